@@ -1,0 +1,27 @@
+/** `npm run check`: checks the content and nothing else. */
+import { resolve } from 'node:path'
+import { checkContent } from '../src/build/check.ts'
+import { renderMistakes } from '../src/build/mistake.ts'
+import { processConfig } from '../src/config.ts'
+
+const started = performance.now()
+const { contentDir, baseUrl } = processConfig()
+const { loaded, mistakes, warnings } = await checkContent({
+  directory: contentDir,
+  publicDir: resolve('public'),
+  baseUrl,
+  now: new Date(),
+})
+for (const { file, field, message } of warnings) {
+  console.warn(`  warning: ${file}  ${field === undefined ? '' : `${field}: `}${message}`)
+}
+const seconds = ((performance.now() - started) / 1000).toFixed(1)
+if (loaded) {
+  const { pages, redirects } = loaded.site.data
+  const count = Object.keys(redirects).length
+  console.log(`Content is fine: ${pages.length} pages, ${count} redirects, ${seconds} s`)
+} else {
+  console.error(renderMistakes(mistakes))
+  console.error(`Checked in ${seconds} s`)
+  process.exitCode = 1
+}

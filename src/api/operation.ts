@@ -1,0 +1,56 @@
+/** What an operation is: one definition from which routes, documents, tools and tests are derived. */
+import type { z } from 'zod'
+import type { Link } from '../http/link.ts'
+import type { ProblemCode } from '../http/problem.ts'
+import type { Site } from '../site/site.ts'
+
+/** What an operation may use. */
+export interface OperationContext {
+  /** The site as it is now; throws `SiteUnavailable`. */
+  site(): Site
+  readonly baseUrl: string
+}
+
+/** What an operation answers: 200 and public unless it says otherwise. */
+export interface OperationResult<Body> {
+  readonly status?: number
+  readonly body: Body
+  readonly headers?: Readonly<Record<string, string>>
+  readonly links?: readonly Link[]
+}
+
+/** One use case of the API. */
+export interface Operation<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+> {
+  readonly id: string
+  readonly summary: string
+  readonly description: string
+  readonly method: 'GET'
+  /** Paths that answer, the canonical one first, without a final slash. */
+  readonly paths: readonly [string, ...string[]]
+  readonly security: 'optional' | 'required'
+  readonly batchable: boolean
+  /** Whether a shared cache may keep the answer. */
+  readonly cache: 'public' | 'no-store'
+  readonly input: Input
+  readonly output: Output
+  /** Refusals of its own, beside those every operation can give. */
+  readonly problems: readonly ProblemCode[]
+  readonly examples: readonly z.input<Input>[]
+  /** Key of the prepared body for an input, when the build may have one. */
+  representation?(input: z.output<Input>, context: OperationContext): string | undefined
+  // A method, not a property: only so do operations of different inputs fit one list.
+  handle(
+    input: z.output<Input>,
+    context: OperationContext,
+  ): Promise<OperationResult<z.output<Output>>> | OperationResult<z.output<Output>>
+}
+
+/** Types an operation by its own schemas. */
+export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Operation<Input, Output>,
+): Operation<Input, Output> {
+  return operation
+}

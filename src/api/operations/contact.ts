@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineOperation } from '../operation.ts'
+import { language } from '../parameters.ts'
+import { contactOptions } from '../schemas.ts'
+import { absoluteAddresses } from '../summary.ts'
+
+const path = '/api/v1/contact'
+
+/** Tells how to reach a person. */
+export const contactOperation = defineOperation({
+  id: 'contact',
+  summary: 'Read the contact options',
+  description:
+    'E-mail address, telephone number and contact page. Nothing can be sent through the API: pass these to the person who wants to be contacted.',
+  method: 'GET',
+  paths: [path],
+  security: 'optional',
+  batchable: true,
+  cache: 'public',
+  input: z.object({ lang: language.optional() }),
+  output: contactOptions,
+  problems: ['invalid-parameter', 'unavailable'],
+  examples: [{ lang: 'en' }],
+  representation: (input) => (input.lang ? `${path}?lang=${input.lang}` : path),
+  handle({ lang }, { site: getSite, baseUrl }) {
+    const { contact, info } = getSite()
+    const forms = contact?.forms ?? {}
+    const fallback = info.languages.map((known) => forms[known]).find(Boolean) ?? '/'
+    return {
+      body: {
+        company: info.company,
+        email: contact?.email ?? null,
+        phone: contact?.phone ?? null,
+        contactForm: lang
+          ? baseUrl + (forms[lang] ?? fallback)
+          : absoluteAddresses(forms, baseUrl),
+        languages: [...info.languages],
+        ...(contact?.consultation !== undefined && { consultation: contact.consultation }),
+        ...(contact?.note !== undefined && { note: contact.note }),
+      },
+    }
+  },
+})

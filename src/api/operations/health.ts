@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { SiteUnavailable } from '../../site/site.ts'
+import { defineOperation } from '../operation.ts'
+import { health } from '../schemas.ts'
+import { apiVersion } from '../version.ts'
+
+/** Seconds after which an unavailable site is worth another try. */
+export const retryAfter = 10
+
+/** Whether the service can answer. */
+export const healthOperation = defineOperation({
+  id: 'health',
+  summary: 'Check the service',
+  description: 'Whether the site data can be read, how many pages it holds and when it was built.',
+  method: 'GET',
+  paths: ['/api/v1/health'],
+  security: 'optional',
+  batchable: true,
+  cache: 'no-store',
+  input: z.object({}),
+  output: health,
+  problems: ['unavailable'],
+  examples: [{}],
+  async handle(_input, context) {
+    try {
+      const site = context.site()
+      await site.check()
+      return {
+        body: {
+          ok: true,
+          version: apiVersion,
+          pages: site.pageCount,
+          workshopMarkets: new Set(site.offers().map(({ market }) => market)).size,
+          generated: site.info.generated,
+        },
+      }
+    } catch (error) {
+      if (!(error instanceof SiteUnavailable)) throw error
+      return {
+        status: 503,
+        headers: { 'Retry-After': String(retryAfter) },
+        body: { ok: false, version: apiVersion, error: 'The site data is unavailable, retry later' },
+      }
+    }
+  },
+})

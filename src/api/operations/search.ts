@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { defineOperation } from '../operation.ts'
+import { language, pageSize, pageType, searchText } from '../parameters.ts'
+import { searchResults } from '../schemas.ts'
+import { summarizePage } from '../summary.ts'
+
+/** Finds pages by their words. */
+export const searchOperation = defineOperation({
+  id: 'search',
+  summary: 'Search the site',
+  description:
+    'Titles, descriptions and addresses of the pages that answer a query, the most relevant first. Read a result with the page operation.',
+  method: 'GET',
+  paths: ['/api/v1/search'],
+  security: 'optional',
+  batchable: true,
+  cache: 'public',
+  input: z.object({
+    q: searchText,
+    lang: language.optional(),
+    type: pageType.optional(),
+    limit: pageSize(20, 8),
+  }),
+  output: searchResults,
+  problems: ['invalid-parameter', 'unavailable'],
+  examples: [{ q: 'invoice automation', lang: 'en', limit: 3 }],
+  async handle({ q, ...filter }, { site: getSite, baseUrl }) {
+    const site = getSite()
+    const hits = await site.search(q, filter)
+    const data = hits.flatMap(({ page, excerpt }) => {
+      const record = site.pageAt(page)
+      return record ? [summarizePage(record, baseUrl, excerpt)] : []
+    })
+    const note = 'Nothing was found: use fewer or other words, or leave out lang and type'
+    return { body: { query: q, data, ...(data.length === 0 && { note }) } }
+  },
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineOperation } from '../operation.ts'
+import { market } from '../parameters.ts'
+import { workshopOffers } from '../schemas.ts'
+
+const path = '/api/v1/workshop'
+
+/** Tells the public price of the process workshop. */
+export const workshopOperation = defineOperation({
+  id: 'workshop',
+  summary: 'Read the workshop offer',
+  description:
+    'Price per week, scope and offer page of the process workshop, per market. All prices are net. A company without a workshop has an empty list.',
+  method: 'GET',
+  paths: [path],
+  security: 'optional',
+  batchable: true,
+  cache: 'public',
+  input: z.object({ market: market.optional() }),
+  output: workshopOffers,
+  problems: ['invalid-parameter', 'unavailable'],
+  examples: [{ market: 'DE' }],
+  representation: (input) => (input.market ? `${path}?market=${input.market}` : path),
+  handle(input, { site: getSite }) {
+    const site = getSite()
+    const absent = 'There is no workshop offer'
+    return {
+      body: {
+        data: site.offers(input.market).map((offer) => ({
+          ...offer,
+          includes: [...offer.includes],
+          notes: [...offer.notes],
+        })),
+        pricing: site.workshop?.pricing ?? absent,
+        nextStep: site.workshop?.nextStep ?? absent,
+      },
+    }
+  },
+})

@@ -1,0 +1,59 @@
+/** Parameters of the operations: each accepts exactly what the contract allows and says so when it refuses. */
+import { z } from 'zod'
+import { languages, markets, pageTypes } from '../site/vocabulary.ts'
+
+/** Number of Unicode code points, which is how every length of the contract is counted. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+function boundedText(longest: number, remedy: string) {
+  return z
+    .string({ error: remedy })
+    .refine((value) => value.trim() !== '' && codePoints(value) <= longest, { error: remedy })
+    .meta({ minLength: 1, maxLength: longest })
+}
+
+function oneOf<const Values extends readonly string[]>(values: Values) {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` })
+}
+
+/** `q`: what to search for, 1 to 200 characters, not only white space. */
+export const searchText = boundedText(
+  200,
+  'must be a text of 1 to 200 characters with something to search for',
+).describe('What to search for, in any language of the site; 1 to 200 characters')
+
+/** `url`: a page of the site, 1 to 500 characters. */
+export const pageAddress = boundedText(
+  500,
+  'must be a page URL of this site or a path that starts with /, 1 to 500 characters',
+).describe('A page URL of the site, or a path that starts with /; 1 to 500 characters')
+
+/** `cursor`: the `next_cursor` of the answer before, at most 64 characters. */
+export const pageCursor = boundedText(
+  64,
+  'must be the next_cursor of the answer before; leave it out for the first page',
+).describe('Value of next_cursor in the answer before; left out for the first page')
+
+/** `lang`: a language of the contract. */
+export const language = oneOf(languages).describe('Language of the pages')
+
+/** `type`: a kind of page. */
+export const pageType = oneOf(pageTypes).describe('Kind of page')
+
+/** `market`: a market of the contract. */
+export const market = oneOf(markets).describe('Market; left out for all of them')
+
+/** `limit`: how many entries at most, from 1 to `most`, `usual` when left out. */
+export function pageSize(most: number, usual: number) {
+  const remedy = `must be a whole number from 1 to ${most}, written without sign, leading zero or point`
+  return z
+    .int({ error: remedy })
+    .min(1, { error: remedy })
+    .max(most, { error: remedy })
+    .default(usual)
+    .describe(`How many entries at most, from 1 to ${most}`)
+}

@@ -1,0 +1,20 @@
+/** The ordered list of operations; everything that enumerates them reads it. */
+import type { Operation } from './operation.ts'
+import { contactOperation } from './operations/contact.ts'
+import { healthOperation } from './operations/health.ts'
+import { pageOperation } from './operations/page.ts'
+import { pagesOperation } from './operations/pages.ts'
+import { defineRoot } from './operations/root.ts'
+import { searchOperation } from './operations/search.ts'
+import { workshopOperation } from './operations/workshop.ts'
+
+/** All operations. */
+export const registry: readonly Operation[] = [
+  defineRoot(() => registry.map(({ id, paths }) => [id, paths[0]] as const)),
+  healthOperation,
+  searchOperation,
+  pagesOperation,
+  pageOperation,
+  workshopOperation,
+  contactOperation,
+]

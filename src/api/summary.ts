@@ -1,0 +1,30 @@
+/** Page record → the summary that lists and search results hold. */
+import type { PageRecord } from '../site/page-record.ts'
+import { markdownPath } from '../site/address.ts'
+import type { PageSummary } from './schemas.ts'
+
+/** Summary of a page, with absolute addresses. */
+export function summarizePage(page: PageRecord, baseUrl: string, excerpt?: string): PageSummary {
+  return {
+    title: page.title,
+    url: baseUrl + page.path,
+    markdownUrl: baseUrl + markdownPath(page.path),
+    ...(page.description !== undefined && { description: page.description }),
+    type: page.type,
+    lang: page.lang,
+    ...(page.updated !== undefined && { updated: page.updated }),
+    ...(page.alternates && { alternates: absoluteAddresses(page.alternates, baseUrl) }),
+    ...(excerpt !== undefined && { excerpt }),
+  }
+}
+
+/** The same map with every path made absolute. */
+export function absoluteAddresses<Key extends string>(
+  paths: Readonly<Partial<Record<Key, string>>>,
+  baseUrl: string,
+): Partial<Record<Key, string>> {
+  const entries = Object.entries<string | undefined>(paths)
+  return Object.fromEntries(
+    entries.flatMap(([key, path]) => (path === undefined ? [] : [[key, baseUrl + path]])),
+  ) as Partial<Record<Key, string>> // Object.fromEntries forgets the keys it was given.
+}

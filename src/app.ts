@@ -1,0 +1,118 @@
+/** One application for every coat: a call comes in, the surface of its path answers, and nothing is thrown. */
+import type { OperationContext } from './api/operation.ts'
+import { registry } from './api/registry.ts'
+import type { Gate } from './gate/gate.ts'
+import { negotiateCoding, codings } from './http/accept.ts'
+import { textContent } from './http/call.ts'
+import type { Call, Content, Reply } from './http/call.ts'
+import { matchesEntityTag } from './http/etag.ts'
+import { Problem } from './http/problem.ts'
+import { answerPreflight, apiHeaders, handleRest, problemReply } from './rest/handler.ts'
+import { createMatcher } from './rest/match.ts'
+import type { Site } from './site/site.ts'
+import { SiteUnavailable } from './site/site.ts'
+import { handleWebsite } from './website/handler.ts'
+
+/** What the application works with. */
+export interface AppOptions {
+  /** The site as it is now; throws `SiteUnavailable`. */
+  site(): Site
+  readonly gate: Gate
+  readonly baseUrl: string
+  /** Told of every failure that is ours, with the call that met it. */
+  logFailure(error: unknown, call: Call): void
+  /** Whether someone behind the app renders pages on demand, as `astro dev` does. */
+  readonly rendersOnDemand?: boolean
+}
+
+/** Answers a call; `undefined` leaves it to whoever stands behind the app. */
+export type App = (call: Call) => Promise<Reply | undefined>
+
+/** The application. */
+export function createApp(options: AppOptions): App {
+  const match = createMatcher(registry)
+  const context: OperationContext = { site: options.site, baseUrl: options.baseUrl }
+
+  async function answerApi(call: Call): Promise<Reply> {
+    const preflight = answerPreflight(call)
+    if (preflight) return preflight
+    const admission = await options.gate(call)
+    const reply = await handleRest(call, admission, { match, context }).catch((error: unknown) =>
+      problemReply(toProblem(error, call), { baseUrl: options.baseUrl, path: call.path }),
+    )
+    return { ...reply, headers: { ...apiHeaders(admission), ...reply.headers } }
+  }
+
+  async function answerWebsite(call: Call): Promise<Reply | undefined> {
+    try {
+      const rendersOnDemand = options.rendersOnDemand ?? false
+      return await handleWebsite(call, options.site(), { rendersOnDemand })
+    } catch (error) {
+      return failedPage(error, call)
+    }
+  }
+
+  function failedPage(error: unknown, call: Call): Reply {
+    options.logFailure(error, call)
+    const unavailable = error instanceof SiteUnavailable
+    return {
+      status: unavailable ? 503 : 500,
+      headers: {
+        'Content-Type': 'text/plain',
+        'Cache-Control': 'no-store',
+        ...(unavailable && { 'Retry-After': '10' }),
+      },
+      content: textContent('This page cannot be shown now, try again in a moment\n'),
+    }
+  }
+
+  function toProblem(error: unknown, call: Call): Problem {
+    if (error instanceof Problem) {
+      if (error.code === 'unavailable') options.logFailure(error, call)
+      return error
+    }
+    options.logFailure(error, call)
+    return new Problem('internal-error', 'The service failed on its side: retry later', {
+      cause: error,
+    })
+  }
+
+  return async function app(call) {
+    const reply = isApi(call.path) ? await answerApi(call) : await answerWebsite(call)
+    return reply && finish(reply, call)
+  }
+}
+
+function isApi(path: string): boolean {
+  return path === '/api/v1' || path.startsWith('/api/v1/')
+}
+
+/** Applies what holds for every answer: conditional requests, content coding, length. The coat leaves out a HEAD's body. */
+function finish(reply: Reply, call: Call): Reply {
+  const tag = reply.headers.ETag
+  if (
+    reply.status === 200 &&
+    tag !== undefined &&
+    matchesEntityTag(call.headers['if-none-match'], tag)
+  ) {
+    const { 'Content-Type': _type, ...headers } = reply.headers
+    return { status: 304, headers }
+  }
+  if (!reply.content) return reply
+  return encode(reply, reply.content, call.headers['accept-encoding'])
+}
+
+function encode(reply: Reply, content: Content, acceptEncoding: string | undefined): Reply {
+  const available = codings.filter((coding) => content[coding])
+  const coding = negotiateCoding(acceptEncoding, available)
+  const bytes = coding === 'identity' ? content.bytes : (content[coding] ?? content.bytes)
+  return {
+    status: reply.status,
+    headers: {
+      ...reply.headers,
+      ...(bytes !== content.bytes && { 'Content-Encoding': coding }),
+      'Content-Length': String(bytes.length),
+    },
+    content: { bytes },
+  }
+}

@@ -1,0 +1,258 @@
+/** Makes what the server reads from the rendered pages: twins, prepared answers, search index, manifest. */
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { execute } from '../api/execute.ts'
+import type { Operation, OperationContext } from '../api/operation.ts'
+import { registry } from '../api/registry.ts'
+import { parseInput } from '../api/query.ts'
+import { serializeLinks } from '../http/link.ts'
+import { createSearch } from '../search/search.ts'
+import type { SearchIndex } from '../search/search-index.ts'
+import { markdownPath } from '../site/address.ts'
+import { artefactFiles, artefactFormat } from '../site/artefacts.ts'
+import type { Manifest } from '../site/artefacts.ts'
+import { createSite } from '../site/site.ts'
+import type { SiteData } from '../site/site.ts'
+import { languages, markets, pageTypes } from '../site/vocabulary.ts'
+import { closePagefind, indexPages } from './pagefind.ts'
+import type { BundleFile } from './pagefind.ts'
+import { readBundle } from './pagefind-bundle.ts'
+import { runStep } from './progress.ts'
+import type { ProgressOutput, Step } from './progress.ts'
+import { findBrokenLinks, readRenderedPages } from './read-pages.ts'
+import type { RenderedPage } from './read-pages.ts'
+import { writeRepresentations } from './representations.ts'
+import type { Publication } from './representations.ts'
+import { compileSearchIndex } from './search-index.ts'
+import { createTwinWriter } from './twins.ts'
+
+/** Where the build reads and writes. */
+export interface BuildFolders {
+  /** What Astro wrote for the browser. */
+  readonly client: string
+  /** What the server will read. */
+  readonly data: string
+  /** What may be kept between builds. */
+  readonly cache: string
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  css: 'text/css; charset=utf-8',
+  gif: 'image/gif',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  md: 'text/markdown; charset=utf-8',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  xml: 'application/xml',
+}
+
+/** Makes all artefacts of a site that Astro has rendered. */
+export async function makeArtefacts(
+  data: SiteData,
+  folders: BuildFolders,
+  output: ProgressOutput,
+): Promise<Manifest> {
+  const pages = await runStep(
+    'Read pages',
+    output,
+    (step) => readRenderedPages(folders.client, data.pages, step),
+    ({ length }) => `${length} pages`,
+  )
+  const twins = await runStep(
+    'Markdown',
+    output,
+    (step) => writeTwins(pages, data, folders, step),
+    ({ length }) => `${length} twins`,
+  )
+  const bundle = await runStep(
+    'Pagefind',
+    output,
+    (step) => writeBundle(pages, folders.client, step),
+    ({ length }) => `${length} files`,
+  )
+  const searchIndex = await runStep(
+    'Search index',
+    output,
+    () => Promise.resolve(compileSearchIndex(readBundle(bundle), data.pages)),
+    ({ languages: list }) => `${list.reduce((sum, { stems }) => sum + stems.length, 0)} stems`,
+  )
+  const files = await readFiles(folders.client)
+  refuseBrokenLinks(pages, data, new Set(files.map(({ key }) => key)))
+  const prepared = await runStep(
+    'Answers',
+    output,
+    () => prepareAnswers(data, twins, searchIndex),
+    ({ length }) => `${length} prepared`,
+  )
+  return await runStep(
+    'Write',
+    output,
+    (step) => writeArtefacts([...files, ...prepared], data, searchIndex, { folders, step }),
+    ({ counts }) => `${counts.representations} representations`,
+  ).finally(closePagefind)
+}
+
+async function writeTwins(
+  pages: readonly RenderedPage[],
+  data: SiteData,
+  { client, cache }: BuildFolders,
+  step: Step,
+): Promise<Publication[]> {
+  const writer = await createTwinWriter(join(cache, 'twins.json'), data)
+  const twins: Publication[] = []
+  for (const page of pages) {
+    const path = markdownPath(page.record.path)
+    const markdown = writer.render(page)
+    await writeFile(join(client, path), markdown)
+    const bytes = new TextEncoder().encode(markdown)
+    twins.push({ key: path, type: 'text/markdown; charset=utf-8', bytes })
+    step.advance(twins.length, pages.length)
+  }
+  await writer.save()
+  return twins
+}
+
+async function writeBundle(
+  pages: readonly RenderedPage[],
+  client: string,
+  step: Step,
+): Promise<BundleFile[]> {
+  const files = await indexPages(pages, step)
+  for (const { path, content } of files) {
+    const file = join(client, 'pagefind', path)
+    await mkdir(join(file, '..'), { recursive: true })
+    await writeFile(file, content)
+  }
+  return files
+}
+
+async function readFiles(client: string): Promise<Publication[]> {
+  const entries = await readdir(client, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(client.length).replaceAll('\\', '/'))
+    .map((name) => (name.startsWith('/') ? name : `/${name}`))
+    .toSorted()
+  return await Promise.all(
+    names.map(async (name) => ({
+      key: name.replace(/\/index\.html$/, '/'),
+      type: mediaTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      bytes: await readFile(join(client, name)),
+    })),
+  )
+}
+
+function refuseBrokenLinks(
+  pages: readonly RenderedPage[],
+  data: SiteData,
+  files: ReadonlySet<string>,
+): void {
+  const broken = findBrokenLinks(pages, data, files)
+  if (broken.length === 0) return
+  const shown = broken.slice(0, 20).map((line) => `  ${line}`)
+  throw new Error(`${broken.length} broken links in the rendered pages:\n${shown.join('\n')}`)
+}
+
+/** Answers of the API that depend on the content alone, run through the operations that would give them. */
+async function prepareAnswers(
+  data: SiteData,
+  twins: readonly Publication[],
+  searchIndex: SearchIndex,
+): Promise<Publication[]> {
+  const markdown = new Map(twins.map((twin) => [twin.key, twin]))
+  const search = createSearch(
+    searchIndex,
+    data.pages.map(({ type }) => type),
+  )
+  const site = createSite(data, {
+    representation(key) {
+      const twin = markdown.get(key)
+      return Promise.resolve(twin && { type: twin.type, etag: '', bytes: twin.bytes })
+    },
+    search: (query, filter) => Promise.resolve(search(query, filter)),
+    check: () => Promise.resolve(),
+  })
+  const context: OperationContext = { site: () => site, baseUrl: data.info.baseUrl }
+  const answers: Publication[] = []
+  for (const operation of registry) {
+    for (const values of preparedInputs(operation, data)) {
+      const answer = await prepareAnswer(operation, values, context)
+      if (answer) answers.push(answer)
+    }
+  }
+  return answers
+}
+
+function preparedInputs({ id }: Operation, data: SiteData): Record<string, unknown>[] {
+  const orNone = <Value>(name: string, values: readonly Value[]) => [
+    {},
+    ...values.map((value) => ({ [name]: value })),
+  ]
+  if (id === 'root') return [{}]
+  if (id === 'page') return data.pages.map(({ path }) => ({ url: path }))
+  if (id === 'workshop') return orNone('market', markets)
+  if (id === 'contact') return orNone('lang', languages)
+  if (id !== 'pages') return []
+  return orNone('lang', languages).flatMap((lang) =>
+    orNone('type', pageTypes).map((type) => ({ ...lang, ...type })),
+  )
+}
+
+async function prepareAnswer(
+  operation: Operation,
+  values: Record<string, unknown>,
+  context: OperationContext,
+): Promise<Publication | undefined> {
+  const input = parseInput(values, operation.input)
+  const key = operation.representation?.(input, context)
+  if (key === undefined) return undefined
+  const { body, links = [] } = await execute(operation, input, context)
+  return {
+    key,
+    type: 'application/json',
+    ...(links.length > 0 && { link: serializeLinks(links) }),
+    bytes: new TextEncoder().encode(JSON.stringify(operation.output.parse(body))),
+  }
+}
+
+async function writeArtefacts(
+  publications: readonly Publication[],
+  data: SiteData,
+  searchIndex: SearchIndex,
+  { folders, step }: { folders: BuildFolders; step: Step },
+): Promise<Manifest> {
+  await mkdir(folders.data, { recursive: true })
+  const file = (name: string) => join(folders.data, name)
+  const index = await writeRepresentations(file(artefactFiles.bytes), publications, (done, total) => {
+    step.advance(done, total)
+  })
+  const site = JSON.stringify(data)
+  const manifest: Manifest = {
+    format: artefactFormat,
+    buildId: createHash('sha256').update(JSON.stringify(index)).update(site).digest('hex').slice(0, 16),
+    baseUrl: data.info.baseUrl,
+    generated: data.info.generated,
+    counts: {
+      pages: data.pages.length,
+      redirects: Object.keys(data.redirects).length,
+      representations: publications.length,
+    },
+  }
+  await writeFile(file(artefactFiles.index), JSON.stringify(index))
+  await writeFile(file(artefactFiles.site), site)
+  await writeFile(file(artefactFiles.search), JSON.stringify(searchIndex))
+  await writeFile(file(artefactFiles.manifest), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  return manifest
+}

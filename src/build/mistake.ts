@@ -1,0 +1,35 @@
+/** Mistakes in the content, told to editors. */
+
+/** One mistake: where it is, what is wrong and what is expected. */
+export interface Mistake {
+  /** Path of the file from the content folder. */
+  readonly file: string
+  readonly line?: number | undefined
+  readonly field?: string | undefined
+  readonly message: string
+}
+
+/** All mistakes of a content folder, as one error. */
+export class ContentMistakes extends Error {
+  readonly mistakes: readonly Mistake[]
+
+  constructor(mistakes: readonly Mistake[]) {
+    super(renderMistakes(mistakes))
+    this.name = 'ContentMistakes'
+    this.mistakes = mistakes
+    // The editor needs the list, not where in our code it was made.
+    this.stack = this.message
+  }
+}
+
+/** Mistakes as lines of text, ordered by file and line, with their number. */
+export function renderMistakes(mistakes: readonly Mistake[]): string {
+  const lines = mistakes
+    .toSorted((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0))
+    .map(({ file, line, field, message }) => {
+      const place = line === undefined ? file : `${file}:${line}`
+      return `  ${place}  ${field === undefined ? '' : `${field}: `}${message}`
+    })
+  const count = mistakes.length === 1 ? '1 mistake' : `${mistakes.length} mistakes`
+  return [`${count} in the content:`, ...lines].join('\n')
+}

@@ -1,0 +1,40 @@
+/** Runs Pagefind over the rendered pages. */
+import { close, createIndex } from 'pagefind'
+import type { RenderedPage } from './read-pages.ts'
+import type { Step } from './progress.ts'
+
+/** A file of the Pagefind bundle, by its path in the bundle. */
+export interface BundleFile {
+  readonly path: string
+  readonly content: Uint8Array
+}
+
+const batch = 256
+
+/** Bundle of the rendered pages. Call `closePagefind` when no more are made. */
+export async function indexPages(
+  pages: readonly RenderedPage[],
+  step: Step,
+): Promise<BundleFile[]> {
+  const { index, errors } = await createIndex({})
+  if (!index) throw new Error(`Cannot start Pagefind: ${errors.join('; ')}`)
+  for (let start = 0; start < pages.length; start += batch) {
+    await Promise.all(
+      pages.slice(start, start + batch).map(async ({ record, html }) => {
+        const added = await index.addHTMLFile({ url: record.path, content: html })
+        if (added.errors.length > 0) {
+          throw new Error(`Cannot index ${record.path}: ${added.errors.join('; ')}`)
+        }
+      }),
+    )
+    step.advance(Math.min(start + batch, pages.length), pages.length)
+  }
+  const { files, errors: failures } = await index.getFiles()
+  if (failures.length > 0) throw new Error(`Cannot write the index: ${failures.join('; ')}`)
+  return files
+}
+
+/** Ends the Pagefind process. */
+export async function closePagefind(): Promise<void> {
+  await close()
+}

@@ -1,0 +1,36 @@
+/** Tells a person what the build does: a line a step, and one that moves while a long step runs on a terminal. */
+
+/** Where the lines go. */
+export interface ProgressOutput {
+  write(text: string): unknown
+  readonly isTTY?: boolean | undefined
+}
+
+/** One running step. */
+export interface Step {
+  /** Tells how far the step is. */
+  advance(done: number, total: number): void
+}
+
+/** A step that reports itself: its name, what `summarize` says of the result, and the seconds it took. */
+export async function runStep<Result>(
+  name: string,
+  output: ProgressOutput,
+  work: (step: Step) => Promise<Result>,
+  summarize: (result: Result) => string,
+): Promise<Result> {
+  const started = performance.now()
+  let shown = 0
+  const step: Step = {
+    advance(done, total) {
+      const time = performance.now()
+      if (!output.isTTY || time - shown < 100) return
+      shown = time
+      output.write(`\r  ${name}: ${done} of ${total}\u001b[K`)
+    },
+  }
+  const result = await work(step)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  output.write(`${output.isTTY ? '\r\u001b[K' : ''}  ${name}: ${summarize(result)} (${seconds} s)\n`)
+  return result
+}

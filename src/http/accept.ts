@@ -1,0 +1,70 @@
+/** Proactive negotiation by `Accept` and `Accept-Encoding`, RFC 9110 §12.4 and §12.5. */
+
+interface Preference {
+  readonly range: string
+  readonly quality: number
+}
+
+const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
+
+/** Members of a comma-separated field; commas inside quoted strings do not separate (RFC 9110 §5.6.1). */
+function splitList(field: string): string[] {
+  return field.match(/(?:"(?:\\.|[^"\\])*"|[^",])+/g) ?? []
+}
+
+function parsePreference(member: string): Preference | undefined {
+  const [range = '', ...parameters] = member.split(';').map((part) => part.trim().toLowerCase())
+  if (range === '') return undefined
+  const weight = parameters.find((parameter) => /^q\s*=/.test(parameter))
+  if (weight === undefined) return { range, quality: 1 }
+  const value = weight.slice(weight.indexOf('=') + 1).trim()
+  return qvalue.test(value) ? { range, quality: Number(value) } : undefined
+}
+
+function parsePreferences(field: string): Preference[] {
+  return splitList(field)
+    .map(parsePreference)
+    .filter((preference) => preference !== undefined)
+}
+
+function qualityIn(preferences: readonly Preference[], ranges: readonly string[]): number {
+  for (const range of ranges) {
+    const found = preferences.find((preference) => preference.range === range)
+    if (found) return found.quality
+  }
+  return 0
+}
+
+/** What a page may be answered as. */
+export type PageVariant = 'html' | 'markdown'
+
+/**
+ * Variant of a page that `Accept` asks for; `undefined` when it admits neither.
+ *
+ * Markdown needs to be named: the wildcard of a browser never selects it.
+ */
+export function negotiatePage(accept: string | undefined): PageVariant | undefined {
+  if (accept === undefined || accept.trim() === '') return 'html'
+  const preferences = parsePreferences(accept)
+  const markdown = qualityIn(preferences, ['text/markdown'])
+  const html = qualityIn(preferences, ['text/html', 'text/*', '*/*'])
+  if (markdown > 0 && markdown >= html) return 'markdown'
+  return html > 0 ? 'html' : undefined
+}
+
+/** Content codings the build prepares, in our order of preference. */
+export const codings = ['br', 'gzip'] as const
+
+/** Content coding that `Accept-Encoding` prefers among `available`; `identity` when none fits. */
+export function negotiateCoding(
+  acceptEncoding: string | undefined,
+  available: readonly (typeof codings)[number][],
+): (typeof codings)[number] | 'identity' {
+  const preferences = parsePreferences(acceptEncoding ?? '')
+  const offers = codings
+    .filter((coding) => available.includes(coding))
+    .map((coding) => ({ coding, quality: qualityIn(preferences, [coding, '*']) }))
+    .filter(({ quality }) => quality > 0)
+  const [best] = offers.toSorted((a, b) => b.quality - a.quality)
+  return best?.coding ?? 'identity'
+}

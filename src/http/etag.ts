@@ -1,0 +1,36 @@
+/** Entity tags and conditional requests, RFC 9110 §8.8.3 and §13.1.2. `If-Match` is not offered: nothing can be changed. */
+
+const encoder = new TextEncoder()
+
+/** 64-bit digest of bytes in hex, two multiplicative lanes. It names content; it protects nothing. */
+export function digest(content: Uint8Array | string): string {
+  const bytes = typeof content === 'string' ? encoder.encode(content) : content
+  let a = 0xdeadbeef ^ bytes.length
+  let b = 0x41c6ce57 ^ bytes.length
+  for (const byte of bytes) {
+    a = Math.imul(a ^ byte, 0x9e3779b1)
+    b = Math.imul(b ^ byte, 0x5f356495)
+    b ^= b >>> 15
+  }
+  a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35)
+  b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35)
+  return hex(a) + hex(b)
+}
+
+function hex(lane: number): string {
+  return (lane >>> 0).toString(16).padStart(8, '0')
+}
+
+/** Entity tag of a body. Weak, because one tag stands for all content codings of the body. */
+export function entityTag(content: Uint8Array | string): string {
+  return `W/"${digest(content)}"`
+}
+
+/** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110 §13.1.2). */
+export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  const opaque = tag.replace(/^W\//, '')
+  const given: readonly string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []
+  return given.includes(opaque)
+}

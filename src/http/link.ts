@@ -1,0 +1,20 @@
+/** The `Link` field, RFC 8288 §3. Only writing is offered. */
+
+/** One link: its target and its parameters; `rel` first. */
+export interface Link {
+  readonly href: string
+  readonly rel: string
+  readonly type?: string
+  readonly hreflang?: string
+}
+
+/** Field value of links, with every parameter quoted. */
+export function serializeLinks(links: readonly Link[]): string {
+  return links
+    .map(({ href, ...parameters }) =>
+      [`<${href}>`, ...Object.entries(parameters).map(([name, value]) => `${name}="${value}"`)].join(
+        '; ',
+      ),
+    )
+    .join(', ')
+}

@@ -1,0 +1,70 @@
+/** Problem Details for HTTP APIs (RFC 9457), with the closed set of codes of this API. XML is not offered. */
+
+/** Media type of every Problem. */
+export const problemMediaType = 'application/problem+json'
+
+/** One row a code: HTTP status and title. */
+export const problemTypes = {
+  'invalid-parameter': { status: 400, title: 'Invalid parameter' },
+  'invalid-body': { status: 400, title: 'Invalid body' },
+  unauthorized: { status: 401, title: 'Unauthorized' },
+  'invalid-token': { status: 401, title: 'Invalid token' },
+  'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'payload-too-large': { status: 413, title: 'Payload too large' },
+  'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
+  'rate-limited': { status: 429, title: 'Rate limited' },
+  'internal-error': { status: 500, title: 'Internal error' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+/** Code of a Problem; clients switch on it. */
+export type ProblemCode = keyof typeof problemTypes
+
+/** The wire form of a Problem. */
+export interface ProblemDetails {
+  type: string
+  title: string
+  status: number
+  detail: string
+  instance: string
+  code: ProblemCode
+}
+
+/** A refusal: `detail` tells the caller how to fix the request, `cause` tells the log what happened. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    options: { headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
+  ) {
+    super(detail, { cause: options.cause })
+    this.name = 'Problem'
+    this.code = code
+    this.headers = options.headers ?? {}
+  }
+}
+
+/**
+ * Wire form of a Problem.
+ *
+ * @param place `baseUrl` is the origin whose API guide explains the code; `path` becomes `instance`,
+ * without its query, which may be private (RFC 9457 §3.1.5).
+ */
+export function renderProblem(
+  problem: Problem,
+  place: { baseUrl: string; path: string },
+): ProblemDetails {
+  const { status, title } = problemTypes[problem.code]
+  return {
+    type: `${place.baseUrl}/api.md#${problem.code}`,
+    title,
+    status,
+    detail: problem.message,
+    instance: place.path,
+    code: problem.code,
+  }
+}

@@ -1,0 +1,165 @@
+/** What a template shows: one page with everything around it. */
+import { homePath } from '../site/address.ts'
+import type { PageRecord } from '../site/page-record.ts'
+import type { WorkshopOffer } from '../site/pricing.ts'
+import type { SiteConfig } from '../site/schema.ts'
+import type { Language } from '../site/vocabulary.ts'
+import type { CityPage, ContentSite } from '../build/content-site.ts'
+import type { LoadedContent } from '../build/check.ts'
+import type { ContentPage } from '../build/content.ts'
+
+/** A link with its text. */
+export interface ViewLink {
+  readonly label: string
+  readonly href: string
+}
+
+/** Frame of every page of a language, the 404 page too. */
+export interface FrameView {
+  readonly config: SiteConfig
+  readonly lang: Language
+  readonly baseUrl: string
+  readonly home: string
+  readonly navigation: readonly ViewLink[]
+  readonly footer: readonly ViewLink[]
+  /** Address of the page with the search box, when the site has one in this language. */
+  readonly searchPage: string | undefined
+  /** Every language of the site, with the same page there or else its home. */
+  readonly languageSwitch: readonly (ViewLink & { lang: Language; current: boolean })[]
+}
+
+/** A page in a list of its section. */
+export interface ChildView extends ViewLink {
+  readonly description: string | undefined
+  readonly updated: string | undefined
+}
+
+/** Towns of one region. */
+export interface RegionView {
+  readonly region: string
+  readonly towns: readonly ViewLink[]
+}
+
+/** A page and everything around it. */
+export interface PageView extends FrameView {
+  readonly record: PageRecord
+  readonly canonical: string
+  readonly markdownUrl: string
+  readonly keywords: readonly string[]
+  readonly breadcrumb: readonly ViewLink[]
+  /** Pages of a section; empty on other pages. */
+  readonly children: readonly ChildView[]
+  /** Part the page ends with. */
+  readonly component: 'search' | 'workshop' | 'contact' | 'cities' | undefined
+  readonly offers: readonly WorkshopOffer[]
+  readonly contactDetails: readonly { label: string; value: string; href?: string | undefined }[]
+  readonly regions: readonly RegionView[]
+  /** Source of the page in the content folder, or the town it is made for. */
+  readonly source: { page: ContentPage } | { city: CityPage }
+}
+
+const languageNames: Record<Language, string> = { pl: 'Polski', en: 'English', de: 'Deutsch' }
+
+/** Frame of a language; `alternates` are the addresses of the same page in the others. */
+export function createFrame(
+  { content, site }: LoadedContent,
+  lang: Language,
+  alternates: PageRecord['alternates'] = {},
+  own = homeOf(site, lang),
+): FrameView {
+  const searchPage = content.pages.find(
+    (page) => page.lang === lang && page.data.component === 'search',
+  )
+  return {
+    config: content.config,
+    lang,
+    baseUrl: site.data.info.baseUrl,
+    home: homeOf(site, lang),
+    navigation: content.config.navigation[lang] ?? [],
+    footer: content.config.footer?.[lang] ?? [],
+    searchPage: searchPage?.path,
+    languageSwitch: content.config.languages.map((other) => ({
+      lang: other,
+      label: languageNames[other],
+      href: other === lang ? own : (alternates[other] ?? homeOf(site, other)),
+      current: other === lang,
+    })),
+  }
+}
+
+/** View of the page at a path. */
+export function createPageView(loaded: LoadedContent, path: string): PageView {
+  const { content, site } = loaded
+  const record = site.data.pages.find((page) => page.path === path)
+  if (!record) throw new Error(`There is no page at ${path}`)
+  const page = site.sources.get(path)
+  const city = site.cityPages.find((candidate) => candidate.record.path === path)
+  const source = page ? { page } : city && { city }
+  if (!source) throw new Error(`The page at ${path} has no source`)
+  const { baseUrl } = site.data.info
+  return {
+    ...createFrame(loaded, record.lang, record.alternates, record.path),
+    record,
+    canonical: baseUrl + path,
+    markdownUrl: `${baseUrl}${path}index.md`,
+    keywords: page?.data.keywords ?? city?.template.data.keywords ?? [],
+    breadcrumb: createBreadcrumb(site, record),
+    children: record.type === 'section' ? listChildren(loaded, record) : [],
+    component: page?.data.component,
+    offers: site.data.workshop?.offers ?? [],
+    contactDetails: content.contact?.details?.[record.lang] ?? [],
+    regions: page?.data.component === 'cities' ? listRegions(site, record.lang) : [],
+    source,
+  }
+}
+
+function homeOf(site: ContentSite, lang: Language): string {
+  const [defaultLanguage = lang] = site.data.info.languages
+  return homePath(lang, defaultLanguage)
+}
+
+function createBreadcrumb(site: ContentSite, record: PageRecord): ViewLink[] {
+  const home = homeOf(site, record.lang)
+  if (record.path === home) return []
+  const segments = record.path.split('/').slice(1, -1)
+  const above = segments
+    .map((_, index) => `/${segments.slice(0, index + 1).join('/')}/`)
+    .filter((path) => path !== record.path)
+  const ancestors = [home, ...above].flatMap((path) => {
+    const page = site.data.pages.find((candidate) => candidate.path === path)
+    return page ? [page] : []
+  })
+  return [...ancestors, record].map(({ title, path }) => ({ label: title, href: path }))
+}
+
+function listChildren({ site }: LoadedContent, section: PageRecord): ChildView[] {
+  const depth = section.path.split('/').length + 1
+  return site.data.pages
+    .filter(({ path, type }) => {
+      return type !== 'city' && path.startsWith(section.path) && path.split('/').length === depth
+    })
+    .toSorted((a, b) => orderOf(site, a) - orderOf(site, b) || newestFirst(a, b))
+    .map(({ title, path, description, updated }) => ({ label: title, href: path, description, updated }))
+}
+
+function orderOf(site: ContentSite, { path }: PageRecord): number {
+  return site.sources.get(path)?.data.order ?? Number.MAX_SAFE_INTEGER
+}
+
+function newestFirst(a: PageRecord, b: PageRecord): number {
+  return (b.updated ?? '').localeCompare(a.updated ?? '')
+}
+
+function listRegions(site: ContentSite, lang: Language): RegionView[] {
+  const ofLanguage = site.cityPages.filter(({ record }) => record.lang === lang)
+  const byRegion = Map.groupBy(ofLanguage, ({ city }) => city.region)
+  const compare = new Intl.Collator(lang).compare
+  return [...byRegion]
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(([region, pages]) => ({
+      region,
+      towns: pages
+        .map(({ city, record }) => ({ label: city.name, href: record.path }))
+        .toSorted((a, b) => compare(a.label, b.label)),
+    }))
+}

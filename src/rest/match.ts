@@ -1,0 +1,18 @@
+/** Path → the operation that answers there. */
+import type { Operation } from '../api/operation.ts'
+
+/** Finds the operation at a path, with or without its final slash. */
+export type OperationMatcher = (path: string) => Operation | undefined
+
+/** A matcher over a registry. Paths are compared as sent: `//`, `%2F` and dot segments are no aliases. */
+export function createMatcher(registry: readonly Operation[]): OperationMatcher {
+  const byPath = new Map(
+    registry.flatMap((operation) =>
+      operation.paths.flatMap((path) => [
+        [path, operation] as const,
+        [`${path}/`, operation] as const,
+      ]),
+    ),
+  )
+  return (path) => byPath.get(path)
+}

@@ -1,0 +1,83 @@
+/** Addresses of pages: which path a text means, where languages live, and which paths are not for pages. */
+import { languages } from './vocabulary.ts'
+import type { Language } from './vocabulary.ts'
+
+/** First path segments that the service itself answers; no page, alias or redirect may start with one. */
+export const reservedSegments = [
+  '404',
+  'agent',
+  'api',
+  'api.md',
+  'auth.md',
+  'health',
+  'llms.txt',
+  'mcp',
+  'oauth',
+  'openapi.json',
+  'pagefind',
+  'pricing.md',
+  'robots.txt',
+  'sitemap.xml',
+  '_astro',
+  '.well-known',
+]
+
+/** Path of the Markdown twin of the page at `path`. */
+export function markdownPath(path: string): string {
+  return `${path}index.md`
+}
+
+/** Home of a language: the default language lives at `/`. */
+export function homePath(lang: Language, defaultLanguage: Language): string {
+  return lang === defaultLanguage ? '/' : `/${lang}/`
+}
+
+/** Language of whatever is at a path: its first segment, else the first of the site's languages. */
+export function pageLanguage(path: string, siteLanguages: readonly Language[]): Language {
+  const segment = path.split('/')[1]
+  const [defaultLanguage = languages[0]] = siteLanguages
+  return siteLanguages.find((lang) => lang === segment) ?? defaultLanguage
+}
+
+/** Why a text is not an address of this site. */
+export type AddressFault = 'form' | 'host'
+
+/**
+ * Path of the page that an address means: absolute on `host` or starting with `/`, a page or its Markdown twin.
+ *
+ * Scheme, query and fragment do not matter; the result is decoded and ends in a slash.
+ */
+export function parsePageAddress(
+  address: string,
+  host: string,
+): { path: string } | { fault: AddressFault } {
+  const absolute = /^https?:\/\/([^/?#]*)(.*)$/is.exec(address)
+  if (absolute && absolute[1]?.toLowerCase() !== host) return { fault: 'host' }
+  const local = absolute ? (absolute[2] ?? '') : address
+  const path = local.replace(/[?#].*$/s, '') || (absolute ? '/' : '')
+  if (!path.startsWith('/') || path.startsWith('//')) return { fault: 'form' }
+  const decoded = decodePath(path)
+  return decoded === undefined ? { fault: 'form' } : { path: pagePath(decoded) }
+}
+
+/** Page path of a decoded path: without `index.md` or `index.html`, with its slash. */
+export function pagePath(path: string): string {
+  const bare = path.replace(/\/index\.(?:md|html)$/, '/')
+  return bare.endsWith('/') ? bare : `${bare}/`
+}
+
+/** Percent-decoded path; `undefined` when it is malformed, hides a slash or holds a control character. */
+export function decodePath(path: string): string | undefined {
+  if (/%2f|%5c/i.test(path)) return undefined
+  try {
+    const decoded = decodeURIComponent(path)
+    return hasControlCharacter(decoded) ? undefined : decoded
+  } catch (error) {
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}
+
+function hasControlCharacter(text: string): boolean {
+  return /\p{Cc}/u.test(text)
+}

@@ -1,0 +1,156 @@
+/** Reads what the build wrote. The only file here that touches the disk. */
+import { open, readFile, stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createSite, SiteUnavailable } from './site.ts'
+import type { Representation, SearchFilter, SearchHit, Site, SiteData } from './site.ts'
+
+/** Version of the form of the artefacts; a server reads only its own. */
+export const artefactFormat = 1
+
+/** Names of the artefacts in their folder. */
+export const artefactFiles = {
+  manifest: 'manifest.json',
+  site: 'site.json',
+  index: 'representations.json',
+  bytes: 'representations.bin',
+  search: 'search.json',
+} as const
+
+/** What a build says of itself. */
+export interface Manifest {
+  readonly format: number
+  readonly buildId: string
+  readonly baseUrl: string
+  readonly generated: string
+  readonly counts: Readonly<Record<string, number>>
+}
+
+/** Start and length of bytes in the file of representations. */
+export type Slice = readonly [start: number, length: number]
+
+/** One representation and where its bytes are. */
+export interface RepresentationEntry {
+  readonly type: string
+  readonly etag: string
+  readonly link?: string
+  readonly bytes: Slice
+  readonly br?: Slice
+  readonly gzip?: Slice
+}
+
+/** Key → representation. */
+export type RepresentationIndex = Readonly<Record<string, RepresentationEntry>>
+
+/** Makes the search over the compiled index; handed in, because this folder knows no ranking. */
+export type SearchFactory = (
+  index: unknown,
+  data: SiteData,
+) => (query: string, filter: SearchFilter) => readonly SearchHit[]
+
+/** What a server expects of artefacts. */
+export interface ArtefactExpectations {
+  readonly baseUrl: string
+  readonly createSearch: SearchFactory
+}
+
+const cachedBytes = 64 * 1024 * 1024
+
+/** Site of a folder of artefacts; throws an error that says what to do when it cannot be used. */
+export async function readSite(
+  directory: string,
+  { baseUrl, createSearch }: ArtefactExpectations,
+): Promise<Site> {
+  const manifest = await readJson<Manifest>(directory, artefactFiles.manifest)
+  if (manifest.format !== artefactFormat) {
+    throw new Error(
+      `Cannot use the build in ${directory}: its format is ${manifest.format}, expects ${artefactFormat}, build again`,
+    )
+  }
+  if (manifest.baseUrl !== baseUrl) {
+    throw new Error(
+      `Cannot use the build in ${directory}: it was made for ${manifest.baseUrl}, but BASE_URL is ${baseUrl}, build again or change BASE_URL`,
+    )
+  }
+  const [data, index, searchIndex] = await Promise.all([
+    readJson<SiteData>(directory, artefactFiles.site),
+    readJson<RepresentationIndex>(directory, artefactFiles.index),
+    readJson<unknown>(directory, artefactFiles.search),
+  ])
+  const search = createSearch(searchIndex, data)
+  const manifestFile = join(directory, artefactFiles.manifest)
+  const handle = await open(join(directory, artefactFiles.bytes))
+  return createSite(data, {
+    representation: createReader(handle, index),
+    search: (query, filter) => Promise.resolve(search(query, filter)),
+    async check() {
+      await stat(manifestFile).catch((error: unknown) => {
+        throw new SiteUnavailable(`The artefacts in ${directory} are gone`, { cause: error })
+      })
+    },
+  })
+}
+
+async function readJson<Value>(directory: string, name: string): Promise<Value> {
+  const file = join(directory, name)
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Value // Written by our own build, format checked.
+  } catch (error) {
+    throw new Error(`Cannot read ${file}: run \`npm run build\` first`, { cause: error })
+  }
+}
+
+/** Reader of representations that keeps the ones read last, up to a number of bytes. */
+function createReader(handle: FileHandle, index: RepresentationIndex) {
+  const entries = new Map(Object.entries(index))
+  const kept = new Map<string, Promise<Representation>>()
+  let size = 0
+
+  function sizeOf({ bytes, br, gzip }: RepresentationEntry): number {
+    return bytes[1] + (br?.[1] ?? 0) + (gzip?.[1] ?? 0)
+  }
+
+  function makeRoom(): void {
+    for (const key of kept.keys()) {
+      if (size <= cachedBytes) return
+      const entry = entries.get(key)
+      if (entry) size -= sizeOf(entry)
+      kept.delete(key)
+    }
+  }
+
+  return async function representation(key: string): Promise<Representation | undefined> {
+    const entry = entries.get(key)
+    if (!entry) return undefined
+    const known = kept.get(key)
+    if (known) {
+      kept.delete(key)
+      kept.set(key, known)
+      return await known
+    }
+    const reading = readEntry(handle, entry)
+    kept.set(key, reading)
+    size += sizeOf(entry)
+    makeRoom()
+    return await reading
+  }
+}
+
+async function readEntry(handle: FileHandle, entry: RepresentationEntry): Promise<Representation> {
+  const [start, length] = entry.bytes
+  const whole = length + (entry.br?.[1] ?? 0) + (entry.gzip?.[1] ?? 0)
+  const buffer = new Uint8Array(whole)
+  const { bytesRead } = await handle.read(buffer, 0, whole, start).catch((error: unknown) => {
+    throw new SiteUnavailable('The artefacts cannot be read', { cause: error })
+  })
+  if (bytesRead !== whole) throw new SiteUnavailable('The artefacts are shorter than their index')
+  const slice = (part: Slice) => buffer.subarray(part[0] - start, part[0] - start + part[1])
+  return {
+    type: entry.type,
+    etag: entry.etag,
+    link: entry.link,
+    bytes: slice(entry.bytes),
+    br: entry.br && slice(entry.br),
+    gzip: entry.gzip && slice(entry.gzip),
+  }
+}

@@ -1,0 +1,157 @@
+/** Cuts Markdown to a number of characters so that what is left is still whole Markdown. */
+
+/** The Markdown that fits, and whether anything was left out. */
+export interface MarkdownCut {
+  markdown: string
+  truncated: boolean
+}
+
+/**
+ * Cuts Markdown at the last block that fits in a limit of Unicode code points. Front matter stays
+ * whole if it fits; a first block longer than the limit is cut at a line, or else inside the line;
+ * a code block is closed when cut.
+ */
+export function cutMarkdown(markdown: string, limit: number): MarkdownCut {
+  const end = codePointIndex(markdown, limit)
+  if (end === markdown.length) return { markdown, truncated: false }
+  const floor = frontMatterEnd(markdown, end)
+  const scan = scanLines(markdown.slice(0, end), floor)
+  const lineEnd = markdown[end - 1] === '\n' ? end - 1 : end
+  const isWhole = !scan.fence && blankAhead.test(markdown.slice(lineEnd, lineEnd + 1000))
+  const boundary = isWhole ? end : scan.boundary
+  const cut =
+    boundary > floor ? markdown.slice(0, boundary) : cutBlock(markdown.slice(0, end), floor, scan)
+  return { markdown: cut.slice(floor).trim() ? cut : cut.slice(0, floor), truncated: true }
+}
+
+/** Whether the text after the cut begins with the end of a line and a blank line, or with nothing. */
+const blankAhead = /^\r?\n[ \t\r]*(?:\n|$)/
+
+/** The index of the first unit after so many code points, or the length if there are fewer. */
+function codePointIndex(text: string, count: number): number {
+  if (count >= text.length) return text.length
+  let index = 0
+  for (let points = 0; points < count && index < text.length; points += 1) {
+    index += widthAt(text, index)
+  }
+  return index
+}
+
+function widthAt(text: string, index: number): number {
+  return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1
+}
+
+/** Where the front matter ends, or 0 without one, or if the front matter alone is too long. */
+function frontMatterEnd(markdown: string, limit: number): number {
+  if (!markdown.startsWith('---\n')) return 0
+  const closing = markdown.slice(0, limit).indexOf('\n---\n')
+  return closing === -1 ? 0 : closing + '\n---\n'.length
+}
+
+interface Fence {
+  /** Where the line that opens the fence starts, and where its first line of code starts. */
+  start: number
+  codeStart: number
+  indent: number
+  quotes: number
+  marker: string
+  closing: string
+}
+
+interface Scan {
+  /** Where the last whole block ends. */
+  boundary: number
+  hasText: boolean
+  /** Where the last line starts that no fence encloses and text precedes. */
+  lineStart: number
+  /** The fence still open at the end. */
+  fence?: Fence
+}
+
+function scanLines(text: string, floor: number): Scan {
+  const scan: Scan = { boundary: floor, hasText: false, lineStart: floor }
+  for (let start = floor; start < text.length;) {
+    const found = text.indexOf('\n', start)
+    const next = found === -1 ? text.length : found + 1
+    scanLine(scan, text.slice(start, next), start)
+    start = next
+  }
+  return scan
+}
+
+function scanLine(scan: Scan, line: string, start: number): void {
+  if (scan.fence && closes(line, scan.fence)) {
+    // A quotation that ends takes its code block with it, and this line is then an ordinary one.
+    const hasClosing = quotesOf(line) === scan.fence.quotes
+    delete scan.fence
+    if (hasClosing) return
+  }
+  if (scan.fence) return
+  if (scan.hasText) scan.lineStart = start
+  if (line.trim()) scan.hasText = true
+  else if (scan.hasText && line.endsWith('\n')) scan.boundary = start
+  scan.fence = findFence(line, start)
+}
+
+function findFence(line: string, start: number): Fence | undefined {
+  const match = openingFence.exec(line)
+  if (!match) return undefined
+  const [, container = '', marker = ''] = match
+  // A list marker only opens its item; the lines that follow stand as far to the right.
+  const prefix = container.replace(/[^>\s]/g, ' ')
+  return {
+    start,
+    codeStart: start + line.length,
+    indent: indentOf(prefix),
+    quotes: quotesOf(prefix),
+    marker,
+    closing: `${prefix}${marker}`,
+  }
+}
+
+const openingFence = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*)(`{3,}(?=[^`]*$)|~{3,})/
+
+/** Whether a line ends a code block: by its closing fence, or by leaving the quotation around it. */
+function closes(line: string, fence: Fence): boolean {
+  const quotes = quotesOf(line)
+  if (quotes < fence.quotes) return true
+  const [, prefix = '', marker = ''] = /^([ \t>]*)(`{3,}|~{3,})[ \t\r]*\n?$/.exec(line) ?? []
+  const isInPlace = quotes === fence.quotes && indentOf(prefix) < fence.indent + 4
+  return marker.startsWith(fence.marker) && isInPlace
+}
+
+function quotesOf(line: string): number {
+  const prefix = /^[ \t>]*/.exec(line)?.[0] ?? ''
+  return prefix.split('>').length - 1
+}
+
+function indentOf(prefix: string): number {
+  return prefix.slice(prefix.lastIndexOf('>') + 1).length
+}
+
+/** Cuts the one block that is longer than the limit. */
+function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): string {
+  if (!fence) return lineStart > floor && !text.endsWith('\n') ? text.slice(0, lineStart) : text
+  if (text.slice(floor, fence.start).trim()) return text.slice(0, fence.start)
+  return closeFence(text, fence)
+}
+
+/** Cuts a code block at a line, or else inside the line, early enough to write the closing fence. */
+function closeFence(text: string, { start, codeStart, closing }: Fence): string {
+  // The fence is ASCII alone, so its units are its code points.
+  const lineEnd = text.lastIndexOf('\n', dropCodePoints(text, closing.length) - 1) + 1
+  if (lineEnd > codeStart) return text.slice(0, lineEnd) + closing
+  const cut = dropCodePoints(text, closing.length + 1)
+  const closed = `${text.slice(0, cut)}\n${closing}`
+  // What is left of a line may close the block by itself, and the fence would open another.
+  const isClosed = cut > codeStart && !scanLines(closed, start).fence
+  return isClosed ? closed : text.slice(0, start)
+}
+
+function dropCodePoints(text: string, count: number): number {
+  let index = text.length
+  for (let points = 0; points < count && index > 0; points += 1) {
+    index -= index > 1 && widthAt(text, index - 2) === 2 ? 2 : 1
+  }
+  return index
+}

@@ -1,0 +1,57 @@
+/** The one public price: the process workshop, net, per week and market. */
+import type { Workshop } from './schema.ts'
+import type { Language, Market } from './vocabulary.ts'
+
+/** The workshop in one market; texts are in the market's language. */
+export interface WorkshopOffer {
+  readonly market: Market
+  readonly lang: Language
+  readonly currency: string
+  readonly name: string
+  readonly price: string
+  readonly priceNote: string
+  readonly summary: string
+  readonly includes: readonly string[]
+  readonly notes: readonly string[]
+  readonly url: string
+}
+
+const locales: Record<Language, string> = { pl: 'pl-PL', en: 'en-IE', de: 'de-DE' }
+const marketLocales: Partial<Record<Market, string>> = { AT: 'de-AT', CH: 'de-CH' }
+
+/** Price as people of the market write it, such as `14 900 zł`. */
+export function formatPrice(offer: {
+  amount: number
+  currency: string
+  market: Market
+  lang: Language
+}): string {
+  const locale = marketLocales[offer.market] ?? locales[offer.lang]
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: offer.currency,
+    currencyDisplay: offer.currency === 'CHF' ? 'code' : 'symbol',
+    minimumFractionDigits: Number.isInteger(offer.amount) ? 0 : 2,
+    useGrouping: 'always',
+  }).format(offer.amount)
+}
+
+/** Offers of all markets, in the order of the file; none without a workshop. */
+export function workshopOffers(workshop: Workshop | undefined, baseUrl: string): WorkshopOffer[] {
+  if (workshop === undefined) return []
+  return workshop.offers.flatMap((offer) => {
+    const text = workshop.texts[offer.lang]
+    if (text === undefined) return []
+    const { page, ...words } = text
+    return [
+      {
+        market: offer.market,
+        lang: offer.lang,
+        currency: offer.currency,
+        price: formatPrice(offer),
+        ...words,
+        url: baseUrl + page,
+      },
+    ]
+  })
+}

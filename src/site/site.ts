@@ -1,0 +1,154 @@
+/** The website as data: what every surface reads. Nothing here knows HTTP. */
+import { comparePages, isListed } from './page-record.ts'
+import type { PageFilter, PageRecord } from './page-record.ts'
+import type { WorkshopOffer } from './pricing.ts'
+import type { Language, Market } from './vocabulary.ts'
+
+/** The data cannot be read now; a later try may succeed. */
+export class SiteUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'SiteUnavailable'
+  }
+}
+
+/** Who the site belongs to, and when and from what it was built. */
+export interface SiteInfo {
+  readonly company: string
+  readonly service: string
+  readonly description: string
+  readonly baseUrl: string
+  /** Languages of the site, the default one first. */
+  readonly languages: readonly Language[]
+  /** Instant of the build, ISO 8601. */
+  readonly generated: string
+}
+
+/** Contact options as the content gives them; form addresses are paths. */
+export interface ContactInfo {
+  readonly email: string | null
+  readonly phone: string | null
+  readonly forms: Readonly<Partial<Record<Language, string>>>
+  readonly consultation?: string | undefined
+  readonly note?: string | undefined
+}
+
+/** The workshop as the content gives it; absent when the company has none. */
+export interface WorkshopInfo {
+  readonly offers: readonly WorkshopOffer[]
+  readonly pricing: string
+  readonly nextStep: string
+}
+
+/** Plain data of a site: what the build writes and the development server derives from the sources. */
+export interface SiteData {
+  readonly info: SiteInfo
+  readonly pages: readonly PageRecord[]
+  /** Old path → path of the page it leads to, both ending in a slash. */
+  readonly redirects: Readonly<Record<string, string>>
+  readonly workshop?: WorkshopInfo | undefined
+  readonly contact?: ContactInfo | undefined
+}
+
+/** Media type and bytes of something published, with its prepared content codings. */
+export interface Representation {
+  readonly type: string
+  readonly etag: string
+  /** Value of the `Link` field that belongs to it. */
+  readonly link?: string | undefined
+  readonly bytes: Uint8Array
+  readonly br?: Uint8Array | undefined
+  readonly gzip?: Uint8Array | undefined
+}
+
+/** One match of a search: position of the page in `SiteData.pages`, and the words around the match. */
+export interface SearchHit {
+  readonly page: number
+  readonly excerpt?: string | undefined
+}
+
+/** What a search may be narrowed by. Unlike a list, a search without `type` may find city pages. */
+export interface SearchFilter extends PageFilter {
+  readonly limit: number
+}
+
+/** Where a site reads what is too large to hold. */
+export interface SiteSources {
+  /** What is published at a key: a path, or the canonical target of an API read. */
+  representation(key: string): Promise<Representation | undefined>
+  /** Pages that answer a query, best first. */
+  search(query: string, filter: SearchFilter): Promise<readonly SearchHit[]>
+  /** Throws `SiteUnavailable` when the data is gone. */
+  check(): Promise<void>
+}
+
+/** A slice of a page list. */
+export interface PageSlice {
+  readonly pages: readonly PageRecord[]
+  readonly total: number
+  /** Place of the last page of the slice, when pages follow. */
+  readonly next?: string | undefined
+}
+
+/** The website as data. */
+export interface Site extends SiteSources {
+  readonly info: SiteInfo
+  readonly pageCount: number
+  readonly workshop: WorkshopInfo | undefined
+  readonly contact: ContactInfo | undefined
+  /** Page at a path, or `undefined`. Old addresses are not followed. */
+  findPage(path: string): PageRecord | undefined
+  /** Where an old address leads now, or `undefined`. */
+  findRedirect(path: string): string | undefined
+  pageAt(position: number): PageRecord | undefined
+  /** Slice of a list behind the page at `after`; `undefined` when no page has that place. */
+  listPages(filter: PageFilter, limit: number, after?: string): PageSlice | undefined
+  /** Markdown of a page, whole. */
+  readMarkdown(page: PageRecord): Promise<string>
+  /** Whether the contract knows the market and the content has an offer for it. */
+  offers(market?: Market): readonly WorkshopOffer[]
+}
+
+/** A site over its data; lists are made once per filter. */
+export function createSite(data: SiteData, sources: SiteSources): Site {
+  const byPath = new Map(data.pages.map((page) => [page.path, page]))
+  const redirects = new Map(Object.entries(data.redirects))
+  const sorted = data.pages.toSorted(comparePages)
+  const lists = new Map<string, PageRecord[]>()
+  const decoder = new TextDecoder()
+
+  function listOf(filter: PageFilter): PageRecord[] {
+    const key = `${filter.type ?? ''} ${filter.lang ?? ''}`
+    const known = lists.get(key)
+    if (known) return known
+    const list = sorted.filter((page) => isListed(page, filter))
+    lists.set(key, list)
+    return list
+  }
+
+  return {
+    ...sources,
+    info: data.info,
+    pageCount: data.pages.length,
+    workshop: data.workshop,
+    contact: data.contact,
+    findPage: (path) => byPath.get(path),
+    findRedirect: (path) => redirects.get(path),
+    pageAt: (position) => data.pages[position],
+    listPages(filter, limit, after) {
+      const list = listOf(filter)
+      const start = after === undefined ? 0 : list.findIndex(({ place }) => place === after) + 1
+      if (after !== undefined && start === 0) return undefined
+      const pages = list.slice(start, start + limit)
+      const next = start + limit < list.length ? pages.at(-1)?.place : undefined
+      return { pages, total: list.length, next }
+    },
+    async readMarkdown(page) {
+      const found = await sources.representation(`${page.path}index.md`)
+      if (!found) throw new SiteUnavailable(`The Markdown of ${page.path} is missing`)
+      return decoder.decode(found.bytes)
+    },
+    offers: (market) =>
+      (data.workshop?.offers ?? []).filter((offer) => !market || offer.market === market),
+  }
+}
