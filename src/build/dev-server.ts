@@ -1,0 +1,139 @@
+/** `astro dev` with the same app in front: pages, twins and API answer from the sources and follow an edit. */
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import type { ViteDevServer } from 'vite'
+import { createApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { createMemoryStore } from '../gate/counter.ts'
+import { createGate } from '../gate/gate.ts'
+import { createNodeHandler } from '../node-coat.ts'
+import { createSearch } from '../search/search.ts'
+import { entityTag } from '../http/etag.ts'
+import { createSite, SiteUnavailable } from '../site/site.ts'
+import type { Representation, Site } from '../site/site.ts'
+import type { LoadedContent } from './check.ts'
+import { fillCityText } from './content-site.ts'
+import { currentContent } from './current-content.ts'
+import { ContentMistakes } from './mistake.ts'
+import { renderPageMarkdown } from './page-markdown.ts'
+import { indexRecords } from './pagefind.ts'
+import type { SourceRecord } from './pagefind.ts'
+import { readBundle } from './pagefind-bundle.ts'
+import { compileSearchIndex } from './search-index.ts'
+
+const twinSuffix = 'index.md'
+
+/** Puts the app in front of a development server. */
+export function serveSources(server: ViteDevServer, config: Config): void {
+  let current: { loaded: LoadedContent; site: Site } | undefined
+  let mistakes: ContentMistakes | undefined
+
+  async function refresh(): Promise<void> {
+    try {
+      const loaded = await currentContent(config)
+      mistakes = undefined
+      if (current?.loaded !== loaded) current = { loaded, site: createSourceSite(loaded, server) }
+    } catch (error) {
+      if (!(error instanceof ContentMistakes)) throw error
+      if (mistakes?.message !== error.message) console.error(error.message)
+      mistakes = error
+    }
+  }
+
+  const app = createApp({
+    site() {
+      if (mistakes) throw new SiteUnavailable(mistakes.message)
+      if (!current) throw new SiteUnavailable('The content was not read yet')
+      return current.site
+    },
+    gate: createGate(createMemoryStore(Date.now), { ip: config.rateLimitIp }),
+    baseUrl: config.baseUrl,
+    logFailure(error, call) {
+      if (!(error instanceof SiteUnavailable)) console.error(`${call.method} ${call.path}:`, error)
+    },
+    rendersOnDemand: true,
+  })
+  const handle = createNodeHandler(async (call) => {
+    const reply = await app(call)
+    // An edit must be seen at once: nothing of a preview is kept by a browser.
+    return reply && { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store' } }
+  })
+
+  server.middlewares.use((request, response, next) => {
+    refresh()
+      .then(() => handle(request, response, next))
+      .catch(next)
+  })
+}
+
+/** Site over the sources: twins are converted from the page that Astro renders, as in the build. */
+function createSourceSite(loaded: LoadedContent, server: ViteDevServer): Site {
+  const { data } = loaded.site
+  let search: Promise<ReturnType<typeof createSearch>> | undefined
+  return createSite(data, {
+    async representation(key) {
+      return key.endsWith(`/${twinSuffix}`)
+        ? await renderTwin(key.slice(0, -twinSuffix.length), data.info.baseUrl, server)
+        : undefined
+    },
+    async search(query, filter) {
+      search ??= indexSources(loaded)
+      return (await search)(query, filter)
+    },
+    check: () => Promise.resolve(),
+  })
+}
+
+async function renderTwin(
+  path: string,
+  baseUrl: string,
+  server: ViteDevServer,
+): Promise<Representation | undefined> {
+  const [origin] = server.resolvedUrls?.local ?? []
+  if (origin === undefined) throw new SiteUnavailable('The development server does not listen yet')
+  const response = await fetch(new URL(path, origin), { headers: { Accept: 'text/html' } })
+  if (!response.ok) return undefined
+  const url = baseUrl + path
+  const { markdown } = renderPageMarkdown(await response.text(), {
+    url,
+    pageUrl: (href) => new URL(href, url).href,
+  })
+  const bytes = new TextEncoder().encode(markdown)
+  return { type: 'text/markdown; charset=utf-8', etag: entityTag(bytes), bytes }
+}
+
+async function indexSources({ content, site }: LoadedContent) {
+  const pages: SourceRecord[] = content.pages.map(({ path, lang, data, body }) => ({
+    url: path,
+    lang,
+    title: data.title,
+    description: data.description,
+    text: plainText(body),
+  }))
+  const templates = new Map(content.templates.map((template) => [template, plainText(template.body)]))
+  const cities = site.cityPages.map(({ record, template, city }) => ({
+    url: record.path,
+    lang: record.lang,
+    title: record.title,
+    description: undefined,
+    text: fillCityText(templates.get(template) ?? '', city),
+  }))
+  const records = site.data.pages
+  const bundle = readBundle(await indexRecords([...pages, ...cities]))
+  return createSearch(
+    compileSearchIndex(bundle, records),
+    records.map(({ type }) => type),
+  )
+}
+
+const parser = unified().use(remarkParse).use(remarkGfm)
+
+function plainText(markdown: string): string {
+  const words: string[] = []
+  visit(parser.parse(markdown), ['text', 'inlineCode', 'code'], (node) => {
+    if ('value' in node) words.push(node.value)
+  })
+  return words.join(' ')
+}

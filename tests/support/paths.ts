@@ -1,0 +1,7 @@
+/** Where the tests find and put things, from the root of the project. */
+
+/** Content of the tiny site: one language, no cities, no workshop. */
+export const fixtureContent = 'tests/fixtures/site'
+
+/** Build of the tiny site. */
+export const fixtureOut = '.cache/tests/site'
