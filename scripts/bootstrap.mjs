@@ -74,8 +74,7 @@ async function install(withDevelopment) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  /** @type {{ lock?: string, development?: boolean }} */
-  const known = existsSync(installStamp) ? JSON.parse(readFileSync(installStamp, 'utf8')) : {}
+  const known = readInstallStamp()
   if (known.lock === lock && (known.development || !withDevelopment)) return
   const scope = withDevelopment ? [] : ['--omit=dev']
   await mustRun(
@@ -84,6 +83,14 @@ async function install(withDevelopment) {
     'Check the network and the free disk space, then run the same command again.',
   )
   writeFileSync(installStamp, JSON.stringify({ lock, development: withDevelopment }))
+}
+
+/** @returns {{ lock?: string, development?: boolean }} */
+function readInstallStamp() {
+  if (!existsSync(installStamp)) return {}
+  return /** @type {{ lock?: string, development?: boolean }} */ (
+    JSON.parse(readFileSync(installStamp, 'utf8'))
+  )
 }
 
 function requireNode() {

@@ -73,7 +73,9 @@ function runStep({ name, command: [program, ...args], remedy, count }: TestStep)
   })
   const code = status ?? 1
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(code === 0 ? `${name}: passed (${seconds} s)` : `${name}: FAILED (${seconds} s). ${remedy}`)
+  console.log(
+    code === 0 ? `${name}: passed (${seconds} s)` : `${name}: FAILED (${seconds} s). ${remedy}`,
+  )
   return count?.(code) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
 }
 

@@ -95,8 +95,8 @@ function finish(reply: Reply, call: Call): Reply {
     tag !== undefined &&
     matchesEntityTag(call.headers['if-none-match'], tag)
   ) {
-    const { 'Content-Type': _type, ...headers } = reply.headers
-    return { status: 304, headers }
+    const headers = Object.entries(reply.headers).filter(([name]) => name !== 'Content-Type')
+    return { status: 304, headers: Object.fromEntries(headers) }
   }
   if (!reply.content) return reply
   return encode(reply, reply.content, call.headers['accept-encoding'])

@@ -30,7 +30,8 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 const baseUrl: Setting<string> = {
   name: 'BASE_URL',
   fallback: `http://localhost:${defaultPort}`,
-  expects: 'an origin such as https://www.example.com, http only for localhost, without path or final slash',
+  expects:
+    'an origin such as https://www.example.com, http only for localhost, without path or final slash',
   parse(text) {
     const url = URL.parse(text)
     if (url?.origin !== text) return undefined

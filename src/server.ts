@@ -92,9 +92,11 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, baseUrl:
     error.code === 'HPE_HEADER_OVERFLOW'
       ? `Cannot read the request: its address and headers are longer than ${longestHeader} bytes, shorten them`
       : 'Cannot read the request: it is not well-formed HTTP'
-  const details = renderProblem(new Problem('invalid-parameter', detail), { baseUrl, path: '' })
-  const { instance: _unknown, ...problem } = details
-  const body = JSON.stringify(problem)
+  // What was asked for is not known, so the Problem names no instance.
+  const body = JSON.stringify({
+    ...renderProblem(new Problem('invalid-parameter', detail), { baseUrl, path: '' }),
+    instance: undefined,
+  })
   socket.end(
     [
       'HTTP/1.1 400 Bad Request',

@@ -19,9 +19,13 @@ export async function orProblem<Result>(read: () => Promise<Result>): Promise<Re
     return await read()
   } catch (error) {
     if (!(error instanceof SiteUnavailable)) throw error
-    throw new Problem('unavailable', `The site data is unavailable: retry in ${retryAfter} seconds`, {
-      headers: { 'Retry-After': String(retryAfter) },
-      cause: error,
-    })
+    throw new Problem(
+      'unavailable',
+      `The site data is unavailable: retry in ${retryAfter} seconds`,
+      {
+        headers: { 'Retry-After': String(retryAfter) },
+        cause: error,
+      },
+    )
   }
 }

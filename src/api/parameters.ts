@@ -4,9 +4,7 @@ import { languages, markets, pageTypes } from '../site/vocabulary.ts'
 
 /** Number of Unicode code points, which is how every length of the contract is counted. */
 export function codePoints(text: string): number {
-  let count = 0
-  for (const _ of text) count += 1
-  return count
+  return Array.from(text).length
 }
 
 function boundedText(longest: number, remedy: string) {

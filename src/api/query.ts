@@ -40,15 +40,14 @@ export function parseInput<Input extends z.ZodObject>(
   const faults = result.error.issues.map(({ path, message, code }) => {
     const name = String(path[0])
     const missing = code !== 'unrecognized_keys' && !(name in values)
-    return missing
-      ? `Missing "${name}": ${message}`
-      : `Cannot read "${name}": ${message}`
+    return missing ? `Missing "${name}": ${message}` : `Cannot read "${name}": ${message}`
   })
   throw new Problem('invalid-parameter', [...new Set(faults)].join('; '))
 }
 
 function isNumeric(field: unknown): boolean {
-  if (field instanceof z.ZodDefault || field instanceof z.ZodOptional) return isNumeric(field.unwrap())
+  if (field instanceof z.ZodDefault || field instanceof z.ZodOptional)
+    return isNumeric(field.unwrap())
   return field instanceof z.ZodNumber
 }
 

@@ -17,15 +17,7 @@ export function vitrineAdapter(): AstroIntegration {
           ...options,
           setAdapter(adapter) {
             const serverEntrypoint = fileURLToPath(new URL('../entry.ts', import.meta.url))
-            const { adapterFeatures, supportedAstroFeatures, name, previewEntrypoint } = adapter
-            options.setAdapter({
-              name,
-              ...(adapterFeatures && { adapterFeatures }),
-              ...(previewEntrypoint && { previewEntrypoint }),
-              supportedAstroFeatures,
-              entrypointResolution: 'auto',
-              serverEntrypoint,
-            })
+            options.setAdapter({ ...adapter, serverEntrypoint })
           },
         }),
     },

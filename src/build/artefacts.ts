@@ -142,7 +142,9 @@ async function readFiles(client: string): Promise<Publication[]> {
   const entries = await readdir(client, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(client.length).replaceAll('\\', '/'))
+    .map(({ parentPath, name }) =>
+      join(parentPath, name).slice(client.length).replaceAll('\\', '/'),
+    )
     .map((name) => (name.startsWith('/') ? name : `/${name}`))
     .toSorted()
   return await Promise.all(
@@ -179,7 +181,7 @@ async function prepareAnswers(
   const site = createSite(data, {
     representation(key) {
       const twin = markdown.get(key)
-      return Promise.resolve(twin && { type: twin.type, etag: '', bytes: twin.bytes })
+      return Promise.resolve(twin && { type: twin.type, etag: '', content: { bytes: twin.bytes } })
     },
     search: (query, filter) => Promise.resolve(search(query, filter)),
     check: () => Promise.resolve(),
@@ -235,13 +237,21 @@ async function writeArtefacts(
 ): Promise<Manifest> {
   await mkdir(folders.data, { recursive: true })
   const file = (name: string) => join(folders.data, name)
-  const index = await writeRepresentations(file(artefactFiles.bytes), publications, (done, total) => {
-    step.advance(done, total)
-  })
+  const index = await writeRepresentations(
+    file(artefactFiles.bytes),
+    publications,
+    (done, total) => {
+      step.advance(done, total)
+    },
+  )
   const site = JSON.stringify(data)
   const manifest: Manifest = {
     format: artefactFormat,
-    buildId: createHash('sha256').update(JSON.stringify(index)).update(site).digest('hex').slice(0, 16),
+    buildId: createHash('sha256')
+      .update(JSON.stringify(index))
+      .update(site)
+      .digest('hex')
+      .slice(0, 16),
     baseUrl: data.info.baseUrl,
     generated: data.info.generated,
     counts: {

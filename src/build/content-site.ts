@@ -54,7 +54,11 @@ export function createContentSite(content: Content, place: ContentPlace): Conten
       mistakes.push({ file, line, message: `has the address ${path}, which ${owner} has already` })
     } else owners.set(path, line === undefined ? file : `${file}:${line}`)
     if (isReserved(path)) {
-      mistakes.push({ file, line, message: `has the address ${path}, which belongs to the service` })
+      mistakes.push({
+        file,
+        line,
+        message: `has the address ${path}, which belongs to the service`,
+      })
     }
   }
   for (const page of content.pages) {
@@ -159,7 +163,9 @@ function tieTranslations(
       const others = pages.filter(({ lang }) => lang !== page.lang)
       alternates.set(page.file, Object.fromEntries(others.map(({ lang, path }) => [lang, path])))
     }
-    const absent = content.config.languages.filter((lang) => !pages.some((page) => page.lang === lang))
+    const absent = content.config.languages.filter(
+      (lang) => !pages.some((page) => page.lang === lang),
+    )
     if (absent.length > 0 && first) {
       const message = `"${key}" has no page in ${absent.join(', ')}`
       warnings.push({ file: first.file, field: 'translationKey', message })

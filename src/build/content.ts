@@ -229,7 +229,8 @@ async function listMarkdown(directory: string): Promise<string[]> {
       .filter((entry) => entry.endsWith('.md'))
       .toSorted()
   } catch (error) {
-    return absentOrThrow(error, [])
+    if (isAbsent(error)) return []
+    throw error
   }
 }
 
@@ -237,11 +238,11 @@ async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    return absentOrThrow(error, undefined)
+    if (isAbsent(error)) return undefined
+    throw error
   }
 }
 
-function absentOrThrow<Value>(error: unknown, absent: Value): Value {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return absent
-  throw error
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -101,7 +101,7 @@ async function renderTwin(
     pageUrl: (href) => new URL(href, url).href,
   })
   const bytes = new TextEncoder().encode(markdown)
-  return { type: 'text/markdown; charset=utf-8', etag: entityTag(bytes), bytes }
+  return { type: 'text/markdown; charset=utf-8', etag: entityTag(bytes), content: { bytes } }
 }
 
 async function indexSources({ content, site }: LoadedContent) {
@@ -112,7 +112,9 @@ async function indexSources({ content, site }: LoadedContent) {
     description: data.description,
     text: plainText(body),
   }))
-  const templates = new Map(content.templates.map((template) => [template, plainText(template.body)]))
+  const templates = new Map(
+    content.templates.map((template) => [template, plainText(template.body)]),
+  )
   const cities = site.cityPages.map(({ record, template, city }) => ({
     url: record.path,
     lang: record.lang,

@@ -102,7 +102,12 @@ function takeElement(nodes: ElementContent[], tagName: string): Element | undefi
 
 function renderFrontMatter(matter: Record<string, string | undefined>): string {
   // Version 1.1 quotes `no` (Norwegian), `yes` and dates, which older parsers would not read as text.
-  return stringifyYaml(matter, { version: '1.1', lineWidth: 0, blockQuote: false })
+  return stringifyYaml(matter, {
+    version: '1.1',
+    lineWidth: 0,
+    blockQuote: false,
+    doubleQuotedMinMultiLineLength: Infinity,
+  })
 }
 
 // First pass: what of the HTML a reader reads
@@ -657,7 +662,7 @@ function writeRoot(
   state: WriteState,
   info: Parameters<WriteState['containerFlow']>[1],
 ): string {
-  state.unsafe = [...state.unsafe.filter((pattern) => !isNoise(pattern)), ...flankingAsterisk]
+  state.unsafe = [...state.unsafe.filter((pattern) => !isNoise(pattern)), ...exactPatterns]
   return state.containerFlow(node, info)
 }
 
@@ -669,10 +674,15 @@ function writeText(node: Text, _parent: unknown, state: WriteState, info: SafeCo
 
 const plainText = /^ ?\p{L}(?:[\p{L}\p{N} ,.;:?'"%$()„”–—-]*[\p{L}\p{N},.;:?"%„”–—])?$/u
 
-/** An asterisk between two spaces opens and closes nothing. */
-const flankingAsterisk: Unsafe[] = [
+/** An asterisk between two spaces marks nothing, and a reference ends with a semicolon. */
+const exactPatterns: Unsafe[] = [
   { character: '*', after: '\\S', inConstruct: 'phrasing' },
   { character: '*', before: '\\S', inConstruct: 'phrasing' },
+  {
+    character: '&',
+    after: '#?[\\dA-Za-z]+;',
+    inConstruct: ['phrasing', 'destinationLiteral', 'destinationRaw', 'titleQuote'],
+  },
 ]
 
 /**
@@ -682,7 +692,7 @@ const flankingAsterisk: Unsafe[] = [
 function isNoise({ character, atBreak, before, inConstruct }: Unsafe): boolean {
   const isPhrasing = [inConstruct].flat().includes('phrasing')
   if (atBreak || !isPhrasing) return false
-  const isAutolink = character === '@' || character === ':' || character === '.'
-  const isBracket = character === '[' || character === '!'
-  return isAutolink || isBracket || (character === '*' && !before)
+  return noisyCharacters.has(character) || (character === '*' && !before)
 }
+
+const noisyCharacters = new Set(['@', ':', '.', '[', '!', '&'])

@@ -63,7 +63,10 @@ function addWord(
   urls: readonly string[],
   names: readonly string[],
 ): void {
-  const lists = [postings, ...asArray(variants ?? [], 'variants').map((form) => asArray(form, 'form')[1])]
+  const lists = [
+    postings,
+    ...asArray(variants ?? [], 'variants').map((form) => asArray(form, 'form')[1]),
+  ]
   const found = new Map<number, { text: number; headings: number; meta: Record<string, number> }>()
   for (const list of lists) {
     let page = 0
@@ -117,7 +120,8 @@ interface Entry {
 function readEntry(content: Uint8Array | undefined): Entry {
   if (!content) throw unknownBundle('it has no pagefind-entry.json')
   const entry = JSON.parse(new TextDecoder().decode(content)) as Entry // Checked by version below.
-  if (entry.version !== bundleVersion) throw unknownBundle(`it was made by version ${entry.version}`)
+  if (entry.version !== bundleVersion)
+    throw unknownBundle(`it was made by version ${entry.version}`)
   return entry
 }
 

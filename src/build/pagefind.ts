@@ -52,7 +52,8 @@ export async function indexRecords(records: readonly SourceRecord[]): Promise<Bu
       const meta = { title, ...(description !== undefined && { description }) }
       const content = `${title}. ${text}`
       const added = await index.addCustomRecord({ url, content, language: lang, meta })
-      if (added.errors.length > 0) throw new Error(`Cannot index ${url}: ${added.errors.join('; ')}`)
+      if (added.errors.length > 0)
+        throw new Error(`Cannot index ${url}: ${added.errors.join('; ')}`)
     }),
   )
   const { files } = await index.getFiles()

@@ -31,6 +31,8 @@ export async function runStep<Result>(
   }
   const result = await work(step)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  output.write(`${output.isTTY ? '\r\u001b[K' : ''}  ${name}: ${summarize(result)} (${seconds} s)\n`)
+  output.write(
+    `${output.isTTY ? '\r\u001b[K' : ''}  ${name}: ${summarize(result)} (${seconds} s)\n`,
+  )
   return result
 }

@@ -72,7 +72,9 @@ function countPages(prerenderer: AstroPrerenderer): AstroPrerenderer {
     async teardown() {
       await prerenderer.teardown?.()
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
-      process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}  Render: ${done} pages (${seconds} s)\n`)
+      process.stdout.write(
+        `${process.stdout.isTTY ? '\r\u001b[K' : ''}  Render: ${done} pages (${seconds} s)\n`,
+      )
     },
   }
 }

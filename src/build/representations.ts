@@ -16,7 +16,8 @@ export interface Publication {
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-const compressible = /^(?:text\/|application\/(?:json|javascript|xml|linkset)|image\/svg|[^;]*\+(?:json|xml))/
+const compressible =
+  /^(?:text\/|application\/(?:json|javascript|xml|linkset)|image\/svg|[^;]*\+(?:json|xml))/
 const smallestWorthCompressing = 256
 const brotliQuality = 6
 const batch = 8

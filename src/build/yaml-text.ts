@@ -23,7 +23,11 @@ export function parseYaml<Schema extends z.ZodType>(
   const lineAt = (offset: number) => lines.linePos(offset).line + linesBefore
   for (const error of document.errors) {
     const [message = ''] = error.message.split('\n')
-    mistakes.push({ file, line: lineAt(error.pos[0]), message: `this is not valid YAML: ${message}` })
+    mistakes.push({
+      file,
+      line: lineAt(error.pos[0]),
+      message: `this is not valid YAML: ${message}`,
+    })
   }
   if (document.errors.length > 0) return undefined
   const result = schema.safeParse(document.toJS() ?? {})
@@ -57,7 +61,10 @@ function explain(issue: z.core.$ZodIssue): Explained[] {
   const missing = 'input' in issue && issue.input === undefined
   const absent = missing || /received undefined/.test(issue.message)
   return [
-    { path: issue.path, message: absent ? `is missing, it ${lower(issue.message)}` : lower(issue.message) },
+    {
+      path: issue.path,
+      message: absent ? `is missing, it ${lower(issue.message)}` : lower(issue.message),
+    },
   ]
 }
 

@@ -12,9 +12,10 @@ export interface Link {
 export function serializeLinks(links: readonly Link[]): string {
   return links
     .map(({ href, ...parameters }) =>
-      [`<${href}>`, ...Object.entries(parameters).map(([name, value]) => `${name}="${value}"`)].join(
-        '; ',
-      ),
+      [
+        `<${href}>`,
+        ...Object.entries(parameters).map(([name, value]) => `${name}="${value}"`),
+      ].join('; '),
     )
     .join(', ')
 }

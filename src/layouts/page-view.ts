@@ -2,8 +2,8 @@
 import { homePath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { WorkshopOffer } from '../site/pricing.ts'
-import type { SiteConfig } from '../site/schema.ts'
-import type { Language } from '../site/vocabulary.ts'
+import type { SiteConfig, Workshop } from '../site/schema.ts'
+import type { Language, PageType } from '../site/vocabulary.ts'
 import type { CityPage, ContentSite } from '../build/content-site.ts'
 import type { LoadedContent } from '../build/check.ts'
 import type { ContentPage } from '../build/content.ts'
@@ -26,12 +26,28 @@ export interface FrameView {
   readonly searchPage: string | undefined
   /** Every language of the site, with the same page there or else its home. */
   readonly languageSwitch: readonly (ViewLink & { lang: Language; current: boolean })[]
+  /** Ways to reach a person. */
+  readonly contactDetails: readonly ContactDetail[]
+}
+
+/** One line of the contact details. */
+export interface ContactDetail {
+  readonly label: string
+  readonly value: string
+  readonly href?: string | undefined
+}
+
+/** A link to a page with what it says about itself. */
+export interface PageLink extends ViewLink {
+  readonly title: string
+  readonly description: string | undefined
 }
 
 /** A page in a list of its section. */
 export interface ChildView extends ViewLink {
   readonly description: string | undefined
   readonly updated: string | undefined
+  readonly type: PageType
 }
 
 /** Towns of one region. */
@@ -52,7 +68,16 @@ export interface PageView extends FrameView {
   /** Part the page ends with. */
   readonly component: 'search' | 'workshop' | 'contact' | 'cities' | undefined
   readonly offers: readonly WorkshopOffer[]
-  readonly contactDetails: readonly { label: string; value: string; href?: string | undefined }[]
+  /** How long the bar of each offer is, 0 to 1: only where prices of one currency differ. */
+  readonly priceShares: readonly (number | undefined)[]
+  /** Pages the navigation leads to, for the home page; empty elsewhere. */
+  readonly highlights: readonly PageLink[]
+  /** Some pages of the same section. */
+  readonly related: readonly ChildView[]
+  /** Page that tells how to reach a person. */
+  readonly contactPage: PageLink | undefined
+  /** Page of the workshop. */
+  readonly workshopPage: ViewLink | undefined
   readonly regions: readonly RegionView[]
   /** Source of the page in the content folder, or the town it is made for. */
   readonly source: { page: ContentPage } | { city: CityPage }
@@ -84,6 +109,7 @@ export function createFrame(
       href: other === lang ? own : (alternates[other] ?? homeOf(site, other)),
       current: other === lang,
     })),
+    contactDetails: content.contact?.details?.[lang] ?? [],
   }
 }
 
@@ -107,7 +133,11 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     children: record.type === 'section' ? listChildren(loaded, record) : [],
     component: page?.data.component,
     offers: site.data.workshop?.offers ?? [],
-    contactDetails: content.contact?.details?.[record.lang] ?? [],
+    priceShares: sharePrices(content.workshop?.offers ?? []),
+    highlights: record.type === 'home' ? listHighlights(loaded, record) : [],
+    related: listRelated(loaded, record),
+    contactPage: findContactPage(loaded, record),
+    workshopPage: findWorkshopPage(loaded, record),
     regions: page?.data.component === 'cities' ? listRegions(site, record.lang) : [],
     source,
   }
@@ -139,7 +169,67 @@ function listChildren({ site }: LoadedContent, section: PageRecord): ChildView[]
       return type !== 'city' && path.startsWith(section.path) && path.split('/').length === depth
     })
     .toSorted((a, b) => orderOf(site, a) - orderOf(site, b) || newestFirst(a, b))
-    .map(({ title, path, description, updated }) => ({ label: title, href: path, description, updated }))
+    .map(({ title, path, description, updated, type }) => ({
+      label: title,
+      href: path,
+      description,
+      updated,
+      type,
+    }))
+}
+
+const relatedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
+const mostRelated = 3
+
+/** The pages that follow this one in its section, from the start again after the last. */
+function listRelated(loaded: LoadedContent, record: PageRecord): ChildView[] {
+  if (!relatedTypes.includes(record.type)) return []
+  const parent = record.path.replace(/[^/]+\/$/, '')
+  const section = loaded.site.data.pages.find(({ path }) => path === parent)
+  if (section?.type !== 'section') return []
+  const pages = listChildren(loaded, section).filter(({ type }) => relatedTypes.includes(type))
+  const own = pages.findIndex(({ href }) => href === record.path)
+  return [...pages.slice(own + 1), ...pages.slice(0, own)].slice(0, mostRelated)
+}
+
+function listHighlights({ content, site }: LoadedContent, { lang }: PageRecord): PageLink[] {
+  return (content.config.navigation[lang] ?? []).flatMap(({ label, href }) => {
+    const page = site.sources.get(href)
+    if (!page || page.data.type === 'contact' || page.data.type === 'home') return []
+    return [{ label, href, title: page.data.title, description: page.data.description }]
+  })
+}
+
+function findContactPage(loaded: LoadedContent, { lang }: PageRecord): PageLink | undefined {
+  const { content, site } = loaded
+  const path = content.contact?.forms[lang]
+  const page = path === undefined ? undefined : site.sources.get(path)
+  if (!page) return undefined
+  const { title, description } = page.data
+  const label = findLabel(loaded, page.path, lang) ?? title
+  return { label, href: page.path, title, description }
+}
+
+function findWorkshopPage(loaded: LoadedContent, { lang }: PageRecord): ViewLink | undefined {
+  const text = loaded.content.workshop?.texts[lang]
+  return text && loaded.site.sources.has(text.page)
+    ? { label: text.name, href: text.page }
+    : undefined
+}
+
+/** What the navigation or the footer calls an address. */
+function findLabel({ content }: LoadedContent, href: string, lang: Language): string | undefined {
+  const { navigation, footer } = content.config
+  const links = [...(navigation[lang] ?? []), ...(footer?.[lang] ?? [])]
+  return links.find((link) => link.href === href)?.label
+}
+
+function sharePrices(offers: Workshop['offers']): (number | undefined)[] {
+  return offers.map(({ currency, amount }) => {
+    const amounts = offers.filter((offer) => offer.currency === currency).map((o) => o.amount)
+    const isComparable = new Set(amounts).size > 1
+    return isComparable ? amount / Math.max(...amounts) : undefined
+  })
 }
 
 function orderOf(site: ContentSite, { path }: PageRecord): number {

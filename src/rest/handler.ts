@@ -38,7 +38,10 @@ export async function handleRest(
   refuseExhausted(admission)
   const operation = match(call.path)
   if (!operation) {
-    throw new Problem('not-found', `There is no such endpoint: ${context.baseUrl}/api/v1 lists them`)
+    throw new Problem(
+      'not-found',
+      `There is no such endpoint: ${context.baseUrl}/api/v1 lists them`,
+    )
   }
   if (call.method === 'OPTIONS') return { status: 204, headers: { Allow: readMethods.join(', ') } }
   if (call.method !== 'GET' && call.method !== 'HEAD') {
@@ -92,16 +95,15 @@ async function findPrepared(
 }
 
 function preparedReply(operation: Operation, prepared: Representation): Reply {
-  const { type, etag, link, ...content } = prepared
   return {
     status: 200,
     headers: {
-      'Content-Type': type,
+      'Content-Type': prepared.type,
       ...cacheHeaders(operation),
-      ETag: etag,
-      ...(link !== undefined && { Link: link }),
+      ETag: prepared.etag,
+      ...(prepared.link !== undefined && { Link: prepared.link }),
     },
-    content,
+    content: prepared.content,
   }
 }
 

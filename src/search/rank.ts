@@ -70,7 +70,8 @@ function frequency(
 ): number {
   const text = postings[at + 1] ?? 0
   const weighted =
-    (fieldWeights.text * text) / (1 - lengthWeight + (lengthWeight * length) / Math.max(1, average)) +
+    (fieldWeights.text * text) /
+      (1 - lengthWeight + (lengthWeight * length) / Math.max(1, average)) +
     fieldWeights.headings * (postings[at + 2] ?? 0) +
     fieldWeights.meta * (postings[at + 3] ?? 0)
   return (weighted * (saturation + 1)) / (weighted + saturation)
@@ -86,7 +87,11 @@ function readings(stems: readonly string[], word: string): { at: number; similar
     if (stem !== word && word.length < shortestPrefix) break
     found.push({ at, similarity: stem === word ? 1 : 0.6 * (word.length / stem.length) })
   }
-  for (let length = word.length - 1; length >= Math.max(shortestPrefix, word.length / 2); length -= 1) {
+  for (
+    let length = word.length - 1;
+    length >= Math.max(shortestPrefix, word.length / 2);
+    length -= 1
+  ) {
     const at = lowerBound(stems, word.slice(0, length))
     if (stems[at] === word.slice(0, length)) {
       found.push({ at, similarity: 0.9 * (length / word.length) })

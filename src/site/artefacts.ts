@@ -149,8 +149,10 @@ async function readEntry(handle: FileHandle, entry: RepresentationEntry): Promis
     type: entry.type,
     etag: entry.etag,
     link: entry.link,
-    bytes: slice(entry.bytes),
-    br: entry.br && slice(entry.br),
-    gzip: entry.gzip && slice(entry.gzip),
+    content: {
+      bytes: slice(entry.bytes),
+      br: entry.br && slice(entry.br),
+      gzip: entry.gzip && slice(entry.gzip),
+    },
   }
 }

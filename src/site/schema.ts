@@ -7,7 +7,7 @@ const text = (longest: number) =>
     .string({ error: 'must be a text' })
     .trim()
     .min(1, { error: 'must not be empty' })
-    .refine((value) => [...value].length <= longest, {
+    .refine((value) => Array.from(value).length <= longest, {
       error: `must be at most ${longest} characters long`,
     })
 

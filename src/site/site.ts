@@ -56,9 +56,11 @@ export interface Representation {
   readonly etag: string
   /** Value of the `Link` field that belongs to it. */
   readonly link?: string | undefined
-  readonly bytes: Uint8Array
-  readonly br?: Uint8Array | undefined
-  readonly gzip?: Uint8Array | undefined
+  readonly content: {
+    readonly bytes: Uint8Array
+    readonly br?: Uint8Array | undefined
+    readonly gzip?: Uint8Array | undefined
+  }
 }
 
 /** One match of a search: position of the page in `SiteData.pages`, and the words around the match. */
@@ -146,7 +148,7 @@ export function createSite(data: SiteData, sources: SiteSources): Site {
     async readMarkdown(page) {
       const found = await sources.representation(`${page.path}index.md`)
       if (!found) throw new SiteUnavailable(`The Markdown of ${page.path} is missing`)
-      return decoder.decode(found.bytes)
+      return decoder.decode(found.content.bytes)
     },
     offers: (market) =>
       (data.workshop?.offers ?? []).filter((offer) => !market || offer.market === market),

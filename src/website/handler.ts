@@ -4,6 +4,7 @@ import type { PageVariant } from '../http/accept.ts'
 import { textContent } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { serializeLinks } from '../http/link.ts'
+import type { Link } from '../http/link.ts'
 import { decodePath, markdownPath, pageLanguage, pagePath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { SiteUnavailable } from '../site/site.ts'
@@ -11,9 +12,15 @@ import type { Representation, Site } from '../site/site.ts'
 
 const readMethods = 'GET, HEAD, OPTIONS'
 
-const pageCache = 'public, max-age=0, s-maxage=300, stale-while-revalidate=600, stale-if-error=86400'
-const assetCache = 'public, max-age=31536000, immutable'
+const pageCache =
+  'public, max-age=0, s-maxage=300, stale-while-revalidate=600, stale-if-error=86400'
 const fileCache = 'public, max-age=3600'
+
+/** Files whose name tells how long they stay as they are. */
+const fileKinds = [
+  { prefix: '/_astro/', cache: 'public, max-age=31536000, immutable' },
+  { prefix: '/pagefind/', cache: pageCache },
+] as const
 
 const markdownType = 'text/markdown; charset=utf-8'
 
@@ -64,7 +71,19 @@ async function answerPage({ call, site, page, path }: PageRequest): Promise<Repl
   return variant === 'markdown' ? markdownReply(found, page, site) : htmlReply(found, page)
 }
 
-function htmlReply({ type, etag, link: _link, ...content }: Representation, page: PageRecord): Reply {
+function htmlReply(found: Representation, page: PageRecord): Reply {
+  return pageReply(found, page, {
+    href: markdownPath(page.path),
+    rel: 'alternate',
+    type: 'text/markdown',
+  })
+}
+
+function markdownReply(found: Representation, page: PageRecord, { info }: Site): Reply {
+  return pageReply(found, page, { href: info.baseUrl + page.path, rel: 'canonical' })
+}
+
+function pageReply({ type, etag, content }: Representation, page: PageRecord, link: Link): Reply {
   return {
     status: 200,
     headers: {
@@ -73,39 +92,21 @@ function htmlReply({ type, etag, link: _link, ...content }: Representation, page
       Vary: 'Accept, Accept-Encoding',
       ETag: etag,
       'Content-Language': page.lang,
-      Link: serializeLinks([
-        { href: markdownPath(page.path), rel: 'alternate', type: 'text/markdown' },
-      ]),
+      Link: serializeLinks([link]),
     },
     content,
   }
 }
 
-function markdownReply(found: Representation, page: PageRecord, site: Site): Reply {
-  const { type, etag, link: _link, ...content } = found
+function fileReply(path: string, { type, etag, content }: Representation): Reply {
+  const kind = fileKinds.find(({ prefix }) => path.startsWith(prefix))
   return {
     status: 200,
     headers: {
       'Content-Type': type,
-      'Cache-Control': pageCache,
-      Vary: 'Accept, Accept-Encoding',
-      ETag: etag,
-      'Content-Language': page.lang,
-      Link: serializeLinks([{ href: site.info.baseUrl + page.path, rel: 'canonical' }]),
-    },
-    content,
-  }
-}
-
-function fileReply(path: string, { type, etag, link: _link, ...content }: Representation): Reply {
-  return {
-    status: 200,
-    headers: {
-      'Content-Type': type,
-      'Cache-Control': path.startsWith('/_astro/') ? assetCache : fileCache,
+      'Cache-Control': kind?.cache ?? fileCache,
       Vary: 'Accept-Encoding',
       ETag: etag,
-      ...(path.startsWith('/pagefind/') && { 'Cache-Control': pageCache }),
     },
     content,
   }
@@ -159,8 +160,11 @@ async function notFound(
   if (options.rendersOnDemand) return undefined
   const found = await site.representation(`/${pageLanguage(path, site.info.languages)}/404/`)
   if (!found) throw new SiteUnavailable('The page for unknown addresses is missing')
-  const { type, etag: _etag, link: _link, ...content } = found
-  return { status: 404, headers: { ...headers, 'Content-Type': type }, content }
+  return {
+    status: 404,
+    headers: { ...headers, 'Content-Type': found.type },
+    content: found.content,
+  }
 }
 
 function renderNotFound({ info }: Site): string {

@@ -52,7 +52,9 @@ describe('renderPageMarkdown', () => {
     const { markdown, ...matter } = renderPageMarkdown(html, options)
     expect(matter).toEqual({
       title: `Yes: "no", 'maybe' & # 😀`,
-      description: expect.stringMatching(/^It's "quoted": 50% - a # sign 😀\nand .* not to$/),
+      description:
+        'It\'s "quoted": 50% - a # sign 😀\nand a second line, which is long enough that a ' +
+        'writer of YAML would like to fold it over several lines if nobody told it not to',
       lang: 'no',
     })
     const text = markdown.slice(4, markdown.indexOf('---\n\n'))
@@ -103,7 +105,7 @@ const unread = new Set(
 function outlineHtml(html: string): Outline {
   const outline: Outline = emptyOutline()
   const main = elements(htmlParser.parse(html)).find(({ tagName }) => tagName === 'main')
-  if (main) readHtml(main, outline, { inTable: false, inPre: false, inCaptioned: false })
+  if (main) readHtml(main, outline, nowhere)
   const title = outline.headings.findIndex((heading) => heading.startsWith('1 '))
   outline.headings.unshift(...outline.headings.splice(title, 1))
   return finish(outline)
@@ -112,7 +114,17 @@ function outlineHtml(html: string): Outline {
 interface Place {
   inTable: boolean
   inPre: boolean
+  inHeading: boolean
+  inTitle: boolean
   inCaptioned: boolean
+}
+
+const nowhere: Place = {
+  inTable: false,
+  inPre: false,
+  inHeading: false,
+  inTitle: false,
+  inCaptioned: false,
 }
 
 function readHtml(node: HtmlNodes, outline: Outline, place: Place): void {
@@ -129,22 +141,31 @@ function readHtml(node: HtmlNodes, outline: Outline, place: Place): void {
   const within = {
     inTable: place.inTable || tagName === 'table',
     inPre: place.inPre || tagName === 'pre',
-    inCaptioned: elements(node).some((child) => child.tagName === 'figcaption'),
+    inHeading: place.inHeading || /^h[1-6]$/.test(tagName),
+    inTitle: place.inTitle || tagName === 'h1',
+    inCaptioned:
+      place.inCaptioned ||
+      (tagName === 'figure' && elements(node).some((child) => child.tagName === 'figcaption')),
   }
   for (const child of node.children) readHtml(child, outline, within)
 }
 
-function readElement(node: Element, outline: Outline, { inTable, inPre }: Place): void {
+function readElement(
+  node: Element,
+  outline: Outline,
+  { inTable, inPre, inHeading, inTitle }: Place,
+): void {
   const { tagName, properties } = node
   const text = htmlText(node)
   if (/^h[1-6]$/.test(tagName) && text && !inTable) outline.headings.push(`${tagName[1]} ${text}`)
   if (tagName === 'pre' && !inTable) outline.code.push(rawText(node).replace(/\n$/, ''))
   if (tagName === 'pre' && inTable) outline.inlineCode.push(...rawText(node).split(/\n+/))
-  if (/^(?:code|kbd|samp)$/.test(tagName) && !inPre) outline.inlineCode.push(rawText(node))
+  if (/^(?:code|kbd|samp)$/.test(tagName) && !inPre && !inTitle)
+    outline.inlineCode.push(rawText(node))
   if (/^t[dh]$/.test(tagName) && isOuterCell(node) && hasText(node)) outline.cells += 1
   if (tagName === 'li' && hasText(node) && !inTable) outline.items += 1
   if (tagName === 'dl') outline.items += countGroups(node)
-  if (tagName === 'a') readLink(node, outline)
+  if (tagName === 'a') readLink(node, outline, inHeading)
   if (tagName === 'video') {
     outline.links.push(options.pageUrl(String(properties['src'])))
     outline.letters += String(properties['title'])
@@ -165,9 +186,10 @@ function isOuterCell(cell: Element): boolean {
   return !innerCells.has(cell)
 }
 
-function readLink(node: Element, outline: Outline): void {
+function readLink(node: Element, outline: Outline, inHeading: boolean): void {
   const { href, ariaLabel } = node.properties
   if (typeof href !== 'string' || href.startsWith('javascript:') || isHeadingAnchor(node)) return
+  if (inHeading && href.startsWith('#')) return
   if (!hasText(node) && ariaLabel) outline.letters += String(ariaLabel)
   if (hasText(node) || ariaLabel) outline.links.push(options.pageUrl(href))
 }

@@ -8,7 +8,9 @@ import { fixtureContent, fixtureOut } from './paths.ts'
 /** Vitest's global set-up. */
 export async function setup(): Promise<void> {
   const stamp = join(fixtureOut, 'signature.txt')
-  const signature = (await Promise.all(['src', fixtureContent, 'public'].map(signatureOf))).join('\n')
+  const signature = (await Promise.all(['src', fixtureContent, 'public'].map(signatureOf))).join(
+    '\n',
+  )
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === signature) return
   execFileSync('node', ['scripts/build.ts'], {
     stdio: 'inherit',

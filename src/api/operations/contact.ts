@@ -31,9 +31,7 @@ export const contactOperation = defineOperation({
         company: info.company,
         email: contact?.email ?? null,
         phone: contact?.phone ?? null,
-        contactForm: lang
-          ? baseUrl + (forms[lang] ?? fallback)
-          : absoluteAddresses(forms, baseUrl),
+        contactForm: lang ? baseUrl + (forms[lang] ?? fallback) : absoluteAddresses(forms, baseUrl),
         languages: [...info.languages],
         ...(contact?.consultation !== undefined && { consultation: contact.consultation }),
         ...(contact?.note !== undefined && { note: contact.note }),

@@ -39,7 +39,11 @@ export const healthOperation = defineOperation({
       return {
         status: 503,
         headers: { 'Retry-After': String(retryAfter) },
-        body: { ok: false, version: apiVersion, error: 'The site data is unavailable, retry later' },
+        body: {
+          ok: false,
+          version: apiVersion,
+          error: 'The site data is unavailable, retry later',
+        },
       }
     }
   },

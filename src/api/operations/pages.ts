@@ -50,7 +50,12 @@ export const pagesOperation = defineOperation({
       links:
         next === null
           ? []
-          : [{ href: `${baseUrl}${path}?${queryOf({ ...filter, limit, cursor: next })}`, rel: 'next' }],
+          : [
+              {
+                href: `${baseUrl}${path}?${queryOf({ ...filter, limit, cursor: next })}`,
+                rel: 'next',
+              },
+            ],
     }
   },
 })
