@@ -3,14 +3,12 @@
  * run before anything is installed and on older Node than the rest.
  */
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = resolve(fileURLToPath(new URL('..', import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
-const installStamp = join(root, 'node_modules', '.vitrine-install.json')
 const outDir = resolve(root, process.env.OUT_DIR ?? 'dist')
 const buildStamp = join(outDir, 'inputs.txt')
 const neededNode = 24
@@ -71,26 +69,38 @@ async function mustRun(name, [program, ...args], remedy) {
 
 /** @param {boolean} withDevelopment */
 async function install(withDevelopment) {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  const known = readInstallStamp()
-  if (known.lock === lock && (known.development || !withDevelopment)) return
+  if (isInstalled(withDevelopment)) return
   const scope = withDevelopment ? [] : ['--omit=dev']
   await mustRun(
     'Install packages',
     ['npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error', ...scope],
     'Check the network and the free disk space, then run the same command again.',
   )
-  writeFileSync(installStamp, JSON.stringify({ lock, development: withDevelopment }))
 }
 
-/** @returns {{ lock?: string, development?: boolean }} */
-function readInstallStamp() {
-  if (!existsSync(installStamp)) return {}
-  return /** @type {{ lock?: string, development?: boolean }} */ (
-    JSON.parse(readFileSync(installStamp, 'utf8'))
-  )
+/**
+ * Whether what npm wrote down of its last install is what the lock file asks for. Packages for other machines are
+ * optional and may be absent.
+ * @param {boolean} withDevelopment
+ */
+function isInstalled(withDevelopment) {
+  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
+  return Object.entries(readPackages(join(root, 'package-lock.json'))).every(([place, wanted]) => {
+    if (place === '' || wanted.optional || (wanted.dev && !withDevelopment)) return true
+    return installed[place]?.version === wanted.version
+  })
+}
+
+/** @typedef {Record<string, { version?: string, optional?: boolean, dev?: boolean }>} Packages */
+
+/**
+ * @param {string} lockFile
+ * @returns {Packages}
+ */
+function readPackages(lockFile) {
+  if (!existsSync(lockFile)) return {}
+  const parse = /** @type {(text: string) => { packages: Packages }} */ (JSON.parse)
+  return parse(readFileSync(lockFile, 'utf8')).packages
 }
 
 function requireNode() {

@@ -15,4 +15,5 @@ function markdownIn(folder: string) {
   })
 }
 
+/** Markdown of the pages and of the city templates, by file. */
 export const collections = { pages: markdownIn('pages'), city: markdownIn('city') }

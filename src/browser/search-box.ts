@@ -4,53 +4,89 @@ interface Summary {
   title: string
   url: string
   description?: string
+  excerpt?: string
+}
+
+interface Box {
+  form: HTMLFormElement
+  input: HTMLInputElement
+  status: HTMLElement
+  list: HTMLOListElement
 }
 
 const pause = 150
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
-  startSearch(form)
-}
-
-function startSearch(form: HTMLFormElement): void {
   const input = form.querySelector('input')
   const status = form.querySelector<HTMLElement>('[role=status]')
   const list = form.querySelector('ol')
-  if (!input || !status || !list) return
+  if (input && status && list) startSearch({ form, input, status, list })
+}
+
+function startSearch(box: Box): void {
+  const { form, input } = box
   let timer = 0
+  let current: AbortController | undefined
   let asked = ''
 
-  async function ask(query: string): Promise<void> {
-    if (!input || !status || !list || query === asked) return
+  function ask(): void {
+    window.clearTimeout(timer)
+    const query = input.value.trim()
+    if (query === asked) return
     asked = query
-    if (query === '') {
-      list.replaceChildren()
-      status.textContent = status.dataset.hint ?? ''
-      return
-    }
-    const found = await fetchResults(query, form.dataset.lang ?? '')
-    if (asked !== query) return
-    list.replaceChildren(...(found ?? []).map(renderResult))
-    status.textContent = describe(status, found)
-    history.replaceState(null, '', `?${new URLSearchParams({ q: query }).toString()}`)
+    // A late answer to an earlier question is no longer wanted.
+    current?.abort()
+    current = new AbortController()
+    void answer(box, query, current.signal)
   }
 
   input.addEventListener('input', () => {
     window.clearTimeout(timer)
-    timer = window.setTimeout(() => void ask(input.value.trim()), pause)
+    timer = window.setTimeout(ask, pause)
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    void ask(input.value.trim())
+    ask()
   })
-  input.value = new URLSearchParams(location.search).get('q') ?? ''
-  void ask(input.value.trim())
+  form.addEventListener('keydown', (event) => {
+    moveFocus(box, event)
+  })
+  say(box, 'hint')
+  // A browser that goes back may have filled the box already.
+  input.value = new URLSearchParams(location.search).get('q') ?? input.value
+  ask()
 }
 
-async function fetchResults(q: string, lang: string): Promise<Summary[] | undefined> {
+async function answer(box: Box, query: string, signal: AbortSignal): Promise<void> {
+  const { form, list } = box
+  history.replaceState(
+    null,
+    '',
+    query === '' ? location.pathname : `?${new URLSearchParams({ q: query }).toString()}`,
+  )
+  if (query === '') {
+    show(box, [])
+    say(box, 'hint')
+    return
+  }
+  list.setAttribute('aria-busy', 'true')
+  say(box, 'loading')
+  const found = await fetchResults(query, form.dataset.lang ?? '', signal)
+  if (signal.aborted) return
+  show(box, found ?? [])
+  if (!found) say(box, 'failed')
+  else if (found.length === 0) say(box, 'none')
+  else say(box, 'count', ` ${found.length}`)
+}
+
+async function fetchResults(
+  q: string,
+  lang: string,
+  signal: AbortSignal,
+): Promise<Summary[] | undefined> {
   try {
     const query = new URLSearchParams({ q, lang, limit: '10' })
-    const response = await fetch(`/api/v1/search?${query.toString()}`)
+    const response = await fetch(`/api/v1/search?${query.toString()}`, { signal })
     if (!response.ok) return undefined
     const body = (await response.json()) as { data: Summary[] } // Our own contract: SearchResults.
     return body.data
@@ -60,22 +96,49 @@ async function fetchResults(q: string, lang: string): Promise<Summary[] | undefi
   }
 }
 
-function describe(status: HTMLElement, found: Summary[] | undefined): string {
-  if (!found) return status.dataset.failed ?? ''
-  if (found.length === 0) return status.dataset.none ?? ''
-  return `${status.dataset.count ?? ''} ${found.length}`
+function say({ status }: Box, what: string, more = ''): void {
+  status.textContent = (status.dataset[what] ?? '') + more
 }
 
-function renderResult({ title, url, description }: Summary): HTMLLIElement {
+function show({ list }: Box, found: readonly Summary[]): void {
+  list.replaceChildren(...found.map(renderResult))
+  list.removeAttribute('aria-busy')
+}
+
+function renderResult({ title, url, description, excerpt }: Summary): HTMLLIElement {
   const item = document.createElement('li')
   const link = document.createElement('a')
-  link.href = new URL(url).pathname
+  const { pathname } = new URL(url)
+  link.href = pathname
   link.textContent = title
-  item.append(link)
-  if (description !== undefined) {
-    const text = document.createElement('p')
-    text.textContent = description
-    item.append(text)
-  }
+  const text = description ?? excerpt
+  item.append(link, paragraph(describePath(pathname), 'where'))
+  if (text !== undefined) item.append(paragraph(text))
   return item
+}
+
+function paragraph(text: string, className = ''): HTMLParagraphElement {
+  const element = document.createElement('p')
+  element.className = className
+  element.textContent = text
+  return element
+}
+
+/** Where a page is, such as `guides › choosing the first process`. */
+function describePath(path: string): string {
+  const segments = decodeURI(path).split('/').filter(Boolean)
+  const [first = ''] = segments
+  const inLanguage = first === document.documentElement.lang ? segments.slice(1) : segments
+  return inLanguage.map((segment) => segment.replaceAll('-', ' ')).join(' › ') || '/'
+}
+
+/** Arrow keys lead from the box through the results and back. */
+function moveFocus({ input, list }: Box, event: KeyboardEvent): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  const stops = [input, ...list.querySelectorAll('a')]
+  const next = stops[stops.findIndex((stop) => stop === document.activeElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }

@@ -18,17 +18,26 @@ const parser = unified().use(remarkParse).use(remarkGfm)
 /** Links and images of a Markdown text, in order. */
 export function findLinks(markdown: string): TextLink[] {
   const links: TextLink[] = []
-  visit(parser.parse(markdown), (node) => {
+  const root = parser.parse(markdown)
+  const pictures = new Map<string, string | undefined>()
+  visit(root, 'imageReference', ({ identifier, alt }) => {
+    pictures.set(identifier, alt ?? undefined)
+  })
+  visit(root, (node) => {
     const line = node.position?.start.line ?? 1
-    if (node.type === 'link' || node.type === 'definition') {
-      links.push({ kind: 'link', href: node.url, line })
+    if (node.type === 'link') links.push({ kind: 'link', href: node.url, line })
+    if (node.type === 'definition') {
+      const { identifier, url: href } = node
+      const alt = pictures.get(identifier)
+      links.push({ kind: pictures.has(identifier) ? 'image' : 'link', href, line, alt })
     }
     if (node.type === 'image') {
       links.push({ kind: 'image', href: node.url, line, alt: node.alt ?? undefined })
     }
     if (node.type === 'html') {
-      for (const [, href = ''] of node.value.matchAll(/\bhref="([^"]*)"/g)) {
-        links.push({ kind: 'link', href, line })
+      for (const { 1: href = '', index } of node.value.matchAll(/\shref="([^"]*)"/g)) {
+        const linesAbove = node.value.slice(0, index + 1).split('\n').length - 1
+        links.push({ kind: 'link', href, line: line + linesAbove })
       }
     }
   })

@@ -1,5 +1,6 @@
 /** Old addresses → the pages they lead to, chains resolved, loops found. */
 import { pagePath, reservedSegments } from '../site/address.ts'
+import { languages } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
 
@@ -17,7 +18,7 @@ export function resolveRedirects(
   mistakes: Mistake[],
 ): Record<string, string> {
   const redirects = new Map<string, Redirect>()
-  for (const redirect of listRedirects(content)) {
+  for (const redirect of listRedirects(content, pagePaths)) {
     const { from, file, field } = redirect
     const report = (message: string) => mistakes.push({ file, field, message })
     if (pagePaths.has(from)) report(`${from} is the address of a page, it cannot lead elsewhere`)
@@ -36,11 +37,16 @@ export function resolveRedirects(
 
 /** Whether an address belongs to the service and not to a page. */
 export function isReserved(path: string): boolean {
-  return reservedSegments.includes(path.split('/')[1] ?? '')
+  const [, first = '', second, third = ''] = path.split('/')
+  const isNotFoundPage = languages.some((lang) => lang === first) && second === '404'
+  return reservedSegments.includes(first) || (isNotFoundPage && third === '')
 }
 
-function listRedirects({ config, pages, redirects }: Content): Redirect[] {
-  const [defaultLanguage] = config.languages
+function listRedirects(
+  { config, pages, redirects }: Content,
+  pagePaths: ReadonlySet<string>,
+): Redirect[] {
+  const [defaultLanguage = ''] = config.languages
   const home = { from: `/${defaultLanguage}/`, to: '/', file: 'site.yaml', field: 'languages' }
   const listed = Object.entries(redirects).map(([from, to]) => ({
     from: pagePath(from),
@@ -56,7 +62,8 @@ function listRedirects({ config, pages, redirects }: Content): Redirect[] {
       field: 'aliases',
     })),
   )
-  return [home, ...listed, ...aliases]
+  // A home that is missing is told of once, as a page.
+  return [...(pagePaths.has('/') ? [home] : []), ...listed, ...aliases]
 }
 
 function follow(

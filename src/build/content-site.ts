@@ -1,15 +1,12 @@
 /** Content → the site as data, with every rule that spans files checked. */
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { digest } from '../http/etag.ts'
-import { pagePath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { workshopOffers } from '../site/pricing.ts'
 import type { SiteData } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
-import type { CityRow, CityTemplate, Content, ContentPage } from './content.ts'
-import { findLinks } from './content-links.ts'
-import type { TextLink } from './content-links.ts'
+import type { CityTemplate, Content, ContentPage } from './content.ts'
+import type { CityRow } from './content-cities.ts'
+import { checkReferences } from './content-references.ts'
 import { isReserved, resolveRedirects } from './content-redirects.ts'
 import type { Mistake } from './mistake.ts'
 
@@ -65,11 +62,13 @@ export function createContentSite(content: Content, place: ContentPlace): Conten
     claim(page.path, page.file)
     sources.set(page.path, page)
   }
+  for (const { path, file } of content.unreadable) if (path !== undefined) claim(path, file)
   for (const { record, city } of cityPages) claim(record.path, 'cities.csv', city.line)
 
   const paths = new Set(owners.keys())
   const redirects = resolveRedirects(content, paths, mistakes)
   for (const lang of content.config.languages) requireHome(lang, content, mistakes)
+  requireOfferTexts(content, mistakes)
   checkReferences(content, { paths, redirects, place, mistakes })
 
   const records = content.pages.map((page) => recordOf(page, alternates.get(page.file)))
@@ -112,11 +111,16 @@ export function fillCityText(text: string, city: CityRow): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
-function createCityPages({ templates, cities }: Content, mistakes: Mistake[]): CityPage[] {
+function createCityPages(
+  { templates, cities, unreadable }: Content,
+  mistakes: Mistake[],
+): CityPage[] {
   return cities.flatMap((city) => {
     const template = templates.find(({ lang }) => lang === city.lang)
     if (!template) {
-      const message = `has no template, expects city/${city.lang}.md`
+      const file = `city/${city.lang}.md`
+      if (unreadable.some((known) => known.file === file)) return []
+      const message = `has no template, expects ${file}`
       mistakes.push({ file: 'cities.csv', line: city.line, field: 'lang', message })
       return []
     }
@@ -148,6 +152,8 @@ function tieTranslations(
   for (const [key = '', pages] of byKey) {
     const [first] = pages
     if (pages.length === 1 && first) {
+      // The translation may be the page that could not be read.
+      if (content.unreadable.length > 0) continue
       const hidden = content.unpublished.some(({ data }) => data.translationKey === key)
       const message = `"${key}" is used by this page alone, expects the same key on its translations`
       const list = hidden ? warnings : mistakes
@@ -187,76 +193,21 @@ function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): P
   }
 }
 
-function requireHome(lang: Language, { pages, config }: Content, mistakes: Mistake[]): void {
-  const home = pages.find((page) => page.lang === lang && page.file === `pages/${lang}/index.md`)
-  if (home?.data.type === 'home') return
+function requireHome(lang: Language, content: Content, mistakes: Mistake[]): void {
   const file = `pages/${lang}/index.md`
-  const message = home ? `must be "home" on this page` : `is missing, ${lang} is in site.yaml`
-  mistakes.push({ file, field: home ? 'type' : undefined, message })
-  if (config.languages.length === 0) throw new TypeError('A site has at least one language')
+  const isHome = (page: { file: string }) => page.file === file
+  const home = content.pages.find(isHome)
+  if (home?.data.type === 'home' || content.unreadable.some(isHome)) return
+  if (home) mistakes.push({ file, field: 'type', message: 'must be "home" on this page' })
+  else if (content.unpublished.some(isHome)) {
+    mistakes.push({ file, message: 'must be published now, it is the home page' })
+  } else mistakes.push({ file, message: `is missing, ${lang} is in site.yaml` })
 }
 
-interface ReferenceCheck {
-  readonly paths: ReadonlySet<string>
-  readonly redirects: Readonly<Record<string, string>>
-  readonly place: ContentPlace
-  readonly mistakes: Mistake[]
-}
-
-function checkReferences(content: Content, check: ReferenceCheck): void {
-  for (const { file, body, linesBefore } of [...content.pages, ...content.templates]) {
-    for (const link of findLinks(body)) {
-      const message = faultOf(link, file, content, check)
-      if (message !== undefined) {
-        check.mistakes.push({ file, line: link.line + linesBefore, message })
-      }
-    }
+function requireOfferTexts({ workshop }: Content, mistakes: Mistake[]): void {
+  for (const [position, { lang }] of (workshop?.offers ?? []).entries()) {
+    if (workshop?.texts[lang]) continue
+    const message = `has no texts in ${lang}, expects texts.${lang}`
+    mistakes.push({ file: 'workshop.yaml', field: `offers.${position}.lang`, message })
   }
-  for (const { file, field, href } of configuredLinks(content)) {
-    const message = faultOf({ kind: 'link', href, line: 0 }, file, content, check)
-    if (message !== undefined) check.mistakes.push({ file, field, message })
-  }
-}
-
-function* configuredLinks({ config, workshop, contact }: Content) {
-  for (const list of ['navigation', 'footer'] as const) {
-    for (const [lang, links] of Object.entries(config[list] ?? {})) {
-      for (const { href } of links) yield { file: 'site.yaml', field: `${list}.${lang}`, href }
-    }
-  }
-  for (const [lang, { page }] of Object.entries(workshop?.texts ?? {})) {
-    yield { file: 'workshop.yaml', field: `texts.${lang}.page`, href: page }
-  }
-  for (const [lang, href] of Object.entries(contact?.forms ?? {})) {
-    yield { file: 'contact.yaml', field: `forms.${lang}`, href }
-  }
-}
-
-function faultOf(
-  link: TextLink,
-  file: string,
-  content: Content,
-  { paths, redirects, place }: ReferenceCheck,
-): string | undefined {
-  const { href, kind } = link
-  if (kind === 'image' && !link.alt?.trim()) {
-    return `the picture ${href} has no text in its place, expects ![what it shows](${href})`
-  }
-  if (/^(?:[a-z][a-z0-9+.-]*:|#)/i.test(href)) return undefined
-  const [target = ''] = href.split(/[?#]/)
-  if (!target.startsWith('/')) {
-    if (existsSync(join(place.directory, dirname(file), target))) return undefined
-    return kind === 'image'
-      ? `the picture ${href} is not there, expects a path from this file`
-      : `links to ${href}, expects an address that starts with / such as /en/contact/`
-  }
-  const path = pagePath(target)
-  if (paths.has(path) && (target === path || target === `${path}index.md`)) return undefined
-  if (paths.has(path)) return `links to ${href}, expects ${path}`
-  const moved = redirects[path]
-  if (moved !== undefined) return `links to the old address ${href}, expects ${moved}`
-  if (isReserved(target) || existsSync(join(place.publicDir, target))) return undefined
-  const hidden = content.unpublished.find((page) => page.path === path)
-  if (hidden) return `links to ${href}, but ${hidden.file} is a draft, not yet due or expired`
-  return `links to ${href}, but there is no page at that address`
 }

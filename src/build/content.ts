@@ -1,28 +1,21 @@
 /** Reads the content folder: every file checked by its schema, all mistakes collected. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parse as parseCsv } from 'csv-parse/sync'
 import type { z } from 'zod'
 import { homePath } from '../site/address.ts'
 import {
   cityFrontMatterSchema,
-  citySchema,
   contactSchema,
   frontMatterSchema,
   redirectsSchema,
   siteConfigSchema,
   workshopSchema,
 } from '../site/schema.ts'
-import type {
-  City,
-  CityFrontMatter,
-  Contact,
-  FrontMatter,
-  SiteConfig,
-  Workshop,
-} from '../site/schema.ts'
+import type { CityFrontMatter, Contact, FrontMatter, SiteConfig, Workshop } from '../site/schema.ts'
 import { languages } from '../site/vocabulary.ts'
 import type { Language } from '../site/vocabulary.ts'
+import { parseCities } from './content-cities.ts'
+import type { CityRow } from './content-cities.ts'
 import type { Mistake } from './mistake.ts'
 import { parseYaml } from './yaml-text.ts'
 
@@ -47,9 +40,12 @@ export interface CityTemplate extends MarkdownFile<CityFrontMatter> {
   readonly lang: Language
 }
 
-/** One row of `cities.csv` and its line. */
-export interface CityRow extends City {
-  readonly line: number
+/** A page or template that is there, but whose front matter is wrong or absent. */
+export interface UnreadableFile {
+  readonly file: string
+  readonly lang: Language
+  /** Address of a page; a template has none. */
+  readonly path?: string
 }
 
 /** The whole content folder. Parts that are absent are empty or undefined. */
@@ -59,6 +55,8 @@ export interface Content {
   readonly pages: readonly ContentPage[]
   /** Pages that are drafts, not yet due or expired. */
   readonly unpublished: readonly ContentPage[]
+  /** Files with mistakes of their own; what names them is no further mistake. */
+  readonly unreadable: readonly UnreadableFile[]
   readonly templates: readonly CityTemplate[]
   readonly cities: readonly CityRow[]
   readonly workshop: Workshop | undefined
@@ -82,24 +80,27 @@ export async function readContent(directory: string, now: Date): Promise<Content
       message: `is missing in ${directory}: it names the company and the languages`,
     })
   }
-  if (config === undefined || config === 'absent') return { content: undefined, mistakes }
-
-  const all = await readPages(directory, config, mistakes)
+  // Without a readable site.yaml the other files are still read for their own mistakes.
+  const known = config === 'absent' ? undefined : config
+  const reading = { directory, siteLanguages: known?.languages ?? languages, mistakes }
+  const pages = await readPages(reading)
+  const templates = await readTemplates(reading)
+  const all = pages.filter(isReadable)
   const optional = async <Schema extends z.ZodType>(file: string, schema: Schema) => {
     const value = await readYaml(directory, file, schema, mistakes)
     return value === 'absent' ? undefined : value
   }
-  const content: Content = {
-    config,
+  const parts: Omit<Content, 'config'> = {
     pages: all.filter((page) => isPublished(page.data, now)),
     unpublished: all.filter((page) => !isPublished(page.data, now)),
-    templates: await readTemplates(directory, mistakes),
-    cities: await readCities(directory, mistakes),
+    unreadable: [...pages, ...templates].filter((file) => !isReadable(file)),
+    templates: templates.filter(isReadable),
+    cities: parseCities((await readIfThere(join(directory, 'cities.csv'))) ?? '', mistakes),
     workshop: await optional('workshop.yaml', workshopSchema),
     contact: await optional('contact.yaml', contactSchema),
     redirects: (await optional('redirects.yaml', redirectsSchema)) ?? {},
   }
-  return { content, mistakes }
+  return { content: known && { config: known, ...parts }, mistakes }
 }
 
 /** Whether a page with this front matter is public at `now`. */
@@ -133,56 +134,66 @@ async function readYaml<Schema extends z.ZodType>(
   return parseYaml({ file, text, linesBefore: 0 }, schema, mistakes)
 }
 
-async function readPages(
-  directory: string,
-  config: SiteConfig,
-  mistakes: Mistake[],
-): Promise<ContentPage[]> {
+/** Where the files are read from, which languages they may be in, and where mistakes go. */
+interface FolderReading {
+  readonly directory: string
+  readonly siteLanguages: readonly Language[]
+  readonly mistakes: Mistake[]
+}
+
+function isReadable<File extends object>(file: File | UnreadableFile): file is File {
+  return 'data' in file
+}
+
+async function readPages(reading: FolderReading): Promise<(ContentPage | UnreadableFile)[]> {
+  const { directory, siteLanguages, mistakes } = reading
   const files = await listMarkdown(join(directory, 'pages'))
   const pages = await Promise.all(
     files.map(async (name) => {
       const file = `pages/${name}`
-      const lang = languages.find((known) => name.startsWith(`${known}/`))
-      if (lang === undefined || !config.languages.includes(lang)) {
-        const expected = config.languages.map((known) => `pages/${known}/`).join(', ')
+      const lang = siteLanguages.find((known) => name.startsWith(`${known}/`))
+      if (lang === undefined) {
+        const expected = siteLanguages.map((known) => `pages/${known}/`).join(', ')
         mistakes.push({ file, message: `must be in the folder of a language: ${expected}` })
-        return undefined
+        return []
       }
       const page = await readMarkdown(directory, file, frontMatterSchema, mistakes)
-      const path = pathOfFile(name, lang, config)
+      const path = pathOfFile(name, lang, siteLanguages)
       if (!/^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+\/)$/.test(path)) {
         mistakes.push({
           file,
           message: `gives the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names`,
         })
       }
-      return page && { ...page, lang, path }
+      return [{ file, lang, path, ...page }]
     }),
   )
-  return pages.filter((page) => page !== undefined)
+  return pages.flat()
 }
 
-function pathOfFile(name: string, lang: Language, config: SiteConfig): string {
+function pathOfFile(name: string, lang: Language, siteLanguages: readonly Language[]): string {
   const bare = name.replace(/\.md$/, '').replace(/(?:^|\/)index$/, '')
-  if (bare === lang) return homePath(lang, config.languages[0] ?? lang)
+  if (bare === lang) return homePath(lang, siteLanguages[0] ?? lang)
   return `/${bare}/`
 }
 
-async function readTemplates(directory: string, mistakes: Mistake[]): Promise<CityTemplate[]> {
+async function readTemplates(reading: FolderReading): Promise<(CityTemplate | UnreadableFile)[]> {
+  const { directory, siteLanguages, mistakes } = reading
   const files = await listMarkdown(join(directory, 'city'))
   const templates = await Promise.all(
     files.map(async (name) => {
       const file = `city/${name}`
-      const lang = languages.find((known) => name === `${known}.md`)
+      const lang = siteLanguages.find((known) => name === `${known}.md`)
       if (lang === undefined) {
-        mistakes.push({ file, message: `must be named by its language: pl.md, en.md or de.md` })
-        return undefined
+        const expected = siteLanguages.map((known) => `city/${known}.md`).join(', ')
+        mistakes.push({ file, message: `must be named by a language of the site: ${expected}` })
+        return []
       }
       const template = await readMarkdown(directory, file, cityFrontMatterSchema, mistakes)
-      return template && { ...template, lang }
+      return [{ file, lang, ...template }]
     }),
   )
-  return templates.filter((template) => template !== undefined)
+  return templates.flat()
 }
 
 async function readMarkdown<Schema extends z.ZodType>(
@@ -205,28 +216,12 @@ async function readMarkdown<Schema extends z.ZodType>(
   return data && { file, data, body: parts.body, linesBefore: parts.linesBefore }
 }
 
-async function readCities(directory: string, mistakes: Mistake[]): Promise<CityRow[]> {
-  const file = 'cities.csv'
-  const text = await readIfThere(join(directory, file))
-  if (text === undefined) return []
-  const rows: unknown[] = parseCsv(text, { columns: true, skip_empty_lines: true, bom: true })
-  return rows.flatMap((row, index) => {
-    const line = index + 2
-    const result = citySchema.safeParse(row)
-    if (result.success) return [{ ...result.data, line }]
-    for (const { path, message } of result.error.issues) {
-      mistakes.push({ file, line, field: path.join('.'), message })
-    }
-    return []
-  })
-}
-
 async function listMarkdown(directory: string): Promise<string[]> {
   try {
     const entries = await readdir(directory, { recursive: true })
     return entries
       .map((entry) => entry.replaceAll('\\', '/'))
-      .filter((entry) => entry.endsWith('.md'))
+      .filter((entry) => /\.md$/i.test(entry))
       .toSorted()
   } catch (error) {
     if (isAbsent(error)) return []

@@ -525,9 +525,6 @@ function polish(parent: Branch): void {
 function polishNode(node: RootContent): RootContent[] {
   if (node.type === 'text') return node.value ? [node] : []
   if (isMark(node)) return polishMark(node)
-  if (node.type === 'heading' || node.type === 'paragraph' || node.type === 'tableCell') {
-    trimEdges(node)
-  }
   if (node.type === 'listItem') node.spread = node.children.slice(1).some(isParted)
   if (node.type === 'list') node.spread = node.children.some((item) => item.spread)
   const mayBeEmpty = !('children' in node) || node.type === 'tableCell'
@@ -596,7 +593,7 @@ function toLines(nodes: RootContent[]): PhrasingContent[][] {
   let open: PhrasingContent[] = []
   const lines = [open]
   for (const node of nodes) {
-    if (isPhrasing(node)) {
+    if (isPhrasing(node) && node.type !== 'break') {
       open.push(node)
     } else {
       open = []

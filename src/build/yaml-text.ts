@@ -1,5 +1,5 @@
 /** YAML text → checked value, with the line of every mistake. */
-import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml'
+import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { Document } from 'yaml'
 import type { z } from 'zod'
 import type { Mistake } from './mistake.ts'
@@ -21,19 +21,19 @@ export function parseYaml<Schema extends z.ZodType>(
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, schema: 'core' })
   const lineAt = (offset: number) => lines.linePos(offset).line + linesBefore
-  for (const error of document.errors) {
-    const [message = ''] = error.message.split('\n')
+  const faults = findFaults(document)
+  for (const { offset, message } of faults) {
     mistakes.push({
       file,
-      line: lineAt(error.pos[0]),
+      line: lineAt(offset),
       message: `this is not valid YAML: ${message}`,
     })
   }
-  if (document.errors.length > 0) return undefined
+  if (faults.length > 0) return undefined
   const result = schema.safeParse(document.toJS() ?? {})
   if (result.success) return result.data
   for (const issue of result.error.issues) {
-    for (const { path, message } of explain(issue)) {
+    for (const { path, message } of explain(issue, document)) {
       const offset = offsetOf(document, path)
       mistakes.push({
         file,
@@ -51,25 +51,53 @@ interface Explained {
   readonly message: string
 }
 
-function explain(issue: z.core.$ZodIssue): Explained[] {
+/** What keeps a document from being a value: errors of the syntax, the first of each line, and unknown aliases. */
+function findFaults(document: Document.Parsed): { offset: number; message: string }[] {
+  const faults = document.errors.map(({ pos, linePos, message }) => ({
+    offset: pos[0],
+    row: linePos?.[0].line,
+    // Without the place, which counts from the start of the front matter.
+    message: (message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, ''),
+  }))
+  if (faults.length > 0) {
+    return faults.filter(({ row }, at) => faults.findIndex((fault) => fault.row === row) === at)
+  }
+  const unknown: { offset: number; message: string }[] = []
+  visit(document, {
+    Alias(_key, alias) {
+      if (alias.resolve(document)) return
+      const message = `a text that starts with * needs quotes, as in "*${alias.source}"`
+      unknown.push({ offset: alias.range?.[0] ?? 0, message })
+    },
+  })
+  return unknown
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  number: 'a number',
+  object: 'a block of fields',
+  record: 'a block of fields',
+  string: 'a text',
+}
+
+function explain(issue: z.core.$ZodIssue, document: Document.Parsed): Explained[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       path: [...issue.path, key],
       message: 'there is no such field, check its spelling or remove it',
     }))
   }
-  const missing = 'input' in issue && issue.input === undefined
-  const absent = missing || /received undefined/.test(issue.message)
-  return [
-    {
-      path: issue.path,
-      message: absent ? `is missing, it ${lower(issue.message)}` : lower(issue.message),
-    },
-  ]
+  const isMissing = issue.path.length > 0 && !document.hasIn(issue.path)
+  const expected = describe(issue)
+  return [{ path: issue.path, message: isMissing ? `is missing, it ${expected}` : expected }]
 }
 
-function lower(message: string): string {
-  return message.replace(/^Invalid input: /, 'must be as ')
+function describe(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? issue.message
+  const isUnexplained = issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')
+  return isUnexplained ? `must be ${typeNames[issue.expected] ?? issue.expected}` : issue.message
 }
 
 function offsetOf(document: Document, path: readonly PropertyKey[]): number | undefined {

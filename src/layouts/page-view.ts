@@ -78,6 +78,8 @@ export interface PageView extends FrameView {
   readonly contactPage: PageLink | undefined
   /** Page of the workshop. */
   readonly workshopPage: ViewLink | undefined
+  readonly email: string | undefined
+  readonly phone: string | undefined
   readonly regions: readonly RegionView[]
   /** Source of the page in the content folder, or the town it is made for. */
   readonly source: { page: ContentPage } | { city: CityPage }
@@ -138,6 +140,8 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     related: listRelated(loaded, record),
     contactPage: findContactPage(loaded, record),
     workshopPage: findWorkshopPage(loaded, record),
+    email: content.contact?.email ?? undefined,
+    phone: content.contact?.phone ?? undefined,
     regions: page?.data.component === 'cities' ? listRegions(site, record.lang) : [],
     source,
   }
@@ -154,7 +158,7 @@ function createBreadcrumb(site: ContentSite, record: PageRecord): ViewLink[] {
   const segments = record.path.split('/').slice(1, -1)
   const above = segments
     .map((_, index) => `/${segments.slice(0, index + 1).join('/')}/`)
-    .filter((path) => path !== record.path)
+    .filter((path) => path !== record.path && path !== home)
   const ancestors = [home, ...above].flatMap((path) => {
     const page = site.data.pages.find((candidate) => candidate.path === path)
     return page ? [page] : []

@@ -72,9 +72,12 @@ describe('renderPageMarkdown', () => {
     })
   })
 
-  it('leaves no blank at the end of a line outside code', () => {
-    const html = '<html lang="pl"><main><h1>A </h1><p>b <br> c </p><ul><li>d </li></ul></main>'
-    expect(renderPageMarkdown(html, options).markdown).not.toMatch(/[ \t]$/m)
+  it('leaves no blank at an edge of a line, and no empty mark', () => {
+    const content =
+      '<h2>b<br></h2><p>c <br> d </p><ul><li>e </li></ul><p><b> </b></p><p><i></i>f</p>'
+    const html = `<html lang="pl"><main><h1>A </h1>${content}</main>`
+    const { markdown } = renderPageMarkdown(html, options)
+    expect(markdown.split('\n---\n\n')[1]).toBe('# A\n\n## b\n\nc\\\nd\n\n- e\n\nf\n')
   })
 
   it('writes each link as pageUrl gives it', () => {
@@ -130,10 +133,10 @@ const nowhere: Place = {
 function readHtml(node: HtmlNodes, outline: Outline, place: Place): void {
   if (node.type === 'text') outline.letters += node.value
   if (node.type !== 'element' || isUnread(node)) return
-  const { tagName, properties } = node
+  const { tagName } = node
   if (tagName === 'svg') {
-    const label = properties['ariaLabel'] ?? htmlText(node.children[0] ?? node)
-    if (properties['role'] === 'img' && !place.inCaptioned) outline.letters += String(label)
+    const label = attribute(node, 'ariaLabel') || htmlText(node.children[0] ?? node)
+    if (attribute(node, 'role') === 'img' && !place.inCaptioned) outline.letters += label
     return
   }
   readElement(node, outline, place)
@@ -155,7 +158,7 @@ function readElement(
   outline: Outline,
   { inTable, inPre, inHeading, inTitle }: Place,
 ): void {
-  const { tagName, properties } = node
+  const { tagName } = node
   const text = htmlText(node)
   if (/^h[1-6]$/.test(tagName) && text && !inTable) outline.headings.push(`${tagName[1]} ${text}`)
   if (tagName === 'pre' && !inTable) outline.code.push(rawText(node).replace(/\n$/, ''))
@@ -167,12 +170,12 @@ function readElement(
   if (tagName === 'dl') outline.items += countGroups(node)
   if (tagName === 'a') readLink(node, outline, inHeading)
   if (tagName === 'video') {
-    outline.links.push(options.pageUrl(String(properties['src'])))
-    outline.letters += String(properties['title'])
+    outline.links.push(options.pageUrl(attribute(node, 'src')))
+    outline.letters += attribute(node, 'title')
   }
-  if (tagName === 'img' && properties['alt']) {
-    outline.letters += String(properties['alt'])
-    const src = String(properties['src'])
+  if (tagName === 'img' && attribute(node, 'alt')) {
+    outline.letters += attribute(node, 'alt')
+    const src = attribute(node, 'src')
     if (!src.startsWith('data:')) outline.images.push(options.pageUrl(src))
   }
 }
@@ -187,11 +190,17 @@ function isOuterCell(cell: Element): boolean {
 }
 
 function readLink(node: Element, outline: Outline, inHeading: boolean): void {
-  const { href, ariaLabel } = node.properties
-  if (typeof href !== 'string' || href.startsWith('javascript:') || isHeadingAnchor(node)) return
+  const href = attribute(node, 'href')
+  const label = attribute(node, 'ariaLabel')
+  if (!href || href.startsWith('javascript:') || isHeadingAnchor(node)) return
   if (inHeading && href.startsWith('#')) return
-  if (!hasText(node) && ariaLabel) outline.letters += String(ariaLabel)
-  if (hasText(node) || ariaLabel) outline.links.push(options.pageUrl(href))
+  if (!hasText(node)) outline.letters += label
+  if (hasText(node) || label) outline.links.push(options.pageUrl(href))
+}
+
+function attribute({ properties }: Element, name: string): string {
+  const value = properties[name]
+  return typeof value === 'string' ? value : ''
 }
 
 function isHeadingAnchor({ properties }: Element): boolean {

@@ -1,23 +1,30 @@
-/** Builds the tiny fixture site once for all tests, unless nothing that it is made of changed. */
+/** Builds the sites that tests look at, once for all of them, unless nothing they are made of changed. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { signatureOf } from '../../src/build/current-content.ts'
-import { fixtureContent, fixtureOut } from './paths.ts'
+import { fixtureContent, fixtureOut, nurtOut } from './paths.ts'
+
+const sites = [
+  { content: fixtureContent, out: fixtureOut },
+  { content: 'content', out: nurtOut },
+]
 
 /** Vitest's global set-up. */
 export async function setup(): Promise<void> {
-  const stamp = join(fixtureOut, 'signature.txt')
-  const signature = (await Promise.all(['src', fixtureContent, 'public'].map(signatureOf))).join(
-    '\n',
-  )
+  for (const { content, out } of sites) await buildSite(content, out)
+}
+
+async function buildSite(content: string, out: string): Promise<void> {
+  const stamp = join(out, 'signature.txt')
+  const signature = (await Promise.all(['src', content, 'public'].map(signatureOf))).join('\n')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === signature) return
   execFileSync('node', ['scripts/build.ts'], {
     stdio: 'inherit',
     env: {
       ...process.env,
-      CONTENT_DIR: fixtureContent,
-      OUT_DIR: fixtureOut,
+      CONTENT_DIR: content,
+      OUT_DIR: out,
       BASE_URL: 'http://localhost:4321',
       ASTRO_TELEMETRY_DISABLED: '1',
     },

@@ -5,3 +5,6 @@ export const fixtureContent = 'tests/fixtures/site'
 
 /** Build of the tiny site. */
 export const fixtureOut = '.cache/tests/site'
+
+/** Build of the sample content. */
+export const nurtOut = '.cache/tests/nurt'

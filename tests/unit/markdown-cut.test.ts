@@ -87,8 +87,9 @@ describe('cutMarkdown', () => {
     expect(cutMarkdown('text\n```\ncode\ncode\n```\n', 15).markdown).toBe('text\n')
   })
 
-  it('does not open a fence by cutting a line of inline code', () => {
-    expect(cutMarkdown('ab\n```c`` d\n', 7).markdown).toBe('ab\n')
+  it('does not open a fence by cutting a line of inline code, nor take the line for one', () => {
+    expect(cutMarkdown('```c`` d\n', 4).markdown).toBe('')
+    expect(cutMarkdown('```c`` d\n\nef\n\ngh\n', 12).markdown).toBe('```c`` d\n\nef')
   })
 
   it('takes linear time', () => {

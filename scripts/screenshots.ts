@@ -1,0 +1,178 @@
+/**
+ * `node scripts/screenshots.ts [--url http://localhost:4321] [--out .cache/screenshots] [path …]`
+ *
+ * Pictures of a running site: every template, at three widths, light and dark, and a sheet of them all.
+ * Without paths it asks the API for one page of each type and for the pages with a part of their own.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright'
+import type { Browser } from 'playwright'
+import { pageTypes } from '../src/site/vocabulary.ts'
+import { findChromium } from './browser.ts'
+
+const widths = [360, 768, 1440]
+const schemes = ['light', 'dark'] as const
+const atOnce = 3
+
+interface Shot {
+  readonly path: string
+  readonly width: number
+  readonly scheme: (typeof schemes)[number]
+  readonly file: string
+}
+
+/** What is wrong and what to do, for whoever started the script. */
+class CannotShoot extends Error {}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      url: { type: 'string', default: 'http://localhost:4321' },
+      out: { type: 'string', default: '.cache/screenshots' },
+    },
+  })
+  const executablePath = findChromium(process.env)
+  if (executablePath === undefined) {
+    throw new CannotShoot('Cannot find Chromium: install chromium or set CHROMIUM_PATH to one')
+  }
+  const paths = positionals.length > 0 ? positionals : await choosePaths(values.url)
+  const shots = paths.flatMap((path) =>
+    widths.flatMap((width) =>
+      schemes.map((scheme) => ({ path, width, scheme, file: nameOf(path, width, scheme) })),
+    ),
+  )
+  const out = resolve(values.out)
+  await mkdir(out, { recursive: true })
+  const args = ['--no-sandbox', '--disable-background-networking']
+  const browser = await chromium.launch({ executablePath, args })
+  try {
+    await shootAll(browser, shots, { url: values.url, out })
+  } finally {
+    await browser.close()
+  }
+  await writeFile(join(out, 'index.html'), renderSheet(paths, shots))
+  console.log(`${shots.length} pictures of ${paths.length} pages: ${join(out, 'index.html')}`)
+}
+
+/** One page of each type, the pages with prices, a search box or towns, and an unknown address. */
+async function choosePaths(url: string): Promise<string[]> {
+  const firsts = await Promise.all(pageTypes.map((type) => listPages(url, `type=${type}&limit=3`)))
+  const { data: workshop } = await ask<{ data: { url: string }[] }>(url, '/api/v1/workshop')
+  const sections = await listPages(url, 'type=section&limit=100')
+  const towns = sections.find((path) => /miasta|cities|staedte/.test(path))
+  const chosen = [...firsts.flat(), ...workshop.map((offer) => new URL(offer.url).pathname)]
+  return [...new Set([...chosen, ...(towns ? [towns] : []), '/no-such-page/'])]
+}
+
+async function listPages(url: string, query: string): Promise<string[]> {
+  const { data } = await ask<{ data: { url: string }[] }>(url, `/api/v1/pages?${query}`)
+  return data.map((page) => new URL(page.url).pathname)
+}
+
+async function ask<Body>(url: string, path: string): Promise<Body> {
+  let response: Response
+  try {
+    response = await fetch(url + path)
+  } catch (cause) {
+    throw new CannotShoot(`Cannot reach ${url}: start the site with "npm start" or give --url`, {
+      cause,
+    })
+  }
+  if (!response.ok) throw new CannotShoot(`Cannot read ${url}${path}: status ${response.status}`)
+  return (await response.json()) as Body // The site's own contract.
+}
+
+async function shootAll(
+  browser: Browser,
+  shots: readonly Shot[],
+  place: { url: string; out: string },
+): Promise<void> {
+  const waiting = [...shots]
+  let done = 0
+  async function work(): Promise<void> {
+    for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
+      await shootOne(browser, shot, place)
+      done += 1
+      process.stdout.write(`  ${done} of ${shots.length}  ${shot.file}\n`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}
+
+async function shootOne(
+  browser: Browser,
+  { path, width, scheme, file }: Shot,
+  { url, out }: { url: string; out: string },
+): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  })
+  try {
+    const page = await context.newPage()
+    const response = await page.goto(url + path).catch((cause: unknown) => {
+      throw new CannotShoot(`Cannot open ${url}${path}: is the site running?`, { cause })
+    })
+    if (response && response.status() >= 500) {
+      throw new CannotShoot(`Cannot picture ${url}${path}: status ${response.status()}`)
+    }
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    if (overflow > 0) process.stdout.write(`  warning: ${file} is ${overflow} px too wide\n`)
+    await page.screenshot({ path: join(out, file), fullPage: true })
+  } finally {
+    await context.close()
+  }
+}
+
+function nameOf(path: string, width: number, scheme: string): string {
+  const name =
+    path
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean)
+      .join('-') || 'home'
+  return `${name}.${width}.${scheme}.png`
+}
+
+function renderSheet(paths: readonly string[], shots: readonly Shot[]): string {
+  const rows = paths.map((path) => {
+    const pictures = shots
+      .filter((shot) => shot.path === path)
+      .map(({ file, width, scheme }) => {
+        const src = encodeURIComponent(file)
+        return `<a href="${src}"><img src="${src}" alt="${width} px, ${scheme}" loading="lazy"></a>`
+      })
+    return `<h2>${escape(path)}</h2>\n<p>${pictures.join('\n')}</p>`
+  })
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Screenshots</title>
+<style>
+body { font: 1rem/1.5 sans-serif; margin: 2rem }
+p { display: flex; gap: 1rem; overflow-x: auto }
+a { flex: none; height: 32rem; overflow: hidden }
+img { width: 16rem; border: 1px solid #999 }
+</style>
+<h1>Screenshots</h1>
+${rows.join('\n')}
+</html>
+`
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof CannotShoot)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,61 @@
+/** Reads `cities.csv`: one town a row, each with the line it stands on. */
+import { CsvError, parse as parseCsv } from 'csv-parse/sync'
+import { citySchema } from '../site/schema.ts'
+import type { City } from '../site/schema.ts'
+import type { Mistake } from './mistake.ts'
+
+/** One row of `cities.csv` and its line. */
+export interface CityRow extends City {
+  readonly line: number
+}
+
+interface RawRow {
+  readonly record: Readonly<Record<string, string>>
+  readonly info: { readonly lines: number; readonly error?: CsvError }
+}
+
+const file = 'cities.csv'
+
+/** Towns of a text; rows with mistakes are left out and told. */
+export function parseCities(text: string, mistakes: Mistake[]): CityRow[] {
+  return readRows(text, mistakes).flatMap(({ record, info }) => {
+    const line = info.lines
+    if (info.error) {
+      mistakes.push({ file, line, message: 'must have as many values as the first line has names' })
+      return []
+    }
+    const result = citySchema.safeParse(record)
+    if (result.success) return [{ ...result.data, line }]
+    for (const { path, message } of result.error.issues) {
+      const field = path.join('.')
+      const isMissing = !(field in record)
+      mistakes.push({
+        file,
+        line: isMissing ? 1 : line,
+        field,
+        message: isMissing ? 'is missing, it must be one of the names in the first line' : message,
+      })
+    }
+    return []
+  })
+}
+
+function readRows(text: string, mistakes: Mistake[]): RawRow[] {
+  try {
+    // The parser counts a line break of two characters inside quotes twice.
+    const rows: unknown[] = parseCsv(text.replaceAll('\r\n', '\n'), {
+      columns: true,
+      skip_empty_lines: true,
+      bom: true,
+      info: true,
+      relax_column_count: true,
+    })
+    return rows as RawRow[] // The form that the option `info` gives.
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line = typeof error.lines === 'number' ? error.lines : undefined
+    const message = error.message.replace(/ at line \d+/, '')
+    mistakes.push({ file, line, message: `this is not valid CSV: ${message}` })
+    return []
+  }
+}

@@ -1,0 +1,38 @@
+/** What a layout does to rendered Markdown: finds its headings and gives wide tables a box to scroll in. */
+
+/** A heading of level 2 that can be linked to. */
+export interface ProseHeading {
+  readonly id: string
+  readonly text: string
+}
+
+/** Headings of level 2, in order. */
+export function findHeadings(html: string): ProseHeading[] {
+  return [...html.matchAll(/<h2[^>]*\sid="([^"]+)"[^>]*>([\s\S]*?)<\/h2>/g)].map(
+    ([, id = '', content = '']) => ({ id, text: decodeEntities(content.replace(/<[^>]*>/g, '')) }),
+  )
+}
+
+/** The same HTML with each table in a box that scrolls, reachable by keyboard. */
+export function boxTables(html: string, label: string): string {
+  return html
+    .replaceAll(
+      '<table>',
+      `<div class="table-box" role="group" aria-label="${label}" tabindex="0"><table>`,
+    )
+    .replaceAll('</table>', '</table></div>')
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&#x26;': '&',
+  '&#x3C;': '<',
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|quot|#39|#x26|#x3C);/g, (entity) => entities[entity] ?? entity)
+}

@@ -1,0 +1,38 @@
+/** Structured data of a page, schema.org in JSON-LD: the company on the home page, else the breadcrumb. */
+import type { PageView } from '../layouts/page-view.ts'
+
+/** JSON for a script element; `undefined` when there is nothing to tell. */
+export function describeForMachines(view: PageView): string | undefined {
+  const thing = view.record.type === 'home' ? describeCompany(view) : describeBreadcrumb(view)
+  // A "<" could end the script element.
+  return (
+    thing &&
+    JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c')
+  )
+}
+
+function describeCompany({ config, baseUrl, lang, email, phone }: PageView): object {
+  return {
+    '@type': 'Organization',
+    '@id': `${baseUrl}/#organization`,
+    name: config.company,
+    url: `${baseUrl}/`,
+    slogan: config.tagline[lang],
+    email,
+    telephone: phone,
+    sameAs: config.social?.map(({ href }) => href),
+  }
+}
+
+function describeBreadcrumb({ breadcrumb, baseUrl }: PageView): object | undefined {
+  if (breadcrumb.length < 2) return undefined
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: breadcrumb.map(({ label, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: baseUrl + href,
+    })),
+  }
+}

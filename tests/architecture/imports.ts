@@ -1,0 +1,154 @@
+/** The rules of what may import what, and the check that holds a set of sources against them. */
+
+/** A source file: its path from `src/` and its text. */
+export interface Source {
+  readonly path: string
+  readonly text: string
+}
+
+interface Rule {
+  /** Folder or file the rule is for. */
+  readonly of: string
+  /** Folders or files of ours it may import, itself included without saying. */
+  readonly ours: readonly string[]
+  /** Packages it may import; `node:` stands for all of Node. */
+  readonly packages: readonly string[]
+}
+
+const pureCentre = ['http', 'site', 'search', 'gate', 'api']
+const astro = ['astro', 'astro:content']
+
+/** What each folder may import. The first rule that fits a path holds. */
+export const rules: readonly Rule[] = [
+  { of: 'http/', ours: [], packages: [] },
+  { of: 'site/artefacts.ts', ours: ['site'], packages: ['node:'] },
+  { of: 'site/', ours: ['site'], packages: ['zod'] },
+  { of: 'search/', ours: [], packages: [] },
+  { of: 'gate/', ours: ['http'], packages: [] },
+  { of: 'api/', ours: ['http', 'site', 'gate'], packages: ['zod'] },
+  { of: 'rest/', ours: ['api', 'http', 'gate', 'site'], packages: [] },
+  { of: 'website/', ours: ['api', 'http', 'gate', 'site'], packages: [] },
+  { of: 'browser/', ours: [], packages: [] },
+  { of: 'app.ts', ours: [...pureCentre, 'rest', 'website'], packages: [] },
+  { of: 'node-coat.ts', ours: ['app.ts', 'http'], packages: ['node:'] },
+  { of: 'config.ts', ours: [], packages: ['node:'] },
+  {
+    of: 'server.ts',
+    ours: [...pureCentre, 'app.ts', 'config.ts', 'node-coat.ts'],
+    packages: ['node:'],
+  },
+  { of: 'entry.ts', ours: ['config.ts', 'server.ts'], packages: ['node:'] },
+  {
+    of: 'build/dev-server.ts',
+    ours: [...pureCentre, 'build', 'app.ts', 'config.ts', 'node-coat.ts'],
+    packages: ['node:', 'vite', 'unified', 'remark-gfm', 'remark-parse', 'unist-util-visit'],
+  },
+  {
+    of: 'build/',
+    ours: ['http', 'site', 'search', 'api', 'config.ts'],
+    packages: [
+      'node:',
+      ...astro,
+      '@astrojs/node',
+      'csv-parse/sync',
+      'hast',
+      'mdast',
+      'pagefind',
+      'rehype-parse',
+      'rehype-remark',
+      'remark-gfm',
+      'remark-parse',
+      'remark-stringify',
+      'unified',
+      'unist-util-visit',
+      'vite',
+      'yaml',
+      'zod',
+    ],
+  },
+  {
+    of: 'content.config.ts',
+    ours: ['config.ts'],
+    packages: ['node:', 'astro:content', 'astro/loaders'],
+  },
+  ...['pages/', 'layouts/', 'components/'].map((of) => ({
+    of,
+    ours: ['site', 'build', 'layouts', 'components', 'styles', 'browser', 'config.ts'],
+    packages: astro,
+  })),
+]
+
+/** Packages that one place imports, beside their place. */
+const singlePlaces: Readonly<Record<string, string>> = {
+  yaml: 'build/',
+  pagefind: 'build/pagefind.ts',
+  'csv-parse/sync': 'build/content.ts',
+  '@astrojs/node': 'build/adapter.ts',
+}
+
+/** Breaches of the rules, one sentence each. */
+export function findBreaches(sources: readonly Source[]): string[] {
+  const graph = new Map(sources.map((source) => [source.path, importsOf(source)]))
+  const breaches = [...graph].flatMap(([path, imports]) =>
+    imports.flatMap((target) => breachOf(path, target) ?? []),
+  )
+  return [...breaches, ...findCycles(graph)]
+}
+
+function breachOf(path: string, target: string): string | undefined {
+  const rule = rules.find(({ of }) => path.startsWith(of))
+  if (!rule) return `${path} stands in no folder that has a rule`
+  const [kind, name] = splitOnce(target)
+  if (kind === 'package') {
+    const place = singlePlaces[name]
+    if (place !== undefined && !path.startsWith(place)) {
+      return `${path} imports ${name}, which only ${place} may`
+    }
+    const allowed = rule.packages.some(
+      (known) => name === known || (known === 'node:' && name.startsWith(known)),
+    )
+    return allowed ? undefined : `${path} imports the package ${name}`
+  }
+  const own = path.includes('/') ? [path.split('/')[0] ?? ''] : []
+  const allowed = [...own, ...rule.ours].some(
+    (known) => name === known || name.startsWith(`${known}/`),
+  )
+  return allowed ? undefined : `${path} imports ${name}`
+}
+
+function importsOf({ path, text }: Source): string[] {
+  const specifiers = [
+    ...text.matchAll(/^\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]/gm),
+    ...text.matchAll(/^\s*import\s+['"]([^'"]+)['"]/gm),
+    ...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g),
+  ].map(([, specifier = '']) => specifier)
+  return specifiers.map((specifier) => {
+    if (!specifier.startsWith('.')) return `package ${specifier}`
+    const { pathname } = new URL(specifier, `file:///${path}`)
+    return `ours ${pathname.slice(1)}`
+  })
+}
+
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>()
+  const cycles: string[] = []
+
+  function visit(path: string, trail: readonly string[]): void {
+    const at = trail.indexOf(path)
+    if (at >= 0) cycles.push(`cycle: ${[...trail.slice(at), path].join(' → ')}`)
+    if (at >= 0 || done.has(path)) return
+    for (const target of graph.get(path) ?? []) {
+      const [kind, name] = splitOnce(target)
+      if (kind === 'ours') visit(name, [...trail, path])
+    }
+    done.add(path)
+  }
+
+  for (const path of graph.keys()) visit(path, [])
+  return cycles
+}
+
+function splitOnce(text: string): [string, string] {
+  const at = text.indexOf(' ')
+  return [text.slice(0, at), text.slice(at + 1)]
+}

@@ -1,0 +1,105 @@
+import { chromium } from 'playwright'
+import type { Browser, Page } from 'playwright'
+import type { Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requireChromium } from '../../scripts/browser.ts'
+import { startServer, stopServer } from '../../src/server.ts'
+import { nurtOut } from '../support/paths.ts'
+import { baseUrl } from '../support/app.ts'
+
+let browser: Browser
+let server: Server
+let origin: string
+
+beforeAll(async () => {
+  server = await startServer(
+    {
+      baseUrl,
+      host: '127.0.0.1',
+      port: 0,
+      contentDir: 'content',
+      outDir: nurtOut,
+      rateLimitIp: 10_000,
+    },
+    `${nurtOut}/data`,
+  )
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
+  origin = `http://127.0.0.1:${address.port}`
+  browser = await chromium.launch({
+    executablePath: requireChromium(process.env),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await stopServer(server)
+})
+
+async function open(path: string): Promise<{ page: Page; faults: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  await page.goto(origin + path)
+  return { page, faults }
+}
+
+describe('the website in a browser', () => {
+  it('shows the home page of the default language', async () => {
+    const { page, faults } = await open('/')
+    expect(await page.getAttribute('html', 'lang')).toBe('pl')
+    expect(await page.locator('h1').count()).toBe(1)
+    expect(await page.locator('h1').textContent()).toContain('Automatyzacja')
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('switches the language and keeps the page', async () => {
+    const { page } = await open('/en/services/rpa/')
+    await page.locator('a[hreflang="de"]').first().click()
+    await page.waitForURL('**/de/leistungen/rpa/')
+    expect(await page.getAttribute('html', 'lang')).toBe('de')
+    await page.locator('a[hreflang="pl"]').first().click()
+    await page.waitForURL('**/pl/uslugi/roboty-rpa/')
+    await page.close()
+  })
+
+  it('finds a page as one types, and opens it', async () => {
+    const { page, faults } = await open('/en/search/')
+    await page.getByRole('searchbox').fill('purchase invoices')
+    const first = page.locator('form[data-search] ol a, [data-search-results] a').first()
+    await first.waitFor()
+    expect(await page.getByRole('status').first().textContent()).toMatch(/\d/)
+    await first.click()
+    await page.waitForURL('**/en/**')
+    expect(await page.locator('h1').count()).toBe(1)
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('asks what the address asks for', async () => {
+    const { page } = await open('/de/suche/?q=Rechnungen')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('Rechnungen')
+    await page.locator('form[data-search] ol a, [data-search-results] a').first().waitFor()
+    await page.close()
+  })
+
+  it('says in the language of the address that there is no page', async () => {
+    for (const [path, lang] of [
+      ['/en/nothing/', 'en'],
+      ['/de/nichts/', 'de'],
+      ['/nic/', 'pl'],
+    ] as const) {
+      const page = await browser.newPage()
+      const response = await page.goto(origin + path)
+      expect([path, response?.status()]).toEqual([path, 404])
+      expect(await page.getAttribute('html', 'lang')).toBe(lang)
+      expect(await page.locator('h1').count()).toBe(1)
+      await page.close()
+    }
+  })
+})

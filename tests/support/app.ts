@@ -1,0 +1,88 @@
+/** The app over the built fixture site, asked through calls: no port, no clock but the one given. */
+import { createApp } from '../../src/app.ts'
+import type { App, AppOptions } from '../../src/app.ts'
+import { createMemoryStore } from '../../src/gate/counter.ts'
+import { createGate } from '../../src/gate/gate.ts'
+import type { Call, Reply } from '../../src/http/call.ts'
+import { createSearch } from '../../src/search/search.ts'
+import { readSite } from '../../src/site/artefacts.ts'
+import type { Site } from '../../src/site/site.ts'
+import { fixtureOut } from './paths.ts'
+
+/** Origin of the built fixture. */
+export const baseUrl = 'http://localhost:4321'
+
+/** Site of a build; the fixture's when no folder is given. */
+export async function readBuiltSite(out = fixtureOut): Promise<Site> {
+  return await readSite(`${out}/data`, {
+    baseUrl,
+    createSearch: (index, { pages }) =>
+      createSearch(
+        index,
+        pages.map(({ type }) => type),
+      ),
+  })
+}
+
+/** An app whose failures are collected. */
+export interface TestApp {
+  readonly app: App
+  readonly failures: unknown[]
+}
+
+/** An app over a site with a frozen clock and a quota no test reaches by accident. */
+export function createTestApp(
+  site: () => Site,
+  options: { quota?: number; now?: () => number } & Partial<AppOptions> = {},
+): TestApp {
+  const failures: unknown[] = []
+  const { quota = 1_000_000, now = () => 0, ...overrides } = options
+  const app = createApp({
+    site,
+    gate: createGate(createMemoryStore(now), { ip: quota }),
+    baseUrl,
+    logFailure: (error) => failures.push(error),
+    ...overrides,
+  })
+  return { app, failures }
+}
+
+/** What a test asks for. */
+export interface Ask {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly address?: string
+}
+
+/** Call for a target such as `/api/v1/search?q=x`, taken as it is. */
+export function callFor(target: string, { method, headers, address }: Ask = {}): Call {
+  const at = target.indexOf('?')
+  return {
+    method: method ?? 'GET',
+    path: at < 0 ? target : target.slice(0, at),
+    query: at < 0 ? '' : target.slice(at + 1),
+    headers: headers ?? {},
+    address: address ?? '192.0.2.1',
+    readBody: () => Promise.resolve(new Uint8Array()),
+  }
+}
+
+/** A reply with its body read. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/** Asks an app; throws when it leaves the call to others. */
+export async function ask(app: App, target: string, options: Ask = {}): Promise<Answer> {
+  const reply: Reply | undefined = await app(callFor(target, options))
+  if (!reply) throw new Error(`The app left ${target} to others`)
+  const bytes = reply.content?.bytes ?? new Uint8Array()
+  return { status: reply.status, headers: reply.headers, text: new TextDecoder().decode(bytes) }
+}
+
+/** JSON of an answer; throws when it is none. */
+export function json(answer: Answer): Record<string, unknown> {
+  return JSON.parse(answer.text) as Record<string, unknown> // Tests look at single fields.
+}

@@ -1,0 +1,55 @@
+/** Small content folders, written from plain objects into a place of their own. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** File of the content folder → its text, or `undefined` to leave out a file of the small site. */
+export type ContentFiles = Readonly<Record<string, string | Uint8Array | undefined>>
+
+/** `site.yaml` of a company with one language. */
+export const siteYaml = `service: mill
+company: Mill
+tagline: { en: Flour }
+description: A mill that grinds.
+languages: [en]
+navigation: {}
+`
+
+/** Front matter and text of a page. */
+export function pageText(fields: Readonly<Record<string, string>>, body = 'Text.'): string {
+  const all = {
+    title: 'Page',
+    description: 'A page.',
+    type: 'other',
+    updated: '2026-01-01',
+    ...fields,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return ['---', ...lines, '---', '', body, ''].join('\n')
+}
+
+/** A site of one page, without mistakes. */
+export const smallSite: ContentFiles = {
+  'site.yaml': siteYaml,
+  'pages/en/index.md': pageText({ title: 'Mill', type: 'home' }),
+}
+
+/** Writes files into a folder. */
+export async function writeContent(directory: string, files: ContentFiles): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    if (content === undefined) continue
+    await mkdir(dirname(join(directory, name)), { recursive: true })
+    await writeFile(join(directory, name), content)
+  }
+}
+
+/** A folder with the small site and `files`; it is gone when the test has finished. */
+export async function createContentFolder(files: ContentFiles): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'vitrine-content-'))
+  onTestFinished(async () => {
+    await rm(directory, { recursive: true, force: true })
+  })
+  await writeContent(directory, { ...smallSite, ...files })
+  return directory
+}
