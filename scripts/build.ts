@@ -1,6 +1,5 @@
 /** `npm run build`: checks the content, then renders the site and makes the artefacts. */
 import { build } from 'astro'
-import { ContentMistakes } from '../src/build/mistake.ts'
 import { currentContent } from '../src/build/current-content.ts'
 import { processConfig } from '../src/config.ts'
 
@@ -14,7 +13,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const own = error instanceof ContentMistakes || !(error instanceof Error)
-  console.error(own ? String(error) : (error.stack ?? error.message))
+  // Mistakes in content and settings have no stack but their list.
+  console.error(error instanceof Error ? (error.stack ?? error.message) : error)
   process.exitCode = 1
 })

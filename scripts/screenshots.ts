@@ -2,14 +2,14 @@
  * `node scripts/screenshots.ts [--url http://localhost:4321] [--out .cache/screenshots] [path …]`
  *
  * Pictures of a running site: every template, at three widths, light and dark, and a sheet of them all.
- * Without paths it asks the API for one page of each type and for the pages with a part of their own.
+ * Without paths it asks the API for a page of each type in each language and a few more.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import type { Browser } from 'playwright'
-import { pageTypes } from '../src/site/vocabulary.ts'
+import { languages, pageTypes } from '../src/site/vocabulary.ts'
 import { findChromium } from './browser.ts'
 
 const widths = [360, 768, 1440]
@@ -57,18 +57,24 @@ async function main(): Promise<void> {
   console.log(`${shots.length} pictures of ${paths.length} pages: ${join(out, 'index.html')}`)
 }
 
-/** One page of each type, the pages with prices, a search box or towns, and an unknown address. */
+/** A page of each type and language, the pages with prices, the list above the towns, an unknown address. */
 async function choosePaths(url: string): Promise<string[]> {
-  const firsts = await Promise.all(pageTypes.map((type) => listPages(url, `type=${type}&limit=3`)))
+  const queries = pageTypes.flatMap((type) => languages.map((lang) => ({ type, lang, limit: '1' })))
+  const firsts = await Promise.all(queries.map((query) => listPages(url, query)))
+  const cities = await listPages(url, { type: 'city', limit: '1' })
   const { data: workshop } = await ask<{ data: { url: string }[] }>(url, '/api/v1/workshop')
-  const sections = await listPages(url, 'type=section&limit=100')
-  const towns = sections.find((path) => /miasta|cities|staedte/.test(path))
-  const chosen = [...firsts.flat(), ...workshop.map((offer) => new URL(offer.url).pathname)]
-  return [...new Set([...chosen, ...(towns ? [towns] : []), '/no-such-page/'])]
+  const chosen = [
+    ...firsts.flat(),
+    ...cities.map((path) => path.replace(/[^/]+\/$/, '')),
+    ...workshop.map((offer) => new URL(offer.url).pathname),
+    '/no-such-page/',
+  ]
+  return [...new Set(chosen)]
 }
 
-async function listPages(url: string, query: string): Promise<string[]> {
-  const { data } = await ask<{ data: { url: string }[] }>(url, `/api/v1/pages?${query}`)
+async function listPages(url: string, query: Record<string, string>): Promise<string[]> {
+  const path = `/api/v1/pages?${new URLSearchParams(query).toString()}`
+  const { data } = await ask<{ data: { url: string }[] }>(url, path)
   return data.map((page) => new URL(page.url).pathname)
 }
 
@@ -117,9 +123,10 @@ async function shootOne(
     const response = await page.goto(url + path).catch((cause: unknown) => {
       throw new CannotShoot(`Cannot open ${url}${path}: is the site running?`, { cause })
     })
-    if (response && response.status() >= 500) {
-      throw new CannotShoot(`Cannot picture ${url}${path}: status ${response.status()}`)
-    }
+    const status = response?.status() ?? 200
+    if (status === 429)
+      throw new CannotShoot('Too many requests: start the site with RATE_LIMIT_IP=100000')
+    if (status >= 500) throw new CannotShoot(`Cannot picture ${url}${path}: status ${status}`)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )

@@ -1,13 +1,16 @@
 /** One application for every coat: a call comes in, the surface of its path answers, and nothing is thrown. */
-import type { OperationContext } from './api/operation.ts'
+import type { Operation } from './api/operation.ts'
 import { registry } from './api/registry.ts'
+import { handleDocuments, isDescription } from './documents/handler.ts'
 import type { Gate } from './gate/gate.ts'
 import { negotiateCoding, codings } from './http/accept.ts'
 import { textContent } from './http/call.ts'
 import type { Call, Content, Reply } from './http/call.ts'
 import { matchesEntityTag } from './http/etag.ts'
 import { Problem } from './http/problem.ts'
-import { answerPreflight, apiHeaders, handleRest, problemReply } from './rest/handler.ts'
+import { answerMcpPreflight, handleMcp } from './mcp/handler.ts'
+import { answerPreflight, handleRest } from './rest/handler.ts'
+import type { RestOptions } from './rest/handler.ts'
 import { createMatcher } from './rest/match.ts'
 import type { Site } from './site/site.ts'
 import { SiteUnavailable } from './site/site.ts'
@@ -23,6 +26,8 @@ export interface AppOptions {
   logFailure(error: unknown, call: Call): void
   /** Whether someone behind the app renders pages on demand, as `astro dev` does. */
   readonly rendersOnDemand?: boolean
+  /** Operations other than the service's own, for tests. */
+  readonly registry?: readonly Operation[]
 }
 
 /** Answers a call; `undefined` leaves it to whoever stands behind the app. */
@@ -30,17 +35,15 @@ export type App = (call: Call) => Promise<Reply | undefined>
 
 /** The application. */
 export function createApp(options: AppOptions): App {
-  const match = createMatcher(registry)
-  const context: OperationContext = { site: options.site, baseUrl: options.baseUrl }
+  const match = createMatcher(options.registry ?? registry)
+  const rest: RestOptions = { match, site: options.site, baseUrl: options.baseUrl, toProblem }
 
   async function answerApi(call: Call): Promise<Reply> {
-    const preflight = answerPreflight(call)
-    if (preflight) return preflight
-    const admission = await options.gate(call)
-    const reply = await handleRest(call, admission, { match, context }).catch((error: unknown) =>
-      problemReply(toProblem(error, call), { baseUrl: options.baseUrl, path: call.path }),
-    )
-    return { ...reply, headers: { ...apiHeaders(admission), ...reply.headers } }
+    return answerPreflight(call, match) ?? (await handleRest(call, await options.gate(call), rest))
+  }
+
+  async function answerMcp(call: Call): Promise<Reply> {
+    return answerMcpPreflight(call) ?? handleMcp(call, await options.gate(call), options.baseUrl)
   }
 
   async function answerWebsite(call: Call): Promise<Reply | undefined> {
@@ -78,13 +81,19 @@ export function createApp(options: AppOptions): App {
   }
 
   return async function app(call) {
-    const reply = isApi(call.path) ? await answerApi(call) : await answerWebsite(call)
+    const reply = await surfaceOf(call.path)(call)
     return reply && finish(reply, call)
+  }
+
+  function surfaceOf(path: string): App {
+    if (isDescription(path)) return (call) => handleDocuments(call, rest)
+    if (isUnder('/api/v1', path) || isUnder('/agent/identity', path)) return answerApi
+    return isUnder('/mcp', path) ? answerMcp : answerWebsite
   }
 }
 
-function isApi(path: string): boolean {
-  return path === '/api/v1' || path.startsWith('/api/v1/')
+function isUnder(prefix: string, path: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`)
 }
 
 /** Applies what holds for every answer: conditional requests, content coding, length. The coat leaves out a HEAD's body. */

@@ -1,6 +1,8 @@
 /** Settings, read once from the environment. All mistakes are told together. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseNetwork } from './http/client-address.ts'
+import type { Network } from './http/client-address.ts'
 
 /** Settings of the build and the server. */
 export interface Config {
@@ -14,6 +16,31 @@ export interface Config {
   readonly outDir: string
   /** Requests per 60 s for each network address. */
   readonly rateLimitIp: number
+  /** Requests per 60 s for each agent. */
+  readonly rateLimitAgent: number
+  /** Networks that are charged as one, by a quota of their own. */
+  readonly rateLimitNetworks: readonly NetworkSetting[]
+  /** Proxies in front whose X-Forwarded-For is believed. */
+  readonly trustProxyHops: number
+  /** Signing keys as JSON Web Keys; absent when none are set. */
+  readonly authSigningKeys: string | undefined
+}
+
+/** Settings that cannot be read, all of them, as one error. */
+export class SettingsError extends Error {
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'))
+    this.name = 'SettingsError'
+    // Whoever set them needs the list, not where in our code it was made.
+    this.stack = this.message
+  }
+}
+
+/** One named network of `RATE_LIMIT_NETWORKS`. */
+export interface NetworkSetting {
+  readonly name: string
+  readonly quota: number
+  readonly networks: readonly Network[]
 }
 
 interface Setting<Value> {
@@ -53,7 +80,33 @@ const rateLimitIp: Setting<number> = {
   parse: (text) => wholeNumber(text, 1, 1_000_000),
 }
 
-/** Settings from an environment; throws an error that lists every mistake. */
+const rateLimitAgent: Setting<number> = {
+  ...rateLimitIp,
+  name: 'RATE_LIMIT_AGENT',
+  fallback: '600',
+}
+
+const rateLimitNetworks: Setting<NetworkSetting[]> = {
+  name: 'RATE_LIMIT_NETWORKS',
+  fallback: '',
+  expects:
+    'entries parted by ";", each a name, requests per 60 s and networks: "assistants 2400 192.0.2.0/24 2001:db8::/32"',
+  parse(text) {
+    const entries = text.split(';').filter((entry) => entry.trim() !== '')
+    const parsed = entries.map(parseNetworkSetting)
+    const named = parsed.filter((entry) => entry !== undefined)
+    return named.length === entries.length ? named : undefined
+  },
+}
+
+const trustProxyHops: Setting<number> = {
+  name: 'TRUST_PROXY_HOPS',
+  fallback: '0',
+  expects: 'the number of proxies in front, from 0 to 10',
+  parse: (text) => wholeNumber(text, 0, 10),
+}
+
+/** Settings from an environment; throws a `SettingsError` that lists every mistake. */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
   workingDirectory: string,
@@ -71,9 +124,19 @@ export function readConfig(
 
   const origin = read(baseUrl)
   const givenPort = read(port)
-  const quota = read(rateLimitIp)
-  if (origin === undefined || givenPort === undefined || quota === undefined) {
-    throw new Error(mistakes.join('\n'))
+  const ip = read(rateLimitIp)
+  const agent = read(rateLimitAgent)
+  const networks = read(rateLimitNetworks)
+  const hops = read(trustProxyHops)
+  if (
+    origin === undefined ||
+    givenPort === undefined ||
+    ip === undefined ||
+    agent === undefined ||
+    networks === undefined ||
+    hops === undefined
+  ) {
+    throw new SettingsError(mistakes)
   }
   return {
     baseUrl: origin,
@@ -81,7 +144,11 @@ export function readConfig(
     port: givenPort === 'of-base-url' ? portOf(origin) : givenPort,
     contentDir: resolve(workingDirectory, environment.CONTENT_DIR ?? 'content'),
     outDir: resolve(workingDirectory, environment.OUT_DIR ?? 'dist'),
-    rateLimitIp: quota,
+    rateLimitIp: ip,
+    rateLimitAgent: agent,
+    rateLimitNetworks: networks,
+    trustProxyHops: hops,
+    authSigningKeys: environment.AUTH_SIGNING_KEYS,
   }
 }
 
@@ -94,6 +161,22 @@ export function processConfig(): Config {
 export function artefactsBeside(moduleUrl: string): string {
   return fileURLToPath(new URL('../data/', moduleUrl))
 }
+
+function parseNetworkSetting(entry: string): NetworkSetting | undefined {
+  const [name = '', quotaText = '', ...texts] = entry.trim().split(/\s+/)
+  const quota = wholeNumber(quotaText, 1, 1_000_000)
+  const networks = texts.map(parseNetwork).filter((network) => network !== undefined)
+  const isWhole = networks.length === texts.length && networks.length > 0
+  // The name is sent to clients as a structured-field string (RFC 9651 §3.3.3).
+  return quota !== undefined &&
+    isWhole &&
+    /^[a-z][a-z0-9-]{0,30}$/.test(name) &&
+    !reservedQuotas.has(name)
+    ? { name, quota, networks }
+    : undefined
+}
+
+const reservedQuotas = new Set(['ip', 'agent', 'network'])
 
 function wholeNumber(text: string, least: number, most: number): number | undefined {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN

@@ -1,7 +1,10 @@
 /** Translates between node:http and the calls and replies of the app. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from './app.ts'
+import { jsonContent } from './http/call.ts'
 import type { Call, Reply } from './http/call.ts'
+import { corsHeaders } from './http/cors.ts'
+import { Problem, problemMediaType, renderProblem } from './http/problem.ts'
 
 /** Answers one request; `pass` takes what the app leaves to others. */
 export type NodeHandler = (
@@ -10,13 +13,40 @@ export type NodeHandler = (
   pass: () => void,
 ) => Promise<void>
 
-/** A handler for node:http. */
-export function createNodeHandler(app: App): NodeHandler {
+/** A handler for node:http; `baseUrl` is the origin that explains refusals. */
+export function createNodeHandler(app: App, baseUrl: string): NodeHandler {
   return async function handle(request, response, pass) {
-    const reply = await app(toCall(request))
+    const reply = hasOneHost(request)
+      ? await app(toCall(request))
+      : unreadableReply('it needs exactly one Host line', baseUrl)
     if (!reply) pass()
     else send(reply, request, response)
   }
+}
+
+/** Refusal of what is not a request as HTTP wants it. Its end cannot be trusted, so the connection closes. */
+export function unreadableReply(reason: string, baseUrl: string): Reply {
+  const problem = new Problem('invalid-parameter', `Cannot read the request: ${reason}`)
+  const details = renderProblem(problem, { baseUrl, path: '' })
+  // No path can be told, and `undefined` is left out of JSON.
+  const content = jsonContent({ ...details, instance: undefined })
+  return {
+    status: details.status,
+    headers: {
+      ...corsHeaders,
+      'Content-Type': problemMediaType,
+      'Content-Length': String(content.bytes.length),
+      'Cache-Control': 'no-store',
+      Connection: 'close',
+    },
+    content,
+  }
+}
+
+/** Whether a request names one host (RFC 9112 §3.2). node:http would keep the first of two lines and drop the other. */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const lines = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host')
+  return lines.length === 1 || (lines.length === 0 && httpVersion === '1.0')
 }
 
 /** Call of a request. The target is taken as it came: `new URL` would fold dot segments. */

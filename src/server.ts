@@ -4,11 +4,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { createMemoryStore } from './gate/counter.ts'
-import { createGate } from './gate/gate.ts'
 import type { Call } from './http/call.ts'
-import { Problem, problemMediaType, renderProblem } from './http/problem.ts'
-import { createNodeHandler } from './node-coat.ts'
+import { createNodeHandler, unreadableReply } from './node-coat.ts'
+import { createServiceGate } from './service-gate.ts'
 import { createSearch } from './search/search.ts'
 import { readSite } from './site/artefacts.ts'
 
@@ -17,6 +15,15 @@ const requestTimeout = 20_000
 const longestHeader = 16_384
 /** How long requests in flight may take after the signal to stop. */
 const stopTimeout = 10_000
+const sweepInterval = 100
+
+/** Why a server may not listen, and what to do. */
+const listenRemedies: Readonly<Record<string, string>> = {
+  EACCES: 'the port is not for this user, set PORT to one from 1024 up',
+  EADDRINUSE: 'the port is taken, set PORT to another one',
+  EADDRNOTAVAIL: 'this machine has no such address, set HOST to one it has',
+  ENOTFOUND: 'there is no such host, set HOST to an address of this machine',
+}
 
 /** Starts a server over the artefacts of a folder; resolves once it listens. */
 export async function startServer(config: Config, directory: string): Promise<Server> {
@@ -30,17 +37,19 @@ export async function startServer(config: Config, directory: string): Promise<Se
   })
   const app = createApp({
     site: () => site,
-    gate: createGate(createMemoryStore(Date.now), { ip: config.rateLimitIp }),
+    gate: await createServiceGate(config),
     baseUrl: config.baseUrl,
     logFailure,
   })
-  const handle = createNodeHandler(app)
+  const handle = createNodeHandler(app, config.baseUrl)
   const server = createServer(
     {
       headersTimeout: headerTimeout,
       requestTimeout,
       maxHeaderSize: longestHeader,
       connectionsCheckingInterval: 5_000,
+      // The coat refuses a missing Host itself, with a Problem.
+      requireHostHeader: false,
     },
     (request, response) => {
       answer(handle, request, response)
@@ -49,22 +58,39 @@ export async function startServer(config: Config, directory: string): Promise<Se
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     refuseUnreadable(error, socket, config.baseUrl)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.port, config.host, resolve)
-  })
+  await listen(server, config)
   return server
+}
+
+async function listen(server: Server, { port, host }: Config): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const remedy = listenRemedies[error.code ?? '']
+      const place = `${host}:${port}`
+      reject(
+        remedy === undefined
+          ? error
+          : new Error(`Cannot listen on ${place}: ${remedy}`, { cause: error }),
+      )
+    })
+    server.listen(port, host, resolve)
+  })
 }
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
-  const timer = setTimeout(() => {
+  // A connection that has its answer would be kept alive for another request.
+  const sweep = setInterval(() => {
+    server.closeIdleConnections()
+  }, sweepInterval)
+  const force = setTimeout(() => {
     server.closeAllConnections()
   }, stopTimeout)
   await closed
-  clearTimeout(timer)
+  clearInterval(sweep)
+  clearTimeout(force)
 }
 
 function answer(
@@ -88,27 +114,14 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, baseUrl:
     socket.destroy()
     return
   }
-  const detail =
+  const reason =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? `Cannot read the request: its address and headers are longer than ${longestHeader} bytes, shorten them`
-      : 'Cannot read the request: it is not well-formed HTTP'
-  // What was asked for is not known, so the Problem names no instance.
-  const body = JSON.stringify({
-    ...renderProblem(new Problem('invalid-parameter', detail), { baseUrl, path: '' }),
-    instance: undefined,
-  })
-  socket.end(
-    [
-      'HTTP/1.1 400 Bad Request',
-      `Content-Type: ${problemMediaType}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Cache-Control: no-store',
-      'Access-Control-Allow-Origin: *',
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  )
+      ? `its address and headers are longer than ${longestHeader} bytes, shorten them`
+      : 'it is not well-formed HTTP'
+  const { headers, content } = unreadableReply(reason, baseUrl)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.write(['HTTP/1.1 400 Bad Request', ...lines, '', ''].join('\r\n'))
+  socket.end(content?.bytes ?? '')
 }
 
 function logFailure(error: unknown, call: Call): void {

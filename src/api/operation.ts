@@ -1,14 +1,27 @@
 /** What an operation is: one definition from which routes, documents, tools and tests are derived. */
 import type { z } from 'zod'
+import type { Admission } from '../gate/admission.ts'
+import type { DeprecationDates } from '../http/deprecation.ts'
 import type { Link } from '../http/link.ts'
 import type { ProblemCode } from '../http/problem.ts'
 import type { Site } from '../site/site.ts'
+
+/** Runs other operations as if each were asked for alone; what a batch works with. */
+export interface OperationReader {
+  /** Whether the operation at a target may run in a batch; an unknown one may, to be answered with 404. */
+  isBatchable(target: string): boolean
+  /** Status and body that the same GET would give. */
+  run(target: string): Promise<{ status: number; body: Record<string, unknown> }>
+}
 
 /** What an operation may use. */
 export interface OperationContext {
   /** The site as it is now; throws `SiteUnavailable`. */
   site(): Site
   readonly baseUrl: string
+  /** Who asks, and which quota was charged. */
+  readonly admission: Admission
+  readonly read: OperationReader
 }
 
 /** What an operation answers: 200 and public unless it says otherwise. */
@@ -27,17 +40,23 @@ export interface Operation<
   readonly id: string
   readonly summary: string
   readonly description: string
-  readonly method: 'GET'
+  readonly method: 'GET' | 'POST'
   /** Paths that answer, the canonical one first, without a final slash. */
   readonly paths: readonly [string, ...string[]]
   readonly security: 'optional' | 'required'
   readonly batchable: boolean
   /** Whether a shared cache may keep the answer. */
   readonly cache: 'public' | 'no-store'
+  /** When the operation became deprecated; absent as long as it is not. */
+  readonly deprecated?: DeprecationDates
+  /** Query parameters of a GET, JSON body of a POST. */
   readonly input: Input
   readonly output: Output
   /** Refusals of its own, beside those every operation can give. */
   readonly problems: readonly ProblemCode[]
+  /** Statuses beside 200 that carry the same kind of body, and when they are given. */
+  readonly otherStatuses?: Readonly<Record<number, string>>
+  /** Inputs that answer with success. */
   readonly examples: readonly z.input<Input>[]
   /** Key of the prepared body for an input, when the build may have one. */
   representation?(input: z.output<Input>, context: OperationContext): string | undefined

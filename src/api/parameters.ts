@@ -45,6 +45,11 @@ export const pageType = oneOf(pageTypes).describe('Kind of page')
 /** `market`: a market of the contract. */
 export const market = oneOf(markets).describe('Market; left out for all of them')
 
+/** `updated_since`: a day. */
+export const updatedSince = z.iso
+  .date({ error: 'must be a day as YYYY-MM-DD' })
+  .describe('Only pages changed on this day or later, YYYY-MM-DD')
+
 /** `limit`: how many entries at most, from 1 to `most`, `usual` when left out. */
 export function pageSize(most: number, usual: number) {
   const remedy = `must be a whole number from 1 to ${most}, written without sign, leading zero or point`

@@ -1,7 +1,9 @@
 /** The ordered list of operations; everything that enumerates them reads it. */
 import type { Operation } from './operation.ts'
+import { batchOperation } from './operations/batch.ts'
 import { contactOperation } from './operations/contact.ts'
 import { healthOperation } from './operations/health.ts'
+import { identityOperation } from './operations/identity.ts'
 import { pageOperation } from './operations/page.ts'
 import { pagesOperation } from './operations/pages.ts'
 import { defineRoot } from './operations/root.ts'
@@ -17,4 +19,6 @@ export const registry: readonly Operation[] = [
   pageOperation,
   workshopOperation,
   contactOperation,
+  identityOperation,
+  batchOperation,
 ]

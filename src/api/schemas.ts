@@ -120,4 +120,68 @@ export const apiRoot = z
   })
   .meta({ id: 'ApiRoot' })
 
+/** Answer of identity. */
+export const agentIdentity = z
+  .object({
+    authenticated: z.literal(true).describe('Always true'),
+    sub: z.string().describe('Identifier of the agent, from the token'),
+    scope: z.string().describe('Scope of the token'),
+    resource: z.url().describe('Resource the token is for'),
+    rateLimit: z
+      .object({
+        policy: z.string().describe('Name of the quota, as in RateLimit-Policy'),
+        limit: z.int().describe('Requests allowed in a window'),
+        windowSeconds: z.int().describe('Length of the window in seconds'),
+      })
+      .describe('Quota of the agent'),
+  })
+  .meta({ id: 'AgentIdentity' })
+
+const batchId = z.union([z.string(), z.int()], { error: 'must be a text or a whole number' })
+
+/** Body of a batch. */
+export const batchRequest = z
+  .object({
+    requests: z
+      .array(
+        z.object(
+          {
+            id: batchId
+              .optional()
+              .describe('Given back with the answer; its position when left out'),
+            method: z
+              .literal('GET', { error: 'must be GET' })
+              .optional()
+              .describe('Only GET, which is also the default'),
+            path: z
+              .string({ error: 'must be a path with its query, starting with /api/v1' })
+              .describe('Path with query; starts with /api/v1'),
+          },
+          { error: 'must be an object with a path' },
+        ),
+        { error: 'must be a list of 1 to 10 operations' },
+      )
+      .min(1, { error: 'must be a list of 1 to 10 operations' })
+      .max(10, { error: 'must be a list of 1 to 10 operations' })
+      .describe('Operations, run as if each were sent alone'),
+  })
+  .meta({ id: 'BatchRequest' })
+
+/** Answer of a batch. */
+export const batchResponse = z
+  .object({
+    responses: z
+      .array(
+        z.object({
+          id: z.union([z.string(), z.int()]).describe('Identifier of the operation'),
+          status: z.int().describe('HTTP status the same GET would give'),
+          body: z
+            .record(z.string(), z.unknown())
+            .describe('Body the same GET would return: its success body or a Problem'),
+        }),
+      )
+      .describe('Answers in the order of the requests'),
+  })
+  .meta({ id: 'BatchResponse' })
+
 export type PageSummary = z.infer<typeof pageSummary>

@@ -13,7 +13,7 @@ import { markdownPath } from '../site/address.ts'
 import { artefactFiles, artefactFormat } from '../site/artefacts.ts'
 import type { Manifest } from '../site/artefacts.ts'
 import { createSite } from '../site/site.ts'
-import type { SiteData } from '../site/site.ts'
+import type { Site, SiteData } from '../site/site.ts'
 import { languages, markets, pageTypes } from '../site/vocabulary.ts'
 import { closePagefind, indexPages } from './pagefind.ts'
 import type { BundleFile } from './pagefind.ts'
@@ -186,7 +186,7 @@ async function prepareAnswers(
     search: (query, filter) => Promise.resolve(search(query, filter)),
     check: () => Promise.resolve(),
   })
-  const context: OperationContext = { site: () => site, baseUrl: data.info.baseUrl }
+  const context = createBuildContext(site)
   const answers: Publication[] = []
   for (const operation of registry) {
     for (const values of preparedInputs(operation, data)) {
@@ -195,6 +195,21 @@ async function prepareAnswers(
     }
   }
   return answers
+}
+
+/** Context of a read that nobody asks for yet: what an operation prepares may not depend on the caller. */
+function createBuildContext(site: Site): OperationContext {
+  const refuse = () => {
+    throw new Error('An answer that depends on its caller cannot be prepared')
+  }
+  return {
+    site: () => site,
+    baseUrl: site.info.baseUrl,
+    get admission() {
+      return refuse()
+    },
+    read: { isBatchable: refuse, run: refuse },
+  }
 }
 
 function preparedInputs({ id }: Operation, data: SiteData): Record<string, unknown>[] {

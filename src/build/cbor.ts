@@ -6,20 +6,24 @@ export function decodeCbor(bytes: Uint8Array): unknown {
   const decoder = new TextDecoder()
   let at = 0
 
+  /** Where the next `length` bytes start; they are then behind us. */
+  function take(length: number): number {
+    const start = at
+    at += length
+    if (at > bytes.length) throw new Error('Cannot decode CBOR: it ends inside an item')
+    return start
+  }
+
   function readLength(info: number): number {
     if (info < 24) return info
-    const start = at
-    if (info === 24) at += 1
-    else if (info === 25) at += 2
-    else if (info === 26) at += 4
-    else throw new Error(`Cannot decode CBOR: length form ${info} at byte ${start} is not known`)
-    if (info === 24) return view.getUint8(start)
-    return info === 25 ? view.getUint16(start) : view.getUint32(start)
+    if (info === 24) return view.getUint8(take(1))
+    if (info === 25) return view.getUint16(take(2))
+    if (info === 26) return view.getUint32(take(4))
+    throw new Error(`Cannot decode CBOR: length form ${info} at byte ${at} is not known`)
   }
 
   function readItem(): unknown {
-    const initial = view.getUint8(at)
-    at += 1
+    const initial = view.getUint8(take(1))
     const major = initial >> 5
     const info = initial & 31
     if (major === 7) return readSimple(info)
@@ -27,8 +31,8 @@ export function decodeCbor(bytes: Uint8Array): unknown {
     if (major === 0) return length
     if (major === 1) return -1 - length
     if (major === 2 || major === 3) {
-      const part = bytes.subarray(at, at + length)
-      at += length
+      const start = take(length)
+      const part = bytes.subarray(start, at)
       return major === 2 ? part : decoder.decode(part)
     }
     if (major === 4) return Array.from({ length }, readItem)
@@ -38,8 +42,9 @@ export function decodeCbor(bytes: Uint8Array): unknown {
   return readItem()
 }
 
-function readSimple(info: number): boolean | null {
+function readSimple(info: number): boolean | null | undefined {
   if (info === 20 || info === 21) return info === 21
-  if (info === 22 || info === 23) return null
+  if (info === 22) return null
+  if (info === 23) return undefined
   throw new Error(`Cannot decode CBOR: simple value ${info} is not known`)
 }

@@ -15,29 +15,31 @@ interface RawRow {
 }
 
 const file = 'cities.csv'
+const columns = Object.keys(citySchema.shape)
 
 /** Towns of a text; rows with mistakes are left out and told. */
 export function parseCities(text: string, mistakes: Mistake[]): CityRow[] {
-  return readRows(text, mistakes).flatMap(({ record, info }) => {
-    const line = info.lines
-    if (info.error) {
-      mistakes.push({ file, line, message: 'must have as many values as the first line has names' })
-      return []
-    }
-    const result = citySchema.safeParse(record)
-    if (result.success) return [{ ...result.data, line }]
-    for (const { path, message } of result.error.issues) {
-      const field = path.join('.')
-      const isMissing = !(field in record)
-      mistakes.push({
-        file,
-        line: isMissing ? 1 : line,
-        field,
-        message: isMissing ? 'is missing, it must be one of the names in the first line' : message,
-      })
-    }
+  const rows = readRows(text, mistakes)
+  const whole = rows.find(({ info }) => !info.error)
+  const missing = whole ? columns.filter((name) => !(name in whole.record)) : []
+  for (const field of missing) {
+    mistakes.push({ file, line: 1, field, message: 'is missing in the names of the first line' })
+  }
+  return missing.length === 0 ? rows.flatMap((row) => parseRow(row, mistakes)) : []
+}
+
+function parseRow({ record, info }: RawRow, mistakes: Mistake[]): CityRow[] {
+  const line = info.lines
+  if (info.error) {
+    mistakes.push({ file, line, message: 'must have as many values as the first line has names' })
     return []
-  })
+  }
+  const result = citySchema.safeParse(record)
+  if (result.success) return [{ ...result.data, line }]
+  for (const { path, message } of result.error.issues) {
+    mistakes.push({ file, line, field: path.join('.'), message })
+  }
+  return []
 }
 
 function readRows(text: string, mistakes: Mistake[]): RawRow[] {

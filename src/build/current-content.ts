@@ -29,16 +29,26 @@ export async function currentContent(
   return await loaded
 }
 
-/** Text that changes whenever a file of a folder does: names, sizes and times. */
+/** Text that changes whenever a file of a folder does: names, sizes and times; empty when there is no folder. */
 export async function signatureOf(directory: string): Promise<string> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
+  const entries = await orAbsent(readdir(directory, { recursive: true, withFileTypes: true }))
+  const files = (entries ?? []).filter((entry) => entry.isFile())
   const parts = await Promise.all(
     files.map(async ({ parentPath, name }) => {
       const file = join(parentPath, name)
-      const { size, mtimeMs } = await stat(file)
-      return `${file} ${size} ${mtimeMs}`
+      // An editor's temporary file may be gone again by now.
+      const found = await orAbsent(stat(file))
+      return found ? `${file} ${found.size} ${found.mtimeMs}` : ''
     }),
   )
   return parts.toSorted().join('\n')
+}
+
+async function orAbsent<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
 }

@@ -6,9 +6,8 @@ import { visit } from 'unist-util-visit'
 import type { ViteDevServer } from 'vite'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import { createMemoryStore } from '../gate/counter.ts'
-import { createGate } from '../gate/gate.ts'
 import { createNodeHandler } from '../node-coat.ts'
+import { createServiceGate } from '../service-gate.ts'
 import { createSearch } from '../search/search.ts'
 import { entityTag } from '../http/etag.ts'
 import { createSite, SiteUnavailable } from '../site/site.ts'
@@ -17,7 +16,7 @@ import type { LoadedContent } from './check.ts'
 import { fillCityText } from './content-site.ts'
 import { currentContent } from './current-content.ts'
 import { ContentMistakes } from './mistake.ts'
-import { renderPageMarkdown } from './page-markdown.ts'
+import { renderPageMarkdown } from './markdown/page-markdown.ts'
 import { indexRecords } from './pagefind.ts'
 import type { SourceRecord } from './pagefind.ts'
 import { readBundle } from './pagefind-bundle.ts'
@@ -26,7 +25,7 @@ import { compileSearchIndex } from './search-index.ts'
 const twinSuffix = 'index.md'
 
 /** Puts the app in front of a development server. */
-export function serveSources(server: ViteDevServer, config: Config): void {
+export async function serveSources(server: ViteDevServer, config: Config): Promise<void> {
   let current: { loaded: LoadedContent; site: Site } | undefined
   let mistakes: ContentMistakes | undefined
 
@@ -48,7 +47,7 @@ export function serveSources(server: ViteDevServer, config: Config): void {
       if (!current) throw new SiteUnavailable('The content was not read yet')
       return current.site
     },
-    gate: createGate(createMemoryStore(Date.now), { ip: config.rateLimitIp }),
+    gate: await createServiceGate(config),
     baseUrl: config.baseUrl,
     logFailure(error, call) {
       if (!(error instanceof SiteUnavailable)) console.error(`${call.method} ${call.path}:`, error)
@@ -59,7 +58,7 @@ export function serveSources(server: ViteDevServer, config: Config): void {
     const reply = await app(call)
     // An edit must be seen at once: nothing of a preview is kept by a browser.
     return reply && { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store' } }
-  })
+  }, config.baseUrl)
 
   server.middlewares.use((request, response, next) => {
     refresh()

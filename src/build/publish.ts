@@ -29,8 +29,8 @@ export function vitrine(config: Config): AstroIntegration {
       'astro:config:done'({ config: astro }) {
         cache = fileURLToPath(astro.cacheDir)
       },
-      'astro:server:setup'({ server }) {
-        serveSources(server, config)
+      async 'astro:server:setup'({ server }) {
+        await serveSources(server, config)
       },
       async 'astro:build:start'({ setPrerenderer }) {
         setPrerenderer(countPages)

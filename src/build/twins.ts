@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { SiteData } from '../site/site.ts'
-import { renderPageMarkdown } from './page-markdown.ts'
+import { renderPageMarkdown } from './markdown/page-markdown.ts'
 import type { RenderedPage } from './read-pages.ts'
 
 /** Raise it when the conversion changes, so that no twin of the old form is kept. */
@@ -55,7 +55,11 @@ function convert({ record, html }: RenderedPage, { info }: SiteData): string {
 
 async function readCache(file: string): Promise<Record<string, string>> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Record<string, string> // Our own file.
+    const kept: unknown = JSON.parse(await readFile(file, 'utf8'))
+    const twins = typeof kept === 'object' && kept !== null ? Object.entries(kept) : []
+    return Object.fromEntries(
+      twins.filter((twin): twin is [string, string] => typeof twin[1] === 'string'),
+    )
   } catch (error) {
     const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     if (absent || error instanceof SyntaxError) return {}

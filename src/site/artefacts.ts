@@ -80,14 +80,19 @@ export async function readSite(
   const search = createSearch(searchIndex, data)
   const manifestFile = join(directory, artefactFiles.manifest)
   const handle = await open(join(directory, artefactFiles.bytes))
+  async function check(): Promise<void> {
+    await stat(manifestFile).catch((error: unknown) => {
+      throw new SiteUnavailable(`The artefacts in ${directory} are gone`, { cause: error })
+    })
+  }
   return createSite(data, {
-    representation: createReader(handle, index),
+    representation: createReader(index, async (entry) => {
+      // An open file outlives its name: what was deleted must not be answered as if it were there.
+      await check()
+      return await readEntry(handle, entry)
+    }),
     search: (query, filter) => Promise.resolve(search(query, filter)),
-    async check() {
-      await stat(manifestFile).catch((error: unknown) => {
-        throw new SiteUnavailable(`The artefacts in ${directory} are gone`, { cause: error })
-      })
-    },
+    check,
   })
 }
 
@@ -101,7 +106,10 @@ async function readJson<Value>(directory: string, name: string): Promise<Value> 
 }
 
 /** Reader of representations that keeps the ones read last, up to a number of bytes. */
-function createReader(handle: FileHandle, index: RepresentationIndex) {
+function createReader(
+  index: RepresentationIndex,
+  read: (entry: RepresentationEntry) => Promise<Representation>,
+) {
   const entries = new Map(Object.entries(index))
   const kept = new Map<string, Promise<Representation>>()
   let size = 0
@@ -128,10 +136,16 @@ function createReader(handle: FileHandle, index: RepresentationIndex) {
       kept.set(key, known)
       return await known
     }
-    const reading = readEntry(handle, entry)
+    const reading = read(entry)
     kept.set(key, reading)
     size += sizeOf(entry)
     makeRoom()
+    // A failure is not kept: the next try may find the files again.
+    reading.catch(() => {
+      if (kept.get(key) !== reading) return
+      kept.delete(key)
+      size -= sizeOf(entry)
+    })
     return await reading
   }
 }

@@ -19,10 +19,10 @@ export function decodeCursor(filter: PageFilter, cursor: string): string | undef
   return place !== undefined && encodeCursor(filter, place) === cursor ? place : undefined
 }
 
-function filterCode({ type, lang }: PageFilter): string {
+function filterCode({ type, lang, updatedSince = '' }: PageFilter): string {
   const typeIndex = type === undefined ? '' : pageTypes.indexOf(type)
   const langIndex = lang === undefined ? '' : languages.indexOf(lang)
-  return `${typeIndex}-${langIndex}`
+  return `${typeIndex}-${langIndex}-${updatedSince.replaceAll('-', '')}`
 }
 
 function decodeText(cursor: string): string | undefined {

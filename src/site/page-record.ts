@@ -21,6 +21,8 @@ export interface PageRecord {
 export interface PageFilter {
   readonly type?: PageType | undefined
   readonly lang?: Language | undefined
+  /** Only pages changed on this day or later, `YYYY-MM-DD`. */
+  readonly updatedSince?: string | undefined
 }
 
 /** Orders pages by path in code units, homes first. */
@@ -31,7 +33,8 @@ export function comparePages(a: PageRecord, b: PageRecord): number {
 }
 
 /** Whether a list with this filter holds the page. */
-export function isListed(page: PageRecord, { type, lang }: PageFilter): boolean {
+export function isListed(page: PageRecord, { type, lang, updatedSince }: PageFilter): boolean {
   if (lang !== undefined && page.lang !== lang) return false
+  if (updatedSince !== undefined && (page.updated ?? '') < updatedSince) return false
   return type === undefined ? page.type !== 'city' : page.type === type
 }

@@ -120,12 +120,13 @@ export function createSite(data: SiteData, sources: SiteSources): Site {
   const decoder = new TextDecoder()
 
   function listOf(filter: PageFilter): PageRecord[] {
+    const list = () => sorted.filter((page) => isListed(page, filter))
+    // A day is chosen by the caller: such lists are made each time, or the map would grow without end.
+    if (filter.updatedSince !== undefined) return list()
     const key = `${filter.type ?? ''} ${filter.lang ?? ''}`
-    const known = lists.get(key)
-    if (known) return known
-    const list = sorted.filter((page) => isListed(page, filter))
-    lists.set(key, list)
-    return list
+    const known = lists.get(key) ?? list()
+    lists.set(key, known)
+    return known
   }
 
   return {

@@ -37,7 +37,11 @@ describe('imports', () => {
     ['build/planted.ts', "import { createApp } from '../app.ts'", 'imports app.ts'],
     ['build/planted.ts', "const x = await import('../server.ts')", 'imports server.ts'],
     ['layouts/planted.astro', "---\nimport x from '../app.ts'\n---", 'imports app.ts'],
-    ['build/twins.ts', "import { parse } from 'csv-parse/sync'", 'which only build/content.ts may'],
+    [
+      'build/twins.ts',
+      "import { parse } from 'csv-parse/sync'",
+      'which only build/content-cities.ts may',
+    ],
     ['utils/planted.ts', "import 'zod'", 'stands in no folder that has a rule'],
   ])('a planted fault in %s is found', (path, text, message) => {
     expect(withPlanted(path, text).join('\n')).toContain(message)

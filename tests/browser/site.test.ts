@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright'
 import type { Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireChromium } from '../../scripts/browser.ts'
+import { readConfig } from '../../src/config.ts'
 import { startServer, stopServer } from '../../src/server.ts'
 import { nurtOut } from '../support/paths.ts'
 import { baseUrl } from '../support/app.ts'
@@ -13,14 +14,7 @@ let origin: string
 
 beforeAll(async () => {
   server = await startServer(
-    {
-      baseUrl,
-      host: '127.0.0.1',
-      port: 0,
-      contentDir: 'content',
-      outDir: nurtOut,
-      rateLimitIp: 10_000,
-    },
+    readConfig({ BASE_URL: baseUrl, PORT: '0', RATE_LIMIT_IP: '10000' }, process.cwd()),
     `${nurtOut}/data`,
   )
   const address = server.address()

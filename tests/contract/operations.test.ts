@@ -12,7 +12,9 @@ beforeAll(async () => {
   test = createTestApp(() => site)
 })
 
-const targets = registry.flatMap((operation) =>
+const reads = registry.filter(({ method, security }) => method === 'GET' && security === 'optional')
+
+const targets = reads.flatMap((operation) =>
   operation.examples.map((example) => {
     const given = Object.entries(example).map(([name, value]) => [name, String(value)])
     const query = new URLSearchParams(given).toString()
@@ -92,7 +94,7 @@ describe('ApiRoot', () => {
     expect(Object.keys(endpoints)).toEqual(registry.map(({ id }) => id))
     for (const url of Object.values(endpoints)) {
       const { status } = await ask(test.app, new URL(url).pathname)
-      expect([200, 400]).toContain(status)
+      expect([200, 400, 401, 405]).toContain(status)
     }
   })
 })

@@ -27,7 +27,7 @@ describe('a page', () => {
     ['text/*', 'text/html; charset=utf-8'],
     ['application/x;p=", text/markdown", text/html', 'text/html; charset=utf-8'],
   ])('with Accept %s is %s', async (accept, type) => {
-    const headers = accept === undefined ? {} : { accept }
+    const headers: Record<string, string> = accept === undefined ? {} : { accept }
     const answer = await ask(test.app, '/en/guides/forms/', { headers })
     expect(answer.status).toBe(200)
     expect(answer.headers['Content-Type']).toBe(type)

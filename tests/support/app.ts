@@ -3,6 +3,8 @@ import { createApp } from '../../src/app.ts'
 import type { App, AppOptions } from '../../src/app.ts'
 import { createMemoryStore } from '../../src/gate/counter.ts'
 import { createGate } from '../../src/gate/gate.ts'
+import type { Quotas } from '../../src/gate/gate.ts'
+import type { AccessTokenVerifier } from '../../src/oauth/access-token.ts'
 import type { Call, Reply } from '../../src/http/call.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { readSite } from '../../src/site/artefacts.ts'
@@ -30,16 +32,30 @@ export interface TestApp {
   readonly failures: unknown[]
 }
 
+/** What a test may set; `quota` is that of an address. */
+export interface TestOptions {
+  readonly quota?: number
+  readonly quotas?: Partial<Quotas>
+  readonly now?: () => number
+  readonly verify?: AccessTokenVerifier
+  readonly trustedHops?: number
+}
+
 /** An app over a site with a frozen clock and a quota no test reaches by accident. */
 export function createTestApp(
   site: () => Site,
-  options: { quota?: number; now?: () => number } & Partial<AppOptions> = {},
+  options: TestOptions & Partial<AppOptions> = {},
 ): TestApp {
   const failures: unknown[] = []
-  const { quota = 1_000_000, now = () => 0, ...overrides } = options
+  const { quota = 1_000_000, now = () => 0, quotas, verify, trustedHops, ...overrides } = options
   const app = createApp({
     site,
-    gate: createGate(createMemoryStore(now), { ip: quota }),
+    gate: createGate({
+      store: createMemoryStore(now),
+      quotas: { ip: quota, agent: 600, network: 6_000, networks: [], ...quotas },
+      verify: verify ?? (() => Promise.resolve(undefined)),
+      trustedHops: trustedHops ?? 0,
+    }),
     baseUrl,
     logFailure: (error) => failures.push(error),
     ...overrides,
@@ -52,10 +68,12 @@ export interface Ask {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly address?: string
+  readonly body?: string | Uint8Array
 }
 
 /** Call for a target such as `/api/v1/search?q=x`, taken as it is. */
-export function callFor(target: string, { method, headers, address }: Ask = {}): Call {
+export function callFor(target: string, { method, headers, address, body }: Ask = {}): Call {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const at = target.indexOf('?')
   return {
     method: method ?? 'GET',
@@ -63,7 +81,10 @@ export function callFor(target: string, { method, headers, address }: Ask = {}):
     query: at < 0 ? '' : target.slice(at + 1),
     headers: headers ?? {},
     address: address ?? '192.0.2.1',
-    readBody: () => Promise.resolve(new Uint8Array()),
+    readBody: (limit) => {
+      const read = bytes ?? new Uint8Array()
+      return Promise.resolve(read.length > limit ? undefined : read)
+    },
   }
 }
 

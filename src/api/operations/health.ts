@@ -19,7 +19,8 @@ export const healthOperation = defineOperation({
   cache: 'no-store',
   input: z.object({}),
   output: health,
-  problems: ['unavailable'],
+  problems: [],
+  otherStatuses: { 503: 'The data of the site cannot be read for the moment' },
   examples: [{}],
   async handle(_input, context) {
     try {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
 import { decodeCursor, encodeCursor } from '../../site/cursor.ts'
 import { defineOperation } from '../operation.ts'
-import { language, pageCursor, pageSize, pageType } from '../parameters.ts'
+import { language, pageCursor, pageSize, pageType, updatedSince } from '../parameters.ts'
 import { pageList } from '../schemas.ts'
 import { summarizePage } from '../summary.ts'
 
@@ -24,19 +24,22 @@ export const pagesOperation = defineOperation({
     lang: language.optional(),
     limit: pageSize(100, 50),
     cursor: pageCursor.optional(),
+    updated_since: updatedSince.optional(),
   }),
   output: pageList,
   problems: ['invalid-parameter', 'unavailable'],
   examples: [{ lang: 'en', type: 'guide', limit: 2 }],
   representation: (input) => `${path}?${queryOf(input)}`,
-  handle({ cursor, limit, ...filter }, { site, baseUrl }) {
+  handle({ cursor, ...input }, { site, baseUrl }) {
+    const { limit, updated_since: updatedSince, type, lang } = input
+    const filter = { type, lang, updatedSince }
     const place = cursor === undefined ? undefined : decodeCursor(filter, cursor)
     const known = cursor === undefined || place !== undefined
     const slice = known ? site().listPages(filter, limit, place) : undefined
     if (!slice) {
       throw new Problem(
         'invalid-parameter',
-        'Cannot read "cursor": it does not belong to this list, send the next_cursor of an answer with the same type and lang, or leave it out to start again',
+        'Cannot read "cursor": it does not belong to this list, send the next_cursor of an answer with the same filters, or leave it out to start again',
       )
     }
     const next = slice.next === undefined ? null : encodeCursor(filter, slice.next)
@@ -52,7 +55,7 @@ export const pagesOperation = defineOperation({
           ? []
           : [
               {
-                href: `${baseUrl}${path}?${queryOf({ ...filter, limit, cursor: next })}`,
+                href: `${baseUrl}${path}?${queryOf({ ...input, cursor: next })}`,
                 rel: 'next',
               },
             ],

@@ -16,7 +16,7 @@ export function defineRoot(paths: () => readonly (readonly [id: string, path: st
     cache: 'public',
     input: z.object({}),
     output: apiRoot,
-    problems: [],
+    problems: ['unavailable'],
     examples: [{}],
     representation: () => '/api/v1',
     handle(_input, { site, baseUrl }) {
@@ -28,6 +28,7 @@ export function defineRoot(paths: () => readonly (readonly [id: string, path: st
           apiVersion,
           description,
           openapi: `${baseUrl}/openapi.json`,
+          documentation: `${baseUrl}/api.md`,
           endpoints: Object.fromEntries(paths().map(([id, path]) => [id, baseUrl + path])),
         },
       }

@@ -1,0 +1,28 @@
+/** JSON value → typed input of an operation. */
+import type { z } from 'zod'
+import { Problem } from '../http/problem.ts'
+
+/** Input of an operation from a parsed body; throws `invalid-body` with every fault named by its place. */
+export function parseBody<Input extends z.ZodObject>(
+  value: unknown,
+  schema: Input,
+): z.output<Input> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields = Object.keys(schema.shape).join(', ')
+  const faults = result.error.issues.map(({ path, message }) =>
+    path.length === 0
+      ? `Cannot read the body: must be a JSON object with ${fields}`
+      : `Cannot read "${nameOf(path)}": ${message}`,
+  )
+  throw new Problem('invalid-body', faults.join('; '))
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, index) => {
+      if (typeof part === 'number') return `[${part}]`
+      return index === 0 ? String(part) : `.${String(part)}`
+    })
+    .join('')
+}

@@ -1,0 +1,57 @@
+import { Problem } from '../../http/problem.ts'
+import { defineOperation } from '../operation.ts'
+import { batchRequest, batchResponse } from '../schemas.ts'
+
+/** Path every operation of a batch begins with. */
+const prefix = '/api/v1'
+
+/** Runs several reads in one request. */
+export const batchOperation = defineOperation({
+  id: 'batch',
+  summary: 'Run several reads in one request',
+  description:
+    'Runs 1 to 10 GET operations on /api/v1 endpoints, except batch and identity, and returns each status and body in request order. It counts as one request against the rate limit.',
+  method: 'POST',
+  paths: ['/api/v1/batch'],
+  security: 'optional',
+  batchable: false,
+  cache: 'no-store',
+  input: batchRequest,
+  output: batchResponse,
+  problems: ['invalid-parameter', 'invalid-body', 'payload-too-large', 'unsupported-media-type'],
+  examples: [
+    {
+      requests: [
+        { id: 'contact', path: '/api/v1/contact?lang=en' },
+        { method: 'GET', path: '/api/v1/search?q=automation&limit=1' },
+      ],
+    },
+  ],
+  async handle({ requests }, { read }) {
+    for (const [position, { path }] of requests.entries()) refuseForeign(path, position, read)
+    const responses = await Promise.all(
+      requests.map(async ({ id, path }, position) => ({
+        id: id ?? position,
+        ...(await read.run(path)),
+      })),
+    )
+    return { body: { responses } }
+  },
+})
+
+function refuseForeign(
+  target: string,
+  position: number,
+  { isBatchable }: { isBatchable(target: string): boolean },
+): void {
+  const refuse = (reason: string): never => {
+    throw new Problem('invalid-body', `Cannot run "requests[${position}].path": ${reason}`)
+  }
+  const [path = ''] = target.split('?')
+  if (path !== prefix && !path.startsWith(`${prefix}/`)) refuse(`it must start with ${prefix}`)
+  if (/\/\.{1,2}(?:\/|$)|\/\/|[\\#\s\p{Cc}]|%2f|%5c|%2e/iu.test(path)) {
+    refuse('it must be a plain path without dot segments, empty segments or encoded slashes')
+  }
+  if (!isBatchable(target))
+    refuse('batch and identity cannot run in a batch, call them on their own')
+}

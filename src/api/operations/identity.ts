@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { Problem } from '../../http/problem.ts'
+import { defineOperation } from '../operation.ts'
+import { agentIdentity } from '../schemas.ts'
+
+/** Tells an agent who its token says it is. */
+export const identityOperation = defineOperation({
+  id: 'identity',
+  summary: 'Read the identity of the calling agent',
+  description:
+    'The agent identifier, scope and resource of the bearer token, and the rate limit that goes with it. The same answer stands at both paths.',
+  method: 'GET',
+  paths: ['/api/v1/identity', '/agent/identity'],
+  security: 'required',
+  batchable: false,
+  cache: 'no-store',
+  input: z.object({}),
+  output: agentIdentity,
+  problems: ['unauthorized'],
+  examples: [{}],
+  handle(_input, { admission: { caller, policy } }) {
+    if (caller.kind !== 'agent') throw new Problem('unauthorized', 'Send a bearer token')
+    return {
+      body: {
+        authenticated: true as const,
+        sub: caller.sub,
+        scope: caller.scope,
+        resource: caller.resource,
+        rateLimit: { policy: policy.name, limit: policy.quota, windowSeconds: policy.window },
+      },
+    }
+  },
+})

@@ -1,0 +1,65 @@
+/** The elements that are not kept as they are, each with its handler, so that one table tells all. */
+
+import type { Element, ElementContent } from 'hast'
+
+import { asText, attribute, classesOf, copy, findChild, textOf } from './html-tree.ts'
+import { keepLink } from './kept-links.ts'
+import { keepDrawing, keepImage, keepMedia } from './kept-media.ts'
+import { keepCell, keepRow, keepTable } from './kept-tables.ts'
+import type { Keep } from './scope.ts'
+
+/** Tag name → handler; an element without a row is kept with its children. */
+export const elementHandlers: ReadonlyMap<string, Keep> = new Map<string, Keep>([
+  ['a', keepLink],
+  ['abbr', unwrap],
+  ['audio', keepMedia],
+  ['img', keepImage],
+  ['label', unwrap],
+  ['li', keepListItem],
+  ['picture', unwrap],
+  ['pre', keepCode],
+  ['small', unwrap],
+  ['span', unwrap],
+  ['sub', unwrap],
+  ['sup', unwrap],
+  ['svg', keepDrawing],
+  ['table', keepTable],
+  ['td', keepCell],
+  ['th', keepCell],
+  ['time', unwrap],
+  ['tr', keepRow],
+  ['u', unwrap],
+  ['video', keepMedia],
+])
+
+function unwrap(_node: Element, children: ElementContent[]): ElementContent[] {
+  return children
+}
+
+/** Keeps the one control that Markdown has: the checkbox a task begins with. */
+function keepListItem(node: Element, children: ElementContent[]): ElementContent[] {
+  const checkbox = findLeadingCheckbox(node)
+  return [copy(node, checkbox ? [copy(checkbox, []), ...children] : children)]
+}
+
+function findLeadingCheckbox(node: Element): Element | undefined {
+  const first = node.children.find((child) => child.type !== 'text' || child.value.trim())
+  if (first?.type !== 'element') return undefined
+  if (first.tagName === 'p' || first.tagName === 'label') return findLeadingCheckbox(first)
+  return first.tagName === 'input' && attribute(first, 'type') === 'checkbox' ? first : undefined
+}
+
+function keepCode(node: Element, children: ElementContent[]): ElementContent[] {
+  const lang = attribute(node, 'dataLanguage') || findLanguageClass(node)
+  // What the highlighter says for "none".
+  const dataLanguage = lang === 'plaintext' ? '' : lang
+  const value = children.map((child) => textOf(child)).join('')
+  return [copy(node, asText(value), { dataLanguage })]
+}
+
+function findLanguageClass(node: Element): string {
+  const code = findChild(node, 'code')
+  const prefix = 'language-'
+  const named = code && classesOf(code).find((name) => name.startsWith(prefix))
+  return named?.slice(prefix.length) ?? ''
+}

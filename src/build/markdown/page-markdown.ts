@@ -1,0 +1,67 @@
+/**
+ * The Markdown twin of a rendered page: its `<main>` as CommonMark with GFM under YAML front matter,
+ * because a reader without a browser wants the text and not the layout.
+ *
+ * One pass over the HTML keeps what a reader reads (`kept-elements.ts`), rehype-remark converts it
+ * (`conversions.ts`), and one pass over the Markdown removes what none should hold (`tidy.ts`). Not
+ * kept: forms and controls, embedded frames, scripts, formulas in MathML, and the meaning of
+ * superscript and abbreviation titles.
+ */
+
+import type { Heading } from 'mdast'
+import rehypeParse from 'rehype-parse'
+import rehypeRemark from 'rehype-remark'
+import remarkGfm from 'remark-gfm'
+import remarkStringify from 'remark-stringify'
+import { unified } from 'unified'
+import { stringify as stringifyYaml } from 'yaml'
+
+import { convertOptions } from './conversions.ts'
+import { keepContent } from './kept-elements.ts'
+import { text } from './markdown-tree.ts'
+import { findDescription, getLang, getMain, takeTitle } from './page-parts.ts'
+import type { PageMarkdownOptions } from './scope.ts'
+import { tidy } from './tidy.ts'
+import { writeOptions } from './write.ts'
+
+/** What the twin says about the page, and the whole twin as text. */
+export interface PageMarkdown {
+  title: string
+  description?: string
+  lang: string
+  markdown: string
+}
+
+const processor = unified()
+  .use(rehypeParse)
+  .use(rehypeRemark, convertOptions)
+  .use(remarkGfm, { tablePipeAlign: false })
+  .use(remarkStringify, writeOptions)
+  .freeze()
+
+/** Renders the Markdown twin of a page from the HTML of the page. */
+export function renderPageMarkdown(html: string, options: PageMarkdownOptions): PageMarkdown {
+  const { url } = options
+  const page = processor.parse(html)
+  const main = getMain(page, url)
+  const lang = getLang(page, url)
+  const description = findDescription(page)
+  const content = keepContent(main, options)
+  const title = takeTitle(content, url)
+  const body = processor.runSync({ type: 'root', children: content })
+  tidy(body)
+  const heading: Heading = { type: 'heading', depth: 1, children: [text(title)] }
+  const document = processor.stringify({ type: 'root', children: [heading, ...body.children] })
+  const matter = renderFrontMatter({ title, description, url, lang })
+  return { title, description, lang, markdown: `---\n${matter}---\n\n${document}` }
+}
+
+function renderFrontMatter(matter: Record<string, string | undefined>): string {
+  // Version 1.1 quotes `no` (Norwegian), `yes` and dates, which older parsers would not read as text.
+  return stringifyYaml(matter, {
+    version: '1.1',
+    lineWidth: 0,
+    blockQuote: false,
+    doubleQuotedMinMultiLineLength: Infinity,
+  })
+}

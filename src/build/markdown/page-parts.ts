@@ -1,0 +1,54 @@
+/** The parts of a page that its twin is built from, each with the remedy when a page lacks it. */
+
+import type { Element, ElementContent, Root } from 'hast'
+
+import { attribute, collapse, elementsIn, findAll, findChild, textOf } from './html-tree.ts'
+
+/** The one `<main>` of a page. */
+export function getMain(document: Root, url: string): Element {
+  const mains = findAll(document, 'main')
+  const [main] = mains
+  if (main && mains.length === 1) return main
+  const remedy = 'wrap the content of the page in exactly one <main>'
+  throw new Error(`Cannot render Markdown of "${url}": it has ${mains.length} <main>: ${remedy}`)
+}
+
+/** The language the page says it is in. */
+export function getLang(document: Root, url: string): string {
+  const html = findChild(document, 'html')
+  const lang = html && attribute(html, 'lang')
+  if (lang) return lang
+  throw new Error(`Cannot render Markdown of "${url}": <html> has no lang: set it in the layout`)
+}
+
+/** The description in the head of the page, unless there is none or it is empty. */
+export function findDescription(document: Root): string | undefined {
+  const html = findChild(document, 'html')
+  const head = html && findChild(html, 'head')
+  const meta = elementsIn(head?.children ?? []).find(
+    (child) => child.tagName === 'meta' && attribute(child, 'name').toLowerCase() === 'description',
+  )
+  return (meta && attribute(meta, 'content')) || undefined
+}
+
+/** Removes the first `<h1>` from the content, which the twin opens with, and returns its text. */
+export function takeTitle(content: ElementContent[], url: string): string {
+  const heading = takeElement(content, 'h1')
+  const title = heading && collapse(textOf(heading, ' '))
+  if (title) return title
+  const remedy = 'give the page one heading of level 1 with text'
+  throw new Error(`Cannot render Markdown of "${url}": <main> has no <h1> with text: ${remedy}`)
+}
+
+function takeElement(nodes: ElementContent[], tagName: string): Element | undefined {
+  for (const [index, node] of nodes.entries()) {
+    if (node.type !== 'element') continue
+    if (node.tagName === tagName) {
+      nodes.splice(index, 1)
+      return node
+    }
+    const found = takeElement(node.children, tagName)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,55 @@
+/** How Markdown is written: with as few escapes as the meaning allows, for people read it as it is. */
+
+import type { Root, Text } from 'mdast'
+import type { Options } from 'remark-stringify'
+
+type Handlers = NonNullable<Options['handlers']>
+type WriteState = Parameters<NonNullable<Handlers['root']>>[2]
+type FlowInfo = Parameters<WriteState['containerFlow']>[1]
+type SafeConfig = Parameters<WriteState['safe']>[1]
+type Unsafe = WriteState['unsafe'][number]
+
+/** Options for remark-stringify. */
+export const writeOptions: Options = {
+  bullet: '-',
+  fences: true,
+  handlers: { root: writeRoot, text: writeText },
+  listItemIndent: 'one',
+  rule: '-',
+}
+
+function writeRoot(node: Root, _parent: unknown, state: WriteState, info: FlowInfo): string {
+  state.unsafe = [...state.unsafe.filter((pattern) => !isNoise(pattern)), ...exactPatterns]
+  return state.containerFlow(node, info)
+}
+
+/** Looks for what must be escaped only in text that could hold any: most sentences cannot. */
+function writeText(node: Text, _parent: unknown, state: WriteState, info: SafeConfig): string {
+  const isPlain = plainText.test(node.value) && (info.before !== '\n' || node.value[0] !== ' ')
+  return isPlain ? node.value : state.safe(node.value, info)
+}
+
+const plainText = /^ ?\p{L}(?:[\p{L}\p{N} ,.;:?'"%$()„”–—-]*[\p{L}\p{N},.;:?"%„”–—])?$/u
+
+/** An asterisk between two spaces marks nothing, and a reference ends with a semicolon. */
+const exactPatterns: Unsafe[] = [
+  { character: '*', after: '\\S', inConstruct: 'phrasing' },
+  { character: '*', before: '\\S', inConstruct: 'phrasing' },
+  {
+    character: '&',
+    after: '#?[\\dA-Za-z]+;',
+    inConstruct: ['phrasing', 'destinationLiteral', 'destinationRaw', 'titleQuote'],
+  },
+]
+
+/**
+ * An address written out in text may stay one. A bracket may stay where no line begins: `](` is
+ * escaped elsewhere, and references lead nowhere, since no definition is ever written.
+ */
+function isNoise({ character, atBreak, before, inConstruct }: Unsafe): boolean {
+  const isPhrasing = [inConstruct].flat().includes('phrasing')
+  if (atBreak || !isPhrasing) return false
+  return noisyCharacters.has(character) || (character === '*' && !before)
+}
+
+const noisyCharacters = new Set(['@', ':', '.', '[', '!', '&'])

@@ -1,0 +1,105 @@
+/**
+ * Address of the client behind trusted proxies, and the key its requests are counted under.
+ *
+ * Only as many entries of `X-Forwarded-For` as there are trusted proxies are believed, from the end: the leftmost
+ * one is written by the caller.
+ */
+
+/** An IP address as its bits: 4 bytes, or 16. */
+export type AddressBytes = readonly number[]
+
+/** A network in CIDR notation (RFC 4632), as bits and the length of its prefix. */
+export interface Network {
+  readonly bytes: AddressBytes
+  readonly prefix: number
+}
+
+/** Bits of an IPv6 address that name a subscriber; the rest is theirs to change at will. */
+const ipv6Prefix = 64
+
+/** Address of the client, where `hops` proxies in front are trusted; `undefined` when even the socket's is unreadable. */
+export function findClientAddress(
+  socketAddress: string,
+  forwardedFor: string | undefined,
+  hops: number,
+): AddressBytes | undefined {
+  const entries = hops === 0 ? [] : (forwardedFor ?? '').split(',').map((entry) => entry.trim())
+  const chain = [...entries, socketAddress]
+  const chosen = chain.at(-1 - hops)
+  return (chosen === undefined ? undefined : parseAddress(chosen)) ?? parseAddress(socketAddress)
+}
+
+/** Key of an address: IPv4 whole, IPv6 by its /64 network. */
+export function addressKey(address: AddressBytes | undefined): string {
+  if (!address) return 'unknown'
+  if (address.length === 4) return address.join('.')
+  const bytes = address.slice(0, ipv6Prefix / 8)
+  return `${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}/${ipv6Prefix}`
+}
+
+/** Bits of an address with or without port, brackets and zone; a mapped IPv4 address is IPv4. */
+export function parseAddress(text: string): AddressBytes | undefined {
+  if (text.length > 64) return undefined
+  const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1]
+  const bare = (bracketed ?? text).replace(/%.*$/, '')
+  const ipv4 = parseIpv4(bracketed === undefined ? bare.replace(/:\d{1,5}$/, '') : bare)
+  if (ipv4 && bracketed === undefined) return ipv4
+  const ipv6 = parseIpv6(bare)
+  return ipv6 && isMapped(ipv6) ? ipv6.slice(12) : ipv6
+}
+
+/** Network of a CIDR text such as `192.0.2.0/24`; `undefined` when it is none. */
+export function parseNetwork(text: string): Network | undefined {
+  const [address = '', length = ''] = text.split('/')
+  const bytes = parseAddress(address)
+  if (!bytes || !/^\d{1,3}$/.test(length) || text.split('/').length !== 2) return undefined
+  const prefix = Number(length)
+  return prefix <= bytes.length * 8 ? { bytes, prefix } : undefined
+}
+
+/** Whether an address is in a network. */
+export function isInNetwork(address: AddressBytes, { bytes, prefix }: Network): boolean {
+  if (address.length !== bytes.length) return false
+  return bytes.every((byte, index) => {
+    const bits = Math.min(8, Math.max(0, prefix - index * 8))
+    const mask = 0xff & (0xff << (8 - bits))
+    return (byte & mask) === ((address[index] ?? 0) & mask)
+  })
+}
+
+function parseIpv4(text: string): number[] | undefined {
+  const parts = text.split('.')
+  const decimal = /^(?:0|[1-9]\d{0,2})$/
+  if (parts.length !== 4 || !parts.every((part) => decimal.test(part))) return undefined
+  const bytes = parts.map(Number)
+  return bytes.every((byte) => byte <= 255) ? bytes : undefined
+}
+
+function parseIpv6(text: string): number[] | undefined {
+  const halves = text.split('::')
+  if (!text.includes(':') || halves.length > 2) return undefined
+  const [head, tail] = halves.map(parseGroups)
+  if (!head || (halves.length === 2 && !tail)) return undefined
+  const missing = 16 - head.length - (tail?.length ?? 0)
+  if (halves.length === 1 ? missing !== 0 : missing < 2) return undefined
+  return [...head, ...Array.from({ length: missing }, () => 0), ...(tail ?? [])]
+}
+
+function parseGroups(text: string): number[] | undefined {
+  if (text === '') return []
+  const bytes: number[] = []
+  const groups = text.split(':')
+  for (const [index, group] of groups.entries()) {
+    const ipv4 = index === groups.length - 1 ? parseIpv4(group) : undefined
+    if (ipv4) bytes.push(...ipv4)
+    else if (/^[0-9a-f]{1,4}$/i.test(group))
+      bytes.push(parseInt(group, 16) >> 8, parseInt(group, 16) & 255)
+    else return undefined
+  }
+  return bytes
+}
+
+/** `::ffff:0:0/96`, decided from bits: `::ffff:102:304` is 1.2.3.4 too. */
+function isMapped(bytes: AddressBytes): boolean {
+  return bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255
+}

@@ -1,0 +1,27 @@
+/** The `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) fields. */
+
+/** When something became deprecated and, once that is decided, when it goes away. */
+export interface DeprecationDates {
+  readonly at: Date
+  readonly sunset?: Date | undefined
+}
+
+/** Days that pass at least between deprecation and removal. */
+export const shortestDeprecation = 90
+
+const day = 24 * 60 * 60 * 1000
+
+/** Fields of a deprecated resource; none when it is not. Throws RangeError on a sunset that comes too soon. */
+export function deprecationHeaders(dates: DeprecationDates | undefined): Record<string, string> {
+  if (!dates) return {}
+  const { at, sunset } = dates
+  if (sunset && sunset.getTime() - at.getTime() < shortestDeprecation * day) {
+    throw new RangeError(
+      `Cannot set the sunset to ${sunset.toISOString()}: it must be at least ${shortestDeprecation} days after ${at.toISOString()}`,
+    )
+  }
+  return {
+    Deprecation: `@${Math.floor(at.getTime() / 1000)}`,
+    ...(sunset && { Sunset: sunset.toUTCString() }),
+  }
+}

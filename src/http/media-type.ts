@@ -1,0 +1,7 @@
+/** Media types, RFC 9110 §8.3.1. */
+
+/** Type and subtype of a `Content-Type` in lower case, without parameters; empty when absent. */
+export function mediaTypeEssence(contentType: string | undefined): string {
+  const [essence = ''] = (contentType ?? '').split(';')
+  return essence.trim().toLowerCase()
+}

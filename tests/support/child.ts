@@ -1,0 +1,106 @@
+/** Runs programs of the project as child processes that never outlive their test. */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A running program. */
+export interface RunningChild {
+  /** Everything it has printed, to both outputs. */
+  output(): string
+  /** Resolves with its exit code; `null` when a signal ended it. */
+  readonly exited: Promise<number | null>
+  /** Resolves once it has printed a text that matches; throws when it ends before, or takes too long. */
+  printed(pattern: RegExp, timeout?: number): Promise<RegExpExecArray>
+  signal(signal: NodeJS.Signals): void
+  /** Ends it, by force when it does not end by itself. */
+  stop(): Promise<void>
+}
+
+/** What a program that ended left. */
+export interface ChildResult {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Settings of a program; those of the test run itself are not handed on. */
+export type ChildEnvironment = Readonly<Record<string, string>>
+
+/** Runs a program of the project to its end. */
+export async function runNode(
+  args: readonly string[],
+  environment: ChildEnvironment,
+): Promise<ChildResult> {
+  const child = spawnNode(args, environment)
+  const stdout = collect(child.stdout)
+  const stderr = collect(child.stderr)
+  const [code] = (await once(child, 'close')) as [number | null] // As node:child_process documents.
+  return { code, stdout: stdout(), stderr: stderr() }
+}
+
+/** Starts a program of the project. */
+export function startNode(args: readonly string[], environment: ChildEnvironment): RunningChild {
+  const child = spawnNode(args, environment)
+  const stdout = collect(child.stdout)
+  const stderr = collect(child.stderr)
+  const output = () => stdout() + stderr()
+  let ended = false
+  const exited = once(child, 'close').then(([code]: unknown[]) => {
+    ended = true
+    return typeof code === 'number' ? code : null
+  })
+  return {
+    output,
+    exited,
+    async printed(pattern, timeout = 15_000) {
+      const deadline = performance.now() + timeout
+      for (;;) {
+        const match = pattern.exec(output())
+        if (match) return match
+        if (ended || performance.now() > deadline) {
+          throw new Error(`Nothing printed matches ${pattern.source}:\n${output()}`)
+        }
+        await wait(20)
+      }
+    },
+    signal: (signal) => child.kill(signal),
+    async stop() {
+      if (ended) return
+      child.kill('SIGTERM')
+      const force = setTimeout(() => child.kill('SIGKILL'), 3000)
+      await exited
+      clearTimeout(force)
+    },
+  }
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
+  return address.port
+}
+
+function spawnNode(args: readonly string[], environment: ChildEnvironment) {
+  const { PATH = '', HOME = '' } = process.env
+  return spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1', ...environment },
+  })
+}
+
+function collect(stream: NonNullable<ChildProcess['stdout']>): () => string {
+  let text = ''
+  stream.setEncoding('utf8')
+  stream.on('data', (chunk: string) => {
+    text += chunk
+  })
+  return () => text
+}

@@ -1,0 +1,42 @@
+/** A signer for tests: access tokens as the service would issue them, and faulty ones. */
+import { createAccessTokenVerifier } from '../../src/oauth/access-token.ts'
+import type { AccessTokenVerifier } from '../../src/oauth/access-token.ts'
+import { generateSigningKey } from '../../src/oauth/keys.ts'
+import type { SigningKey } from '../../src/oauth/keys.ts'
+import { signToken } from '../../src/oauth/token.ts'
+import { baseUrl } from './app.ts'
+
+/** Seconds since the epoch at which every token test takes place. */
+export const epoch = 1_800_000_000
+
+/** Signs tokens and verifies them with the clock at `epoch`. */
+export interface TestSigner {
+  readonly key: SigningKey
+  readonly verify: AccessTokenVerifier
+  /** A token that is valid but for what is overridden; `undefined` takes a claim away. */
+  sign(claims?: Record<string, unknown>, typ?: string): Promise<string>
+}
+
+/** A signer with a key of its own. */
+export async function createTestSigner(): Promise<TestSigner> {
+  const key = await generateSigningKey()
+  return {
+    key,
+    verify: createAccessTokenVerifier({ keys: [key], baseUrl, now: () => epoch * 1000 }),
+    async sign(claims = {}, typ = 'at+jwt') {
+      const all = {
+        iss: baseUrl,
+        sub: 'agt_test',
+        aud: `${baseUrl}/mcp`,
+        client_id: 'agt_test',
+        iat: epoch - 10,
+        exp: epoch + 3590,
+        jti: 'one',
+        scope: 'mcp:read',
+        ...claims,
+      }
+      const given = Object.entries(all).filter(([, value]) => value !== undefined)
+      return await signToken(Object.fromEntries(given), { key, typ })
+    },
+  }
+}
