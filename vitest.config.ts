@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
+    include: ['tests/**/*.test.ts', 'content/tests/**/*.test.ts'],
     exclude: ['tests/judges/**', 'node_modules/**'],
     globalSetup: ['tests/support/build-sites.ts'],
     // Two cores, and some files hold a browser or a build of their own.

@@ -37,7 +37,8 @@ export async function generateSigningKey(): Promise<SigningKey> {
 }
 
 async function importSigningKey(jwk: z.infer<typeof privateJwk>): Promise<SigningKey> {
-  const { d: _private, kid, ...publicJwk } = jwk
+  const { kid, kty, crv, x, y } = jwk
+  const publicJwk = { kty, crv, x, y }
   const [privateKey, publicKey, thumbprint] = await Promise.all([
     importJWK(jwk, 'ES256'),
     importJWK(publicJwk, 'ES256'),

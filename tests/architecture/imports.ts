@@ -31,9 +31,10 @@ export const rules: readonly Rule[] = [
   { of: 'mcp/', ours: ['api', 'http', 'gate', 'site'], packages: [] },
   { of: 'api/', ours: ['http', 'site', 'gate'], packages: ['zod'] },
   { of: 'rest/', ours: ['api', 'http', 'gate', 'site'], packages: [] },
+  { of: 'documents/', ours: ['api', 'http', 'gate', 'site'], packages: ['zod'] },
   { of: 'website/', ours: ['api', 'http', 'gate', 'site'], packages: [] },
   { of: 'browser/', ours: [], packages: [] },
-  { of: 'app.ts', ours: [...pureCentre, 'rest', 'mcp', 'website'], packages: [] },
+  { of: 'app.ts', ours: [...pureCentre, 'rest', 'mcp', 'documents', 'website'], packages: [] },
   {
     of: 'service-gate.ts',
     ours: ['config.ts', 'gate', 'oauth'],
@@ -48,13 +49,18 @@ export const rules: readonly Rule[] = [
   },
   { of: 'entry.ts', ours: ['config.ts', 'server.ts'], packages: ['node:'] },
   {
+    of: 'build/descriptions.ts',
+    ours: [...pureCentre, 'documents', 'app.ts', 'config.ts'],
+    packages: [],
+  },
+  {
     of: 'build/dev-server.ts',
-    ours: [...pureCentre, 'app.ts', 'config.ts', 'node-coat.ts', 'service-gate.ts'],
+    ours: [...pureCentre, 'documents', 'app.ts', 'config.ts', 'node-coat.ts', 'service-gate.ts'],
     packages: ['node:', 'vite', 'unified', 'remark-gfm', 'remark-parse', 'unist-util-visit'],
   },
   {
     of: 'build/',
-    ours: ['http', 'site', 'search', 'api', 'config.ts'],
+    ours: ['http', 'site', 'search', 'api', 'documents', 'config.ts'],
     packages: [
       'node:',
       ...astro,
@@ -82,7 +88,17 @@ export const rules: readonly Rule[] = [
   },
   ...['pages/', 'layouts/', 'components/'].map((of) => ({
     of,
-    ours: ['site', 'build', 'layouts', 'components', 'styles', 'browser', 'config.ts'],
+    ours: [
+      'site',
+      'documents',
+      'api/registry.ts',
+      'build',
+      'layouts',
+      'components',
+      'styles',
+      'browser',
+      'config.ts',
+    ],
     packages: astro,
   })),
 ]

@@ -331,8 +331,8 @@ describe('A second build of the same content', () => {
   // Pagefind writes the values of a filter in an order that differs from run to run, and names files by what is in them.
   const unstable = /^\/pagefind\/(?:filter\/.*|pagefind-entry\.json|.*\.pf_meta)$/
 
-  it('gives the same representations, search index and build, the time apart', async () => {
-    const out = `.cache/tests/artefacts-${process.pid}`
+  it('gives the same representations, search index and site, the time apart', async () => {
+    const out = '.cache/tests/artefacts-again'
     onTestFinished(() => rm(out, { recursive: true, force: true }))
     const settings = { CONTENT_DIR: fixtureContent, OUT_DIR: out, BASE_URL: baseUrl }
     const { code, stderr } = await runNode(['scripts/build.ts'], settings)

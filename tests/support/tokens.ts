@@ -24,7 +24,7 @@ export async function createTestSigner(): Promise<TestSigner> {
     key,
     verify: createAccessTokenVerifier({ keys: [key], baseUrl, now: () => epoch * 1000 }),
     async sign(claims = {}, typ = 'at+jwt') {
-      const all = {
+      const all: Record<string, unknown> = {
         iss: baseUrl,
         sub: 'agt_test',
         aud: `${baseUrl}/mcp`,

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireChromium } from '../../scripts/browser.ts'
 import { readConfig } from '../../src/config.ts'
 import { startServer, stopServer } from '../../src/server.ts'
-import { nurtOut } from '../support/paths.ts'
-import { baseUrl } from '../support/app.ts'
+import { nurtOut } from '../../tests/support/paths.ts'
+import { baseUrl } from '../../tests/support/app.ts'
 
 let browser: Browser
 let server: Server

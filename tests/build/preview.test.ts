@@ -1,0 +1,217 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { registry } from '../../src/api/registry.ts'
+import { freePort, startNode } from '../support/child.ts'
+import type { RunningChild } from '../support/child.ts'
+import { pageText } from '../support/content-folder.ts'
+import { fixtureContent, fixtureOut } from '../support/paths.ts'
+
+const content = '.cache/tests/preview-content'
+const firstNote = join(content, 'pages/en/notes/first.md')
+
+let server: RunningChild
+let origin = ''
+
+beforeAll(async () => {
+  await restoreContent()
+  const port = await freePort()
+  origin = `http://localhost:${port}`
+  server = startNode(['scripts/dev.ts'], {
+    CONTENT_DIR: content,
+    BASE_URL: origin,
+    PORT: String(port),
+  })
+  await eventually(async () => {
+    expect((await fetch(origin)).status).toBe(200)
+  }, 30_000)
+}, 40_000)
+
+afterAll(async () => {
+  await server.stop()
+  await rm(content, { recursive: true, force: true })
+})
+
+beforeEach(restoreContent)
+
+/** Content as it is in the fixture, for every test anew. */
+async function restoreContent(): Promise<void> {
+  await mkdir(content, { recursive: true })
+  for (const path of ['pages/en/notes/new.md', 'pages/en/notes/bom.md']) {
+    await rm(join(content, path), { force: true })
+  }
+  await cp(fixtureContent, content, { recursive: true })
+}
+
+/** Tries until a set of expectations holds; the failure of the last try is told. */
+async function eventually(attempt: () => Promise<void>, timeout = 3000): Promise<void> {
+  const deadline = performance.now() + timeout
+  for (;;) {
+    try {
+      await attempt()
+      return
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await wait(50)
+    }
+  }
+}
+
+async function textAt(path: string, accept = 'text/html'): Promise<string> {
+  const response = await fetch(origin + path, { headers: { Accept: accept } })
+  return response.ok ? await response.text() : `status ${response.status}`
+}
+
+async function jsonAt(path: string): Promise<unknown> {
+  return await (await fetch(origin + path)).json()
+}
+
+/** Everything that shows the text of a page: HTML, twin, page operation. */
+async function viewsOf(path: string): Promise<string[]> {
+  return await Promise.all([
+    textAt(path),
+    textAt(`${path}index.md`),
+    textAt(path, 'text/markdown'),
+    textAt(`/api/v1/page?url=${path}`),
+  ])
+}
+
+async function foundBy(word: string): Promise<string[]> {
+  const { data } = (await jsonAt(`/api/v1/search?q=${word}`)) as { data: { url: string }[] }
+  return data.map(({ url }) => url.slice(origin.length))
+}
+
+describe('The preview', () => {
+  it('answers pages as HTML, their twins, and Markdown by Accept, none of them to be kept', async () => {
+    const html = await fetch(`${origin}/en/guides/forms/`, { headers: { Accept: 'text/html' } })
+    expect(html.status).toBe(200)
+    expect(html.headers.get('Content-Type')).toMatch(/^text\/html/)
+    expect(await html.text()).toContain('<h1')
+
+    const twin = await fetch(`${origin}/en/guides/forms/index.md`)
+    const negotiated = await fetch(`${origin}/en/guides/forms/`, {
+      headers: { Accept: 'text/markdown' },
+    })
+    for (const response of [twin, negotiated]) {
+      expect(response.status).toBe(200)
+      expect(response.headers.get('Content-Type')).toBe('text/markdown; charset=utf-8')
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+    }
+    expect(await negotiated.text()).toBe(await twin.text())
+  })
+
+  it('answers every operation that needs no token as its schema describes', async () => {
+    const values: Readonly<Record<string, string>> = { search: '?q=silt', page: '?url=/' }
+    const open = registry.filter(
+      ({ security, method }) => security === 'optional' && method === 'GET',
+    )
+    expect(open.length).toBeGreaterThanOrEqual(7)
+    for (const { id, paths, output } of open) {
+      const response = await fetch(`${origin}${paths[0]}${values[id] ?? ''}`)
+      expect(response.status, id).toBe(200)
+      const body: unknown = await response.json()
+      expect(output.safeParse(body).error, id).toBeUndefined()
+    }
+  })
+
+  it('leads old addresses on and answers 404 in the form that is asked for', async () => {
+    const moved = await fetch(`${origin}/old-contact/`, { redirect: 'manual' })
+    expect(moved.status).toBe(301)
+    expect(moved.headers.get('Location')).toBe(`${origin}/en/contact/`)
+    const missing = await fetch(`${origin}/en/nowhere/`, { headers: { Accept: 'text/markdown' } })
+    expect(missing.status).toBe(404)
+    expect((await fetch(`${origin}/en/nowhere/`)).status).toBe(404)
+  })
+
+  it('shows no page that is a draft, not yet due or expired', async () => {
+    for (const name of ['draft', 'later', 'gone']) {
+      expect((await fetch(`${origin}/en/notes/${name}/`)).status, name).toBe(404)
+    }
+  })
+
+  it('makes the twins that the build makes, the addresses of files apart', async () => {
+    for (const path of ['/', '/en/guides/forms/', '/en/notes/first/', '/en/guides/long/']) {
+      const built = await readFile(join(fixtureOut, `client${path}index.md`), 'utf8')
+      const plain = (markdown: string) => markdown.replace(/(!\[[^\]]*\])\([^)]*\)/g, '$1()')
+      expect(plain(await textAt(`${path}index.md`)), path).toBe(
+        plain(built).replaceAll('http://localhost:4321', origin),
+      )
+    }
+  })
+
+  it('shows an edit in page, twin, answers and search', async () => {
+    expect(await foundBy('pebble')).toEqual([])
+    const text = await readFile(firstNote, 'utf8')
+    await writeFile(firstNote, text.replace('Rivers carry silt', 'Rivers carry pebbles'))
+    await eventually(async () => {
+      for (const view of await viewsOf('/en/notes/first/')) expect(view).toContain('carry pebbles')
+      expect(await foundBy('pebble')).toEqual(['/en/notes/first/'])
+      expect(await foundBy('silt')).toEqual([])
+    })
+  })
+
+  it('shows an edit of the front matter in page, twin and lists', async () => {
+    const text = await readFile(firstNote, 'utf8')
+    await writeFile(firstNote, text.replace('First note', 'Foremost note'))
+    await eventually(async () => {
+      for (const view of await viewsOf('/en/notes/first/')) expect(view).toContain('Foremost note')
+      expect(JSON.stringify(await jsonAt('/api/v1/pages?type=blog'))).toContain('Foremost note')
+      expect(await textAt('/en/notes/')).toContain('Foremost note')
+    })
+  })
+
+  it('shows a file that appears, and answers 404 once it is gone', async () => {
+    const file = join(content, 'pages/en/notes/new.md')
+    await writeFile(file, pageText({ title: 'New note', type: 'blog' }, 'A heron waits.'))
+    await eventually(async () => {
+      for (const view of await viewsOf('/en/notes/new/')) expect(view).toContain('A heron waits.')
+      expect(await foundBy('heron')).toEqual(['/en/notes/new/'])
+    })
+    await rm(file)
+    await eventually(async () => {
+      expect((await fetch(`${origin}/en/notes/new/`)).status).toBe(404)
+      expect((await fetch(`${origin}/en/notes/new/index.md`)).status).toBe(404)
+      expect((await fetch(`${origin}/api/v1/page?url=/en/notes/new/`)).status).toBe(404)
+      expect(await foundBy('heron')).toEqual([])
+    })
+  })
+
+  it('shows a file with a byte order mark and Windows line ends', async () => {
+    const text = `\uFEFF${pageText({ title: 'Marked', type: 'blog' }, 'A kingfisher dives.')}`
+    await writeFile(join(content, 'pages/en/notes/bom.md'), text.replaceAll('\n', '\r\n'))
+    await eventually(async () => {
+      for (const view of await viewsOf('/en/notes/bom/')) {
+        expect(view).toContain('A kingfisher dives.')
+        expect(view).not.toContain('description: A page.\r\n')
+      }
+    })
+  })
+
+  it('tells of mistakes by 503 with their file, and recovers once they are mended', async () => {
+    const text = await readFile(firstNote, 'utf8')
+    await writeFile(firstNote, text.replace('type: blog', 'type: blob'))
+    await eventually(async () => {
+      const response = await fetch(`${origin}/api/v1/pages`)
+      expect(response.status).toBe(503)
+      expect(response.headers.get('Content-Type')).toBe('application/problem+json')
+      expect(response.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
+      const problem = (await response.json()) as Record<string, unknown>
+      expect(problem).toMatchObject({ code: 'unavailable', status: 503, instance: '/api/v1/pages' })
+      expect(problem.detail).toContain('pages/en/notes/first.md:4  type: must be one of home,')
+    })
+    const page = await fetch(`${origin}/en/contact/`)
+    expect(page.status).toBe(503)
+    expect(await page.text()).toContain('pages/en/notes/first.md:4  type: must be one of home,')
+    const health = await fetch(`${origin}/api/v1/health`)
+    expect(health.status).toBe(503)
+    expect(await health.json()).toMatchObject({ ok: false })
+    expect(server.output()).toContain('pages/en/notes/first.md:4  type: must be one of home,')
+
+    await writeFile(firstNote, text)
+    await eventually(async () => {
+      expect((await fetch(`${origin}/api/v1/pages`)).status).toBe(200)
+      for (const view of await viewsOf('/en/notes/first/')) expect(view).toContain('carry silt')
+    })
+  })
+})
