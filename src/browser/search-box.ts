@@ -15,6 +15,7 @@ interface Box {
 }
 
 const pause = 150
+const most = 20
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
   const input = form.querySelector('input')
@@ -76,7 +77,7 @@ async function answer(box: Box, query: string, signal: AbortSignal): Promise<voi
   show(box, found ?? [])
   if (!found) say(box, 'failed')
   else if (found.length === 0) say(box, 'none')
-  else say(box, 'count', ` ${found.length}`)
+  else say(box, 'count', ` ${found.length}${found.length === most ? '+' : ''}`)
 }
 
 async function fetchResults(
@@ -85,7 +86,7 @@ async function fetchResults(
   signal: AbortSignal,
 ): Promise<Summary[] | undefined> {
   try {
-    const query = new URLSearchParams({ q, lang, limit: '10' })
+    const query = new URLSearchParams({ q, lang, limit: String(most) })
     const response = await fetch(`/api/v1/search?${query.toString()}`, { signal })
     if (!response.ok) return undefined
     const body = (await response.json()) as { data: Summary[] } // Our own contract: SearchResults.

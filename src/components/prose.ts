@@ -1,4 +1,4 @@
-/** What a layout does to rendered Markdown: finds its headings and gives wide tables a box to scroll in. */
+/** What a layout does to rendered Markdown: finds its headings, and finishes what Markdown cannot say. */
 
 /** A heading of level 2 that can be linked to. */
 export interface ProseHeading {
@@ -13,14 +13,18 @@ export function findHeadings(html: string): ProseHeading[] {
   )
 }
 
-/** The same HTML with each table in a box that scrolls, reachable by keyboard. */
-export function boxTables(html: string, label: string): string {
+/** The same HTML with each table in a box that scrolls, reachable by keyboard, and each task tied to its box. */
+export function finishProse(html: string, tableLabel: string): string {
   return html
     .replaceAll(
       '<table>',
-      `<div class="table-box" role="group" aria-label="${label}" tabindex="0"><table>`,
+      `<div class="table-box" role="group" aria-label="${tableLabel}" tabindex="0"><table>`,
     )
     .replaceAll('</table>', '</table></div>')
+    .replace(
+      /(<li class="task-list-item">)(<input[^>]*>[^<\n]*)/g,
+      (_whole, item: string, task: string) => `${item}<label>${task}</label>`,
+    )
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 /** Structured data of a page, schema.org in JSON-LD: the company on the home page, else the breadcrumb. */
 import type { PageView } from '../layouts/page-view.ts'
+import { nameCrumbs } from './crumbs.ts'
 
 /** JSON for a script element; `undefined` when there is nothing to tell. */
 export function describeForMachines(view: PageView): string | undefined {
@@ -24,15 +25,16 @@ function describeCompany({ config, baseUrl, lang, email, phone }: PageView): obj
   }
 }
 
-function describeBreadcrumb({ breadcrumb, baseUrl }: PageView): object | undefined {
-  if (breadcrumb.length < 2) return undefined
+function describeBreadcrumb(view: PageView): object | undefined {
+  const crumbs = nameCrumbs(view)
+  if (crumbs.length < 2) return undefined
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: breadcrumb.map(({ label, href }, index) => ({
+    itemListElement: crumbs.map(({ label, href }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: label,
-      item: baseUrl + href,
+      item: view.baseUrl + href,
     })),
   }
 }

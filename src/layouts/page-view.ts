@@ -111,7 +111,7 @@ export function createFrame(
       href: other === lang ? own : (alternates[other] ?? homeOf(site, other)),
       current: other === lang,
     })),
-    contactDetails: content.contact?.details?.[lang] ?? [],
+    contactDetails: (content.contact?.details?.[lang] ?? []).map(keepTogether),
   }
 }
 
@@ -145,6 +145,12 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     regions: page?.data.component === 'cities' ? listRegions(site, record.lang) : [],
     source,
   }
+}
+
+/** A telephone number does not break at the end of a line. */
+function keepTogether(detail: ContactDetail): ContactDetail {
+  if (!detail.href?.startsWith('tel:')) return detail
+  return { ...detail, value: detail.value.replaceAll(' ', '\u00a0') }
 }
 
 function homeOf(site: ContentSite, lang: Language): string {
