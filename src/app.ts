@@ -1,7 +1,7 @@
 /** One application for every coat: a call comes in, the surface of its path answers, and nothing is thrown. */
 import type { Operation } from './api/operation.ts'
 import { registry } from './api/registry.ts'
-import { handleDocuments, isDescription } from './documents/handler.ts'
+import { handleDocuments } from './documents/handler.ts'
 import type { Gate } from './gate/gate.ts'
 import { negotiateCoding, codings } from './http/accept.ts'
 import { textContent } from './http/call.ts'
@@ -12,6 +12,8 @@ import { answerMcpPreflight, handleMcp } from './mcp/handler.ts'
 import { answerPreflight, handleRest } from './rest/handler.ts'
 import type { RestOptions } from './rest/handler.ts'
 import { createMatcher } from './rest/match.ts'
+import { getRoute } from './routes.ts'
+import type { Surface } from './routes.ts'
 import type { Site } from './site/site.ts'
 import { SiteUnavailable } from './site/site.ts'
 import { handleWebsite } from './website/handler.ts'
@@ -80,20 +82,17 @@ export function createApp(options: AppOptions): App {
     })
   }
 
+  const surfaces: Readonly<Record<Surface, App>> = {
+    documents: (call) => handleDocuments(call, rest),
+    rest: answerApi,
+    mcp: answerMcp,
+    website: answerWebsite,
+  }
+
   return async function app(call) {
-    const reply = await surfaceOf(call.path)(call)
+    const reply = await surfaces[getRoute(call.path).surface](call)
     return reply && finish(reply, call)
   }
-
-  function surfaceOf(path: string): App {
-    if (isDescription(path)) return (call) => handleDocuments(call, rest)
-    if (isUnder('/api/v1', path) || isUnder('/agent/identity', path)) return answerApi
-    return isUnder('/mcp', path) ? answerMcp : answerWebsite
-  }
-}
-
-function isUnder(prefix: string, path: string): boolean {
-  return path === prefix || path.startsWith(`${prefix}/`)
 }
 
 /** Applies what holds for every answer: conditional requests, content coding, length. The coat leaves out a HEAD's body. */

@@ -1,10 +1,10 @@
 /** The address of the MCP server, behind the gate. No protocol is spoken here yet: a well-formed call is not found. */
 import type { Admission } from '../gate/admission.ts'
 import { bearerChallenge } from '../http/authorization.ts'
-import { jsonContent } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
-import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
+import { problemReply } from '../http/problem-reply.ts'
+import { Problem } from '../http/problem.ts'
 import { exhaustedHeaders, policyHeaders } from '../http/rate-limit.ts'
 
 const methods = ['POST', 'OPTIONS']
@@ -22,13 +22,8 @@ export function handleMcp(call: Call, admission: Admission, baseUrl: string): Re
   if (!admission.exhausted && call.method === 'OPTIONS') {
     return { status: 204, headers: { ...shared, Allow: methods.join(', ') } }
   }
-  const problem = refuse(call, admission, baseUrl)
-  const details = renderProblem(problem, { baseUrl, path: call.path })
-  return {
-    status: details.status,
-    headers: { ...shared, 'Content-Type': problemMediaType, ...problem.headers },
-    content: jsonContent(details),
-  }
+  const reply = problemReply(refuse(call, admission, baseUrl), { baseUrl, path: call.path })
+  return { ...reply, headers: { ...shared, ...reply.headers } }
 }
 
 function refuse(call: Call, admission: Admission, baseUrl: string): Problem {

@@ -12,7 +12,8 @@ import { deprecationHeaders } from '../http/deprecation.ts'
 import { entityTag } from '../http/etag.ts'
 import { isIdempotencyKey } from '../http/idempotency-key.ts'
 import { serializeLinks } from '../http/link.ts'
-import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
+import { problemReply } from '../http/problem-reply.ts'
+import { Problem, renderProblem } from '../http/problem.ts'
 import { exhaustedHeaders, policyHeaders } from '../http/rate-limit.ts'
 import type { Representation, Site } from '../site/site.ts'
 import type { OperationMatcher } from './match.ts'
@@ -63,20 +64,6 @@ export async function handleRest(
       ...echoIdempotencyKey(call, operation),
       ...reply.headers,
     },
-  }
-}
-
-/** A Problem as an answer; errors are never stored by a cache. */
-export function problemReply(problem: Problem, place: { baseUrl: string; path: string }): Reply {
-  const details = renderProblem(problem, place)
-  return {
-    status: details.status,
-    headers: {
-      'Content-Type': problemMediaType,
-      'Cache-Control': 'no-store',
-      ...problem.headers,
-    },
-    content: jsonContent(details),
   }
 }
 

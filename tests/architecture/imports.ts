@@ -34,7 +34,12 @@ export const rules: readonly Rule[] = [
   { of: 'documents/', ours: ['api', 'http', 'gate', 'site'], packages: ['zod'] },
   { of: 'website/', ours: ['api', 'http', 'gate', 'site'], packages: [] },
   { of: 'browser/', ours: [], packages: [] },
-  { of: 'app.ts', ours: [...pureCentre, 'rest', 'mcp', 'documents', 'website'], packages: [] },
+  { of: 'app.ts', ours: [...pureCentre, 'rest', 'mcp', 'documents', 'website', 'routes.ts'], packages: [] },
+  {
+    of: 'routes.ts',
+    ours: ['documents'],
+    packages: [],
+  },
   {
     of: 'service-gate.ts',
     ours: ['config.ts', 'gate', 'oauth'],
@@ -48,6 +53,7 @@ export const rules: readonly Rule[] = [
     packages: ['node:'],
   },
   { of: 'entry.ts', ours: ['config.ts', 'server.ts'], packages: ['node:'] },
+  { of: 'build/quota-policies.ts', ours: ['documents', 'gate', 'config.ts'], packages: [] },
   {
     of: 'build/descriptions.ts',
     ours: [...pureCentre, 'documents', 'app.ts', 'config.ts'],

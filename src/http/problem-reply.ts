@@ -1,0 +1,19 @@
+/** A Problem as an answer. */
+import { jsonContent } from './call.ts'
+import type { Reply } from './call.ts'
+import { problemMediaType, renderProblem } from './problem.ts'
+import type { Problem } from './problem.ts'
+
+/** Reply of a Problem for the path of a call; errors are never stored by a cache (RFC 9110 §15.1). */
+export function problemReply(problem: Problem, place: { baseUrl: string; path: string }): Reply {
+  const details = renderProblem(problem, place)
+  return {
+    status: details.status,
+    headers: {
+      'Content-Type': problemMediaType,
+      'Cache-Control': 'no-store',
+      ...problem.headers,
+    },
+    content: jsonContent(details),
+  }
+}
