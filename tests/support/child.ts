@@ -28,12 +28,13 @@ export interface ChildResult {
 /** Settings of a program; those of the test run itself are not handed on. */
 export type ChildEnvironment = Readonly<Record<string, string>>
 
-/** Runs a program of the project to its end. */
+/** Runs a program of the project, or of a copy of it at `root`, to its end. */
 export async function runNode(
   args: readonly string[],
   environment: ChildEnvironment,
+  root = '.',
 ): Promise<ChildResult> {
-  const child = spawnNode(args, environment)
+  const child = spawnNode(args, environment, root)
   const stdout = collect(child.stdout)
   const stderr = collect(child.stderr)
   const [code] = (await once(child, 'close')) as [number | null] // As node:child_process documents.
@@ -88,9 +89,10 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-function spawnNode(args: readonly string[], environment: ChildEnvironment) {
+function spawnNode(args: readonly string[], environment: ChildEnvironment, root = '.') {
   const { PATH = '', HOME = '' } = process.env
   return spawn(process.execPath, args, {
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1', ...environment },
   })
