@@ -6,6 +6,7 @@ import { execute } from '../api/execute.ts'
 import type { Operation, OperationContext } from '../api/operation.ts'
 import { registry } from '../api/registry.ts'
 import { parseInput } from '../api/query.ts'
+import { entityTag } from '../http/etag.ts'
 import { serializeLinks } from '../http/link.ts'
 import { createSearch } from '../search/search.ts'
 import type { SearchIndex } from '../search/search-index.ts'
@@ -37,6 +38,13 @@ export interface BuildFolders {
   readonly cache: string
 }
 
+/** What the build of one site works with. */
+export interface BuildOptions {
+  readonly folders: BuildFolders
+  /** Renders the descriptions of the service from the finished site. */
+  describe(site: Site): Promise<Publication[]>
+}
+
 const mediaTypes: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   css: 'text/css; charset=utf-8',
@@ -61,7 +69,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 /** Makes all artefacts of a site that Astro has rendered. */
 export async function makeArtefacts(
   data: SiteData,
-  folders: BuildFolders,
+  { folders, describe }: BuildOptions,
   output: ProgressOutput,
 ): Promise<Manifest> {
   const pages = await runStep(
@@ -93,13 +101,23 @@ export async function makeArtefacts(
   const prepared = await runStep(
     'Answers',
     output,
-    () => prepareAnswers(data, twins, searchIndex),
+    () => prepareAnswers(data, createBuildSite(data, twins, searchIndex)),
     ({ length }) => `${length} prepared`,
+  )
+  const descriptions = await runStep(
+    'Descriptions',
+    output,
+    () => describe(createBuildSite(data, [...twins, ...prepared], searchIndex)),
+    ({ length }) => `${length} rendered`,
   )
   return await runStep(
     'Write',
     output,
-    (step) => writeArtefacts([...files, ...prepared], data, searchIndex, { folders, step }),
+    (step) =>
+      writeArtefacts([...files, ...prepared, ...descriptions], data, searchIndex, {
+        folders,
+        step,
+      }),
     ({ counts }) => `${counts.representations} representations`,
   ).finally(closePagefind)
 }
@@ -167,25 +185,31 @@ function refuseBrokenLinks(
   throw new Error(`${broken.length} broken links in the rendered pages:\n${shown.join('\n')}`)
 }
 
-/** Answers of the API that depend on the content alone, run through the operations that would give them. */
-async function prepareAnswers(
+/** The site as far as it is made: what is published by now answers as it will from the server. */
+function createBuildSite(
   data: SiteData,
-  twins: readonly Publication[],
+  publications: readonly Publication[],
   searchIndex: SearchIndex,
-): Promise<Publication[]> {
-  const markdown = new Map(twins.map((twin) => [twin.key, twin]))
+): Site {
+  const published = new Map(publications.map((publication) => [publication.key, publication]))
   const search = createSearch(
     searchIndex,
     data.pages.map(({ type }) => type),
   )
-  const site = createSite(data, {
+  return createSite(data, {
     representation(key) {
-      const twin = markdown.get(key)
-      return Promise.resolve(twin && { type: twin.type, etag: '', content: { bytes: twin.bytes } })
+      const found = published.get(key)
+      if (!found) return Promise.resolve(undefined)
+      const { type, link, bytes } = found
+      return Promise.resolve({ type, link, etag: entityTag(bytes), content: { bytes } })
     },
     search: (query, filter) => Promise.resolve(search(query, filter)),
     check: () => Promise.resolve(),
   })
+}
+
+/** Answers of the API that depend on the content alone, run through the operations that would give them. */
+async function prepareAnswers(data: SiteData, site: Site): Promise<Publication[]> {
   const context = createBuildContext(site)
   const answers: Publication[] = []
   for (const operation of registry) {

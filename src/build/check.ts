@@ -3,6 +3,7 @@ import { ContentMistakes } from './mistake.ts'
 import type { Mistake } from './mistake.ts'
 import { readContent } from './content.ts'
 import type { Content } from './content.ts'
+import { checkPictures } from './content-pictures.ts'
 import { createContentSite } from './content-site.ts'
 import type { ContentPlace, ContentSite } from './content-site.ts'
 
@@ -24,7 +25,7 @@ export async function checkContent(place: ContentPlace): Promise<ContentCheck> {
   const { content, mistakes } = await readContent(place.directory, place.now)
   if (!content) return { loaded: undefined, mistakes, warnings: [] }
   const site = createContentSite(content, place)
-  const all = [...mistakes, ...site.mistakes]
+  const all = [...mistakes, ...site.mistakes, ...(await checkPictures(content, place.directory))]
   return {
     loaded: all.length === 0 ? { content, site } : undefined,
     mistakes: all,

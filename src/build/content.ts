@@ -14,8 +14,10 @@ import {
 import type { CityFrontMatter, Contact, FrontMatter, SiteConfig, Workshop } from '../site/schema.ts'
 import { languages } from '../site/vocabulary.ts'
 import type { Language } from '../site/vocabulary.ts'
+import type { GuideProse } from '../documents/guide-prose.ts'
 import { parseCities } from './content-cities.ts'
 import type { CityRow } from './content-cities.ts'
+import { readGuides } from './content-guides.ts'
 import type { Mistake } from './mistake.ts'
 import { parseYaml } from './yaml-text.ts'
 
@@ -62,6 +64,7 @@ export interface Content {
   readonly workshop: Workshop | undefined
   readonly contact: Contact | undefined
   readonly redirects: Readonly<Record<string, string>>
+  readonly guides: GuideProse
 }
 
 /** What reading found. Content is there only when `site.yaml` could be read. */
@@ -99,6 +102,7 @@ export async function readContent(directory: string, now: Date): Promise<Content
     workshop: await optional('workshop.yaml', workshopSchema),
     contact: await optional('contact.yaml', contactSchema),
     redirects: (await optional('redirects.yaml', redirectsSchema)) ?? {},
+    guides: await readGuides(directory, mistakes),
   }
   return { content: known && { config: known, ...parts }, mistakes }
 }

@@ -4,8 +4,15 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { ViteDevServer } from 'vite'
+import { retryAfter } from '../api/operations/health.ts'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import { findDescription } from '../documents/descriptions.ts'
+import type { QuotaPolicies } from '../documents/openapi.ts'
+import { jsonContent, textContent } from '../http/call.ts'
+import type { Call, Reply } from '../http/call.ts'
+import { corsHeaders } from '../http/cors.ts'
+import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
 import { createNodeHandler } from '../node-coat.ts'
 import { createServiceGate } from '../service-gate.ts'
 import { createSearch } from '../search/search.ts'
@@ -15,11 +22,14 @@ import type { Representation, Site } from '../site/site.ts'
 import type { LoadedContent } from './check.ts'
 import { fillCityText } from './content-site.ts'
 import { currentContent } from './current-content.ts'
+import { renderDescriptions } from './descriptions.ts'
 import { ContentMistakes } from './mistake.ts'
 import { renderPageMarkdown } from './markdown/page-markdown.ts'
 import { indexRecords } from './pagefind.ts'
 import type { SourceRecord } from './pagefind.ts'
 import { readBundle } from './pagefind-bundle.ts'
+import { quotaPolicies } from './quota-policies.ts'
+import type { Publication } from './representations.ts'
 import { compileSearchIndex } from './search-index.ts'
 
 const twinSuffix = 'index.md'
@@ -33,7 +43,9 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
     try {
       const loaded = await currentContent(config)
       mistakes = undefined
-      if (current?.loaded !== loaded) current = { loaded, site: createSourceSite(loaded, server) }
+      if (current?.loaded !== loaded) {
+        current = { loaded, site: createSourceSite(loaded, server, quotaPolicies(config)) }
+      }
     } catch (error) {
       if (!(error instanceof ContentMistakes)) throw error
       if (mistakes?.message !== error.message) console.error(error.message)
@@ -55,7 +67,7 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
     rendersOnDemand: true,
   })
   const handle = createNodeHandler(async (call) => {
-    const reply = await app(call)
+    const reply = (mistakes && tellMistakes(mistakes, call, config.baseUrl)) ?? (await app(call))
     // An edit must be seen at once: nothing of a preview is kept by a browser.
     return reply && { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store' } }
   }, config.baseUrl)
@@ -67,15 +79,43 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
   })
 }
 
+/** Answer to everything but the health check while the content has mistakes: their list, for whoever edits it. */
+function tellMistakes(
+  { message }: ContentMistakes,
+  { path }: Call,
+  baseUrl: string,
+): Reply | undefined {
+  if (path.startsWith('/api/v1/health')) return undefined
+  const status = 503
+  const headers = { 'Retry-After': String(retryAfter) }
+  if (!path.startsWith('/api/')) {
+    const type = 'text/plain; charset=utf-8'
+    return { status, headers: { ...headers, 'Content-Type': type }, content: textContent(message) }
+  }
+  return {
+    status,
+    headers: { ...headers, ...corsHeaders, 'Content-Type': problemMediaType },
+    content: jsonContent(renderProblem(new Problem('unavailable', message), { baseUrl, path })),
+  }
+}
+
 /** Site over the sources: twins are converted from the page that Astro renders, as in the build. */
-function createSourceSite(loaded: LoadedContent, server: ViteDevServer): Site {
+function createSourceSite(
+  loaded: LoadedContent,
+  server: ViteDevServer,
+  policies: QuotaPolicies,
+): Site {
   const { data } = loaded.site
   let search: Promise<ReturnType<typeof createSearch>> | undefined
-  return createSite(data, {
+  const site: Site = createSite(data, {
     async representation(key) {
-      return key.endsWith(`/${twinSuffix}`)
-        ? await renderTwin(key.slice(0, -twinSuffix.length), data.info.baseUrl, server)
-        : undefined
+      if (key.endsWith(`/${twinSuffix}`)) {
+        return await renderTwin(key.slice(0, -twinSuffix.length), data.info.baseUrl, server)
+      }
+      if (!findDescription(key)) return undefined
+      const described = await renderDescriptions(site, { prose: loaded.content.guides, policies })
+      const found = described.find((publication) => publication.key === key)
+      return found && representationOf(found)
     },
     async search(query, filter) {
       search ??= indexSources(loaded)
@@ -83,6 +123,7 @@ function createSourceSite(loaded: LoadedContent, server: ViteDevServer): Site {
     },
     check: () => Promise.resolve(),
   })
+  return site
 }
 
 async function renderTwin(
@@ -100,7 +141,11 @@ async function renderTwin(
     pageUrl: (href) => new URL(href, url).href,
   })
   const bytes = new TextEncoder().encode(markdown)
-  return { type: 'text/markdown; charset=utf-8', etag: entityTag(bytes), content: { bytes } }
+  return representationOf({ type: 'text/markdown; charset=utf-8', bytes })
+}
+
+function representationOf({ type, link, bytes }: Omit<Publication, 'key'>): Representation {
+  return { type, link, etag: entityTag(bytes), content: { bytes } }
 }
 
 async function indexSources({ content, site }: LoadedContent) {

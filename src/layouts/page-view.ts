@@ -66,10 +66,12 @@ export interface PageView extends FrameView {
   /** Pages of a section; empty on other pages. */
   readonly children: readonly ChildView[]
   /** Part the page ends with. */
-  readonly component: 'search' | 'workshop' | 'contact' | 'cities' | undefined
+  readonly component: 'search' | 'workshop' | 'contact' | 'cities' | 'api-reference' | undefined
   readonly offers: readonly WorkshopOffer[]
   /** How long the bar of each offer is, 0 to 1: only where prices of one currency differ. */
   readonly priceShares: readonly (number | undefined)[]
+  /** How the workshop runs, step by step; empty when the content does not say. */
+  readonly workshopSteps: readonly string[]
   /** Pages the navigation leads to, for the home page; empty elsewhere. */
   readonly highlights: readonly PageLink[]
   /** Some pages of the same section. */
@@ -136,6 +138,7 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     component: page?.data.component,
     offers: site.data.workshop?.offers ?? [],
     priceShares: sharePrices(content.workshop?.offers ?? []),
+    workshopSteps: content.workshop?.texts[record.lang]?.steps ?? [],
     highlights: record.type === 'home' ? listHighlights(loaded, record) : [],
     related: listRelated(loaded, record),
     contactPage: findContactPage(loaded, record),

@@ -31,8 +31,8 @@ const translated = z.partialRecord(language, text(1000), {
   error: 'must map languages (pl, en, de) to texts',
 })
 
-/** Parts a page may end with, made from data: the search box, prices, contact details, the list of towns. */
-export const pageComponents = ['search', 'workshop', 'contact', 'cities'] as const
+/** Parts a page may end with, made from data: the search box, prices, contact details, the list of towns, the API. */
+export const pageComponents = ['search', 'workshop', 'contact', 'cities', 'api-reference'] as const
 
 /** Page types an editor may give; city pages come from `cities.csv` alone. */
 export const editorialTypes = pageTypes.filter((type) => type !== 'city')
@@ -151,6 +151,12 @@ const workshopTextSchema = z.strictObject({
   summary: text(600).describe('What it is'),
   includes: z.array(text(300)).min(1, { error: 'must not be empty' }).describe('Deliverables'),
   notes: z.array(text(300)).describe('What else to know'),
+  steps: z
+    .array(text(16), { error: 'must be a list of words' })
+    .min(2, { error: 'must have at least 2 entries' })
+    .max(7, { error: 'must have at most 7 entries' })
+    .optional()
+    .describe('How the work runs, a word or two a step; drawn on the offer page'),
 })
 
 /** `workshop.yaml`: the one public price, per market, with its texts per language. */

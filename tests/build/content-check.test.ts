@@ -4,6 +4,7 @@ import type { ContentCheck } from '../../src/build/check.ts'
 import { isPublished } from '../../src/build/content.ts'
 import { ContentMistakes, renderMistakes } from '../../src/build/mistake.ts'
 import type { Mistake } from '../../src/build/mistake.ts'
+import { pageComponents } from '../../src/site/schema.ts'
 import { createContentFolder, pageText, siteYaml } from '../support/content-folder.ts'
 import type { ContentFiles } from '../support/content-folder.ts'
 
@@ -98,7 +99,7 @@ describe('A content folder without mistakes', () => {
   })
 
   it('has a table of towns with a byte order mark, Windows line ends and blank lines', async () => {
-    const rows = 'mill,Mill,Vale,7,en\n\n"mill-two","Mill, Two",Vale,1200,en\n'
+    const rows = 'mill,Mill,Vale,7,en\n\nford,"Ford,\nOld",Vale,1200,en\nweir,Weir,Vale,9,en\n'
     const { loaded, mistakes } = await check({
       'city/en.md': cityTemplate,
       'cities.csv': `\uFEFF${cityHeader}${rows}`.replaceAll('\n', '\r\n'),
@@ -106,18 +107,13 @@ describe('A content folder without mistakes', () => {
     expect(mistakes).toEqual([])
     expect(loaded?.content.cities).toEqual([
       { slug: 'mill', name: 'Mill', region: 'Vale', population: 7, lang: 'en', line: 2 },
-      {
-        slug: 'mill-two',
-        name: 'Mill, Two',
-        region: 'Vale',
-        population: 1200,
-        lang: 'en',
-        line: 4,
-      },
+      { slug: 'ford', name: 'Ford,\nOld', region: 'Vale', population: 1200, lang: 'en', line: 5 },
+      { slug: 'weir', name: 'Weir', region: 'Vale', population: 9, lang: 'en', line: 6 },
     ])
     expect(loaded?.site.cityPages.map(({ record }) => [record.path, record.title])).toEqual([
       ['/en/towns/mill/', 'Flour in Mill'],
-      ['/en/towns/mill-two/', 'Flour in Mill, Two'],
+      ['/en/towns/ford/', 'Flour in Ford,\nOld'],
+      ['/en/towns/weir/', 'Flour in Weir'],
     ])
   })
 })
@@ -157,7 +153,7 @@ describe('Front matter', () => {
     ['keywords', 'flour', 6, 'keywords', 'must be a list of words'],
     ['keywords', '[flour, 3]', 6, 'keywords.1', 'must be a text'],
     ['aliases', '[about]', 6, 'aliases.0', address],
-    ['component', 'map', 6, 'component', 'must be one of search, workshop, contact, cities'],
+    ['component', 'atlas', 6, 'component', `must be one of ${pageComponents.join(', ')}`],
     ['publishAt', 'soon', 6, 'publishAt', instant],
     ['publishAt', '2026-03-01T08:00:00', 6, 'publishAt', instant],
     ['expires', '2026-13-01', 6, 'expires', instant],

@@ -1,4 +1,5 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,13 +9,15 @@ import type { RunningChild } from '../support/child.ts'
 import { pageText } from '../support/content-folder.ts'
 import { fixtureContent, fixtureOut } from '../support/paths.ts'
 
-const content = '.cache/tests/preview-content'
-const firstNote = join(content, 'pages/en/notes/first.md')
-
+let content = ''
+let firstNote = ''
 let server: RunningChild
 let origin = ''
 
 beforeAll(async () => {
+  // Not below `.cache`, whose files the development server does not watch.
+  content = await mkdtemp(join(tmpdir(), 'vitrine-preview-'))
+  firstNote = join(content, 'pages/en/notes/first.md')
   await restoreContent()
   const port = await freePort()
   origin = `http://localhost:${port}`
@@ -22,11 +25,13 @@ beforeAll(async () => {
     CONTENT_DIR: content,
     BASE_URL: origin,
     PORT: String(port),
+    RATE_LIMIT_IP: '1000000',
   })
+  await server.printed(/Local\s+http:/, 30_000)
   await eventually(async () => {
-    expect((await fetch(origin)).status).toBe(200)
-  }, 30_000)
-}, 40_000)
+    expect((await fetch(origin)).status, server.output()).toBe(200)
+  }, 10_000)
+}, 45_000)
 
 afterAll(async () => {
   await server.stop()
@@ -37,7 +42,6 @@ beforeEach(restoreContent)
 
 /** Content as it is in the fixture, for every test anew. */
 async function restoreContent(): Promise<void> {
-  await mkdir(content, { recursive: true })
   for (const path of ['pages/en/notes/new.md', 'pages/en/notes/bom.md']) {
     await rm(join(content, path), { force: true })
   }

@@ -1,0 +1,14 @@
+/** Quotas of a configuration, as the descriptions tell them. */
+import type { Config } from '../config.ts'
+import type { QuotaPolicies } from '../documents/openapi.ts'
+import { windowSeconds } from '../gate/gate.ts'
+
+/** Policies of the two kinds of callers. */
+export function quotaPolicies(
+  config: Pick<Config, 'rateLimitIp' | 'rateLimitAgent'>,
+): QuotaPolicies {
+  return {
+    anonymous: { name: 'ip', quota: config.rateLimitIp, window: windowSeconds },
+    agent: { name: 'agent', quota: config.rateLimitAgent, window: windowSeconds },
+  }
+}

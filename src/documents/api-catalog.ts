@@ -1,0 +1,38 @@
+/** The API catalog: a linkset (RFC 9264) at a well-known address (RFC 9727). */
+import { registry } from '../api/registry.ts'
+
+/** Where the catalog is published. */
+export const catalogPath = '/.well-known/api-catalog'
+
+/** Media type of the catalog, with the profile of RFC 9727. */
+export const catalogMediaType =
+  'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
+
+/** A published description: where it is and its media type. */
+export interface CatalogEntry {
+  readonly path: string
+  readonly type: string
+}
+
+/** What the catalog may name; what is not published is left out. */
+export interface CatalogEntries {
+  readonly description: CatalogEntry | undefined
+  readonly guide: CatalogEntry | undefined
+}
+
+/** The catalog as a linkset. */
+export function renderApiCatalog(baseUrl: string, { description, guide }: CatalogEntries): unknown {
+  const target = (entry: CatalogEntry | undefined) =>
+    entry ? [{ href: baseUrl + entry.path, type: entry.type }] : undefined
+  const pathOf = (id: string) => registry.find((operation) => operation.id === id)?.paths[0] ?? '/'
+  return {
+    linkset: [
+      {
+        anchor: baseUrl + pathOf('root'),
+        'service-desc': target(description),
+        'service-doc': target(guide),
+        status: target({ path: pathOf('health'), type: 'application/json' }),
+      },
+    ],
+  }
+}

@@ -1,0 +1,19 @@
+/** What every description is made from. */
+import type { Operation } from '../api/operation.ts'
+import type { ContactInfo, SiteInfo } from '../site/site.ts'
+import type { Ask, Examples } from './examples.ts'
+import type { GuideProse } from './guide-prose.ts'
+import type { QuotaPolicies } from './openapi.ts'
+
+/** Facts, prose and executed examples. */
+export interface DescriptionContext {
+  readonly registry: readonly Operation[]
+  readonly info: SiteInfo
+  readonly contact: ContactInfo | undefined
+  readonly policies: QuotaPolicies
+  readonly prose: GuideProse
+  /** Every description that is published, so that none links to one that is not. */
+  readonly published: readonly { readonly path: string; readonly type: string }[]
+  readonly examples: Examples
+  readonly ask: Ask
+}

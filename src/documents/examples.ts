@@ -1,0 +1,130 @@
+/** Examples of the documents: requests that are run while a document is made, and what they were answered. */
+import type { Operation } from '../api/operation.ts'
+import type { ProblemCode } from '../http/problem.ts'
+import { bodySchema } from './json-schema.ts'
+
+/** What the service is like while an example runs. */
+export type Situation = 'usual' | 'agent' | 'exhausted' | 'unavailable' | 'failing'
+
+/** A request to run. */
+export interface ExampleRequest {
+  readonly method: string
+  /** Path with query. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+  readonly situation: Situation
+}
+
+/** What a request was answered. */
+export interface ExampleAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Text of the body; empty when there is none. */
+  readonly text: string
+}
+
+/** Runs a request against the service. */
+export type Ask = (request: ExampleRequest) => Promise<ExampleAnswer>
+
+/** A request and its answer. */
+export interface Exchange {
+  readonly request: ExampleRequest
+  readonly answer: ExampleAnswer
+}
+
+/** Executed examples. */
+export interface Examples {
+  /** Successes, by the id of the operation. */
+  readonly operations: ReadonlyMap<string, readonly Exchange[]>
+  /** Answers other than 200 in the operation's own form, by id and status. */
+  readonly statuses: ReadonlyMap<string, Exchange>
+  /** Refusals, by code. A code that no operation of the registry gives has none. */
+  readonly problems: ReadonlyMap<ProblemCode, Exchange>
+}
+
+const placeholderToken = '<ACCESS_TOKEN>'
+const tooLong = 20_000
+
+/** A request that is refused with each code. */
+const provocations: Readonly<Record<ProblemCode, ExampleRequest>> = {
+  'invalid-parameter': get('/api/v1/search'),
+  'invalid-body': post('/api/v1/batch', '{"requests":[]}'),
+  unauthorized: get('/api/v1/identity'),
+  'invalid-token': get('/api/v1/contact', { headers: { Authorization: 'Bearer expired' } }),
+  'not-found': get('/api/v1/page?url=/no-such-page/'),
+  'method-not-allowed': { ...get('/api/v1/pages'), method: 'DELETE' },
+  'payload-too-large': post('/api/v1/batch', JSON.stringify({ requests: ' '.repeat(tooLong) })),
+  'unsupported-media-type': {
+    ...post('/api/v1/batch', 'requests=none'),
+    headers: { 'Content-Type': 'text/plain' },
+  },
+  'rate-limited': get('/api/v1/contact', { situation: 'exhausted' }),
+  'internal-error': get('/api/v1/contact', { situation: 'failing' }),
+  unavailable: get('/api/v1/contact', { situation: 'unavailable' }),
+}
+
+/** Runs the examples of every operation and a refusal of every code. */
+export async function runExamples(registry: readonly Operation[], ask: Ask): Promise<Examples> {
+  const run = async (request: ExampleRequest): Promise<Exchange> => ({
+    request,
+    answer: await ask(request),
+  })
+  const operations = new Map<string, readonly Exchange[]>()
+  const statuses = new Map<string, Exchange>()
+  for (const operation of registry) {
+    const requests = exampleRequests(operation)
+    operations.set(operation.id, await Promise.all(requests.map(run)))
+    for (const status of Object.keys(operation.otherStatuses ?? {})) {
+      const [request] = requests
+      if (request) {
+        const exchange = await run({ ...request, situation: 'unavailable' })
+        statuses.set(`${operation.id} ${status}`, exchange)
+      }
+    }
+  }
+  const problems = new Map<ProblemCode, Exchange>()
+  for (const [code, request] of Object.entries(provocations)) {
+    const exchange = await run(request)
+    const given = bodyOf(exchange.answer)
+    if (given.code === code) problems.set(code as ProblemCode, exchange) // A key of the table.
+  }
+  return { operations, statuses, problems }
+}
+
+/** Requests of an operation's examples, at its canonical path. */
+export function exampleRequests(operation: Operation): ExampleRequest[] {
+  const {
+    method,
+    paths: [path],
+    examples,
+    security,
+  } = operation
+  const token = { ...(security === 'required' && { Authorization: `Bearer ${placeholderToken}` }) }
+  const situation = security === 'required' ? 'agent' : 'usual'
+  return examples.map((values) => {
+    if (bodySchema(operation)) {
+      const headers = { ...token, 'Content-Type': 'application/json' }
+      return { method, target: path, headers, body: JSON.stringify(values), situation }
+    }
+    const entries = Object.entries(values).map(([name, value]) => [name, String(value)])
+    const query = new URLSearchParams(entries).toString()
+    const target = query === '' ? path : `${path}?${query}`
+    return { method, target, headers: token, situation }
+  })
+}
+
+/** JSON object of an answer; empty when the body is none. */
+export function bodyOf({ text }: ExampleAnswer): Readonly<Record<string, unknown>> {
+  return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {} // An object, by its brace.
+}
+
+/** A GET of a target. */
+export function get(target: string, more: Partial<ExampleRequest> = {}): ExampleRequest {
+  return { method: 'GET', target, headers: {}, situation: 'usual', ...more }
+}
+
+function post(target: string, body: string): ExampleRequest {
+  const headers = { 'Content-Type': 'application/json' }
+  return { method: 'POST', target, headers, body, situation: 'usual' }
+}

@@ -1,0 +1,38 @@
+/** Prose of the guides, which editors write; facts come into it as `{placeholders}`. */
+
+/** Guides with prose of their own, by the name of their file in `guides/`. */
+export const guideNames = ['api'] as const
+
+/** Name of a guide. */
+export type GuideName = (typeof guideNames)[number]
+
+/** Prose by guide; a guide without has a neutral text. */
+export type GuideProse = Readonly<Partial<Record<GuideName, string>>>
+
+/** Placeholders that prose may hold, and what each stands for. */
+export const guidePlaceholders = {
+  baseUrl: 'Address of the site, without a final slash',
+  company: 'Name of the company',
+  description: 'Description of the service',
+  apiVersion: 'Version of the API',
+  anonymousQuota: 'Requests allowed in a window without a token',
+  agentQuota: 'Requests allowed in a window with a token',
+  windowSeconds: 'Length of the window in seconds',
+} as const satisfies Record<string, string>
+
+/** A value for every placeholder. */
+export type GuideFacts = Readonly<Record<keyof typeof guidePlaceholders, string>>
+
+const placeholder = /\{([A-Za-z]+)\}/g
+
+/** Placeholders of a prose that stand for nothing. */
+export function findUnknownPlaceholders(prose: string): string[] {
+  const names = [...prose.matchAll(placeholder)].map(([, name = '']) => name)
+  return names.filter((name) => !(name in guidePlaceholders))
+}
+
+/** Prose with facts in place of its placeholders. */
+export function fillProse(prose: string, facts: GuideFacts): string {
+  const values: Readonly<Record<string, string>> = facts
+  return prose.trim().replace(placeholder, (whole, name: string) => values[name] ?? whole)
+}

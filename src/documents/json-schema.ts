@@ -1,0 +1,132 @@
+/** The schemas of the API as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+import { z } from 'zod'
+import type { Operation } from '../api/operation.ts'
+import * as answers from '../api/schemas.ts'
+import { problemTypes } from '../http/problem.ts'
+import type { ProblemCode } from '../http/problem.ts'
+
+/** The keywords our schemas use. */
+export interface JsonSchema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly format?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly pattern?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
+  readonly additionalProperties?: JsonSchema | boolean
+  readonly propertyNames?: JsonSchema
+}
+
+/** A query parameter: its schema, and whether it must be given. */
+export interface QueryParameter {
+  readonly name: string
+  readonly required: boolean
+  readonly schema: JsonSchema
+}
+
+const codes = Object.keys(problemTypes) as ProblemCode[] // The keys are the codes.
+
+/** A Problem, RFC 9457. */
+export const problemSchema = z
+  .object({
+    type: z.url().describe('Section of the API guide that explains the code'),
+    title: z.string().describe('Short summary of the kind of problem'),
+    status: z.int().describe('HTTP status'),
+    detail: z.string().optional().describe('What went wrong and how to fix it'),
+    instance: z.string().optional().describe('Path of the request that failed'),
+    code: z.enum(codes).describe('Code to switch on; the list is closed'),
+  })
+  .meta({ id: 'Problem' })
+
+const prefix = '#/components/schemas/'
+
+/** Reference to a named schema. */
+export function schemaReference(name: string): JsonSchema {
+  return { $ref: prefix + name }
+}
+
+/** Name a reference leads to. */
+export function referenceName({ $ref }: JsonSchema): string | undefined {
+  return $ref?.startsWith(prefix) ? $ref.slice(prefix.length) : undefined
+}
+
+/** Name of a schema; throws when it has none, because documents show named schemas only. */
+export function schemaName(schema: z.ZodType): string {
+  const name = schema.meta()?.id
+  if (name === undefined) throw new Error('A schema of the API has no name: add .meta({ id })')
+  return name
+}
+
+/** Every named schema that the operations use, by name, and the Problem. */
+export function namedSchemas(registry: readonly Operation[]): Record<string, JsonSchema> {
+  const roots = registry.flatMap((operation) => {
+    const body = bodySchema(operation)
+    return body ? [body, operation.output] : [operation.output]
+  })
+  const names = z.registry<{ id?: string }>()
+  const known = new Set<z.ZodType>([...roots, ...Object.values(answers), problemSchema])
+  for (const schema of known) names.add(schema, { id: schemaName(schema) })
+  const { schemas } = z.toJSONSchema(names, { io: 'input', uri: (id) => prefix + id })
+  const tidied = new Map(Object.entries(schemas).map(([name, schema]) => [name, tidy(schema)]))
+  const used = new Set<string>()
+  const use = (name: string): void => {
+    if (used.has(name)) return
+    used.add(name)
+    const found = tidied.get(name) ?? {}
+    for (const [, inner = ''] of JSON.stringify(found).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      use(inner)
+  }
+  for (const schema of [...roots, problemSchema]) use(schemaName(schema))
+  return Object.fromEntries([...used].map((name) => [name, tidied.get(name) ?? {}]))
+}
+
+/** Schema of the JSON body of an operation, when it takes one. */
+export function bodySchema({ method, input }: Operation): z.ZodObject | undefined {
+  return method === 'POST' ? input : undefined
+}
+
+/** Query parameters of an operation, in the order of its input. */
+export function queryParameters({ method, input }: Operation): QueryParameter[] {
+  if (method === 'POST') return []
+  const { properties = {}, required = [] } = tidy(z.toJSONSchema(input, { io: 'input' }))
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+/**
+ * The same schema without what zod adds and no reader needs: `$schema`, `$id`, the bounds of safe integers, and the
+ * pattern beside a format that says the same.
+ */
+function tidy(schema: unknown): JsonSchema {
+  return withoutNoise(schema) as JsonSchema // zod wrote it; only keywords were taken away.
+}
+
+function withoutNoise(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNoise)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([key, inner]) => !isNoise(key, inner, value))
+  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutNoise(inner)]))
+}
+
+function isNoise(key: string, inner: unknown, schema: object): boolean {
+  if (key === '$schema' || key === '$id') return typeof inner === 'string'
+  if (key === 'minimum' || key === 'maximum')
+    return Math.abs(Number(inner)) === Number.MAX_SAFE_INTEGER
+  if (key === 'pattern') return 'format' in schema
+  return key === 'propertyNames' && JSON.stringify(inner) === '{"type":"string"}'
+}

@@ -1,0 +1,94 @@
+/** Which refusals an operation can give, and what each means to a caller. */
+import type { Operation } from '../api/operation.ts'
+import { problemTypes } from '../http/problem.ts'
+import type { ProblemCode } from '../http/problem.ts'
+
+/** One row a code: when it happens, what to do, and the fields its answer carries beside the usual ones. */
+export const problemGuide = {
+  'invalid-parameter': {
+    meaning:
+      'A query parameter or the Idempotency-Key header is missing, too long, not in the list of values or out of range. The detail names it.',
+    remedy: 'Correct the parameter the detail names. The same request fails again.',
+    headers: [],
+  },
+  'invalid-body': {
+    meaning: 'The body is not JSON of the form the operation expects.',
+    remedy: 'Correct what the detail names. The same request fails again.',
+    headers: [],
+  },
+  unauthorized: {
+    meaning: 'The operation needs a bearer token and none was sent.',
+    remedy: 'Get a token and send it as Authorization: Bearer.',
+    headers: ['WWW-Authenticate'],
+  },
+  'invalid-token': {
+    meaning:
+      'The bearer token is malformed, not ours or expired. It is refused wherever it is sent.',
+    remedy: 'Get a new token, or call without one where the operation allows it.',
+    headers: ['WWW-Authenticate'],
+  },
+  'not-found': {
+    meaning: 'There is no public page at the given url, or no such endpoint.',
+    remedy: 'Find the address of a page by searching or listing; the root lists the endpoints.',
+    headers: [],
+  },
+  'method-not-allowed': {
+    meaning: 'The method is not offered at this path.',
+    remedy: 'Use one of the methods in the Allow header.',
+    headers: ['Allow'],
+  },
+  'payload-too-large': {
+    meaning: 'The body is longer than the operation takes.',
+    remedy: 'Send fewer operations in one request.',
+    headers: [],
+  },
+  'unsupported-media-type': {
+    meaning: 'The body was not sent as JSON.',
+    remedy: 'Send Content-Type: application/json.',
+    headers: [],
+  },
+  'rate-limited': {
+    meaning: 'More requests than the limit allows were sent in the current window.',
+    remedy: 'Wait as many seconds as Retry-After says. A token raises the limit.',
+    headers: ['Retry-After', 'RateLimit', 'X-RateLimit-Remaining'],
+  },
+  'internal-error': {
+    meaning: 'The service failed on its side.',
+    remedy: 'Retry later, waiting longer each time.',
+    headers: [],
+  },
+  unavailable: {
+    meaning: 'The data of the site cannot be read for the moment.',
+    remedy: 'Wait as many seconds as Retry-After says, then retry.',
+    headers: ['Retry-After'],
+  },
+} as const satisfies Record<
+  ProblemCode,
+  { meaning: string; remedy: string; headers: readonly string[] }
+>
+
+/** Every code, in the order of the table. */
+export const problemCodes = Object.keys(problemTypes) as readonly ProblemCode[] // The keys are the codes.
+
+/** Every code with what a reader needs to know of it. */
+export function listProblems(): {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly meaning: string
+  readonly remedy: string
+}[] {
+  return problemCodes.map((code) => {
+    const { meaning, remedy } = problemGuide[code]
+    return { code, status: problemTypes[code].status, meaning, remedy }
+  })
+}
+
+/** Refusals that any operation can give. */
+const everywhere: readonly ProblemCode[] = ['invalid-token', 'rate-limited', 'internal-error']
+
+/** Refusals that an operation can give, in the order of the table. */
+export function problemsOf({ problems, security }: Operation): ProblemCode[] {
+  const own = new Set<ProblemCode>([...problems, ...everywhere])
+  if (security === 'required') own.add('unauthorized')
+  return problemCodes.filter((code) => own.has(code))
+}

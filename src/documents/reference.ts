@@ -1,0 +1,89 @@
+/** What a page for people shows of the OpenAPI document: plain rows, nothing to resolve. */
+import { referenceName } from './json-schema.ts'
+import type { JsonSchema } from './json-schema.ts'
+import type { OpenApiDocument, OpenApiOperation, OpenApiResponse, Reference } from './openapi.ts'
+import { fieldWords, typeWords, withLimits } from './schema-words.ts'
+import type { FieldWords } from './schema-words.ts'
+
+/** One operation at one path. */
+export interface OperationRows {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  readonly needsToken: boolean
+  readonly isDeprecated: boolean
+  readonly parameters: readonly (FieldWords & { readonly place: string })[]
+  /** Name of the shape of the body. */
+  readonly body: string | undefined
+  readonly answers: readonly AnswerRow[]
+}
+
+/** One status an operation answers with. */
+export interface AnswerRow {
+  readonly status: string
+  readonly description: string
+  /** Name of its shape; a 304 has none. */
+  readonly shape: string | undefined
+}
+
+/** Operations of a document, in its order. */
+export function listOperations(document: OpenApiDocument): OperationRows[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      summary: operation.summary,
+      description: operation.description,
+      needsToken: operation.security.every((scheme) => Object.keys(scheme).length > 0),
+      isDeprecated: operation.deprecated ?? false,
+      parameters: listParameters(operation),
+      body: shapeOf(operation.requestBody?.content),
+      answers: Object.entries(operation.responses).map(([status, response]) => {
+        const { description, content } = resolve(response, document)
+        return { status, description, shape: shapeOf(content) }
+      }),
+    })),
+  )
+}
+
+/** Named shapes of a document with their fields. */
+export function listShapes({ components }: OpenApiDocument): {
+  readonly name: string
+  readonly fields: readonly FieldWords[]
+}[] {
+  return Object.entries(components.schemas).map(([name, schema]) => ({
+    name,
+    fields: fieldWords(schema),
+  }))
+}
+
+function listParameters({ parameters }: OpenApiOperation): OperationRows['parameters'] {
+  return parameters.map(({ name, in: place, required, description, schema }) => ({
+    name,
+    place,
+    required,
+    type: withLimits(typeWords(schema), schema),
+    description,
+  }))
+}
+
+function resolve(
+  response: OpenApiResponse | Reference,
+  { components }: OpenApiDocument,
+): OpenApiResponse {
+  if (!('$ref' in response)) return response
+  const name = response.$ref.slice('#/components/responses/'.length)
+  const found = components.responses[name]
+  if (!found) throw new Error(`The document has no response ${name}`)
+  return found
+}
+
+function shapeOf(
+  content: Readonly<Record<string, { readonly schema: JsonSchema }>> | undefined,
+): string | undefined {
+  const [media] = Object.values(content ?? {})
+  return media && referenceName(media.schema)
+}

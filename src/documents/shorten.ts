@@ -1,0 +1,41 @@
+/** Long answers made short for a reader, with a word on everything that was left out. */
+
+const mostEntries = 2
+const longestText = 400
+
+/** A value cut short, and what was cut. */
+export interface Shortened {
+  readonly value: unknown
+  /** One phrase a cut, such as `data: 2 of 34 entries`. */
+  readonly notes: readonly string[]
+}
+
+/** The same JSON with long lists and texts cut; addresses stay whole. */
+export function shorten(value: unknown): Shortened {
+  const notes: string[] = []
+
+  function cut(inner: unknown, path: string): unknown {
+    if (typeof inner === 'string') return cutText(inner, path)
+    if (Array.isArray(inner)) return cutList(inner, path)
+    if (typeof inner !== 'object' || inner === null) return inner
+    const entries = Object.entries(inner)
+    return Object.fromEntries(
+      entries.map(([name, child]) => [name, cut(child, path === '' ? name : `${path}.${name}`)]),
+    )
+  }
+
+  function cutText(text: string, path: string): string {
+    const characters = Array.from(text)
+    if (characters.length <= longestText || /^https?:\S+$/.test(text)) return text
+    notes.push(`${path}: the first ${longestText} of ${characters.length} characters`)
+    return `${characters.slice(0, longestText).join('')}…`
+  }
+
+  function cutList(list: readonly unknown[], path: string): unknown[] {
+    const kept = list.every((entry) => typeof entry === 'string') ? list.length : mostEntries
+    if (list.length > kept) notes.push(`${path}: ${kept} of ${list.length} entries`)
+    return list.slice(0, kept).map((entry, position) => cut(entry, `${path}[${position}]`))
+  }
+
+  return { value: cut(value, ''), notes }
+}
