@@ -1,0 +1,181 @@
+/**
+ * `npm run judges`: outside checkers judge the published OpenAPI document and the built server.
+ * Only the installation of the checkers needs a network. Ends with how many judgements passed.
+ */
+import { execFile } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { sites, startSite } from './site.ts'
+import type { BuiltSite } from './site.ts'
+
+const run = promisify(execFile)
+
+const here = import.meta.dirname
+const root = resolve(here, '../..')
+const cache = join(here, '.cache')
+const environment = {
+  ...process.env,
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+}
+
+/** Where the linted document pretends to be published: a loopback origin is itself a finding. */
+const publicOrigin = 'https://vitrine.example'
+
+let passed = 0
+let failed = 0
+
+async function judge(name: string, work: () => Promise<readonly string[]>): Promise<void> {
+  const started = performance.now()
+  const faults = await work().catch((error: unknown) => [told(error)])
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  if (faults.length === 0) passed += 1
+  else failed += 1
+  console.log(`  ${faults.length === 0 ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`)
+  for (const fault of faults) console.log(`          ${fault.replaceAll('\n', '\n          ')}`)
+}
+
+function told(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  // A program that failed tells why on its outputs.
+  const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+  return [error.message, stdout, stderr].filter((text) => text !== '').join('\n')
+}
+
+/** Installs the checkers when they are missing or not those of the lock file. */
+async function install(): Promise<void> {
+  const lock = join(here, 'package-lock.json')
+  const installed = join(here, 'node_modules', '.installed-lock.json')
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(lock, 'utf8'))
+    return
+  console.log('  installing the judges')
+  await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here })
+  copyFileSync(lock, installed)
+}
+
+async function build(): Promise<void> {
+  const code = "import('./tests/support/build-sites.ts').then(({ setup }) => setup())"
+  await run(process.execPath, ['--input-type=module', '-e', code], { cwd: root })
+}
+
+function tool(name: string, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
+  return run(join(here, 'node_modules', '.bin', name), args, { cwd: here, env: environment })
+}
+
+function fileOf({ name }: BuiltSite): string {
+  return join(cache, `${name}.json`)
+}
+
+async function fetchDocument(site: BuiltSite): Promise<string[]> {
+  const server = await startSite(site)
+  try {
+    const answer = await fetch(`${server.url}/openapi.json`)
+    writeFileSync(fileOf(site), await answer.text())
+    return answer.ok ? [] : [`answers ${answer.status}`]
+  } finally {
+    await server.stop()
+  }
+}
+
+async function lint(site: BuiltSite): Promise<string[]> {
+  const file = join(cache, `${site.name}.public.json`)
+  const text = readFileSync(fileOf(site), 'utf8')
+  writeFileSync(file, text.replaceAll('http://localhost:4321', publicOrigin))
+  const args = ['lint', file, '--config=redocly.yaml', '--format=json']
+  const { stdout } = await tool('redocly', ...args).catch((error: unknown) => {
+    if (error instanceof Error && 'stdout' in error && String(error.stdout).includes('"totals"')) {
+      return { stdout: String(error.stdout) }
+    }
+    throw error
+  })
+  const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
+    problems: { ruleId: string; message: string; location: { pointer?: string }[] }[]
+  }
+  return report.problems.map(
+    ({ ruleId, message, location: [place] }) => `${ruleId}: ${message} (${place?.pointer ?? ''})`,
+  )
+}
+
+async function generateTypes(site: BuiltSite): Promise<string[]> {
+  await tool('openapi-typescript', fileOf(site), '--output', join(cache, `${site.name}.d.ts`))
+  return []
+}
+
+async function compile(): Promise<string[]> {
+  await tool('tsc', '--project', 'tsconfig.json')
+  return []
+}
+
+async function callAll(site: BuiltSite): Promise<string[]> {
+  const { callEveryOperation } = await import('./client.ts')
+  const { createAccessToken } = await import('./token.ts')
+  const { paths } = await readDocument(site)
+  const expected = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .map((operation) => (operation as { operationId?: string }).operationId ?? '')
+  const server = await startSite(site)
+  try {
+    const called = await callEveryOperation(server.url, createAccessToken())
+    const absent = expected.filter((id) => !(id in called)).map((id) => `${id} was not called`)
+    const bad = Object.entries(called).filter(([, status]) => status !== 200)
+    return [...absent, ...bad.map(([id, status]) => `${id} answered ${status}`)]
+  } finally {
+    await server.stop()
+  }
+}
+
+async function judgeAnswers(site: BuiltSite): Promise<string[]> {
+  const { createJudge } = await import('./answers.ts')
+  const { exhausted, requests } = await import('./requests.ts')
+  const judgeAnswer = createJudge(await readDocument(site))
+  const faults: string[] = []
+  const generous = await startSite(site)
+  const strict = await startSite(site, 1)
+  try {
+    await fetch(`${strict.url}/api/v1/health`)
+    for (const [{ url }, list] of [
+      [generous, requests],
+      [strict, exhausted],
+    ] as const) {
+      for (const request of list) {
+        const found = await judgeAnswer(url, request)
+        const name = `${request.method ?? 'GET'} ${request.target} ${request.status}`
+        faults.push(...found.map((fault) => `${name}: ${fault}`))
+      }
+    }
+  } finally {
+    await Promise.all([generous.stop(), strict.stop()])
+  }
+  return faults
+}
+
+async function readDocument(site: BuiltSite) {
+  const { parseDocument } = await import('./answers.ts')
+  return parseDocument(readFileSync(fileOf(site), 'utf8'))
+}
+
+async function main(): Promise<void> {
+  process.chdir(root)
+  console.log('Judges')
+  await install()
+  mkdirSync(cache, { recursive: true })
+  await judge('the test sites are built', async () => {
+    await build()
+    return []
+  })
+  for (const site of sites) {
+    await judge(`${site.name}: the server publishes the document`, () => fetchDocument(site))
+    await judge(`${site.name}: Redocly recommended-strict finds nothing`, () => lint(site))
+    await judge(`${site.name}: openapi-typescript makes types`, () => generateTypes(site))
+  }
+  await judge('the types and a typed client compile under strict', compile)
+  for (const site of sites) {
+    await judge(`${site.name}: the client calls every operation`, () => callAll(site))
+    await judge(`${site.name}: ajv accepts every real answer`, () => judgeAnswers(site))
+  }
+  console.log(`${passed} passed, ${failed} failed`)
+  if (failed > 0) process.exitCode = 1
+}
+
+await main()
