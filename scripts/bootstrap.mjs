@@ -11,6 +11,7 @@ const root = resolve(fileURLToPath(new URL('..', import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
 const outDir = resolve(root, process.env.OUT_DIR ?? 'dist')
 const buildStamp = join(outDir, 'inputs.txt')
+const nextChange = join(outDir, 'next-change.txt')
 const neededNode = 24
 
 const environment = {
@@ -135,9 +136,22 @@ function listFiles(directory) {
   })
 }
 
+/** @param {string} file */
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/**
+ * Whether a page was to appear or to expire since the build.
+ * @param {string} instant
+ */
+function isDue(instant) {
+  return instant !== '' && new Date(instant) <= new Date()
+}
+
 async function build() {
   const inputs = buildInputs()
-  if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === inputs) return
+  if (readIfThere(buildStamp) === inputs && !isDue(readIfThere(nextChange))) return
   await mustRun(
     'Build the site',
     [nodeProgram(), 'scripts/build.ts'],

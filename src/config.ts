@@ -66,11 +66,21 @@ const baseUrl: Setting<string> = {
   },
 }
 
-const port: Setting<number | 'of-base-url'> = {
-  name: 'PORT',
-  fallback: 'of-base-url',
-  expects: 'a number from 0 to 65535, where 0 takes any free port',
-  parse: (text) => (text === 'of-base-url' ? text : wholeNumber(text, 0, 65_535)),
+const host: Setting<string> = {
+  name: 'HOST',
+  fallback: '127.0.0.1',
+  expects: 'an address to listen on, such as 127.0.0.1, or 0.0.0.0 for all of them',
+  parse: (text) => (text.trim() === '' ? undefined : text),
+}
+
+/** Port to listen on; left out, it is that of a local `BASE_URL`. */
+function portBeside(origin: string | undefined): Setting<number> {
+  return {
+    name: 'PORT',
+    fallback: String(origin === undefined ? defaultPort : portOf(origin)),
+    expects: 'a number from 0 to 65535, where 0 takes any free port',
+    parse: (text) => wholeNumber(text, 0, 65_535),
+  }
 }
 
 const rateLimitIp: Setting<number> = {
@@ -123,14 +133,16 @@ export function readConfig(
   }
 
   const origin = read(baseUrl)
-  const givenPort = read(port)
+  const listenHost = read(host)
+  const port = read(portBeside(origin))
   const ip = read(rateLimitIp)
   const agent = read(rateLimitAgent)
   const networks = read(rateLimitNetworks)
   const hops = read(trustProxyHops)
   if (
     origin === undefined ||
-    givenPort === undefined ||
+    listenHost === undefined ||
+    port === undefined ||
     ip === undefined ||
     agent === undefined ||
     networks === undefined ||
@@ -140,8 +152,8 @@ export function readConfig(
   }
   return {
     baseUrl: origin,
-    host: environment.HOST ?? '127.0.0.1',
-    port: givenPort === 'of-base-url' ? portOf(origin) : givenPort,
+    host: listenHost,
+    port,
     contentDir: resolve(workingDirectory, environment.CONTENT_DIR ?? 'content'),
     outDir: resolve(workingDirectory, environment.OUT_DIR ?? 'dist'),
     rateLimitIp: ip,

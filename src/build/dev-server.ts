@@ -24,6 +24,8 @@ import { fillCityText } from './content-site.ts'
 import { currentContent } from './current-content.ts'
 import { renderDescriptions } from './descriptions.ts'
 import { ContentMistakes } from './mistake.ts'
+import { cardFolder } from './open-graph.ts'
+import { findCard } from './open-graph-files.ts'
 import { renderPageMarkdown } from './markdown/page-markdown.ts'
 import { indexRecords } from './pagefind.ts'
 import type { SourceRecord } from './pagefind.ts'
@@ -111,6 +113,10 @@ function createSourceSite(
     async representation(key) {
       if (key.endsWith(`/${twinSuffix}`)) {
         return await renderTwin(key.slice(0, -twinSuffix.length), data.info.baseUrl, server)
+      }
+      if (key.startsWith(cardFolder)) {
+        const bytes = await findCard(loaded, key)
+        return bytes && representationOf({ type: 'image/png', bytes })
       }
       if (!findDescription(key)) return undefined
       const described = await renderDescriptions(site, { prose: loaded.content.guides, policies })

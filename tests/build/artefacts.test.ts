@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
@@ -339,11 +339,12 @@ describe('A second build of the same content', () => {
     // Astro keeps notes in `.astro` of its root, which a preview running beside would share.
     const root = `.cache/tests/again-${process.pid}`
     onTestFinished(() => rm(root, { recursive: true, force: true }))
-    for (const part of ['src', 'scripts', 'public', 'astro.config.mjs', 'package.json']) {
+    const parts = ['src', 'scripts', 'public', 'astro.config.mjs', 'package.json', fixtureContent]
+    for (const part of parts) {
       await cp(part, join(root, part), { recursive: true })
     }
     const out = join(root, 'out')
-    const settings = { CONTENT_DIR: resolve(fixtureContent), OUT_DIR: 'out', BASE_URL: baseUrl }
+    const settings = { CONTENT_DIR: fixtureContent, OUT_DIR: 'out', BASE_URL: baseUrl }
     const { code, stderr } = await runNode(['scripts/build.ts'], settings, root)
     expect(stderr).toBe('')
     expect(code).toBe(0)

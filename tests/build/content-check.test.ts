@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checkContent } from '../../src/build/check.ts'
 import type { ContentCheck } from '../../src/build/check.ts'
@@ -7,6 +8,7 @@ import type { Mistake } from '../../src/build/mistake.ts'
 import { pageComponents } from '../../src/site/schema.ts'
 import { createContentFolder, pageText, siteYaml } from '../support/content-folder.ts'
 import type { ContentFiles } from '../support/content-folder.ts'
+import { fixtureContent } from '../support/paths.ts'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 
@@ -404,7 +406,9 @@ describe('The workshop', () => {
 })
 
 describe('Pictures', () => {
-  const picture = { 'pages/en/mill.png': new Uint8Array([1]) }
+  const picture = {
+    'pages/en/mill.png': readFileSync(`${fixtureContent}/pages/en/guides/vessels.png`),
+  }
 
   it('are fine beside the page or in the public folder, and anywhere else on the web', async () => {
     const body = '![A mill](./mill.png) ![A wheel](/wheel.png) ![A dam](https://example.com/d.png)'

@@ -59,6 +59,7 @@ describe('Settings', () => {
   it('that cannot be read are told of together, in a sentence each and without a stack', () => {
     const environment = {
       BASE_URL: 'mill',
+      HOST: ' ',
       PORT: '-1',
       RATE_LIMIT_IP: '0',
       RATE_LIMIT_AGENT: 'many',
@@ -67,6 +68,7 @@ describe('Settings', () => {
     }
     expect(mistakesOf(environment)).toEqual([
       `Cannot read BASE_URL "mill": ${baseUrlRemedy}`,
+      'Cannot read HOST " ": expects an address to listen on, such as 127.0.0.1, or 0.0.0.0 for all of them',
       `Cannot read PORT "-1": ${portRemedy}`,
       'Cannot read RATE_LIMIT_IP "0": expects a whole number from 1 to 1000000',
       'Cannot read RATE_LIMIT_AGENT "many": expects a whole number from 1 to 1000000',
