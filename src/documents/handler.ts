@@ -19,11 +19,6 @@ export interface DocumentsOptions {
 
 const methods = ['GET', 'HEAD', 'OPTIONS'] as const
 
-/** Whether a description stands at a path. */
-export function isDescription(path: string): boolean {
-  return findDescription(path) !== undefined
-}
-
 /** Answers a call for a description; `undefined` when there is none at its path. */
 export async function handleDocuments(
   call: Call,

@@ -7,7 +7,6 @@ const away = () => {
 }
 
 const dataTargets = [
-  '/api/v1',
   '/api/v1/search?q=a',
   '/api/v1/pages',
   '/api/v1/page?url=/',
@@ -22,6 +21,14 @@ describe('a site that is unavailable', () => {
     expect(json(answer).code).toBe('unavailable')
     expect(Number(answer.headers['Retry-After'])).toBeGreaterThanOrEqual(1)
     expect(answer.headers['Cache-Control']).toBe('no-store')
+  })
+
+  it('the root still tells the addresses, which do not depend on the data', async () => {
+    const site = await readBuiltSite()
+    const known = await ask(createTestApp(() => site).app, '/api/v1')
+    const answer = await ask(createTestApp(away).app, '/api/v1')
+    expect(answer.status).toBe(200)
+    expect(json(answer).endpoints).toEqual(json(known).endpoints)
   })
 
   it('health answers 503 with a Health body', async () => {
@@ -44,7 +51,7 @@ describe('a failure of ours', () => {
     throw new Error('secret cause')
   }
 
-  it.each([...dataTargets, '/api/v1/health'])(
+  it.each([...dataTargets, '/api/v1', '/api/v1/health'])(
     '%s answers 500 and keeps the cause to the log',
     async (target) => {
       const test = createTestApp(broken)

@@ -4,6 +4,7 @@ import { registry } from '../../src/api/registry.ts'
 import { createAsk } from '../../src/build/descriptions.ts'
 import { exampleRequests, get, runExamples } from '../../src/documents/examples.ts'
 import type { ExampleRequest } from '../../src/documents/examples.ts'
+import { queryParameters } from '../../src/documents/json-schema.ts'
 import { renderOpenApi } from '../../src/documents/openapi.ts'
 import type { OpenApiDocument } from '../../src/documents/openapi.ts'
 import { isIdempotencyKey } from '../../src/http/idempotency-key.ts'
@@ -41,7 +42,7 @@ describe('OpenAPI document', () => {
       Object.keys(operation.responses).join(' '),
     ])
     expect(Object.fromEntries(statuses)).toEqual({
-      '/api/v1': '200 304 401 429 500 503',
+      '/api/v1': '200 304 401 429 500',
       '/api/v1/health': '200 401 429 500 503',
       '/api/v1/search': '200 304 400 401 429 500 503',
       '/api/v1/pages': '200 304 400 401 429 500 503',
@@ -262,6 +263,12 @@ describe('answers', () => {
           { ...request, ...variant },
         ]),
       ),
+    ),
+    ...registry.flatMap((operation) =>
+      queryParameters(operation).map(({ name }): [string, ExampleRequest] => [
+        operation.id,
+        get(`${operation.paths[0]}?${name}=`),
+      ]),
     ),
     ['search', get('/api/v1/search?q=zzzzzz')],
     ['search', get('/api/v1/search?lang=fr')],

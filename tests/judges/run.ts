@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { sites, startSite } from './site.ts'
+import { origin, sites, startSite } from './site.ts'
 import type { BuiltSite } from './site.ts'
 
 const run = promisify(execFile)
@@ -63,15 +63,23 @@ function tool(name: string, ...args: string[]): Promise<{ stdout: string; stderr
   return run(join(here, 'node_modules', '.bin', name), args, { cwd: here, env: environment })
 }
 
-function fileOf({ name }: BuiltSite): string {
+/** The document as it was served. */
+function servedFile({ name }: BuiltSite): string {
   return join(cache, `${name}.json`)
+}
+
+/** The document as it would be published. */
+function publicFile({ name }: BuiltSite): string {
+  return join(cache, `${name}.public.json`)
 }
 
 async function fetchDocument(site: BuiltSite): Promise<string[]> {
   const server = await startSite(site)
   try {
     const answer = await fetch(`${server.url}/openapi.json`)
-    writeFileSync(fileOf(site), await answer.text())
+    const text = await answer.text()
+    writeFileSync(servedFile(site), text)
+    writeFileSync(publicFile(site), text.replaceAll(origin, publicOrigin))
     return answer.ok ? [] : [`answers ${answer.status}`]
   } finally {
     await server.stop()
@@ -79,10 +87,7 @@ async function fetchDocument(site: BuiltSite): Promise<string[]> {
 }
 
 async function lint(site: BuiltSite): Promise<string[]> {
-  const file = join(cache, `${site.name}.public.json`)
-  const text = readFileSync(fileOf(site), 'utf8')
-  writeFileSync(file, text.replaceAll('http://localhost:4321', publicOrigin))
-  const args = ['lint', file, '--config=redocly.yaml', '--format=json']
+  const args = ['lint', publicFile(site), '--config=redocly.yaml', '--format=json']
   const { stdout } = await tool('redocly', ...args).catch((error: unknown) => {
     if (error instanceof Error && 'stdout' in error && String(error.stdout).includes('"totals"')) {
       return { stdout: String(error.stdout) }
@@ -98,7 +103,7 @@ async function lint(site: BuiltSite): Promise<string[]> {
 }
 
 async function generateTypes(site: BuiltSite): Promise<string[]> {
-  await tool('openapi-typescript', fileOf(site), '--output', join(cache, `${site.name}.d.ts`))
+  await tool('openapi-typescript', publicFile(site), '--output', join(cache, `${site.name}.d.ts`))
   return []
 }
 
@@ -152,7 +157,7 @@ async function judgeAnswers(site: BuiltSite): Promise<string[]> {
 
 async function readDocument(site: BuiltSite) {
   const { parseDocument } = await import('./answers.ts')
-  return parseDocument(readFileSync(fileOf(site), 'utf8'))
+  return parseDocument(readFileSync(servedFile(site), 'utf8'))
 }
 
 async function main(): Promise<void> {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { SiteUnavailable } from '../../site/site.ts'
+import type { Site, SiteInfo } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'
 import { apiRoot } from '../schemas.ts'
 import { apiVersion, serviceVersion } from '../version.ts'
@@ -16,11 +18,10 @@ export function defineRoot(paths: () => readonly (readonly [id: string, path: st
     cache: 'public',
     input: z.object({}),
     output: apiRoot,
-    problems: ['unavailable'],
+    problems: [],
     examples: [{}],
-    representation: () => '/api/v1',
     handle(_input, { site, baseUrl }) {
-      const { company, description } = site().info
+      const { company, description } = readInfo(site)
       return {
         body: {
           name: company,
@@ -34,4 +35,17 @@ export function defineRoot(paths: () => readonly (readonly [id: string, path: st
       }
     },
   })
+}
+
+/** What the site is called; the addresses are told without it too, for they do not depend on its data. */
+function readInfo(site: () => Site): Pick<SiteInfo, 'company' | 'description'> {
+  try {
+    return site().info
+  } catch (error) {
+    if (!(error instanceof SiteUnavailable)) throw error
+    return {
+      company: 'Website',
+      description: 'Read-only API of a website; its data is unavailable',
+    }
+  }
 }
