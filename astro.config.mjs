@@ -25,6 +25,7 @@ export default defineConfig({
   security: { checkOrigin: false },
   server: { host: config.host, port: config.port },
   devToolbar: { enabled: false },
+  image: { service: { entrypoint: './src/build/picture-service.ts' } },
   markdown: {
     shikiConfig: { themes: { light: 'github-light', dark: 'github-dark' }, defaultColor: false },
   },

@@ -15,9 +15,12 @@ export interface Route {
 
 /** Routes in the order in which they are tried; the last one takes the rest. */
 export const routes: readonly Route[] = [
-  ...descriptions.map(
-    ({ path }): Route => ({ path, extent: 'alone', surface: 'documents', counted: false }),
-  ),
+  ...descriptions.map(({ path }): Route => ({
+    path,
+    extent: 'alone',
+    surface: 'documents',
+    counted: false,
+  })),
   { path: '/api/v1', extent: 'subtree', surface: 'rest', counted: true },
   { path: '/agent/identity', extent: 'subtree', surface: 'rest', counted: true },
   { path: '/mcp', extent: 'subtree', surface: 'mcp', counted: true },

@@ -64,7 +64,9 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
       const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
       const page = await context.newPage()
       await page.goto(origin + path)
-      await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
+      await page.addScriptTag({
+        path: createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+      })
       const violations: unknown = await page.evaluate(
         `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).slice(0, 3).join(' | ')))`,
       )
@@ -101,7 +103,10 @@ describe('the HTML of the pages', () => {
       },
     })
     const paths = [
-      ...new Set([...templates, ...(site.listPages({}, 1_000)?.pages ?? []).map(({ path }) => path)]),
+      ...new Set([
+        ...templates,
+        ...(site.listPages({}, 1_000)?.pages ?? []).map(({ path }) => path),
+      ]),
     ]
     const faults: string[] = []
     for (const path of paths) {
@@ -131,7 +136,9 @@ describe('the HTML of the pages', () => {
     expect(pages.length).toBeGreaterThan(100)
     for (const { path } of [...pages, ...(site.listPages({ type: 'city' }, 50)?.pages ?? [])]) {
       const { text } = await ask(test.app, path)
-      const parts = [...text.matchAll(/<(?:link rel="stylesheet"|script)[^>]+(?:href|src)="(\/[^"]+)"/g)]
+      const parts = [
+        ...text.matchAll(/<(?:link rel="stylesheet"|script)[^>]+(?:href|src)="(\/[^"]+)"/g),
+      ]
       let total = await weigh(path)
       for (const [, part = ''] of parts) total += await weigh(part)
       if (total >= heaviest) heavy.push(`${path}: ${total} bytes`)

@@ -94,7 +94,10 @@ describe.each(languages)('the pages in %s', (lang) => {
     const money =
       /(?:€|\$|£|\b(?:EUR|PLN|CHF|USD|zł|złotych|euro|Euro|Franken)\b)\s?\d|\d[\d., \u00a0]*\s?(?:€|\$|£|\b(?:EUR|PLN|CHF|USD)\b|zł|złotych|euro\b|Euro\b|Franken\b)/u
     const named = [...ofLanguage(lang), ...content.templates.filter((t) => t.lang === lang)]
-      .map(({ file, body, data }) => ({ file, found: money.exec(body + JSON.stringify(data))?.[0] }))
+      .map(({ file, body, data }) => ({
+        file,
+        found: money.exec(body + JSON.stringify(data))?.[0],
+      }))
       .filter(({ found }) => found !== undefined)
     expect(named).toEqual([])
   })

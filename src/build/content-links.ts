@@ -4,15 +4,16 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 
-/** One link or image of a text. */
+/** One link or image of a text; `source` is an image, or the like, written as HTML. */
 export interface TextLink {
-  readonly kind: 'link' | 'image'
+  readonly kind: 'link' | 'image' | 'source'
   readonly href: string
   readonly line: number
   /** Text in place of the picture. */
   readonly alt?: string | undefined
 }
 
+const htmlAddress = /\s(href|src)="([^"]*)"/g
 const parser = unified().use(remarkParse).use(remarkGfm)
 
 /** Links and images of a Markdown text, in order. */
@@ -35,9 +36,9 @@ export function findLinks(markdown: string): TextLink[] {
       links.push({ kind: 'image', href: node.url, line, alt: node.alt ?? undefined })
     }
     if (node.type === 'html') {
-      for (const { 1: href = '', index } of node.value.matchAll(/\shref="([^"]*)"/g)) {
+      for (const { 1: name, 2: href = '', index } of node.value.matchAll(htmlAddress)) {
         const linesAbove = node.value.slice(0, index + 1).split('\n').length - 1
-        links.push({ kind: 'link', href, line: line + linesAbove })
+        links.push({ kind: name === 'src' ? 'source' : 'link', href, line: line + linesAbove })
       }
     }
   })

@@ -1,6 +1,6 @@
 /** Follows the links of the content: each must lead to a page, a file or the service. */
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pagePath } from '../site/address.ts'
 import type { Content } from './content.ts'
 import { findLinks } from './content-links.ts'
@@ -12,8 +12,8 @@ import type { Mistake } from './mistake.ts'
 export interface ReferenceCheck {
   readonly paths: ReadonlySet<string>
   readonly redirects: Readonly<Record<string, string>>
-  /** Folder of the content, and the folder whose files are published as they are. */
-  readonly place: { readonly directory: string; readonly publicDir: string }
+  /** Folder whose files are published as they are. */
+  readonly place: { readonly publicDir: string }
   readonly mistakes: Mistake[]
 }
 
@@ -21,14 +21,14 @@ export interface ReferenceCheck {
 export function checkReferences(content: Content, check: ReferenceCheck): void {
   for (const { file, body, linesBefore } of [...content.pages, ...content.templates]) {
     for (const link of findLinks(body)) {
-      const message = faultOf(link, file, content, check)
+      const message = faultOf(link, content, check)
       if (message !== undefined) {
         check.mistakes.push({ file, line: link.line + linesBefore, message })
       }
     }
   }
   for (const { file, field, href } of configuredLinks(content)) {
-    const message = faultOf({ kind: 'link', href, line: 0 }, file, content, check)
+    const message = faultOf({ kind: 'link', href, line: 0 }, content, check)
     if (message !== undefined) check.mistakes.push({ file, field, message })
   }
 }
@@ -54,7 +54,6 @@ function* configuredLinks({ config, workshop, contact }: Content) {
 
 function faultOf(
   link: TextLink,
-  file: string,
   content: Content,
   { paths, redirects, place }: ReferenceCheck,
 ): string | undefined {
@@ -65,12 +64,9 @@ function faultOf(
   if (/^(?:[a-z][a-z0-9+.-]*:|#)/i.test(href)) return undefined
   const [target = ''] = href.split(/[?#]/)
   if (!target.startsWith('/')) {
-    if (kind === 'link') {
-      return `links to ${href}, expects an address that starts with / such as /en/contact/`
-    }
-    return existsSync(join(place.directory, dirname(file), target))
-      ? undefined
-      : `the picture ${href} is not there, expects a path from this file`
+    if (kind === 'image') return undefined // A file, which content-pictures.ts reads.
+    if (kind === 'source') return `shows ${href} by HTML, expects ![what it shows](${href})`
+    return `links to ${href}, expects an address that starts with / such as /en/contact/`
   }
   const path = pagePath(target)
   if (paths.has(path) && (target === path || target === `${path}index.md`)) return undefined

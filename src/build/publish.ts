@@ -4,9 +4,13 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { Plugin } from 'vite'
 import type { Config } from '../config.ts'
+import type { Site } from '../site/site.ts'
 import { makeArtefacts } from './artefacts.ts'
 import { currentContent } from './current-content.ts'
+import { renderDescriptions } from './descriptions.ts'
 import { serveSources } from './dev-server.ts'
+import { writeCards } from './open-graph-files.ts'
+import { quotaPolicies } from './quota-policies.ts'
 
 /** Whoever brings a prerenderer, be it only to count pages, has to name the entry that Astro would name otherwise. */
 const prerenderEntry: Plugin = {
@@ -43,9 +47,13 @@ export function vitrine(config: Config): AstroIntegration {
         process.stdout.write(`  Content: ${pages.length} pages, ${count} redirects\n`)
       },
       async 'astro:build:done'({ dir }) {
-        const { site } = await currentContent(config)
+        const loaded = await currentContent(config)
+        const { site, content } = loaded
         const folders = { client: fileURLToPath(dir), data: join(config.outDir, 'data'), cache }
-        await makeArtefacts(site.data, folders, process.stdout)
+        const describing = { prose: content.guides, policies: quotaPolicies(config) }
+        const describe = (built: Site) => renderDescriptions(built, describing)
+        await writeCards(loaded, folders, process.stdout)
+        await makeArtefacts(site.data, { folders, describe }, process.stdout)
       },
     },
   }

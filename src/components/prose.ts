@@ -13,9 +13,13 @@ export function findHeadings(html: string): ProseHeading[] {
   )
 }
 
-/** The same HTML with each table in a box that scrolls, reachable by keyboard, and each task tied to its box. */
+/**
+ * The same HTML with each table in a box that scrolls, reachable by keyboard, each task tied to its box, and a picture
+ * above the first heading loaded at once, because it is there when the page opens.
+ */
 export function finishProse(html: string, tableLabel: string): string {
   return html
+    .replace(/^((?:(?!<h2)[\s\S])*?<img[^>]*?) loading="lazy"/, '$1 fetchpriority="high"')
     .replaceAll(
       '<table>',
       `<div class="table-box" role="group" aria-label="${tableLabel}" tabindex="0"><table>`,

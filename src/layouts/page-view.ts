@@ -1,5 +1,6 @@
 /** What a template shows: one page with everything around it. */
 import { homePath } from '../site/address.ts'
+import { findLabel } from '../site/navigation.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { WorkshopOffer } from '../site/pricing.ts'
 import type { SiteConfig, Workshop } from '../site/schema.ts'
@@ -7,6 +8,7 @@ import type { Language, PageType } from '../site/vocabulary.ts'
 import type { CityPage, ContentSite } from '../build/content-site.ts'
 import type { LoadedContent } from '../build/check.ts'
 import type { ContentPage } from '../build/content.ts'
+import { cardAddress, createCard } from '../build/open-graph.ts'
 
 /** A link with its text. */
 export interface ViewLink {
@@ -61,6 +63,8 @@ export interface PageView extends FrameView {
   readonly record: PageRecord
   readonly canonical: string
   readonly markdownUrl: string
+  /** Picture that a link to the page is shown with. */
+  readonly card: { readonly url: string; readonly alt: string }
   readonly keywords: readonly string[]
   readonly breadcrumb: readonly ViewLink[]
   /** Pages of a section; empty on other pages. */
@@ -127,11 +131,13 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
   const source = page ? { page } : city && { city }
   if (!source) throw new Error(`The page at ${path} has no source`)
   const { baseUrl } = site.data.info
+  const card = createCard(loaded, record)
   return {
     ...createFrame(loaded, record.lang, record.alternates, record.path),
     record,
     canonical: baseUrl + path,
     markdownUrl: `${baseUrl}${path}index.md`,
+    card: { url: baseUrl + cardAddress(card), alt: card.title },
     keywords: page?.data.keywords ?? city?.template.data.keywords ?? [],
     breadcrumb: createBreadcrumb(site, record),
     children: record.type === 'section' ? listChildren(loaded, record) : [],
@@ -219,7 +225,7 @@ function findContactPage(loaded: LoadedContent, { lang }: PageRecord): PageLink 
   const page = path === undefined ? undefined : site.sources.get(path)
   if (!page) return undefined
   const { title, description } = page.data
-  const label = findLabel(loaded, page.path, lang) ?? title
+  const label = findLabel(loaded.content.config, page.path, lang) ?? title
   return { label, href: page.path, title, description }
 }
 
@@ -228,13 +234,6 @@ function findWorkshopPage(loaded: LoadedContent, { lang }: PageRecord): ViewLink
   return text && loaded.site.sources.has(text.page)
     ? { label: text.name, href: text.page }
     : undefined
-}
-
-/** What the navigation or the footer calls an address. */
-function findLabel({ content }: LoadedContent, href: string, lang: Language): string | undefined {
-  const { navigation, footer } = content.config
-  const links = [...(navigation[lang] ?? []), ...(footer?.[lang] ?? [])]
-  return links.find((link) => link.href === href)?.label
 }
 
 function sharePrices(offers: Workshop['offers']): (number | undefined)[] {

@@ -44,8 +44,7 @@ const english = {
   searchLoading: 'Searching …',
   searchNoScript:
     'The search box needs JavaScript. The menu above leads to every section without it.',
-  weekTitle: 'The week in five steps',
-  weekSteps: ['Map', 'Measure', 'Candidates', 'Order', 'Quote'],
+  stepsTitle: 'Step by step',
   locale: 'en-GB',
 }
 
@@ -89,8 +88,7 @@ export const texts: Record<Language, typeof english> = {
     searchLoading: 'Szukam …',
     searchNoScript:
       'Pole wyszukiwania wymaga JavaScriptu. Bez niego do każdego działu prowadzi menu u góry.',
-    weekTitle: 'Tydzień w pięciu krokach',
-    weekSteps: ['Mapa', 'Pomiar', 'Kandydaci', 'Kolejność', 'Wycena'],
+    stepsTitle: 'Krok po kroku',
     locale: 'pl-PL',
   },
   de: {
@@ -135,8 +133,7 @@ export const texts: Record<Language, typeof english> = {
     seePrices: 'Zu den Preisen',
     searchLoading: 'Suche läuft …',
     searchNoScript: 'Das Suchfeld braucht JavaScript. Ohne führt das Menü oben in jeden Bereich.',
-    weekTitle: 'Die Woche in fünf Schritten',
-    weekSteps: ['Aufnahme', 'Messung', 'Kandidaten', 'Reihenfolge', 'Angebot'],
+    stepsTitle: 'Schritt für Schritt',
     locale: 'de-DE',
   },
 }

@@ -42,14 +42,18 @@ export function workshopOffers(workshop: Workshop | undefined, baseUrl: string):
   return workshop.offers.flatMap((offer) => {
     const text = workshop.texts[offer.lang]
     if (text === undefined) return []
-    const { page, ...words } = text
+    const { name, priceNote, summary, includes, notes, page } = text
     return [
       {
         market: offer.market,
         lang: offer.lang,
         currency: offer.currency,
+        name,
         price: formatPrice(offer),
-        ...words,
+        priceNote,
+        summary,
+        includes,
+        notes,
         url: baseUrl + page,
       },
     ]

@@ -16,7 +16,7 @@ interface Rule {
 }
 
 const pureCentre = ['http', 'site', 'search', 'gate', 'api']
-const astro = ['astro', 'astro:content']
+const astro = ['astro', 'astro:content', 'astro/assets/services/sharp']
 
 /** What each folder may import. The first rule that fits a path holds. */
 export const rules: readonly Rule[] = [
@@ -34,7 +34,11 @@ export const rules: readonly Rule[] = [
   { of: 'documents/', ours: ['api', 'http', 'gate', 'site'], packages: ['zod'] },
   { of: 'website/', ours: ['api', 'http', 'gate', 'site'], packages: [] },
   { of: 'browser/', ours: [], packages: [] },
-  { of: 'app.ts', ours: [...pureCentre, 'rest', 'mcp', 'documents', 'website', 'routes.ts'], packages: [] },
+  {
+    of: 'app.ts',
+    ours: [...pureCentre, 'rest', 'mcp', 'documents', 'website', 'routes.ts'],
+    packages: [],
+  },
   {
     of: 'routes.ts',
     ours: ['documents'],
@@ -66,7 +70,7 @@ export const rules: readonly Rule[] = [
   },
   {
     of: 'build/',
-    ours: ['http', 'site', 'search', 'api', 'documents', 'config.ts'],
+    ours: ['http', 'site', 'search', 'api', 'documents', 'components/mark.ts', 'config.ts'],
     packages: [
       'node:',
       ...astro,
@@ -80,6 +84,8 @@ export const rules: readonly Rule[] = [
       'remark-gfm',
       'remark-parse',
       'remark-stringify',
+      'satori',
+      'sharp',
       'unified',
       'unist-util-visit',
       'vite',
@@ -116,6 +122,9 @@ const singlePlaces: Readonly<Record<string, string>> = {
   'csv-parse/sync': 'build/content-cities.ts',
   '@astrojs/node': 'build/adapter.ts',
   jose: 'oauth/',
+  satori: 'build/open-graph-card.ts',
+  sharp: 'build/raster.ts',
+  'astro/assets/services/sharp': 'build/picture-service.ts',
 }
 
 /** Breaches of the rules, one sentence each. */

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { checkContent } from '../../src/build/check.ts'
 import { finishProse } from '../../src/components/prose.ts'
+import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../support/app.ts'
 import { runNode } from '../support/child.ts'
 import { createContentFolder, pageText } from '../support/content-folder.ts'
@@ -30,16 +31,17 @@ function picturesIn(html: string): Record<string, string>[] {
 }
 
 describe('Pictures beside a text', () => {
+  let site: Site
   let html = ''
   let twin = ''
   const sizeOf = async (path: string) => {
-    const { content, type } = (await (await readBuiltSite()).representation(path)) ?? {}
+    const { content, type } = (await site.representation(path)) ?? {}
     const { width, height, format } = await sharp(content?.bytes).metadata()
     return { type, width, height, format }
   }
 
   beforeAll(async () => {
-    const site = await readBuiltSite()
+    site = await readBuiltSite()
     const { app } = createTestApp(() => site)
     html = (await ask(app, '/en/guides/forms/')).text
     twin = (await ask(app, '/en/guides/forms/index.md')).text
@@ -108,8 +110,8 @@ describe('Pictures beside a text', () => {
     const environment = { CONTENT_DIR: directory, OUT_DIR: out, BASE_URL: baseUrl }
     const { code, stderr } = await runNode(['scripts/build.ts'], environment)
     expect([code, stderr]).toEqual([0, ''])
-    const site = await readBuiltSite(out)
-    const page = await ask(createTestApp(() => site).app, '/en/mill-end/')
+    const built = await readBuiltSite(out)
+    const page = await ask(createTestApp(() => built).app, '/en/mill-end/')
     expect(picturesIn(page.text)).toMatchObject([{ alt: 'Map of Mill End', width: '800' }])
   }, 30_000)
 })

@@ -104,6 +104,20 @@ describe('The preview', () => {
     expect(await negotiated.text()).toBe(await twin.text())
   })
 
+  it('answers the pictures of a page and the picture for links to it', async () => {
+    const html = await textAt('/en/guides/forms/')
+    const addresses = [...html.matchAll(/<img[^>]* src="([^"]+)"|og:image" content="([^"]+)"/g)]
+      .map(([, own, card]) => own ?? card ?? '')
+      .map((address) => address.replaceAll('&#38;', '&').replaceAll('&amp;', '&'))
+    const types = await Promise.all(
+      addresses.map(async (address) => {
+        const response = await fetch(new URL(address, origin))
+        return response.headers.get('Content-Type')
+      }),
+    )
+    expect(types).toEqual(['image/png', 'image/webp', 'image/webp', 'image/svg+xml'])
+  })
+
   it('answers every operation that needs no token as its schema describes', async () => {
     const values: Readonly<Record<string, string>> = { search: '?q=silt', page: '?url=/' }
     const open = registry.filter(

@@ -17,7 +17,9 @@ export async function setup(): Promise<void> {
 
 async function buildSite(content: string, out: string): Promise<void> {
   const stamp = join(out, 'signature.txt')
-  const signature = (await Promise.all(['src', 'scripts', content, 'public'].map(signatureOf))).join('\n')
+  const signature = (
+    await Promise.all(['src', 'scripts', content, 'public'].map(signatureOf))
+  ).join('\n')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === signature) return
   execFileSync('node', ['scripts/build.ts'], {
     stdio: 'inherit',

@@ -1,0 +1,81 @@
+/** Breaks a title into lines and chooses their size, so that it fits its box and no word is cut. */
+
+/** Room for a title, in dots. */
+export interface TitleBox {
+  readonly width: number
+  readonly height: number
+  readonly largest: number
+}
+
+/** A title as it is drawn. */
+export interface TitleLayout {
+  readonly size: number
+  readonly lines: readonly string[]
+}
+
+/** Parts of a title that stay on one line: words, and what stands between the hyphens of a compound. */
+export function splitTitle(title: string): { text: string; spaced: boolean }[] {
+  return title
+    .split(/[ \t\n]+/)
+    .filter(Boolean)
+    .flatMap((word) =>
+      // Not after the letter of "E-Commerce", nor before the years of "ISO-27".
+      word
+        .split(/(?<=[^-–/]{3}[-–/])(?=[^-–/]{3})/)
+        .map((text, index) => ({ text, spaced: index === 0 })),
+    )
+}
+
+/** Height of a line by the size of its letters. */
+export const lineHeight = 1.16
+
+const space = 0.29
+const smallest = 5
+const smaller = 0.95
+
+/** Lays a title out; `widths` are those of its parts at size 1. */
+export function layoutTitle(
+  title: string,
+  widths: ReadonlyMap<string, number>,
+  box: TitleBox,
+): TitleLayout {
+  const parts = splitTitle(title).map((part) => {
+    const width = widths.get(part.text)
+    if (width === undefined)
+      throw new Error(`Cannot lay out "${title}": the width of a part is missing`)
+    return { ...part, width }
+  })
+  for (let size = box.largest; ; size *= smaller) {
+    const room = box.width / size
+    const lines = breakLines(parts, room)
+    const fits =
+      lines.length * size * lineHeight <= box.height && lines.every(({ width }) => width <= room)
+    if (!fits && size > smallest) continue
+    return { size: Math.floor(size), lines: balance(parts, lines.length, room) }
+  }
+}
+
+interface Part {
+  readonly text: string
+  readonly spaced: boolean
+  readonly width: number
+}
+
+function breakLines(parts: readonly Part[], room: number): { text: string; width: number }[] {
+  const lines: { text: string; width: number }[] = []
+  for (const { text, spaced, width } of parts) {
+    const last = lines.at(-1)
+    const grown = last ? last.width + (spaced ? space : 0) + width : width
+    if (last && grown <= room) {
+      lines[lines.length - 1] = { text: last.text + (spaced ? ' ' : '') + text, width: grown }
+    } else lines.push({ text, width })
+  }
+  return lines
+}
+
+/** Lines of about the same length: as narrow as they can be without becoming more. */
+function balance(parts: readonly Part[], count: number, room: number): string[] {
+  let narrowest = room
+  while (breakLines(parts, narrowest - 0.1).length === count && narrowest > 1) narrowest -= 0.1
+  return breakLines(parts, narrowest).map(({ text }) => text)
+}

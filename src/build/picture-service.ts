@@ -1,0 +1,40 @@
+/**
+ * Astro's image service with the sizes of this site: a picture of a text is shown as wide as its column at most, and
+ * on dense screens it has twice as many dots. What is larger is never sent. Drawings (SVG) stay as they are.
+ */
+import type { ImageTransform, LocalImageService } from 'astro'
+import sharpService from 'astro/assets/services/sharp'
+
+/** Width of the column of text in CSS pixels, `--measure` in `tokens.css`. */
+const column = 704
+/** Widths made of a picture that has them, in dots. */
+const widths = [480, column, 1056, 2 * column]
+const widest = Math.max(...widths)
+
+const service: LocalImageService = {
+  ...sharpService,
+  async validateOptions(options, config, logger) {
+    const valid = (await sharpService.validateOptions?.(options, config, logger)) ?? options
+    return valid.format === 'svg' ? valid : resize(valid)
+  },
+}
+
+// Astro loads the service by the default export of its module.
+export default service
+
+function resize(options: ImageTransform): ImageTransform {
+  const { width: ownWidth, height: ownHeight } = options
+  if (ownWidth === undefined || ownHeight === undefined) return options
+  const width = Math.min(ownWidth, widest)
+  const height = Math.round((ownHeight * width) / ownWidth)
+  const narrower = widths.filter((candidate) => candidate < width)
+  if (narrower.length === 0) return { ...options, width, height }
+  return {
+    ...options,
+    width,
+    height,
+    densities: undefined,
+    widths: [...narrower, width],
+    sizes: `min(${Math.min(width, column)}px, 100vw - 2.25rem)`,
+  }
+}
