@@ -32,12 +32,12 @@ requirement('Rules-1.1', 'search returns titles, descriptions and URLs', async (
 
 requirement('Rules-1.2', 'search results are ranked by relevance', async () => {
   // A product is named on many pages; the page that is about it stands before them all.
-  const abouts = [
+  const abouts: readonly [query: string, lang: string, path: string][] = [
     ['Nurt Monitor', 'pl', '/pl/produkty/nurt-monitor/'],
     ['Nurt Monitor', 'en', '/en/products/nurt-monitor/'],
     ['Nurt Monitor', 'de', '/de/produkte/nurt-monitor/'],
   ]
-  for (const [query = '', lang, path] of abouts) {
+  for (const [query, lang, path] of abouts) {
     const found = await search(`q=${encodeURIComponent(query)}&lang=${lang}&limit=20`)
     expect(found.length).toBeGreaterThan(5)
     expect(found[0]?.url).toBe(base + path)
