@@ -53,6 +53,16 @@ const steps: readonly TestStep[] = [
     remedy: 'Run one file with `npx vitest run <file>`.',
     count: countTests,
   },
+  {
+    name: 'Pins',
+    command: ['node', 'scripts/mutate-pins.ts'],
+    remedy: 'A pin that stays green when what it pins is changed is no pin.',
+  },
+  {
+    name: 'Judges',
+    command: ['node', 'tests/judges/run.ts'],
+    remedy: 'tests/judges/README.md says what each judge looks at.',
+  },
 ]
 
 function countTests(code: number): Outcome {
