@@ -13,10 +13,13 @@ export interface TitleLayout {
   readonly lines: readonly string[]
 }
 
+/** Between words; a lone letter, such as the Polish "w", stays with the word after it. */
+const apart = /(?<!(?:^|\s)\p{L})[ \t\n]+/u
+
 /** Parts of a title that stay on one line: words, and what stands between the hyphens of a compound. */
 export function splitTitle(title: string): { text: string; spaced: boolean }[] {
   return title
-    .split(/[ \t\n]+/)
+    .split(apart)
     .filter(Boolean)
     .flatMap((word) =>
       // Not after the letter of "E-Commerce", nor before the years of "ISO-27".

@@ -7,7 +7,7 @@ import type { LoadedContent } from './check.ts'
 import { sitePalette } from './palette.ts'
 
 /** Raise it when the drawing changes, so that no picture of the old form is kept or served from a cache. */
-const drawing = 1
+const drawing = 2
 
 /** Size of every card in dots, as the large previews of messengers and social networks want it. */
 export const cardSize = { width: 1200, height: 630 }

@@ -127,6 +127,11 @@ describe('The title of a card', () => {
     expect(await layoutCardTitle(long)).toMatchObject({ size: 38, lines: { length: 4 } })
   })
 
+  it('leaves no lone letter at the end of a line', async () => {
+    const { lines } = await layoutCardTitle('Szukaj w witrynie Nurtu')
+    expect(lines).toEqual(['Szukaj', 'w witrynie Nurtu'])
+  })
+
   it('that Inter has no letters for leaves a gap and no box', async () => {
     expect((await renderCard({ ...card, title: '🙂' })).length).toBeLessThan(
       (await renderCard({ ...card, title: 'a' })).length,

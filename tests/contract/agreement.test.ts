@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../src/api/registry.ts'
 import type { App } from '../../src/app.ts'
-import type { OpenApiDocument } from '../../src/documents/openapi.ts'
+import type { OpenApiDocument } from '../../src/documents/openapi-document.ts'
 import type { Site } from '../../src/site/site.ts'
 import { SiteUnavailable } from '../../src/site/site.ts'
 import { faultOf, readDescription, readOpenApi, resolveResponse } from '../documents/published.ts'

@@ -6,7 +6,7 @@ import { exampleRequests, get, runExamples } from '../../src/documents/examples.
 import type { ExampleRequest } from '../../src/documents/examples.ts'
 import { queryParameters } from '../../src/documents/json-schema.ts'
 import { renderOpenApi } from '../../src/documents/openapi.ts'
-import type { OpenApiDocument } from '../../src/documents/openapi.ts'
+import type { OpenApiDocument } from '../../src/documents/openapi-document.ts'
 import { isIdempotencyKey } from '../../src/http/idempotency-key.ts'
 import type { Site } from '../../src/site/site.ts'
 import { createTestApp, readBuiltSite } from '../support/app.ts'

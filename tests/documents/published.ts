@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import type { App } from '../../src/app.ts'
 import type { JsonSchema } from '../../src/documents/json-schema.ts'
-import type { OpenApiDocument, OpenApiOperation } from '../../src/documents/openapi.ts'
-import type { OpenApiResponse, Reference } from '../../src/documents/openapi.ts'
+import type { OpenApiDocument, OpenApiOperation } from '../../src/documents/openapi-document.ts'
+import type { OpenApiResponse, Reference } from '../../src/documents/openapi-document.ts'
 import { ask } from '../support/app.ts'
 
 /** Text of a description. */

@@ -1,0 +1,6 @@
+/** Names in the OpenAPI document. */
+
+/** `not-found` → `NotFound`. */
+export function pascalCase(text: string): string {
+  return text.replace(/(?:^|-)([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
+}
