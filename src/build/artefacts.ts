@@ -1,13 +1,8 @@
 /** Makes what the server reads from the rendered pages: twins, prepared answers, search index, manifest. */
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { execute } from '../api/execute.ts'
-import type { Operation, OperationContext } from '../api/operation.ts'
-import { registry } from '../api/registry.ts'
-import { parseInput } from '../api/query.ts'
 import { entityTag } from '../http/etag.ts'
-import { serializeLinks } from '../http/link.ts'
 import { createSearch } from '../search/search.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { markdownPath } from '../site/address.ts'
@@ -15,12 +10,13 @@ import { artefactFiles, artefactFormat } from '../site/artefacts.ts'
 import type { Manifest } from '../site/artefacts.ts'
 import { createSite } from '../site/site.ts'
 import type { Site, SiteData } from '../site/site.ts'
-import { languages, markets, pageTypes } from '../site/vocabulary.ts'
 import { closePagefind, indexPages } from './pagefind.ts'
 import type { BundleFile } from './pagefind.ts'
 import { readBundle } from './pagefind-bundle.ts'
+import { prepareAnswers } from './prepared-answers.ts'
 import { runStep } from './progress.ts'
 import type { ProgressOutput, Step } from './progress.ts'
+import { readPublishedFiles } from './published-files.ts'
 import { findBrokenLinks, readRenderedPages } from './read-pages.ts'
 import type { RenderedPage } from './read-pages.ts'
 import { writeRepresentations } from './representations.ts'
@@ -43,27 +39,6 @@ export interface BuildOptions {
   readonly folders: BuildFolders
   /** Renders the descriptions of the service from the finished site. */
   describe(site: Site): Promise<Publication[]>
-}
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  avif: 'image/avif',
-  css: 'text/css; charset=utf-8',
-  gif: 'image/gif',
-  html: 'text/html; charset=utf-8',
-  ico: 'image/x-icon',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json',
-  md: 'text/markdown; charset=utf-8',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain; charset=utf-8',
-  webmanifest: 'application/manifest+json',
-  webp: 'image/webp',
-  woff2: 'font/woff2',
-  xml: 'application/xml',
 }
 
 /** Makes all artefacts of a site that Astro has rendered. */
@@ -96,7 +71,7 @@ export async function makeArtefacts(
     () => Promise.resolve(compileSearchIndex(readBundle(bundle), data.pages)),
     ({ languages: list }) => `${list.reduce((sum, { stems }) => sum + stems.length, 0)} stems`,
   )
-  const files = await readFiles(folders.client)
+  const files = await readPublishedFiles(folders.client)
   refuseBrokenLinks(pages, data, new Set(files.map(({ key }) => key)))
   const prepared = await runStep(
     'Answers',
@@ -156,24 +131,6 @@ async function writeBundle(
   return files
 }
 
-async function readFiles(client: string): Promise<Publication[]> {
-  const entries = await readdir(client, { recursive: true, withFileTypes: true })
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) =>
-      join(parentPath, name).slice(client.length).replaceAll('\\', '/'),
-    )
-    .map((name) => (name.startsWith('/') ? name : `/${name}`))
-    .toSorted()
-  return await Promise.all(
-    names.map(async (name) => ({
-      key: name.replace(/\/index\.html$/, '/'),
-      type: mediaTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      bytes: await readFile(join(client, name)),
-    })),
-  )
-}
-
 function refuseBrokenLinks(
   pages: readonly RenderedPage[],
   data: SiteData,
@@ -206,66 +163,6 @@ function createBuildSite(
     search: (query, filter) => Promise.resolve(search(query, filter)),
     check: () => Promise.resolve(),
   })
-}
-
-/** Answers of the API that depend on the content alone, run through the operations that would give them. */
-async function prepareAnswers(data: SiteData, site: Site): Promise<Publication[]> {
-  const context = createBuildContext(site)
-  const answers: Publication[] = []
-  for (const operation of registry) {
-    for (const values of preparedInputs(operation, data)) {
-      const answer = await prepareAnswer(operation, values, context)
-      if (answer) answers.push(answer)
-    }
-  }
-  return answers
-}
-
-/** Context of a read that nobody asks for yet: what an operation prepares may not depend on the caller. */
-function createBuildContext(site: Site): OperationContext {
-  const refuse = () => {
-    throw new Error('An answer that depends on its caller cannot be prepared')
-  }
-  return {
-    site: () => site,
-    baseUrl: site.info.baseUrl,
-    get admission() {
-      return refuse()
-    },
-    read: { isBatchable: refuse, run: refuse },
-  }
-}
-
-function preparedInputs({ id }: Operation, data: SiteData): Record<string, unknown>[] {
-  const orNone = <Value>(name: string, values: readonly Value[]) => [
-    {},
-    ...values.map((value) => ({ [name]: value })),
-  ]
-  if (id === 'root') return [{}]
-  if (id === 'page') return data.pages.map(({ path }) => ({ url: path }))
-  if (id === 'workshop') return orNone('market', markets)
-  if (id === 'contact') return orNone('lang', languages)
-  if (id !== 'pages') return []
-  return orNone('lang', languages).flatMap((lang) =>
-    orNone('type', pageTypes).map((type) => ({ ...lang, ...type })),
-  )
-}
-
-async function prepareAnswer(
-  operation: Operation,
-  values: Record<string, unknown>,
-  context: OperationContext,
-): Promise<Publication | undefined> {
-  const input = parseInput(values, operation.input)
-  const key = operation.representation?.(input, context)
-  if (key === undefined) return undefined
-  const { body, links = [] } = await execute(operation, input, context)
-  return {
-    key,
-    type: 'application/json',
-    ...(links.length > 0 && { link: serializeLinks(links) }),
-    bytes: new TextEncoder().encode(JSON.stringify(operation.output.parse(body))),
-  }
 }
 
 async function writeArtefacts(

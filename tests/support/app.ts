@@ -14,9 +14,12 @@ import { fixtureOut } from './paths.ts'
 /** Origin of the built fixture. */
 export const baseUrl = 'http://localhost:4321'
 
+/** Sites hold an open file for as long as the process lives, as they do in the server. */
+const sites: Site[] = []
+
 /** Site of a build; the fixture's when no folder is given. */
 export async function readBuiltSite(out = fixtureOut): Promise<Site> {
-  return await readSite(`${out}/data`, {
+  const site = await readSite(`${out}/data`, {
     baseUrl,
     createSearch: (index, { pages }) =>
       createSearch(
@@ -24,6 +27,8 @@ export async function readBuiltSite(out = fixtureOut): Promise<Site> {
         pages.map(({ type }) => type),
       ),
   })
+  sites.push(site)
+  return site
 }
 
 /** An app whose failures are collected. */
