@@ -17,6 +17,12 @@ const longestHeader = 16_384
 const stopTimeout = 10_000
 const sweepInterval = 100
 
+/** Why a request could not be read, by the code that node:http gives it. */
+const unreadableReasons: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'it did not arrive in time, send it again',
+  HPE_HEADER_OVERFLOW: `its address and headers are longer than ${longestHeader} bytes, shorten them`,
+}
+
 /** Why a server may not listen, and what to do. */
 const listenRemedies: Readonly<Record<string, string>> = {
   EACCES: 'the port is not for this user, set PORT to one from 1024 up',
@@ -114,10 +120,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, baseUrl:
     socket.destroy()
     return
   }
-  const reason =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? `its address and headers are longer than ${longestHeader} bytes, shorten them`
-      : 'it is not well-formed HTTP'
+  const reason = unreadableReasons[error.code ?? ''] ?? 'it is not well-formed HTTP'
   const { headers, content } = unreadableReply(reason, baseUrl)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.write(['HTTP/1.1 400 Bad Request', ...lines, '', ''].join('\r\n'))

@@ -83,10 +83,10 @@ async function connect(port: number) {
 }
 
 /** Answer to raw bytes, taken apart. */
-async function exchange(port: number, request: string) {
+async function exchange(port: number, request: string, timeout?: number) {
   const connection = await connect(port)
   connection.send(request)
-  const text = await connection.untilClosed()
+  const text = await connection.untilClosed(timeout)
   const [head = '', body = ''] = text.split('\r\n\r\n')
   return { status: Number(head.split(' ')[1]), head, body }
 }
@@ -235,6 +235,14 @@ describe('What is not HTTP as it should be', () => {
       'Cannot read the request: it is not well-formed HTTP',
     )
   })
+
+  it('that does not end is refused after a while', async () => {
+    const begun = 'GET /api/v1/health HTTP/1.1\r\nHost: localhost:4321\r\n'
+    expectProblem(
+      await exchange(server.port, begun, 25_000),
+      'Cannot read the request: it did not arrive in time, send it again',
+    )
+  }, 30_000)
 
   it.each(['/api/v1/health', '/', '/nowhere'])('at %s with two hosts is refused', async (path) => {
     const detail = 'Cannot read the request: it needs exactly one Host line'
