@@ -1,5 +1,5 @@
 /** What a template shows: one page with everything around it. */
-import { homePath } from '../site/address.ts'
+import { homePath, llmsPath } from '../site/address.ts'
 import { findLabel } from '../site/navigation.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { WorkshopOffer } from '../site/pricing.ts'
@@ -21,6 +21,8 @@ export interface FrameView {
   readonly config: SiteConfig
   readonly lang: Language
   readonly baseUrl: string
+  /** The llms.txt that covers the pages of the language. */
+  readonly llmsUrl: string
   readonly home: string
   readonly navigation: readonly ViewLink[]
   readonly footer: readonly ViewLink[]
@@ -107,6 +109,7 @@ export function createFrame(
     config: content.config,
     lang,
     baseUrl: site.data.info.baseUrl,
+    llmsUrl: site.data.info.baseUrl + llmsPath(lang, site.data.info.languages),
     home: homeOf(site, lang),
     navigation: content.config.navigation[lang] ?? [],
     footer: content.config.footer?.[lang] ?? [],
