@@ -9,6 +9,7 @@ import type { CityPage, ContentSite } from '../build/content-site.ts'
 import type { LoadedContent } from '../build/check.ts'
 import type { ContentPage } from '../build/content.ts'
 import { cardAddress, createCard } from '../build/open-graph.ts'
+import { texts } from './texts.ts'
 
 /** A link with its text. */
 export interface ViewLink {
@@ -93,8 +94,6 @@ export interface PageView extends FrameView {
   readonly source: { page: ContentPage } | { city: CityPage }
 }
 
-const languageNames: Record<Language, string> = { pl: 'Polski', en: 'English', de: 'Deutsch' }
-
 /** Frame of a language; `alternates` are the addresses of the same page in the others. */
 export function createFrame(
   { content, site }: LoadedContent,
@@ -116,7 +115,7 @@ export function createFrame(
     searchPage: searchPage?.path,
     languageSwitch: content.config.languages.map((other) => ({
       lang: other,
-      label: languageNames[other],
+      label: texts[other].ownName,
       href: other === lang ? own : (alternates[other] ?? homeOf(site, other)),
       current: other === lang,
     })),
