@@ -30,10 +30,10 @@ export async function renderWorkshopCard(
     company: escapeHtml(data.company),
     mark: renderMark(),
     prices: renderPlainPrices(data),
-    styles,
-    script,
+    styles: `<style>${styles}</style>`,
     // A "<" could end the script element.
-    data: JSON.stringify(data).replaceAll('<', '\\u003c'),
+    data: `<script type="application/json" id="card-data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
+    script: `<script type="module">${script}</script>`,
   })
   return {
     key: workshopCardPath,
@@ -123,13 +123,16 @@ export function themeTokens(css: string): string {
   ].join('\n')
 }
 
+/** The template with every `<!-- name -->` replaced; one without a value, or a value without a place, is a mistake. */
 function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{\{(\w+)\}\}/g, (place, name: string) => {
-    const value = values[name]
-    if (value === undefined)
-      throw new Error(`Cannot fill ${place} in card.html: nothing is known of it`)
-    return value
-  })
+  const places = /<!-- (\w+) -->/g
+  const names = [...template.matchAll(places)].map(([, name = '']) => name)
+  if (names.toSorted().join() !== Object.keys(values).toSorted().join()) {
+    throw new Error(
+      `Cannot fill src/mcp/workshop-card/card.html: must have one place each for ${Object.keys(values).join(', ')}`,
+    )
+  }
+  return template.replace(places, (_place, name: string) => values[name] ?? '')
 }
 
 function renderMark(): string {

@@ -7,6 +7,9 @@ import { build } from 'vite'
 import { requireChromium } from '../../scripts/browser.ts'
 import type { HostOptions } from './host-page.ts'
 
+/** Milliseconds after which something will not come any more. */
+const patience = 8000
+
 const hostUrl = 'https://host.example/'
 
 /** The card in its frame, the host around it, and what went wrong. */
@@ -31,7 +34,13 @@ export async function startCardBrowser(): Promise<CardBrowser> {
   const script = await bundleHost()
   const browser = await chromium.launch({
     executablePath: requireChromium(process.env),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      // The locale of a test does not reach a frame that has a process of its own.
+      '--disable-features=IsolateSandboxedIframes',
+    ],
   })
   return {
     open: (options, context) => openCard(browser, script, options, context),
@@ -67,6 +76,7 @@ async function openCard(
   await context.addInitScript({
     path: createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   })
+  context.setDefaultTimeout(patience)
   const page = await context.newPage()
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
@@ -75,7 +85,11 @@ async function openCard(
   await page.goto(hostUrl)
   await page.addScriptTag({ content: script, type: 'module' })
   await page.waitForFunction(() => 'host' in window)
-  await page.evaluate((given) => window.host.open(given), options)
+  // As text: the types of the protocol are too deep for those of the browser's driver.
+  await page.evaluate(
+    (text) => window.host.open(JSON.parse(text) as HostOptions),
+    JSON.stringify(options),
+  )
   const card = page.frames().find((frame) => frame !== page.mainFrame())
   if (!card) throw new Error('The host shows no frame')
   await card.waitForSelector('h1:not(:empty)')

@@ -61,20 +61,20 @@ async function connect(
 ): Promise<void> {
   const info = { name: 'test-host', version: '1.0.0' }
   const bridge = new AppBridge(null, info, capabilities, { hostContext: context })
-  bridge.onsizechange = ({ height }) => {
+  bridge.addEventListener('sizechange', ({ height }) => {
     if (height === undefined) return
     heights.push(height)
     frame.style.height = `${height}px`
-  }
+  })
   bridge.onopenlink = ({ url }) => {
     links.push(url)
     return Promise.resolve({})
   }
   window.host.bridge = bridge
   const initialized = new Promise<void>((resolve) => {
-    bridge.oninitialized = () => {
+    bridge.addEventListener('initialized', () => {
       resolve()
-    }
+    })
   })
   await bridge.connect(new PostMessageTransport(view, view))
   await initialized
