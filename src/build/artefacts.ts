@@ -37,7 +37,7 @@ export interface BuildFolders {
 /** What the build of one site works with. */
 export interface BuildOptions {
   readonly folders: BuildFolders
-  /** Renders the descriptions of the service from the finished site. */
+  /** Renders what describes the service from the finished site. */
   describe(site: Site): Promise<Publication[]>
 }
 

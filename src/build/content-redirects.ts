@@ -38,8 +38,9 @@ export function resolveRedirects(
 /** Whether an address belongs to the service and not to a page. */
 export function isReserved(path: string): boolean {
   const [, first = '', second, third = ''] = path.split('/')
-  const isNotFoundPage = languages.some((lang) => lang === first) && second === '404'
-  return reservedSegments.includes(first) || (isNotFoundPage && third === '')
+  const isOfLanguage = languages.some((lang) => lang === first)
+  const isOurs = isOfLanguage && (second === '404' || second === 'llms.txt')
+  return reservedSegments.includes(first) || (isOurs && third === '')
 }
 
 function listRedirects(

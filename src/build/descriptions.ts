@@ -3,7 +3,7 @@ import { createApp } from '../app.ts'
 import type { App } from '../app.ts'
 import { registry } from '../api/registry.ts'
 import type { DescriptionContext } from '../documents/context.ts'
-import { descriptions } from '../documents/descriptions.ts'
+import { publishedDescriptions } from '../documents/descriptions.ts'
 import { runExamples } from '../documents/examples.ts'
 import type { Ask, ExampleRequest, Situation } from '../documents/examples.ts'
 import type { GuideProse } from '../documents/guide-prose.ts'
@@ -33,18 +33,20 @@ export async function renderDescriptions(
   { prose, policies }: DescriptionOptions,
 ): Promise<Publication[]> {
   const ask = createAsk(site, policies)
+  const published = publishedDescriptions(site)
   const context: DescriptionContext = {
     registry,
     info: site.info,
+    site,
     contact: site.contact,
     policies,
     prose,
-    published: descriptions,
+    published,
     examples: await runExamples(registry, ask),
     ask,
   }
   return await Promise.all(
-    descriptions.map(async (row) => ({
+    published.map(async (row) => ({
       key: row.path,
       type: row.type,
       link: row.link?.(site.info.baseUrl),

@@ -14,6 +14,7 @@ import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
 import { createNodeHandler } from '../node-coat.ts'
+import { workshopCardPath } from '../mcp/workshop-card.ts'
 import { createServiceGate } from '../service-gate.ts'
 import { createSearch } from '../search/search.ts'
 import { entityTag } from '../http/etag.ts'
@@ -33,6 +34,7 @@ import { readBundle } from './pagefind-bundle.ts'
 import { quotaPolicies } from './quota-policies.ts'
 import type { Publication } from './representations.ts'
 import { compileSearchIndex } from './search-index.ts'
+import { renderWorkshopCard } from './workshop-card.ts'
 
 const twinSuffix = 'index.md'
 
@@ -117,6 +119,10 @@ function createSourceSite(
       if (key.startsWith(cardFolder)) {
         const bytes = await findCard(loaded, key)
         return bytes && representationOf({ type: 'image/png', bytes })
+      }
+      if (key === workshopCardPath) {
+        const card = await renderWorkshopCard(site)
+        return card && representationOf(card)
       }
       if (!findDescription(key)) return undefined
       const described = await renderDescriptions(site, { prose: loaded.content.guides, policies })

@@ -11,6 +11,7 @@ import { renderDescriptions } from './descriptions.ts'
 import { serveSources } from './dev-server.ts'
 import { writeCards } from './open-graph-files.ts'
 import { quotaPolicies } from './quota-policies.ts'
+import { renderWorkshopCard } from './workshop-card.ts'
 
 /** Whoever brings a prerenderer, be it only to count pages, has to name the entry that Astro would name otherwise. */
 const prerenderEntry: Plugin = {
@@ -51,7 +52,10 @@ export function vitrine(config: Config): AstroIntegration {
         const { site, content } = loaded
         const folders = { client: fileURLToPath(dir), data: join(config.outDir, 'data'), cache }
         const describing = { prose: content.guides, policies: quotaPolicies(config) }
-        const describe = (built: Site) => renderDescriptions(built, describing)
+        const describe = async (built: Site) => {
+          const card = await renderWorkshopCard(built)
+          return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
+        }
         await writeCards(loaded, folders, process.stdout)
         await makeArtefacts(site.data, { folders, describe }, process.stdout)
       },

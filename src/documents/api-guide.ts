@@ -83,6 +83,8 @@ function describeQuickStart(context: DescriptionContext): string[] {
     '/openapi.json': 'OpenAPI document',
     '/auth.md': 'Guide to authentication',
     '/.well-known/api-catalog': 'API catalog',
+    '/pricing.md': 'Public prices',
+    '/llms.txt': 'Pages of the site, for language models',
   }
   const links = published.flatMap(({ path }) => {
     const label = known[path]

@@ -1,6 +1,6 @@
 /** What every description is made from. */
 import type { Operation } from '../api/operation.ts'
-import type { ContactInfo, SiteInfo } from '../site/site.ts'
+import type { ContactInfo, Site, SiteInfo } from '../site/site.ts'
 import type { Ask, Examples } from './examples.ts'
 import type { GuideProse } from './guide-prose.ts'
 import type { QuotaPolicies } from './openapi.ts'
@@ -9,6 +9,7 @@ import type { QuotaPolicies } from './openapi.ts'
 export interface DescriptionContext {
   readonly registry: readonly Operation[]
   readonly info: SiteInfo
+  readonly site: Pick<Site, 'info' | 'workshop' | 'listPages' | 'findPage'>
   readonly contact: ContactInfo | undefined
   readonly policies: QuotaPolicies
   readonly prose: GuideProse

@@ -39,7 +39,14 @@ async function answer(call: Call, description: Description, site: () => Site): P
   if (call.method !== 'GET' && call.method !== 'HEAD') {
     throw new Problem('method-not-allowed', `Use ${allow.Allow} here`, { headers: allow })
   }
-  const { type, etag, link, content } = await readRepresentation(description, site)
+  const { found, moved } = await readDescription(description, site)
+  if (moved !== undefined) {
+    return { status: 301, headers: { Location: moved, 'Cache-Control': description.cache } }
+  }
+  if (!found) {
+    throw new Problem('not-found', `This site has no ${description.path}`)
+  }
+  const { type, etag, link, content } = found
   return {
     status: 200,
     headers: {
@@ -53,14 +60,19 @@ async function answer(call: Call, description: Description, site: () => Site): P
   }
 }
 
-async function readRepresentation(
-  { path }: Description,
-  site: () => Site,
-): Promise<Representation> {
+/** What a site has at the path of a description: it, its other address, or nothing. */
+async function readDescription(
+  { path, isPublished, movedTo }: Description,
+  getSite: () => Site,
+): Promise<{ found?: Representation; moved?: string }> {
   return await orProblem(async () => {
-    const found = await site().representation(path)
+    const site = getSite()
+    const target = movedTo?.(site)
+    if (target !== undefined) return { moved: site.info.baseUrl + target }
+    if (isPublished && !isPublished(site)) return {}
+    const found = await site.representation(path)
     if (!found) throw new SiteUnavailable(`The build has no ${path}`)
-    return found
+    return { found }
   })
 }
 

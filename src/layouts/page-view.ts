@@ -1,5 +1,5 @@
 /** What a template shows: one page with everything around it. */
-import { homePath } from '../site/address.ts'
+import { homePath, llmsPath } from '../site/address.ts'
 import { findLabel } from '../site/navigation.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { WorkshopOffer } from '../site/pricing.ts'
@@ -9,6 +9,7 @@ import type { CityPage, ContentSite } from '../build/content-site.ts'
 import type { LoadedContent } from '../build/check.ts'
 import type { ContentPage } from '../build/content.ts'
 import { cardAddress, createCard } from '../build/open-graph.ts'
+import { texts } from './texts.ts'
 
 /** A link with its text. */
 export interface ViewLink {
@@ -21,6 +22,8 @@ export interface FrameView {
   readonly config: SiteConfig
   readonly lang: Language
   readonly baseUrl: string
+  /** The llms.txt that covers the pages of the language. */
+  readonly llmsUrl: string
   readonly home: string
   readonly navigation: readonly ViewLink[]
   readonly footer: readonly ViewLink[]
@@ -91,8 +94,6 @@ export interface PageView extends FrameView {
   readonly source: { page: ContentPage } | { city: CityPage }
 }
 
-const languageNames: Record<Language, string> = { pl: 'Polski', en: 'English', de: 'Deutsch' }
-
 /** Frame of a language; `alternates` are the addresses of the same page in the others. */
 export function createFrame(
   { content, site }: LoadedContent,
@@ -107,13 +108,14 @@ export function createFrame(
     config: content.config,
     lang,
     baseUrl: site.data.info.baseUrl,
+    llmsUrl: site.data.info.baseUrl + llmsPath(lang, site.data.info.languages),
     home: homeOf(site, lang),
     navigation: content.config.navigation[lang] ?? [],
     footer: content.config.footer?.[lang] ?? [],
     searchPage: searchPage?.path,
     languageSwitch: content.config.languages.map((other) => ({
       lang: other,
-      label: languageNames[other],
+      label: texts[other].ownName,
       href: other === lang ? own : (alternates[other] ?? homeOf(site, other)),
       current: other === lang,
     })),

@@ -32,6 +32,11 @@ export function homePath(lang: Language, defaultLanguage: Language): string {
   return lang === defaultLanguage ? '/' : `/${lang}/`
 }
 
+/** Path of the llms.txt that covers the pages of a language; the one of the default language lives at the root. */
+export function llmsPath(lang: Language, [defaultLanguage]: readonly Language[]): string {
+  return `${homePath(lang, defaultLanguage ?? lang)}llms.txt`
+}
+
 /** Language of whatever is at a path: its first segment, else the first of the site's languages. */
 export function pageLanguage(path: string, siteLanguages: readonly Language[]): Language {
   const segment = path.split('/')[1]

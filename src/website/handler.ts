@@ -5,7 +5,7 @@ import { textContent } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { serializeLinks } from '../http/link.ts'
 import type { Link } from '../http/link.ts'
-import { decodePath, markdownPath, pageLanguage, pagePath } from '../site/address.ts'
+import { decodePath, llmsPath, markdownPath, pageLanguage, pagePath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { SiteUnavailable } from '../site/site.ts'
 import type { Representation, Site } from '../site/site.ts'
@@ -68,22 +68,26 @@ async function answerPage({ call, site, page, path }: PageRequest): Promise<Repl
   if (variant === undefined) return notAcceptable(page, site)
   const found = await site.representation(variant === 'markdown' ? markdownPath(path) : path)
   if (!found) return undefined
-  return variant === 'markdown' ? markdownReply(found, page, site) : htmlReply(found, page)
+  return variant === 'markdown'
+    ? markdownReply(found, page, site)
+    : pageReply(found, page, site, {
+        href: markdownPath(page.path),
+        rel: 'alternate',
+        type: 'text/markdown',
+      })
 }
 
-function htmlReply(found: Representation, page: PageRecord): Reply {
-  return pageReply(found, page, {
-    href: markdownPath(page.path),
-    rel: 'alternate',
-    type: 'text/markdown',
-  })
+function markdownReply(found: Representation, page: PageRecord, site: Site): Reply {
+  return pageReply(found, page, site, { href: site.info.baseUrl + page.path, rel: 'canonical' })
 }
 
-function markdownReply(found: Representation, page: PageRecord, { info }: Site): Reply {
-  return pageReply(found, page, { href: info.baseUrl + page.path, rel: 'canonical' })
-}
-
-function pageReply({ type, etag, content }: Representation, page: PageRecord, link: Link): Reply {
+function pageReply(
+  { type, etag, content }: Representation,
+  page: PageRecord,
+  { info }: Site,
+  link: Link,
+): Reply {
+  const covering = llmsPath(page.lang, info.languages)
   return {
     status: 200,
     headers: {
@@ -92,7 +96,7 @@ function pageReply({ type, etag, content }: Representation, page: PageRecord, li
       Vary: 'Accept, Accept-Encoding',
       ETag: etag,
       'Content-Language': page.lang,
-      Link: serializeLinks([link]),
+      Link: serializeLinks([link, { href: covering, rel: 'describedby', type: 'text/markdown' }]),
     },
     content,
   }
@@ -174,6 +178,7 @@ function renderNotFound({ info }: Site): string {
     'There is no page at this address. Ways on:',
     '',
     `- [Home](${info.baseUrl}/)`,
+    `- [Pages for language models](${info.baseUrl}/llms.txt)`,
     `- [All pages as JSON](${info.baseUrl}/api/v1/pages)`,
     `- Search: \`${info.baseUrl}/api/v1/search?q=words\``,
     '',

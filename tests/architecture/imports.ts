@@ -28,6 +28,7 @@ export const rules: readonly Rule[] = [
   { of: 'oauth/token.ts', ours: ['http', 'gate'], packages: ['jose'] },
   { of: 'oauth/keys.ts', ours: ['http', 'gate'], packages: ['jose', 'zod'] },
   { of: 'oauth/', ours: ['http', 'gate'], packages: ['zod'] },
+  { of: 'mcp/workshop-card', ours: [], packages: [] },
   { of: 'mcp/', ours: ['api', 'http', 'gate', 'site'], packages: [] },
   { of: 'api/', ours: ['http', 'site', 'gate'], packages: ['zod'] },
   { of: 'rest/', ours: ['api', 'http', 'gate', 'site'], packages: [] },
@@ -65,8 +66,28 @@ export const rules: readonly Rule[] = [
   },
   {
     of: 'build/dev-server.ts',
-    ours: [...pureCentre, 'documents', 'app.ts', 'config.ts', 'node-coat.ts', 'service-gate.ts'],
+    ours: [
+      ...pureCentre,
+      'documents',
+      'mcp/workshop-card.ts',
+      'app.ts',
+      'config.ts',
+      'node-coat.ts',
+      'service-gate.ts',
+    ],
     packages: ['node:', 'vite', 'unified', 'remark-gfm', 'remark-parse', 'unist-util-visit'],
+  },
+  {
+    of: 'build/workshop-card.ts',
+    ours: [
+      'api/version.ts',
+      'site',
+      'components/mark.ts',
+      'layouts/texts.ts',
+      'mcp/workshop-card.ts',
+      'mcp/workshop-card',
+    ],
+    packages: ['node:', 'vite'],
   },
   {
     of: 'build/',
@@ -124,6 +145,7 @@ const singlePlaces: Readonly<Record<string, string>> = {
   jose: 'oauth/',
   satori: 'build/open-graph-card.ts',
   sharp: 'build/raster.ts',
+  vite: 'build/',
   'astro/assets/services/sharp': 'build/picture-service.ts',
 }
 

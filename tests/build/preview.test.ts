@@ -132,6 +132,13 @@ describe('The preview', () => {
     }
   })
 
+  it('answers the descriptions from the content as it is', async () => {
+    expect(await textAt('/llms.txt')).toContain(`(${origin}/en/notes/second/index.md): A page.`)
+    expect(await textAt('/api.md')).toContain(`${origin}/llms.txt`)
+    // The content of this site has no workshop.
+    expect(await textAt('/pricing.md')).toBe('status 404')
+  })
+
   it('leads old addresses on and answers 404 in the form that is asked for', async () => {
     const moved = await fetch(`${origin}/old-contact/`, { redirect: 'manual' })
     expect(moved.status).toBe(301)

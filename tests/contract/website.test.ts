@@ -64,7 +64,9 @@ describe('a page', () => {
     })
     expect(twin.headers['Content-Type']).toBe('text/markdown; charset=utf-8')
     expect(twin.headers['X-Robots-Tag']).toBe('noindex')
-    expect(twin.headers.Link).toBe('<http://localhost:4321/en/guides/forms/>; rel="canonical"')
+    expect(twin.headers.Link).toBe(
+      '<http://localhost:4321/en/guides/forms/>; rel="canonical", </llms.txt>; rel="describedby"; type="text/markdown"',
+    )
     const negotiated = await ask(test.app, '/en/guides/forms/', {
       headers: { accept: 'text/markdown' },
     })

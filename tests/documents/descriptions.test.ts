@@ -4,7 +4,7 @@ import type { Site } from '../../src/site/site.ts'
 import { SiteUnavailable } from '../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
-import { nurtOut } from '../support/paths.ts'
+import { nurtOut, workshopOut } from '../support/paths.ts'
 import { readDescription } from './published.ts'
 
 const types = {
@@ -12,13 +12,19 @@ const types = {
   '/api.md': 'text/markdown; charset=utf-8',
   '/.well-known/api-catalog':
     'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  '/pricing.md': 'text/markdown; charset=utf-8',
+  '/llms.txt': 'text/markdown; charset=utf-8',
+  '/de/llms.txt': 'text/markdown; charset=utf-8',
 }
+
+/** What the site with a workshop publishes: everything but the llms.txt that its default language has at the root. */
+const published = descriptions.filter(({ path }) => path !== '/en/llms.txt')
 
 let site: Site
 let test: TestApp
 
 beforeAll(async () => {
-  site = await readBuiltSite()
+  site = await readBuiltSite(workshopOut)
   test = createTestApp(() => site, { quota: 1 })
 })
 
@@ -29,7 +35,7 @@ describe('descriptions', () => {
   })
 })
 
-describe.each(descriptions.map(({ path, type }) => ({ path, type })))('$path', ({ path, type }) => {
+describe.each(published.map(({ path, type }) => ({ path, type })))('$path', ({ path, type }) => {
   it('answers GET, for caches and for every origin', async () => {
     const answer = await ask(test.app, path)
     expect(answer.status).toBe(200)

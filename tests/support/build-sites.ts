@@ -3,10 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { signatureOf } from '../../src/build/current-content.ts'
-import { fixtureContent, fixtureOut, nurtOut } from './paths.ts'
+import { fixtureContent, fixtureOut, nurtOut, workshopContent, workshopOut } from './paths.ts'
 
 const sites = [
   { content: fixtureContent, out: fixtureOut },
+  { content: workshopContent, out: workshopOut },
   { content: 'content', out: nurtOut },
 ]
 

@@ -1,0 +1,127 @@
+/** llms.txt (llmstxt.org): the pages of one language for language models. City pages are counted, not listed. */
+import { llmsPath, markdownPath } from '../site/address.ts'
+import type { PageRecord } from '../site/page-record.ts'
+import type { Site } from '../site/site.ts'
+import type { Language, PageType } from '../site/vocabulary.ts'
+import { llmsWords } from './llms-words.ts'
+import type { LlmsWords } from './llms-words.ts'
+
+/** What llms.txt is made from. */
+export interface LlmsContext {
+  readonly site: Pick<Site, 'info' | 'listPages' | 'findPage'>
+  /** Paths of all descriptions that are published. */
+  readonly published: readonly { readonly path: string }[]
+}
+
+/** How much is told of the pages. */
+interface Detail {
+  readonly descriptions: boolean
+  /** Pages of a section at most. */
+  readonly most: number
+}
+
+/** Length that readers of such files take whole, in characters. */
+export const longestLlmsTxt = 50_000
+
+/** From all there is to what is always short enough. */
+const details: readonly Detail[] = [
+  { descriptions: true, most: Infinity },
+  { descriptions: false, most: Infinity },
+  { descriptions: false, most: 100 },
+  { descriptions: false, most: 20 },
+]
+
+const listedTypes: readonly Exclude<PageType, 'city'>[] = [
+  'home',
+  'offer',
+  'section',
+  'guide',
+  'blog',
+  'about',
+  'contact',
+  'other',
+  'legal',
+]
+
+/** Text for one language: with every page if that is short enough, else with less of them. */
+export function renderLlmsTxt(context: LlmsContext, lang: Language): string {
+  for (const detail of details) {
+    const text = renderAt(context, lang, detail)
+    if (Array.from(text).length < longestLlmsTxt) return text
+  }
+  throw new Error(`Cannot render llms.txt of "${lang}": the titles of its pages are too long`)
+}
+
+function renderAt(context: LlmsContext, lang: Language, detail: Detail): string {
+  const { info, findPage } = context.site
+  const words = llmsWords[lang]
+  const home = findPage(info.languages[0] === lang ? '/' : `/${lang}/`)
+  const sections = [
+    `# ${info.company}`,
+    `> ${home?.description ?? info.description}`,
+    words.useWhen(info.company),
+    ...listedTypes.flatMap((type) => renderSection(type, { ...context, lang, detail, words })),
+    ...renderCities(context, lang, words),
+    ...renderPrograms(context, words),
+    ...renderOtherLanguages(context, lang, words),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+function renderSection(
+  type: Exclude<PageType, 'city'>,
+  { site, lang, detail, words }: LlmsContext & { lang: Language; detail: Detail; words: LlmsWords },
+): string[] {
+  const { pages, total } = listAll(site, type, lang)
+  if (total === 0) return []
+  const listed = pages.slice(0, detail.most)
+  const left = total - listed.length
+  return [
+    `## ${words.sections[type]}`,
+    listed.map((page) => renderLink(page, site.info.baseUrl, detail)).join('\n'),
+    ...(left > 0 ? [`${words.more(left)} <${listAddress(site, type, lang)}>`] : []),
+  ]
+}
+
+function renderLink({ title, path, description }: PageRecord, baseUrl: string, detail: Detail) {
+  const more = detail.descriptions && description !== undefined ? `: ${description}` : ''
+  return `- [${escapeText(title)}](${baseUrl}${markdownPath(path)})${more}`
+}
+
+function renderCities({ site }: LlmsContext, lang: Language, words: LlmsWords): string[] {
+  const { total } = listAll(site, 'city', lang)
+  if (total === 0) return []
+  const address = listAddress(site, 'city', lang)
+  return [`## ${words.cityTitle}`, `${words.cities(total)} <${address}>`]
+}
+
+function renderPrograms({ site, published }: LlmsContext, words: LlmsWords): string[] {
+  const known: readonly (readonly [path: string, label: string])[] = [
+    ['/api.md', words.guide],
+    ['/pricing.md', words.prices],
+  ]
+  const links = known
+    .filter(([path]) => published.some((description) => description.path === path))
+    .map(([path, label]) => `- [${label}](${site.info.baseUrl}${path})`)
+  return links.length > 0 ? [`## ${words.programs}`, links.join('\n')] : []
+}
+
+function renderOtherLanguages({ site }: LlmsContext, lang: Language, words: LlmsWords): string[] {
+  const { baseUrl, languages } = site.info
+  const links = languages
+    .filter((other) => other !== lang)
+    .map((other) => `- [${llmsWords[other].name}](${baseUrl}${llmsPath(other, languages)})`)
+  return links.length > 0 ? [`## ${words.otherLanguages}`, links.join('\n')] : []
+}
+
+function listAll(site: LlmsContext['site'], type: PageType, lang: Language) {
+  return site.listPages({ type, lang }, Infinity) ?? { pages: [], total: 0 }
+}
+
+function listAddress({ info }: LlmsContext['site'], type: PageType, lang: Language): string {
+  return `${info.baseUrl}/api/v1/pages?${new URLSearchParams({ type, lang }).toString()}`
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[[\]\\]/g, '\\$&')
+}

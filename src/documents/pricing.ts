@@ -1,0 +1,62 @@
+/** The public prices as Markdown: the workshop, market by market. Absent when the content has no workshop. */
+import { markdownPath } from '../site/address.ts'
+import type { WorkshopOffer } from '../site/pricing.ts'
+import type { Site } from '../site/site.ts'
+import type { Language, Market } from '../site/vocabulary.ts'
+import { renderTable } from './markdown.ts'
+
+/** Where the prices are published. */
+export const pricingPath = '/pricing.md'
+
+const marketNames: Record<Market, string> = {
+  PL: 'Poland',
+  DE: 'Germany',
+  AT: 'Austria',
+  CH: 'Switzerland',
+  INTL: 'English-speaking clients elsewhere',
+}
+
+const languageNames: Record<Language, string> = { pl: 'Polish', en: 'English', de: 'German' }
+
+/** The price list of a site that has a workshop. */
+export function renderPricing({ info, workshop }: Pick<Site, 'info' | 'workshop'>): string {
+  if (!workshop) throw new Error('There are no prices to list: the content has no workshop')
+  const { offers, pricing, nextStep } = workshop
+  const sections = [
+    `# Prices of ${info.company}`,
+    `> ${pricing}`,
+    'All prices are net, excluding VAT, and per week. The texts are in the language of the market.',
+    renderTable(['Market', 'Price', 'Currency', 'Unit and duration', 'Offer page'], rowsOf(offers)),
+    ...firstOfEachLanguage(offers).flatMap(describeOffer),
+    '## Next step',
+    nextStep,
+    `The same offer as JSON: <${info.baseUrl}/api/v1/workshop>`,
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+function rowsOf(offers: readonly WorkshopOffer[]): string[][] {
+  return offers.map(({ market, price, currency, priceNote, name, url }) => [
+    `${marketNames[market]} (${market})`,
+    price,
+    currency,
+    priceNote,
+    `[${name}](${markdownPath(url)})`,
+  ])
+}
+
+/** Offers whose texts have not been told before: markets of one language share theirs. */
+function firstOfEachLanguage(offers: readonly WorkshopOffer[]): WorkshopOffer[] {
+  return offers.filter(({ lang }, index) => index === offers.findIndex((o) => o.lang === lang))
+}
+
+function describeOffer({ name, lang, summary, includes, notes, url }: WorkshopOffer): string[] {
+  const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
+  return [
+    `## ${name} (in ${languageNames[lang]})`,
+    summary,
+    `What it includes:\n\n${list(includes)}`,
+    ...(notes.length > 0 ? [`Good to know:\n\n${list(notes)}`] : []),
+    `Offer page: <${url}>`,
+  ]
+}

@@ -1,0 +1,30 @@
+/** The workshop offer as an MCP App (ext-apps 2026-01-26): where the built card is, and what a host is told of it. */
+
+/** Key of the representation that the build writes; a site without a workshop has none. It is no page. */
+export const workshopCardPath = '/mcp/workshop-offer.html'
+
+/** Media type of MCP Apps. */
+export const workshopCardType = 'text/html;profile=mcp-app'
+
+/** Address of the card as an MCP resource. */
+export function workshopCardUri(service: string): string {
+  return `ui://${service}/workshop-offer.html`
+}
+
+/**
+ * `_meta` of the resource, in the list and in the content that is read.
+ *
+ * Nothing is fetched, so every list is empty and says so. `domain` is left out: its form is each host's own.
+ */
+export const workshopCardMeta = {
+  ui: {
+    csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
+    prefersBorder: true,
+  },
+} as const
+
+/** `_meta` of the tool that a host shows the card for; hosts of before 2026-01-26 read the flat key. */
+export function workshopToolMeta(service: string) {
+  const resourceUri = workshopCardUri(service)
+  return { ui: { resourceUri }, 'ui/resourceUri': resourceUri }
+}

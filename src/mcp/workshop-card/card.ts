@@ -1,0 +1,80 @@
+/** The card in the host's frame: shows what the build baked in, and follows the host where it says something. */
+import './card.css'
+import { chooseFor } from './choice.ts'
+import { isRecord, readOffers, renewOffers } from './data.ts'
+import type { CardData } from './data.ts'
+import { connectHost } from './host.ts'
+import { createView } from './view.ts'
+import type { CardState } from './view.ts'
+
+const source = document.querySelector('#card-data')
+const data = JSON.parse(source?.textContent ?? '') as CardData // Written by our own build.
+
+let state: CardState = { offers: data.offers, ...chooseFor(navigator.languages, data) }
+/** What the reader, or the call that the card was opened for, has asked for; a locale does not overrule it. */
+const settled = { market: false, lang: false }
+
+const show = createView(data, {
+  onMarket(market) {
+    settled.market = true
+    change({ market })
+  },
+  onLanguage(lang) {
+    settled.lang = true
+    change({ lang })
+  },
+})
+
+const host = connectHost(
+  { name: `${data.service}-workshop-offer`, version: data.version },
+  {
+    onContext({ theme, locale, safeAreaInsets }) {
+      if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+      if (isRecord(safeAreaInsets)) keepInside(safeAreaInsets)
+      if (typeof locale === 'string') follow(locale)
+    },
+    onToolInput: ({ market }) => {
+      showMarket(market)
+    },
+    onToolResult({ structuredContent }) {
+      const newer = readOffers(structuredContent, data)
+      change({ offers: renewOffers(state.offers, newer) })
+      if (newer.length === 1) showMarket(newer[0]?.market)
+    },
+  },
+)
+
+document.querySelector('[data-link]')?.addEventListener('click', (click) => {
+  const link = click.currentTarget
+  if (!(link instanceof HTMLAnchorElement) || !host.canOpenLinks()) return
+  click.preventDefault()
+  host.openLink(link.href)
+})
+
+show(state)
+
+function change(part: Partial<CardState>): void {
+  state = { ...state, ...part }
+  show(state)
+}
+
+function showMarket(market: unknown): void {
+  const known = state.offers.find((offer) => offer.market === market)
+  if (!known) return
+  settled.market = true
+  change({ market: known.market })
+}
+
+function follow(locale: string): void {
+  const { market, lang } = chooseFor([locale], data)
+  change({ ...(!settled.market && { market }), ...(!settled.lang && { lang }) })
+}
+
+function keepInside(insets: Readonly<Record<string, unknown>>): void {
+  for (const side of ['top', 'right', 'bottom', 'left']) {
+    const inset = insets[side]
+    if (typeof inset === 'number') {
+      document.documentElement.style.setProperty(`--inset-${side}`, `${inset}px`)
+    }
+  }
+}

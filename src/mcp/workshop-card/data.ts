@@ -1,0 +1,79 @@
+/** What the card shows: baked in by the build, and renewed by the result that a host hands over. */
+
+/** Words of the card in one language. */
+export interface CardWords {
+  readonly language: string
+  readonly market: string
+  readonly included: string
+  readonly goodToKnow: string
+  readonly seeOffer: string
+  /** Name of each market. */
+  readonly markets: Readonly<Record<string, string>>
+}
+
+/** The offer of one market; its texts are in the language of the market. */
+export interface CardOffer {
+  readonly market: string
+  readonly lang: string
+  readonly name: string
+  readonly price: string
+  readonly priceNote: string
+  readonly summary: string
+  readonly includes: readonly string[]
+  readonly notes: readonly string[]
+  readonly url: string
+}
+
+/** A language the card speaks. */
+export interface CardLanguage {
+  readonly lang: string
+  /** The language, in itself. */
+  readonly name: string
+  readonly words: CardWords
+}
+
+/** Everything the build puts into the card. */
+export interface CardData {
+  readonly service: string
+  readonly company: string
+  readonly version: string
+  readonly baseUrl: string
+  readonly offers: readonly CardOffer[]
+  readonly languages: readonly CardLanguage[]
+}
+
+const textFields = ['market', 'lang', 'name', 'price', 'priceNote', 'summary', 'url'] as const
+const listFields = ['includes', 'notes'] as const
+
+/** Offers in the structured content of a tool result; what does not have their form or leads off the site is left out. */
+export function readOffers(structuredContent: unknown, { baseUrl }: CardData): CardOffer[] {
+  if (!isRecord(structuredContent) || !Array.isArray(structuredContent.data)) return []
+  return structuredContent.data.filter(
+    (offer): offer is CardOffer => isOffer(offer) && offer.url.startsWith(`${baseUrl}/`),
+  )
+}
+
+/** Offers with those of the same market replaced. */
+export function renewOffers(
+  offers: readonly CardOffer[],
+  newer: readonly CardOffer[],
+): readonly CardOffer[] {
+  return offers.map((offer) => newer.find(({ market }) => market === offer.market) ?? offer)
+}
+
+/** Whether a value is an object whose fields may be looked at. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function isOffer(value: unknown): value is CardOffer {
+  if (!isRecord(value)) return false
+  return (
+    textFields.every((field) => typeof value[field] === 'string') &&
+    listFields.every((field) => isTexts(value[field]))
+  )
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}

@@ -1,0 +1,131 @@
+/** Writes what is chosen into the document of the card. */
+import type { Choice } from './choice.ts'
+import type { CardData, CardOffer, CardWords } from './data.ts'
+
+/** What the reader may do. */
+export interface ViewListener {
+  onMarket(market: string): void
+  onLanguage(lang: string): void
+}
+
+/** Offers as they are now, and what is chosen. */
+export interface CardState extends Choice {
+  readonly offers: readonly CardOffer[]
+}
+
+/** Makes the two switches, and returns what shows a state. */
+export function createView(
+  { languages, offers }: CardData,
+  listener: ViewListener,
+): (state: CardState) => void {
+  const markets = createSwitch(
+    get('[data-markets]'),
+    'market',
+    offers.map(({ market }) => ({ value: market, label: market })),
+    listener.onMarket,
+  )
+  const speech = createSwitch(
+    get('[data-languages]'),
+    'language',
+    languages.map(({ lang, name }) => ({ value: lang, label: name, lang })),
+    listener.onLanguage,
+  )
+  return function show(state) {
+    const words = languages.find(({ lang }) => lang === state.lang)?.words
+    const offer = state.offers.find(({ market }) => market === state.market)
+    if (!words || !offer) return
+    document.documentElement.lang = state.lang
+    speech.select(state.lang)
+    markets.select(state.market)
+    markets.label((market) => words.markets[market] ?? market)
+    showWords(words)
+    showOffer(offer, textsOf(offer, state), words)
+  }
+}
+
+/** The texts of an offer in the chosen language: its own, or those of a market that speaks it. */
+function textsOf(offer: CardOffer, { offers, lang }: CardState): CardOffer {
+  return offer.lang === lang ? offer : (offers.find((other) => other.lang === lang) ?? offer)
+}
+
+function showWords(words: CardWords): void {
+  write('[data-word=language]', words.language)
+  write('[data-word=market]', words.market)
+  write('[data-word=included]', words.included)
+  write('[data-word=notes]', words.goodToKnow)
+  write('[data-link]', words.seeOffer)
+}
+
+function showOffer(offer: CardOffer, texts: CardOffer, words: CardWords): void {
+  document.title = texts.name
+  write('[data-name]', texts.name)
+  write('[data-summary]', texts.summary)
+  write('[data-place]', words.markets[offer.market] ?? offer.market)
+  write('[data-price]', offer.price)
+  write('[data-price-note]', texts.priceNote)
+  list('[data-includes]', texts.includes)
+  list('[data-notes]', texts.notes)
+  get('[data-when-notes]').hidden = texts.notes.length === 0
+  get('[data-link]').setAttribute('href', texts.url)
+  write('[data-address]', texts.url.replace(/^https?:\/\//, ''))
+}
+
+interface Option {
+  readonly value: string
+  readonly label: string
+  readonly lang?: string
+}
+
+/** A switch of radio buttons, so that keys and screen readers know it; hidden when there is nothing to choose. */
+function createSwitch(
+  place: HTMLElement,
+  name: string,
+  options: readonly Option[],
+  onChoice: (value: string) => void,
+) {
+  place.hidden = options.length < 2
+  const made = options.map(({ value, label, lang }) => {
+    const input = document.createElement('input')
+    Object.assign(input, { type: 'radio', name, value })
+    input.addEventListener('change', () => {
+      onChoice(value)
+    })
+    const text = document.createElement('span')
+    text.textContent = label
+    const option = document.createElement('label')
+    if (lang !== undefined) option.lang = lang
+    option.append(input, text)
+    place.append(option)
+    return { input, text }
+  })
+  return {
+    select(value: string): void {
+      for (const { input } of made) input.checked = input.value === value
+    },
+    label(nameOf: (value: string) => string): void {
+      for (const { input, text } of made) text.textContent = nameOf(input.value)
+    },
+  }
+}
+
+function write(selector: string, text: string): void {
+  const element = get(selector)
+  // A text that stays is not written again: a live region would read it again.
+  if (element.textContent !== text) element.textContent = text
+}
+
+function list(selector: string, lines: readonly string[]): void {
+  const items = lines.map((line) => {
+    const item = document.createElement('li')
+    item.textContent = line
+    return item
+  })
+  get(selector).replaceChildren(...items)
+}
+
+/** Element of `card.html`; it is there, because both files belong together. */
+function get(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(`The card has no ${selector}`)
+  return found
+}
