@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ['tests/support/build-sites.ts'],
     // Two cores, and some files hold a browser or a build of their own.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Against what hangs; a busy machine may be slow.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

@@ -113,7 +113,7 @@ describe('Pictures beside a text', () => {
     const built = await readBuiltSite(out)
     const page = await ask(createTestApp(() => built).app, '/en/mill-end/')
     expect(picturesIn(page.text)).toMatchObject([{ alt: 'Map of Mill End', width: '800' }])
-  }, 30_000)
+  })
 })
 
 describe('The check of pictures', () => {

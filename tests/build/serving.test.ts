@@ -242,7 +242,7 @@ describe('What is not HTTP as it should be', () => {
       await exchange(server.port, begun, 25_000),
       'Cannot read the request: it did not arrive in time, send it again',
     )
-  }, 30_000)
+  })
 
   it.each(['/api/v1/health', '/', '/nowhere'])('at %s with two hosts is refused', async (path) => {
     const detail = 'Cannot read the request: it needs exactly one Host line'

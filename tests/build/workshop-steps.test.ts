@@ -55,7 +55,7 @@ describe('The steps of the workshop', () => {
       'summary',
       'url',
     ])
-  }, 30_000)
+  })
 
   it.each([
     ['[Grind]', 'must have at least 2 entries'],
