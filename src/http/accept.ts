@@ -68,3 +68,16 @@ export function negotiateCoding(
   const [best] = offers.toSorted((a, b) => b.quality - a.quality)
   return best?.coding ?? 'identity'
 }
+
+/** Language that `Accept-Language` prefers among `available`, by primary subtag; the first one when none fits. */
+export function negotiateLanguage<Language extends string>(
+  acceptLanguage: string | undefined,
+  available: readonly [Language, ...Language[]],
+): Language {
+  const preferences = parsePreferences(acceptLanguage ?? '')
+  const wanted = preferences
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ range }) => available.find((language) => language === range.split('-')[0]))
+  return wanted.find((language) => language !== undefined) ?? available[0]
+}

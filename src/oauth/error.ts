@@ -49,12 +49,15 @@ export class OAuthError extends Error {
 /** Fields of every answer that holds a credential or refuses one (RFC 6749 §5.1). */
 export const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const
 
-/** An error as an answer. `message` repeats the description for agents of the auth.md kind. */
-export function errorReply({ code, message, status, headers }: OAuthError): Reply {
+/** An error as an answer, with members beside those of RFC 6749. */
+export function errorReply(
+  { code, message, status, headers }: OAuthError,
+  extra: Readonly<Record<string, string>> = {},
+): Reply {
   return {
     status,
     headers: { 'Content-Type': 'application/json', ...noStore, ...headers },
-    content: jsonContent({ error: code, error_description: message, message }),
+    content: jsonContent({ error: code, error_description: message, ...extra }),
   }
 }
 

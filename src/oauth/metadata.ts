@@ -8,14 +8,14 @@ import type { PublicJwk } from './keys.ts'
 export function protectedResourceMetadata(
   baseUrl: string,
   resource: string,
-  name: string,
 ): Record<string, unknown> {
   return {
     resource,
     authorization_servers: [baseUrl],
     scopes_supported: [scope],
     bearer_methods_supported: ['header'],
-    resource_name: name,
+    // Clients show it to a person, who knows the site by its host.
+    resource_name: new URL(baseUrl).host,
     resource_documentation: `${baseUrl}/auth.md`,
   }
 }
