@@ -8,9 +8,9 @@ import { createId } from './random.ts'
 
 const request = z.object({
   type: z.enum(['anonymous', 'identity_assertion', 'service_auth']),
-  assertion_type: z.unknown(),
+  assertion_type: z.unknown().optional(),
   // Clients of auth.md 0.2 and later never send it.
-  requested_credential_type: z.unknown(),
+  requested_credential_type: z.unknown().optional(),
 })
 
 /** Registers an agent: its record. Other methods and credentials than the offered ones are refused unread. */

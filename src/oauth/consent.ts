@@ -14,12 +14,13 @@ import type { ConsentTicket } from './consent-ticket.ts'
 import { pageLanguages } from './consent-view.ts'
 import type { AuthorizeErrorView, ConsentPages, PageLanguage } from './consent-view.ts'
 import type { OAuthContext } from './context.ts'
-import { OAuthError } from './error.ts'
+import { OAuthError, retryAfter } from './error.ts'
 import { issueCode } from './grants/authorization-code.ts'
 import { useOnce } from './one-time-use.ts'
 import { findParameter, isRepeated } from './parameters.ts'
 import { appendParameters, describeTarget, isLoopback } from './redirect-uri.ts'
 import { readForm } from './request-body.ts'
+import { tokenKinds } from './token-kinds.ts'
 
 /** What the endpoint works with. */
 export interface ConsentOptions {
@@ -38,8 +39,8 @@ export const authorizePath = '/oauth/authorize/'
 
 const allow = 'GET, HEAD, POST'
 const longestShownName = 80
-/** Seconds a refused browser is asked to wait. */
-const retryAfter = '60'
+/** Bytes of the form: a ticket of its longest, and room for the rest. */
+const longestDecision = tokenKinds.consent.longest + 1024
 
 /** Answers a call for the endpoint. */
 export async function answerAuthorize(call: Call, options: ConsentOptions): Promise<Reply> {
@@ -149,7 +150,7 @@ async function follow(
 /** Fields of the form; `undefined` when there is none that can be read. */
 async function readDecision(call: Call): Promise<URLSearchParams | undefined> {
   try {
-    const form = await readForm(call)
+    const form = await readForm(call, longestDecision)
     return isRepeated(form, 'ticket') || isRepeated(form, 'decision') ? undefined : form
   } catch (error) {
     if (error instanceof OAuthError) return undefined
@@ -214,7 +215,7 @@ function redirect(location: string, headers: Readonly<Record<string, string>> = 
 }
 
 function shownName({ client }: AuthorizationRequest): string | undefined {
-  return client.name === undefined ? undefined : [...client.name].slice(0, longestShownName).join('')
+  return client.name && Array.from(client.name).slice(0, longestShownName).join('')
 }
 
 /** Language the client asks for, else the one the browser prefers. */

@@ -46,6 +46,9 @@ export class OAuthError extends Error {
   }
 }
 
+/** Seconds whoever is refused for now is asked to wait: a whole window. */
+export const retryAfter = '60'
+
 /** Fields of every answer that holds a credential or refuses one (RFC 6749 §5.1). */
 export const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const
 

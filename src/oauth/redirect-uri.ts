@@ -3,7 +3,7 @@
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Whether schemes of installed programs may be registered; the MCP specification would not allow them. */
-const allowsPrivateSchemes = true
+const allowsPrivateSchemes: boolean = true
 
 /** Schemes that run, read or send something instead of opening the client. */
 const deniedSchemes: ReadonlySet<string> = new Set(

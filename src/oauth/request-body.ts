@@ -4,21 +4,20 @@ import { mediaTypeEssence } from '../http/media-type.ts'
 import { OAuthError } from './error.ts'
 import type { OAuthErrorCode } from './error.ts'
 
-/** Bytes of a body that are read. */
+/** Bytes of a body that are read, unless said otherwise. */
 const longestBody = 16_384
 
 /** Parameters of a form body; throws `invalid_request`. */
-export async function readForm(call: Call): Promise<URLSearchParams> {
-  const text = await readText(call, {
-    type: 'application/x-www-form-urlencoded',
-    code: 'invalid_request',
-  })
+export async function readForm(call: Call, longest = longestBody): Promise<URLSearchParams> {
+  const type = 'application/x-www-form-urlencoded'
+  const text = await readText(call, { type, code: 'invalid_request', longest })
   return new URLSearchParams(text)
 }
 
 /** The object a JSON body is; throws an error of the given code. */
 export async function readJsonObject(call: Call, code: OAuthErrorCode): Promise<object> {
-  const value = parseJson(await readText(call, { type: 'application/json', code }), code)
+  const text = await readText(call, { type: 'application/json', code, longest: longestBody })
+  const value = parseJson(text, code)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new OAuthError(code, 'The body must be a JSON object')
   }
@@ -27,7 +26,7 @@ export async function readJsonObject(call: Call, code: OAuthErrorCode): Promise<
 
 async function readText(
   call: Call,
-  { type, code }: { type: string; code: OAuthErrorCode },
+  { type, code, longest }: { type: string; code: OAuthErrorCode; longest: number },
 ): Promise<string> {
   if (mediaTypeEssence(call.headers['content-type']) !== type) {
     throw new OAuthError(code, `Send the body with Content-Type: ${type}`)
@@ -36,9 +35,9 @@ async function readText(
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
     throw new OAuthError(code, 'Send the body without a content coding', { status: 415 })
   }
-  const bytes = await call.readBody(longestBody)
+  const bytes = await call.readBody(longest)
   if (!bytes) {
-    throw new OAuthError(code, `The body is longer than ${longestBody} bytes`, { status: 413 })
+    throw new OAuthError(code, `The body is longer than ${longest} bytes`, { status: 413 })
   }
   return decodeUtf8(bytes, code)
 }

@@ -110,8 +110,8 @@ export const tokenKinds = {
     tolerance: 0,
     ahead: 60,
     requiredClaims: ['exp', 'iat', 'jti'],
-    // It holds a state of up to 2,048 characters and a whole registration.
-    longest: 14_000,
+    // It holds a whole registration and a state of 2,048 characters, which JSON may write as six each.
+    longest: 20_000,
   },
 } as const satisfies Record<string, TokenKind>
 

@@ -36,27 +36,35 @@ export const rules: readonly Rule[] = [
   { of: 'browser/', ours: [], packages: [] },
   {
     of: 'app.ts',
-    ours: [...pureCentre, 'rest', 'mcp', 'documents', 'website', 'routes.ts'],
+    ours: [...pureCentre, 'oauth', 'rest', 'mcp', 'documents', 'website', 'routes.ts'],
     packages: [],
   },
   {
     of: 'routes.ts',
-    ours: ['documents'],
+    ours: ['documents', 'oauth'],
     packages: [],
   },
   {
-    of: 'service-gate.ts',
+    of: 'service-access.ts',
     ours: ['config.ts', 'gate', 'oauth'],
     packages: [],
   },
+  { of: 'consent-pages.ts', ours: ['oauth/consent-view.ts'], packages: [] },
   { of: 'node-coat.ts', ours: ['app.ts', 'http'], packages: ['node:'] },
   { of: 'config.ts', ours: ['http'], packages: ['node:'] },
   {
     of: 'server.ts',
-    ours: [...pureCentre, 'app.ts', 'config.ts', 'node-coat.ts', 'service-gate.ts'],
+    ours: [
+      ...pureCentre,
+      'app.ts',
+      'config.ts',
+      'node-coat.ts',
+      'service-access.ts',
+      'oauth/consent-view.ts',
+    ],
     packages: ['node:'],
   },
-  { of: 'entry.ts', ours: ['config.ts', 'server.ts'], packages: ['node:'] },
+  { of: 'entry.ts', ours: ['config.ts', 'consent-pages.ts', 'server.ts'], packages: ['node:'] },
   { of: 'build/quota-policies.ts', ours: ['documents', 'gate', 'config.ts'], packages: [] },
   {
     of: 'build/descriptions.ts',
@@ -65,7 +73,15 @@ export const rules: readonly Rule[] = [
   },
   {
     of: 'build/dev-server.ts',
-    ours: [...pureCentre, 'documents', 'app.ts', 'config.ts', 'node-coat.ts', 'service-gate.ts'],
+    ours: [
+      ...pureCentre,
+      'documents',
+      'app.ts',
+      'config.ts',
+      'consent-pages.ts',
+      'node-coat.ts',
+      'service-access.ts',
+    ],
     packages: ['node:', 'vite', 'unified', 'remark-gfm', 'remark-parse', 'unist-util-visit'],
   },
   {
