@@ -1,4 +1,5 @@
 /** The app with its real gate and OAuth endpoints: one set of keys, one store, a clock that tests move. */
+import type { Operation } from '../../src/api/operation.ts'
 import type { App } from '../../src/app.ts'
 import { createMemoryStore } from '../../src/gate/counter.ts'
 import type { CounterStore } from '../../src/gate/counter.ts'
@@ -28,6 +29,8 @@ export interface AuthOptions {
   readonly trustedHops?: number
   readonly site?: Site
   readonly store?: CounterStore
+  /** Operations other than the service's own. */
+  readonly registry?: readonly Operation[]
 }
 
 /** A service under test. */
@@ -73,7 +76,7 @@ export async function createAuthApp(options: AuthOptions = {}): Promise<AuthApp>
   const signingKeys = keyless ? [] : keys.signing
   const gate = createGate({
     store,
-    quotas: { ip: 1_000_000, agent: 600, network: 6_000, networks: [], ...options.quotas },
+    quotas: { ip: 120, agent: 600, network: 6_000, networks: [], ...options.quotas },
     verify: createAccessTokenVerifier({ keys: signingKeys, baseUrl, now }),
     trustedHops,
   })
@@ -84,14 +87,27 @@ export async function createAuthApp(options: AuthOptions = {}): Promise<AuthApp>
       : { baseUrl, tokens, secrets: keys.secrets, random: randomBytes, uses: store },
     signingKeys,
     store,
-    quota: options.authQuota ?? 1_000_000,
+    quota: options.authQuota ?? 60,
     trustedHops,
     gate,
     pages: bareConsentPages,
   })
   const site = options.site ?? createTinySite()
-  const { app, failures } = createTestApp(() => site, { gate, oauth })
-  const askApp = (target: string, asked?: Ask) => ask(app, target, asked)
+  const { registry } = options
+  const { app, failures } = createTestApp(() => site, {
+    gate,
+    oauth,
+    ...(registry && { registry }),
+  })
+  let asked = 0
+
+  // Whoever tells no address asks from a new one, so that no limit is met by accident.
+  async function askApp(target: string, options?: Ask): Promise<Answer> {
+    asked += 1
+    const address = `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`
+    return await ask(app, target, { address, ...options })
+  }
+
   return {
     app,
     keys,
@@ -102,10 +118,10 @@ export async function createAuthApp(options: AuthOptions = {}): Promise<AuthApp>
       time += seconds * 1000
     },
     ask: askApp,
-    postJson: (target, body, asked) =>
-      askApp(target, post('application/json', JSON.stringify(body), asked)),
-    postForm: (target, fields, asked) =>
-      askApp(target, post('application/x-www-form-urlencoded', encodeFields(fields), asked)),
+    postJson: (target, body, options) =>
+      askApp(target, post('application/json', JSON.stringify(body), options)),
+    postForm: (target, fields, options) =>
+      askApp(target, post('application/x-www-form-urlencoded', encodeFields(fields), options)),
   }
 }
 
