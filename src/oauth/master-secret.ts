@@ -1,6 +1,7 @@
 /** Keys for one purpose each, derived from a master secret by HKDF-SHA256 (RFC 5869). */
 import { z } from 'zod'
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
+import type { RandomSource } from './random.ts'
 
 /** What derived keys are for. A key of one purpose is no key of another (RFC 8725 §3.11). */
 export const purposes = ['claim', 'client', 'client-secret', 'code', 'refresh', 'consent'] as const
@@ -23,6 +24,11 @@ export async function parseMasterSecrets(text: string): Promise<MasterSecret[]> 
     throw new TypeError(`Cannot read AUTH_MASTER_SECRETS: ${expectation}`)
   }
   return await Promise.all(readable.flatMap((secret) => (secret ? [deriveKeys(secret)] : [])))
+}
+
+/** A fresh secret as a setting holds it. */
+export function generateMasterSecret(random: RandomSource): string {
+  return encodeBase64url(random(length))
 }
 
 /** Keys of all purposes. */
