@@ -88,7 +88,7 @@ async function readKeys(
     warn(
       isDevelopment
         ? 'Tokens end with this process: AUTH_SIGNING_KEYS and AUTH_MASTER_SECRETS are not both set'
-        : 'No tokens are issued: set AUTH_SIGNING_KEYS and AUTH_MASTER_SECRETS',
+        : 'No tokens are issued: set AUTH_SIGNING_KEYS and AUTH_MASTER_SECRETS as `npm run keys` prints them',
     )
   }
   return {

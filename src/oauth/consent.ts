@@ -98,7 +98,7 @@ async function ask(call: Call, context: OAuthContext, options: ConsentOptions): 
 
 /**
  * Tells a client of its mistake: at once when it runs on this computer. Registration is open, so any other redirect
- * would make the site a stepping stone to wherever someone likes (OAuth 2.1 §7.12): there a person has to click.
+ * would make the site a stepping stone to wherever someone likes (RFC 9700 §4.11.2): there a person has to click.
  */
 async function tellClient(
   call: Call,
@@ -201,7 +201,7 @@ function page(
   }
 }
 
-/** 303, so that the browser asks the client with GET and does not repeat the form (OAuth 2.1 §7.5.4). */
+/** 303, so that the browser asks the client with GET and does not repeat the form (RFC 9700 §4.12). */
 function redirect(location: string, headers: Readonly<Record<string, string>> = {}): Reply {
   return {
     status: 303,

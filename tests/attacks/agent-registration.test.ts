@@ -51,6 +51,13 @@ describe('Registration and claim', () => {
   it(title('R2'), async () => {
     const answer = await service.postForm('/agent/auth/', { type: 'anonymous' })
     expectAgentError(answer, 'invalid_request')
+    // Nor is JSON read that says it is a form: pages of other sites may send that unasked.
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', '']) {
+      const headers = { 'content-type': type }
+      const body = '{"type":"anonymous"}'
+      const disguised = await service.ask('/agent/auth/', { method: 'POST', headers, body })
+      expectAgentError(disguised, 'invalid_request')
+    }
   })
 
   it.each([
