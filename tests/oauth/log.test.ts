@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { format } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { startServer, stopServer } from '../../src/server.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   vi.spyOn(process.stderr, 'write').mockImplementation(collect)
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
     vi.spyOn(console, method).mockImplementation((...parts: unknown[]) => {
-      log += `${parts.map((part) => (part instanceof Error ? (part.stack ?? '') : String(part))).join(' ')}\n`
+      log += `${format(...parts)}\n`
     })
   }
   settings = await createAuthSettings()

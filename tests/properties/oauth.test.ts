@@ -118,7 +118,15 @@ const headers = fc.record(
       texts.map((text) => `Basic ${btoa(encodeURIComponent(text.toWellFormed()))}`),
       texts.map((text) => `Basic ${btoa(`${encodeURIComponent(text.toWellFormed())}:x`)}`),
       texts.map((text) => `Bearer ${text}`),
-      fc.constantFrom('Basic', 'Basic !!!', 'Bearer', 'Digest x', ''),
+      fc.constantFrom(
+        'Basic',
+        'Basic !!!',
+        'Basic /////w==',
+        `Basic ${btoa('%zz:%')}`,
+        'Bearer',
+        'Digest x',
+        '',
+      ),
     ),
     'content-encoding': fc.constantFrom('gzip', 'identity', ''),
     cookie: fc.constantFrom('oac-12345678=x', '=', ';;', '__Host-oac=x'),
@@ -132,12 +140,26 @@ const headers = fc.record(
 
 const description = /^[\x20\x21\x23-\x5b\x5d-\x7e]{5,300}$/
 
+interface Asked extends Ask {
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Whether a request is refused for nothing but the length of its body. */
+function isTooLong({ method, headers: fields, body = '' }: Asked, path: string): boolean {
+  const expected = path.startsWith('/oauth/token') ? formType : jsonType
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
+  const coding = fields['content-encoding'] ?? 'identity'
+  const isRead = method === 'POST' && coding === 'identity' && !path.startsWith('/oauth/authorize')
+  return isRead && fields['content-type']?.split(';')[0] === expected && length > 16_384
+}
+
 /** Holds every answer to what none may break. */
-function checkAnswer(answer: Answer, { method = 'GET' }: Ask, path: string): void {
+function checkAnswer(answer: Answer, asked: Asked, path: string): void {
   const { status, headers: fields, text } = answer
   const isForPeople = path.startsWith('/oauth/authorize')
   expect(service.failures).toEqual([])
   expect(status).toBeLessThan(500)
+  expect(status === 413).toBe(isTooLong(asked, path))
   expect(fields['Cache-Control']).toBe('no-store')
   expect(fields['Access-Control-Allow-Origin']).toBe(isForPeople ? undefined : '*')
   expect(fields['RateLimit-Policy']).toBeDefined()
@@ -148,7 +170,7 @@ function checkAnswer(answer: Answer, { method = 'GET' }: Ask, path: string): voi
     return
   }
   expect(fields.Pragma).toBe('no-cache')
-  if (method === 'OPTIONS') return
+  if (asked.method === 'OPTIONS') return
   const body = json(answer)
   if (status < 400) return
   const code = String(body.error)
