@@ -8,6 +8,8 @@ import { textContent } from './http/call.ts'
 import type { Call, Content, Reply } from './http/call.ts'
 import { matchesEntityTag } from './http/etag.ts'
 import { Problem } from './http/problem.ts'
+import { oauthFailure } from './oauth/handler.ts'
+import type { OAuthHandler } from './oauth/handler.ts'
 import { answerMcpPreflight, handleMcp } from './mcp/handler.ts'
 import { answerPreflight, handleRest } from './rest/handler.ts'
 import type { RestOptions } from './rest/handler.ts'
@@ -23,6 +25,7 @@ export interface AppOptions {
   /** The site as it is now; throws `SiteUnavailable`. */
   site(): Site
   readonly gate: Gate
+  readonly oauth: OAuthHandler
   readonly baseUrl: string
   /** Told of every failure that is ours, with the call that met it. */
   logFailure(error: unknown, call: Call): void
@@ -46,6 +49,15 @@ export function createApp(options: AppOptions): App {
 
   async function answerMcp(call: Call): Promise<Reply> {
     return answerMcpPreflight(call) ?? handleMcp(call, await options.gate(call), options.baseUrl)
+  }
+
+  async function answerOAuth(call: Call): Promise<Reply> {
+    try {
+      return await options.oauth(call)
+    } catch (error) {
+      options.logFailure(error, call)
+      return oauthFailure(call)
+    }
   }
 
   async function answerWebsite(call: Call): Promise<Reply | undefined> {
@@ -84,6 +96,7 @@ export function createApp(options: AppOptions): App {
 
   const surfaces: Readonly<Record<Surface, App>> = {
     documents: (call) => handleDocuments(call, rest),
+    oauth: answerOAuth,
     rest: answerApi,
     mcp: answerMcp,
     website: answerWebsite,

@@ -18,12 +18,16 @@ export interface Config {
   readonly rateLimitIp: number
   /** Requests per 60 s for each agent. */
   readonly rateLimitAgent: number
+  /** Registrations, token requests and decisions per 60 s for each network address. */
+  readonly rateLimitAuth: number
   /** Networks that are charged as one, by a quota of their own. */
   readonly rateLimitNetworks: readonly NetworkSetting[]
   /** Proxies in front whose X-Forwarded-For is believed. */
   readonly trustProxyHops: number
   /** Signing keys as JSON Web Keys; absent when none are set. */
   readonly authSigningKeys: string | undefined
+  /** Secrets that all other keys are derived from, as JSON; absent when none are set. */
+  readonly authMasterSecrets: string | undefined
 }
 
 /** Settings that cannot be read, all of them, as one error. */
@@ -96,6 +100,12 @@ const rateLimitAgent: Setting<number> = {
   fallback: '600',
 }
 
+const rateLimitAuth: Setting<number> = {
+  ...rateLimitIp,
+  name: 'RATE_LIMIT_AUTH',
+  fallback: '60',
+}
+
 const rateLimitNetworks: Setting<NetworkSetting[]> = {
   name: 'RATE_LIMIT_NETWORKS',
   fallback: '',
@@ -137,6 +147,7 @@ export function readConfig(
   const port = read(portBeside(origin))
   const ip = read(rateLimitIp)
   const agent = read(rateLimitAgent)
+  const auth = read(rateLimitAuth)
   const networks = read(rateLimitNetworks)
   const hops = read(trustProxyHops)
   if (
@@ -145,6 +156,7 @@ export function readConfig(
     port === undefined ||
     ip === undefined ||
     agent === undefined ||
+    auth === undefined ||
     networks === undefined ||
     hops === undefined
   ) {
@@ -158,9 +170,11 @@ export function readConfig(
     outDir: resolve(workingDirectory, environment.OUT_DIR ?? 'dist'),
     rateLimitIp: ip,
     rateLimitAgent: agent,
+    rateLimitAuth: auth,
     rateLimitNetworks: networks,
     trustProxyHops: hops,
     authSigningKeys: environment.AUTH_SIGNING_KEYS,
+    authMasterSecrets: environment.AUTH_MASTER_SECRETS,
   }
 }
 
@@ -188,7 +202,7 @@ function parseNetworkSetting(entry: string): NetworkSetting | undefined {
     : undefined
 }
 
-const reservedQuotas = new Set(['ip', 'agent', 'network'])
+const reservedQuotas = new Set(['ip', 'agent', 'network', 'auth'])
 
 function wholeNumber(text: string, least: number, most: number): number | undefined {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN

@@ -1,11 +1,13 @@
 /** Starts the server over the artefacts beside it. Bundled by the Astro build as the entry of the adapter. */
 import { artefactsBeside, processConfig } from './config.ts'
+import { consentPages } from './consent-pages.ts'
 import { startServer, stopServer } from './server.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()
   const config = processConfig()
-  const server = await startServer(config, artefactsBeside(import.meta.url))
+  const directory = artefactsBeside(import.meta.url)
+  const server = await startServer(config, { directory, pages: consentPages })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       console.log(`${signal}: finishing the requests in flight`)

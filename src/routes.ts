@@ -1,8 +1,9 @@
 /** All routes of all surfaces: which one answers where, and whether a request there counts against a quota. */
 import { descriptions } from './documents/descriptions.ts'
+import { oauthPaths } from './oauth/handler.ts'
 
 /** A protocol face of the service. */
-export type Surface = 'documents' | 'rest' | 'mcp' | 'website'
+export type Surface = 'documents' | 'oauth' | 'rest' | 'mcp' | 'website'
 
 /** One row: a path, and whether what lies under it belongs to it. */
 export interface Route {
@@ -19,6 +20,25 @@ export const routes: readonly Route[] = [
     path,
     extent: 'alone',
     surface: 'documents',
+    counted: false,
+  })),
+  ...oauthPaths.documents.map((path): Route => ({
+    path,
+    extent: 'alone',
+    surface: 'oauth',
+    counted: false,
+  })),
+  ...[...oauthPaths.actions, oauthPaths.authorize].map((path): Route => ({
+    path,
+    extent: 'alone',
+    surface: 'oauth',
+    counted: true,
+  })),
+  // Nothing else is here, which clients that probe are told as JSON.
+  ...oauthPaths.folders.map((path): Route => ({
+    path,
+    extent: 'subtree',
+    surface: 'oauth',
     counted: false,
   })),
   { path: '/api/v1', extent: 'subtree', surface: 'rest', counted: true },

@@ -5,8 +5,9 @@ import type { Socket } from 'node:net'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Call } from './http/call.ts'
+import type { ConsentPages } from './oauth/consent-view.ts'
 import { createNodeHandler, unreadableReply } from './node-coat.ts'
-import { createServiceGate } from './service-gate.ts'
+import { createServiceAccess } from './service-access.ts'
 import { createSearch } from './search/search.ts'
 import { readSite } from './site/artefacts.ts'
 
@@ -31,8 +32,19 @@ const listenRemedies: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host, set HOST to an address of this machine',
 }
 
-/** Starts a server over the artefacts of a folder; resolves once it listens. */
-export async function startServer(config: Config, directory: string): Promise<Server> {
+/** What a server is started over. */
+export interface ServerParts {
+  /** Folder of the artefacts. */
+  readonly directory: string
+  /** Renders the pages of the authorization endpoint. */
+  readonly pages: ConsentPages
+}
+
+/** Starts a server; resolves once it listens. */
+export async function startServer(
+  config: Config,
+  { directory, pages }: ServerParts,
+): Promise<Server> {
   const site = await readSite(directory, {
     baseUrl: config.baseUrl,
     createSearch: (index, { pages }) =>
@@ -43,7 +55,7 @@ export async function startServer(config: Config, directory: string): Promise<Se
   })
   const app = createApp({
     site: () => site,
-    gate: await createServiceGate(config),
+    ...(await createServiceAccess(config, { pages, warn: console.warn })),
     baseUrl: config.baseUrl,
     logFailure,
   })

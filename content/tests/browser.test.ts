@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config.ts'
 import { startServer, stopServer } from '../../src/server.ts'
 import { nurtOut } from '../../tests/support/paths.ts'
 import { baseUrl } from '../../tests/support/app.ts'
+import { bareConsentPages } from '../../tests/support/consent-pages.ts'
 
 let browser: Browser
 let server: Server
@@ -15,7 +16,7 @@ let origin: string
 beforeAll(async () => {
   server = await startServer(
     readConfig({ BASE_URL: baseUrl, PORT: '0', RATE_LIMIT_IP: '10000' }, process.cwd()),
-    `${nurtOut}/data`,
+    { directory: `${nurtOut}/data`, pages: bareConsentPages },
   )
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('The server has no port')

@@ -10,6 +10,7 @@ import { startServer, stopServer } from '../../src/server.ts'
 import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../tests/support/app.ts'
 import type { TestApp } from '../../tests/support/app.ts'
+import { bareConsentPages } from '../../tests/support/consent-pages.ts'
 import { nurtOut } from '../../tests/support/paths.ts'
 
 /** One address of every template, and the longest pages of their kind. */
@@ -42,7 +43,10 @@ beforeAll(async () => {
   site = await readBuiltSite(nurtOut)
   test = createTestApp(() => site)
   const settings = { BASE_URL: baseUrl, PORT: '0', RATE_LIMIT_IP: '10000' }
-  server = await startServer(readConfig(settings, process.cwd()), `${nurtOut}/data`)
+  server = await startServer(readConfig(settings, process.cwd()), {
+    directory: `${nurtOut}/data`,
+    pages: bareConsentPages,
+  })
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('The server has no port')
   origin = `http://127.0.0.1:${address.port}`

@@ -63,6 +63,7 @@ export function createAsk(site: Site, policies: QuotaPolicies): Ask {
     const app = createApp({
       site: () => siteIn(situation, site),
       gate: (call) => Promise.resolve(admissionIn(situation, call, { ...policies, baseUrl })),
+      oauth: () => Promise.reject(new Error('No example asks for a token')),
       baseUrl,
       // The failures of examples are wanted.
       logFailure: () => undefined,

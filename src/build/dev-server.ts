@@ -7,6 +7,7 @@ import type { ViteDevServer } from 'vite'
 import { retryAfter } from '../api/operations/health.ts'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import { consentPages } from '../consent-pages.ts'
 import { findDescription } from '../documents/descriptions.ts'
 import type { QuotaPolicies } from '../documents/openapi.ts'
 import { jsonContent, textContent } from '../http/call.ts'
@@ -15,7 +16,7 @@ import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
 import { createNodeHandler } from '../node-coat.ts'
 import { workshopCardPath } from '../mcp/workshop-card.ts'
-import { createServiceGate } from '../service-gate.ts'
+import { createServiceAccess } from '../service-access.ts'
 import { createSearch } from '../search/search.ts'
 import { entityTag } from '../http/etag.ts'
 import { createSite, SiteUnavailable } from '../site/site.ts'
@@ -63,7 +64,7 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
       if (!current) throw new SiteUnavailable('The content was not read yet')
       return current.site
     },
-    gate: await createServiceGate(config),
+    ...(await createServiceAccess(config, { pages: consentPages, warn: console.warn })),
     baseUrl: config.baseUrl,
     logFailure(error, call) {
       if (!(error instanceof SiteUnavailable)) console.error(`${call.method} ${call.path}:`, error)

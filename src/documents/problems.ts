@@ -45,7 +45,7 @@ export const problemGuide = {
   'unsupported-media-type': {
     meaning: 'The body was not sent as JSON.',
     remedy: 'Send Content-Type: application/json.',
-    headers: [],
+    headers: ['Accept'],
   },
   'rate-limited': {
     meaning: 'More requests than the limit allows were sent in the current window.',

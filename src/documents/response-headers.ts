@@ -35,6 +35,7 @@ export const responseHeaders = {
     description: 'Challenge that names the metadata of the protected resource',
     schema: text,
   },
+  Accept: { description: 'Media type that the body must have', schema: text },
   Allow: { description: 'Methods that work at the path', schema: text },
   'Retry-After': { description: 'Seconds to wait before the next try', schema: seconds },
   RateLimit: {

@@ -41,11 +41,13 @@ export type PageVariant = 'html' | 'markdown'
 /**
  * Variant of a page that `Accept` asks for; `undefined` when it admits neither.
  *
- * Markdown needs to be named: the wildcard of a browser never selects it.
+ * Markdown needs to be named: the wildcard of a browser never selects it. A field that only excludes admits the rest.
  */
 export function negotiatePage(accept: string | undefined): PageVariant | undefined {
   if (accept === undefined || accept.trim() === '') return 'html'
-  const preferences = parsePreferences(accept)
+  const named = parsePreferences(accept)
+  const admitsNone = named.length > 0 && named.every(({ quality }) => quality === 0)
+  const preferences = admitsNone ? [...named, { range: '*/*', quality: 1 }] : named
   const markdown = qualityIn(preferences, ['text/markdown'])
   const html = qualityIn(preferences, ['text/html', 'text/*', '*/*'])
   if (markdown > 0 && markdown >= html) return 'markdown'
@@ -67,4 +69,17 @@ export function negotiateCoding(
     .filter(({ quality }) => quality > 0)
   const [best] = offers.toSorted((a, b) => b.quality - a.quality)
   return best?.coding ?? 'identity'
+}
+
+/** Language that `Accept-Language` prefers among `available`, by primary subtag; the first one when none fits. */
+export function negotiateLanguage<Language extends string>(
+  acceptLanguage: string | undefined,
+  available: readonly [Language, ...Language[]],
+): Language {
+  const preferences = parsePreferences(acceptLanguage ?? '')
+  const wanted = preferences
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ range }) => available.find((language) => language === range.split('-')[0]))
+  return wanted.find((language) => language !== undefined) ?? available[0]
 }

@@ -1,9 +1,11 @@
-/** Access tokens, RFC 9068. */
+/** Access tokens, RFC 9068: issuing, and the verifier of the resource server. RS256 is deliberately not offered. */
 import { z } from 'zod'
 import { scope } from '../http/authorization.ts'
 import type { SigningKey } from './keys.ts'
 import { verifyToken } from './token.ts'
-import { tokenKinds } from './token-kinds.ts'
+import { audiencesOf, tokenKinds } from './token-kinds.ts'
+import type { IssuedToken, Tokens } from './tokens.ts'
+import { createVerifiedTokens } from './verified-tokens.ts'
 
 /** What a valid access token says. */
 export interface AccessToken {
@@ -33,30 +35,55 @@ const claimsSchema = z.object({
   client_id: z.string().min(1),
   jti: z.string().min(1),
   iat: z.number(),
+  exp: z.number(),
   scope: z.string(),
 })
 
-/** A verifier with one issuer, type and pair of audiences (RFC 8725 §3.11, §3.12). */
+/** A verifier with one issuer, type and pair of audiences (RFC 8725 §3.11, §3.12); it remembers what it verified. */
 export function createAccessTokenVerifier({
   keys,
   baseUrl,
   now,
 }: VerifierOptions): AccessTokenVerifier {
-  const { typ, tolerance } = tokenKinds.access
+  const { typ, tolerance, ahead, longest, requiredClaims } = tokenKinds.access
+  const audience = audiencesOf(tokenKinds.access, baseUrl)
+  const verified = createVerifiedTokens<AccessToken>(now)
+
   return async function verify(token) {
+    if (token.length > longest) return undefined
+    const known = await verified.find(token)
+    if (known) return known
     const time = now()
     const payload = await verifyToken(token, {
       keys,
       typ,
       issuer: baseUrl,
-      audience: [baseUrl, `${baseUrl}/mcp`],
-      requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'jti'],
+      audience,
+      requiredClaims,
       tolerance,
       now: new Date(time),
     })
     const claims = claimsSchema.safeParse(payload)
-    if (!claims.success || claims.data.iat > time / 1000 + tolerance) return undefined
-    const { sub, scope: granted, aud } = claims.data
-    return granted.split(' ').includes(scope) ? { sub, scope: granted, resource: aud } : undefined
+    if (!claims.success || claims.data.iat > time / 1000 + ahead) return undefined
+    const { sub, scope: granted, aud, exp } = claims.data
+    if (!granted.split(' ').includes(scope)) return undefined
+    const accessToken = { sub, scope: granted, resource: aud }
+    await verified.keep(token, accessToken, (exp + tolerance) * 1000)
+    return accessToken
   }
+}
+
+/** What an access token is issued for. */
+export interface AccessGrant {
+  readonly sub: string
+  readonly clientId: string
+  readonly resource: string
+}
+
+/** A new access token with the one scope. */
+export async function issueAccessToken(
+  tokens: Tokens,
+  { sub, clientId, resource }: AccessGrant,
+): Promise<IssuedToken> {
+  return await tokens.issue('access', { sub, client_id: clientId, aud: resource, scope })
 }

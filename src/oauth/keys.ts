@@ -2,9 +2,21 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import { z } from 'zod'
 
+/** The public half of a key as others read it (RFC 7517 §4, RFC 7518 §6.2.1). */
+export interface PublicJwk {
+  readonly kty: 'EC'
+  readonly crv: 'P-256'
+  readonly x: string
+  readonly y: string
+  readonly kid: string
+  readonly use: 'sig'
+  readonly alg: 'ES256'
+}
+
 /** A signing key and the public half that verifies. */
 export interface SigningKey {
   readonly kid: string
+  readonly publicJwk: PublicJwk
   readonly privateKey: CryptoKey
   readonly publicKey: CryptoKey
 }
@@ -20,34 +32,46 @@ const privateJwk = z.object({
   kid: z.string().min(1).max(128).optional(),
 })
 
+/** A private key as a setting holds it. */
+export type PrivateJwk = z.infer<typeof privateJwk>
+
 const expectation = 'must be a JSON array of private P-256 JWKs (kty EC, crv P-256, x, y, d)'
 
 /** Keys of a setting: a JSON array of private JWKs; throws a TypeError that says what is expected. */
 export async function parseSigningKeys(text: string): Promise<SigningKey[]> {
   const result = z.array(privateJwk).min(1).safeParse(parseJson(text))
   if (!result.success) throw new TypeError(`Cannot read AUTH_SIGNING_KEYS: ${expectation}`)
-  return await Promise.all(result.data.map(importSigningKey))
+  return await Promise.all(result.data.map((jwk) => importSigningKey(jwk)))
 }
 
 /** A fresh key, for development and tests. */
 export async function generateSigningKey(): Promise<SigningKey> {
-  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const kid = await calculateJwkThumbprint(await exportJWK(publicKey))
-  return { kid, privateKey, publicKey }
+  return await importSigningKey(await generatePrivateJwk(), { extractable: true })
 }
 
-async function importSigningKey(jwk: z.infer<typeof privateJwk>): Promise<SigningKey> {
-  const { kid, kty, crv, x, y } = jwk
-  const publicJwk = { kty, crv, x, y }
-  const [privateKey, publicKey, thumbprint] = await Promise.all([
-    importJWK(jwk, 'ES256'),
-    importJWK(publicJwk, 'ES256'),
-    calculateJwkThumbprint(publicJwk),
+/** A fresh private key as a setting holds it; its name is its thumbprint (RFC 7638). */
+export async function generatePrivateJwk(): Promise<PrivateJwk> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = privateJwk.parse(await exportJWK(privateKey))
+  const { kty, crv, x, y, d } = jwk
+  return { kty, crv, x, y, d, kid: await calculateJwkThumbprint({ kty, crv, x, y }) }
+}
+
+async function importSigningKey(
+  jwk: PrivateJwk,
+  { extractable } = { extractable: false },
+): Promise<SigningKey> {
+  const { kty, crv, x, y } = jwk
+  const kid = jwk.kid ?? (await calculateJwkThumbprint({ kty, crv, x, y }))
+  const [privateKey, publicKey] = await Promise.all([
+    importJWK(jwk, 'ES256', { extractable }),
+    importJWK({ kty, crv, x, y }, 'ES256', { extractable: true }),
   ])
   if (privateKey instanceof Uint8Array || publicKey instanceof Uint8Array) {
     throw new TypeError(`Cannot read AUTH_SIGNING_KEYS: ${expectation}`)
   }
-  return { kid: kid ?? thumbprint, privateKey, publicKey }
+  const publicJwk = { kty, crv, x, y, kid, use: 'sig', alg: 'ES256' } as const
+  return { kid, publicJwk, privateKey, publicKey }
 }
 
 function parseJson(text: string): unknown {

@@ -8,6 +8,7 @@ import { Problem } from '../http/problem.ts'
 export const longestBody = 16_000
 /** Bytes after which reading stops: the longest body has at most four a code point. */
 const longestBytes = 4 * longestBody
+const jsonType = 'application/json'
 
 /** JSON value of a call's body; throws 415, 413 and 400 in this order. */
 export async function readJsonBody(call: Call): Promise<unknown> {
@@ -28,11 +29,16 @@ export async function readJsonBody(call: Call): Promise<unknown> {
 function requireJson({ headers }: Call): void {
   const coding = headers['content-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    throw new Problem('unsupported-media-type', 'Send the body without a content coding')
+    throw unsupported('Send the body without a content coding')
   }
-  if (mediaTypeEssence(headers['content-type']) !== 'application/json') {
-    throw new Problem('unsupported-media-type', 'Send the body with Content-Type: application/json')
+  if (mediaTypeEssence(headers['content-type']) !== jsonType) {
+    throw unsupported(`Send the body with Content-Type: ${jsonType}`)
   }
+}
+
+/** 415 that says what is supported (RFC 9110 §15.5.16). */
+function unsupported(detail: string): Problem {
+  return new Problem('unsupported-media-type', detail, { headers: { Accept: jsonType } })
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { health } from '../../src/api/schemas.ts'
+import { createAuthSettings } from '../support/auth-settings.ts'
 import { runNode, startNode } from '../support/child.ts'
-import type { RunningChild } from '../support/child.ts'
+import type { ChildEnvironment, RunningChild } from '../support/child.ts'
 import { fixtureOut } from '../support/paths.ts'
 
 const baseUrl = 'http://localhost:4321'
@@ -19,14 +20,14 @@ interface BuiltServer extends RunningChild {
   readonly port: number
 }
 
-async function startBuilt(file = entry): Promise<BuiltServer> {
-  const child = startNode([file], { BASE_URL: baseUrl, PORT: '0' })
+async function startBuilt(file = entry, settings: ChildEnvironment = {}): Promise<BuiltServer> {
+  const child = startNode([file], { BASE_URL: baseUrl, PORT: '0', ...settings })
   const [, port] = await child.printed(ready)
   return { ...child, port: Number(port) }
 }
 
-async function startForTest(file?: string): Promise<BuiltServer> {
-  const server = await startBuilt(file)
+async function startForTest(file?: string, settings?: ChildEnvironment): Promise<BuiltServer> {
+  const server = await startBuilt(file, settings)
   onTestFinished(() => server.stop())
   return server
 }
@@ -114,11 +115,34 @@ function expectProblem(answer: Awaited<ReturnType<typeof exchange>>, detail: str
 
 describe('A server that starts', () => {
   it('prints one line with its origin, address and time, and answers', async () => {
-    const server = await startForTest()
+    const server = await startForTest(entry, await createAuthSettings())
     expect(server.output().split('\n')).toHaveLength(2)
     const response = await fetch(`http://127.0.0.1:${server.port}/api/v1/health`)
     expect(response.status).toBe(200)
     expect(health.parse(await response.json())).toMatchObject({ ok: true, pages: 8 })
+  })
+
+  it('issues tokens with random keys when none are set, and warns once', async () => {
+    const server = await startForTest()
+    const register = async () =>
+      await fetch(`http://127.0.0.1:${server.port}/agent/auth/`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"type":"anonymous"}',
+      })
+    expect((await register()).status).toBe(200)
+    expect((await register()).status).toBe(200)
+    expect(server.output().match(/AUTH_SIGNING_KEYS/g)).toHaveLength(1)
+  })
+
+  it('says what a key must be', async () => {
+    for (const name of ['AUTH_SIGNING_KEYS', 'AUTH_MASTER_SECRETS']) {
+      const settings = { ...(await createAuthSettings()), [name]: '["secret"]' }
+      const { code, stderr } = await runNode([entry], { BASE_URL: baseUrl, PORT: '0', ...settings })
+      expect(stderr).toMatch(new RegExp(`^Cannot read ${name}: must be a JSON array of [^\n]+\n$`))
+      expect(stderr).not.toContain('secret"')
+      expect(code).toBe(1)
+    }
   })
 
   it('refuses a build made for another origin', async () => {
@@ -140,7 +164,11 @@ describe('A server that starts', () => {
     })
     const address = other.address()
     const port = typeof address === 'object' ? String(address?.port) : ''
-    const { code, stderr } = await runNode([entry], { BASE_URL: baseUrl, PORT: port })
+    const { code, stderr } = await runNode([entry], {
+      ...(await createAuthSettings()),
+      BASE_URL: baseUrl,
+      PORT: port,
+    })
     expect(stderr).toBe(
       `Cannot listen on 127.0.0.1:${port}: the port is taken, set PORT to another one\n`,
     )

@@ -23,6 +23,7 @@ describe('a page', () => {
     ['text/html;q=0.9, text/markdown', 'text/markdown; charset=utf-8'],
     ['text/html, text/markdown;q=0.9', 'text/html; charset=utf-8'],
     ['text/html;q=0.5, TEXT/Markdown ; Q=0.5', 'text/markdown; charset=utf-8'],
+    ['text/markdown;q=0', 'text/html; charset=utf-8'],
     ['text/markdown;q=0, */*', 'text/html; charset=utf-8'],
     ['text/*', 'text/html; charset=utf-8'],
     ['application/x;p=", text/markdown", text/html', 'text/html; charset=utf-8'],
@@ -34,7 +35,7 @@ describe('a page', () => {
     expect(answer.headers.Vary).toBe('Accept, Accept-Encoding')
   })
 
-  it.each(['application/pdf', 'text/markdown;q=0', 'text/markdown;q=0, text/html;q=0'])(
+  it.each(['application/pdf', 'text/html;q=0', 'text/markdown;q=0, text/html;q=0'])(
     'with Accept %s is 406 with what there is',
     async (accept) => {
       const answer = await ask(test.app, '/en/guides/forms/', { headers: { accept } })

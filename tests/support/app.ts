@@ -5,6 +5,7 @@ import { createMemoryStore } from '../../src/gate/counter.ts'
 import { createGate } from '../../src/gate/gate.ts'
 import type { Quotas } from '../../src/gate/gate.ts'
 import type { AccessTokenVerifier } from '../../src/oauth/access-token.ts'
+import type { OAuthHandler } from '../../src/oauth/handler.ts'
 import type { Call, Reply } from '../../src/http/call.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { readSite } from '../../src/site/artefacts.ts'
@@ -46,6 +47,8 @@ export interface TestOptions {
   readonly trustedHops?: number
 }
 
+const noOAuth: OAuthHandler = () => Promise.reject(new Error('This test has no OAuth endpoints'))
+
 /** An app over a site with a frozen clock and a quota no test reaches by accident. */
 export function createTestApp(
   site: () => Site,
@@ -61,6 +64,7 @@ export function createTestApp(
       verify: verify ?? (() => Promise.resolve(undefined)),
       trustedHops: trustedHops ?? 0,
     }),
+    oauth: noOAuth,
     baseUrl,
     logFailure: (error) => failures.push(error),
     ...overrides,

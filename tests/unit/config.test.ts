@@ -27,7 +27,9 @@ describe('Settings', () => {
       rateLimitAgent: 600,
       rateLimitNetworks: [],
       trustProxyHops: 0,
+      rateLimitAuth: 60,
       authSigningKeys: undefined,
+      authMasterSecrets: undefined,
     })
   })
 
@@ -41,7 +43,9 @@ describe('Settings', () => {
       RATE_LIMIT_IP: '1',
       RATE_LIMIT_AGENT: '1000000',
       TRUST_PROXY_HOPS: '2',
+      RATE_LIMIT_AUTH: '5',
       AUTH_SIGNING_KEYS: '[]',
+      AUTH_MASTER_SECRETS: '["c"]',
     }
     expect(readConfig(environment, '/srv/site')).toMatchObject({
       baseUrl: 'https://mill.example',
@@ -52,7 +56,9 @@ describe('Settings', () => {
       rateLimitIp: 1,
       rateLimitAgent: 1_000_000,
       trustProxyHops: 2,
+      rateLimitAuth: 5,
       authSigningKeys: '[]',
+      authMasterSecrets: '["c"]',
     })
   })
 
@@ -63,6 +69,7 @@ describe('Settings', () => {
       PORT: '-1',
       RATE_LIMIT_IP: '0',
       RATE_LIMIT_AGENT: 'many',
+      RATE_LIMIT_AUTH: '-1',
       RATE_LIMIT_NETWORKS: 'assistants',
       TRUST_PROXY_HOPS: '11',
     }
@@ -72,6 +79,7 @@ describe('Settings', () => {
       `Cannot read PORT "-1": ${portRemedy}`,
       'Cannot read RATE_LIMIT_IP "0": expects a whole number from 1 to 1000000',
       'Cannot read RATE_LIMIT_AGENT "many": expects a whole number from 1 to 1000000',
+      'Cannot read RATE_LIMIT_AUTH "-1": expects a whole number from 1 to 1000000',
       'Cannot read RATE_LIMIT_NETWORKS "assistants": expects entries parted by ";", each a name, requests per 60 s and networks: "assistants 2400 192.0.2.0/24 2001:db8::/32"',
       'Cannot read TRUST_PROXY_HOPS "11": expects the number of proxies in front, from 0 to 10',
     ])
@@ -165,6 +173,7 @@ describe('RATE_LIMIT_NETWORKS', () => {
     'assistants 2400 192.0.2.0/24 nowhere',
     'ip 2400 192.0.2.0/24',
     'agent 2400 192.0.2.0/24',
+    'auth 2400 192.0.2.0/24',
     'Assistants 2400 192.0.2.0/24',
     '"x" 2400 192.0.2.0/24',
     'good 2400 192.0.2.0/24; bad',

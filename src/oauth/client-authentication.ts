@@ -1,0 +1,94 @@
+/** Client authentication at the token endpoint: none, client_secret_post and client_secret_basic (RFC 6749 §2.3.1). */
+import { readClient } from './client-registration.ts'
+import type { RegisteredClient } from './client-registration.ts'
+import type { OAuthContext } from './context.ts'
+import { equalSecrets } from './equal-secrets.ts'
+import { invalidClient, OAuthError } from './error.ts'
+import { hmac } from './master-secret.ts'
+import { findParameter } from './parameters.ts'
+
+/** What a request brings to prove who it is. */
+export interface ClientCredentials {
+  readonly clientId: string | undefined
+  readonly secret: string | undefined
+}
+
+/** Credentials of a request from its header or its body, never from both. */
+export function readCredentials(
+  authorization: string | undefined,
+  form: URLSearchParams,
+): ClientCredentials {
+  const clientId = findParameter(form, 'client_id')
+  const secret = findParameter(form, 'client_secret')
+  if (authorization === undefined || !/^basic(?:\s|$)/i.test(authorization))
+    return { clientId, secret }
+  const basic = parseBasic(authorization)
+  if (!basic) throw invalidClient('Cannot read the Basic credentials')
+  if (secret !== undefined) {
+    throw new OAuthError(
+      'invalid_request',
+      'Send the client secret in the header or in the body, not in both',
+    )
+  }
+  if (clientId !== undefined && clientId !== basic.clientId) {
+    throw new OAuthError(
+      'invalid_request',
+      'The client_id of the body differs from that of the header',
+    )
+  }
+  return basic
+}
+
+/** The client that made a request; throws `invalid_client`, or `invalid_request` when it names none. */
+export async function authenticateClient(
+  { clientId, secret }: ClientCredentials,
+  { tokens, secrets }: OAuthContext,
+): Promise<RegisteredClient> {
+  if (clientId === undefined) throw new OAuthError('invalid_request', 'Send client_id')
+  const client = await readClient(tokens, clientId)
+  if (!client) throw invalidClient('The client is unknown')
+  if (client.authMethod === 'none') {
+    if (secret !== undefined) throw invalidClient('A public client has no secret')
+    return client
+  }
+  if (secret === undefined) throw invalidClient('The client must send its secret')
+  const accepted = await Promise.all(
+    secrets.map(async (known) =>
+      equalSecrets(await hmac(known['client-secret'], client.sub), secret),
+    ),
+  )
+  if (!accepted.includes(true)) throw invalidClient('The client secret is wrong')
+  return client
+}
+
+/** User and password, both form-encoded; the first colon parts them. */
+function parseBasic(field: string): ClientCredentials | undefined {
+  const token = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(field)?.[1]
+  const text = token === undefined ? undefined : decodeBase64(token)
+  const at = text?.indexOf(':') ?? -1
+  if (text === undefined || at < 1) return undefined
+  const clientId = decodeForm(text.slice(0, at))
+  const secret = decodeForm(text.slice(at + 1))
+  if (clientId === undefined || secret === undefined) return undefined
+  return { clientId, secret: secret === '' ? undefined : secret }
+}
+
+function decodeBase64(text: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    // What is no base64, and what is no UTF-8.
+    if (error instanceof DOMException || error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+function decodeForm(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch (error) {
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}

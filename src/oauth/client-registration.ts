@@ -1,0 +1,159 @@
+/**
+ * Dynamic client registration, RFC 7591, without a database: the client_id is the registration, as a token that only
+ * we can make. RFC 7592 (reading and changing a registration) is not offered.
+ */
+import { z } from 'zod'
+import { scope } from '../http/authorization.ts'
+import type { OAuthContext } from './context.ts'
+import { OAuthError } from './error.ts'
+import { hmac } from './master-secret.ts'
+import { createId } from './random.ts'
+import { isRedirectUri } from './redirect-uri.ts'
+import type { Tokens } from './tokens.ts'
+import { tokenKinds } from './token-kinds.ts'
+
+/** How a client proves itself; a client with a secret may use either form of it. */
+export const authMethods = ['none', 'client_secret_post', 'client_secret_basic'] as const
+
+/** Grants of every client. */
+export const clientGrants = ['authorization_code', 'refresh_token'] as const
+
+/** Registered software. */
+export interface RegisteredClient {
+  readonly sub: string
+  readonly redirectUris: readonly string[]
+  readonly authMethod: (typeof authMethods)[number]
+  /** Name the client gave itself. */
+  readonly name?: string | undefined
+}
+
+const redirectUris = z
+  .array(z.string().max(512).refine(isRedirectUri))
+  .min(1)
+  .max(10)
+  .refine((uris) => new Set(uris).size === uris.length)
+
+const webAddress = z.string().refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''))
+
+const metadata = z.object({
+  token_endpoint_auth_method: z.enum(authMethods).default('client_secret_basic'),
+  grant_types: z
+    .array(z.string())
+    .refine((grants) => grants.includes('authorization_code'))
+    .optional(),
+  response_types: z
+    .array(z.string())
+    .refine((types) => types.includes('code'))
+    .optional(),
+  client_name: z.string().max(200).optional(),
+  application_type: z.enum(['native', 'web']).optional().catch(undefined),
+  // Looked at, so that a mistake is told, and then forgotten: nothing here is fetched or shown.
+  client_uri: webAddress.optional(),
+  logo_uri: webAddress.optional(),
+  tos_uri: webAddress.optional(),
+  policy_uri: webAddress.optional(),
+  jwks_uri: webAddress.optional(),
+})
+
+const clientClaims = z.object({
+  sub: z.string().min(1),
+  reg: z.object({
+    redirect_uris: z.array(z.string()).min(1),
+    auth_method: z.enum(authMethods),
+    client_name: z.string().optional(),
+  }),
+})
+
+/** Registers a client: the members of its response (RFC 7591 §3.2.1). */
+export async function registerClient(
+  body: object,
+  { tokens, secrets, random }: OAuthContext,
+): Promise<Record<string, unknown>> {
+  const { uris, facts } = parseMetadata(body)
+  const method = facts.token_endpoint_auth_method
+  const name = cleanName(facts.client_name)
+  const sub = createId(random, 'cli_')
+  const { text, issuedAt } = await tokens.issue('client', {
+    sub,
+    reg: {
+      redirect_uris: uris,
+      auth_method: method,
+      ...(name !== undefined && { client_name: name }),
+    },
+  })
+  if (text.length > tokenKinds.client.longest) {
+    throw new OAuthError(
+      'invalid_client_metadata',
+      'The registration is too long: send fewer or shorter redirect_uris',
+    )
+  }
+  return {
+    client_id: text,
+    client_id_issued_at: issuedAt,
+    ...(method !== 'none' && {
+      client_secret: await hmac(secrets[0]['client-secret'], sub),
+      client_secret_expires_at: 0,
+    }),
+    redirect_uris: uris,
+    token_endpoint_auth_method: method,
+    grant_types: clientGrants,
+    response_types: ['code'],
+    scope,
+    ...(name !== undefined && { client_name: name }),
+    ...(facts.application_type && { application_type: facts.application_type }),
+  }
+}
+
+/** Client of a client_id; `undefined` when it is not one of ours. */
+export async function readClient(
+  tokens: Tokens,
+  clientId: string,
+): Promise<RegisteredClient | undefined> {
+  const claims = clientClaims.safeParse(await tokens.read('client', clientId))
+  if (!claims.success) return undefined
+  const { sub, reg } = claims.data
+  return {
+    sub,
+    redirectUris: reg.redirect_uris,
+    authMethod: reg.auth_method,
+    name: reg.client_name,
+  }
+}
+
+function parseMetadata(body: object) {
+  const uris = redirectUris.safeParse('redirect_uris' in body ? body.redirect_uris : undefined)
+  if (!uris.success) {
+    throw new OAuthError(
+      'invalid_redirect_uri',
+      'redirect_uris must be 1 to 10 different URIs without fragment: https, http on localhost, or the scheme of an app',
+    )
+  }
+  const facts = metadata.safeParse(body)
+  if (!facts.success) {
+    const member = String(facts.error.issues[0]?.path[0] ?? 'metadata')
+    throw new OAuthError(
+      'invalid_client_metadata',
+      `Cannot accept ${member}: ${remedies[member] ?? 'see RFC 7591'}`,
+    )
+  }
+  return { uris: uris.data, facts: facts.data }
+}
+
+const address = 'must be an absolute http or https URL'
+const remedies: Readonly<Record<string, string>> = {
+  token_endpoint_auth_method: `must be one of ${authMethods.join(', ')}`,
+  grant_types: 'must be a list with authorization_code',
+  response_types: 'must be a list with code',
+  client_name: 'must be a text of at most 200 characters',
+  client_uri: address,
+  logo_uri: address,
+  tos_uri: address,
+  policy_uri: address,
+  jwks_uri: address,
+}
+
+/** A name without control characters and without those that turn the direction of text around. */
+function cleanName(name: string | undefined): string | undefined {
+  const clean = name?.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '').trim()
+  return clean === '' ? undefined : clean
+}

@@ -1,0 +1,52 @@
+/** What the pages of the authorization endpoint show, whoever renders them. */
+import type { Content } from '../http/call.ts'
+
+/** Languages of the pages, the default first. */
+export const pageLanguages = ['en', 'pl', 'de'] as const
+
+/** One of them. */
+export type PageLanguage = (typeof pageLanguages)[number]
+
+/** The question to a person. */
+export interface ConsentView {
+  readonly language: PageLanguage
+  /** Name the client gave itself, cut; nobody verified it. */
+  readonly clientName: string | undefined
+  /** Where the answer goes: a host, a program on this computer, or the scheme of an app. */
+  readonly target: { readonly kind: 'web' | 'loopback' | 'app'; readonly name: string }
+  readonly scope: string
+  readonly resource: string
+  /** Address the form posts to, with the fields `ticket` and `decision` (`approve` or `deny`). */
+  readonly action: string
+  readonly ticket: string
+}
+
+/** Why there is nothing to ask. */
+export type ErrorReason =
+  | 'unknown-client'
+  | 'unknown-address'
+  | 'client-error'
+  | 'stale'
+  | 'unreadable'
+  | 'foreign'
+  | 'method'
+  | 'too-many'
+  | 'unavailable'
+
+/** A refusal. */
+export interface AuthorizeErrorView {
+  readonly language: PageLanguage
+  readonly reason: ErrorReason
+  /** For developers: code and description, in English. */
+  readonly technical?: string | undefined
+  /** The way back to the client, which learns of the error. */
+  readonly back?: { readonly href: string; readonly target: string } | undefined
+}
+
+/** Renders the pages. */
+export interface ConsentPages {
+  /** Source of `style-src` that admits the styles of both pages: `'sha256-…'`, or `'self'`. */
+  readonly styleSource: string
+  renderConsent(view: ConsentView): Promise<Content>
+  renderAuthorizeError(view: AuthorizeErrorView): Promise<Content>
+}

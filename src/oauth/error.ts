@@ -1,0 +1,72 @@
+/** Refusals of the OAuth and agent-auth endpoints: RFC 6749 §5.2, RFC 7591 §3.2.2, RFC 8707 §2 and auth.md. */
+import { jsonContent } from '../http/call.ts'
+import type { Reply } from '../http/call.ts'
+
+/** Codes and their statuses. */
+export const oauthErrors = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_grant: 400,
+  invalid_scope: 400,
+  invalid_target: 400,
+  unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+  access_denied: 400,
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
+  issuer_not_enabled: 400,
+  verified_email_not_enabled: 400,
+  service_auth_not_enabled: 400,
+  unsupported_credential_type: 400,
+  invalid_claim_token: 400,
+  rate_limited: 429,
+  server_error: 500,
+  temporarily_unavailable: 503,
+} as const satisfies Record<string, number>
+
+/** One of the codes. */
+export type OAuthErrorCode = keyof typeof oauthErrors
+
+/** A refusal. Its description is fixed text: it never repeats what was sent, and is ASCII without quotes. */
+export class OAuthError extends Error {
+  readonly code: OAuthErrorCode
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    code: OAuthErrorCode,
+    description: string,
+    options: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(description)
+    this.name = 'OAuthError'
+    this.code = code
+    this.status = options.status ?? oauthErrors[code]
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** Seconds whoever is refused for now is asked to wait: a whole window. */
+export const retryAfter = '60'
+
+/** Fields of every answer that holds a credential or refuses one (RFC 6749 §5.1). */
+export const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const
+
+/** An error as an answer, with members beside those of RFC 6749. */
+export function errorReply(
+  { code, message, status, headers }: OAuthError,
+  extra: Readonly<Record<string, string>> = {},
+): Reply {
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json', ...noStore, ...headers },
+    content: jsonContent({ error: code, error_description: message, ...extra }),
+  }
+}
+
+/** `invalid_client` with the challenge that any 401 needs (RFC 9110 §15.5.2). */
+export function invalidClient(description: string): OAuthError {
+  return new OAuthError('invalid_client', description, {
+    headers: { 'WWW-Authenticate': 'Basic realm="oauth"' },
+  })
+}

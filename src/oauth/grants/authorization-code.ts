@@ -1,0 +1,94 @@
+/** The authorization code grant with PKCE, OAuth 2.1 §4.1.3. */
+import { z } from 'zod'
+import { scope } from '../../http/authorization.ts'
+import { issueAccessToken } from '../access-token.ts'
+import type { OAuthContext } from '../context.ts'
+import { OAuthError } from '../error.ts'
+import { useOnce } from '../one-time-use.ts'
+import { findParameter } from '../parameters.ts'
+import { matchesChallenge } from '../pkce.ts'
+import { createId } from '../random.ts'
+import type { IssuedToken } from '../tokens.ts'
+import {
+  requireClient,
+  requireParameter,
+  requireResource,
+  requireScope,
+  tokenResponse,
+} from './grant.ts'
+import type { TokenRequest, TokenResponse } from './grant.ts'
+
+/** Value of grant_type. */
+export const grantType = 'authorization_code'
+
+/** Parameters of the grant. */
+export const parameters = ['code', 'code_verifier', 'redirect_uri'] as const
+
+const codeClaims = z.object({
+  /** The client; the agent is named apart. */
+  sub: z.string(),
+  agent: z.string(),
+  redirect_uri: z.string(),
+  code_challenge: z.string(),
+  resource: z.string(),
+  jti: z.string(),
+})
+
+/** What a person agreed to. */
+export interface Authorization {
+  readonly client: { readonly sub: string }
+  readonly redirectUri: string
+  readonly codeChallenge: string
+  readonly resource: string
+}
+
+/** A code for an authorization. It is encrypted, so that nobody else reads the challenge in it (RFC 7636 §4.4). */
+export async function issueCode(
+  { client, redirectUri, codeChallenge, resource }: Authorization,
+  { tokens, random }: OAuthContext,
+): Promise<IssuedToken> {
+  return await tokens.issue('code', {
+    sub: client.sub,
+    agent: createId(random, 'agt_'),
+    redirect_uri: redirectUri,
+    code_challenge: codeChallenge,
+    resource,
+    scope,
+  })
+}
+
+/** Tokens for a code. Only a request that passes everything uses the code up. */
+export async function handle(request: TokenRequest, context: OAuthContext): Promise<TokenResponse> {
+  const { form } = request
+  const text = requireParameter(form, 'code')
+  const verifier = requireParameter(form, 'code_verifier')
+  const client = await requireClient(request, context)
+  const { data: code } = codeClaims.safeParse(await context.tokens.read('code', text))
+  if (code?.sub !== client.sub) throw invalidCode()
+  const redirectUri = findParameter(form, 'redirect_uri')
+  if (redirectUri !== undefined && redirectUri !== code.redirect_uri) throw invalidCode()
+  if (!(await matchesChallenge(verifier, code.code_challenge))) throw invalidCode()
+  const resource = requireResource(form, context.baseUrl, code.resource)
+  requireScope(form)
+  if (!(await useOnce(context.uses, 'code', code.jti)).isFirst) throw invalidCode()
+  const grant = { sub: code.agent, clientId: client.sub, resource }
+  const [access, refresh] = await Promise.all([
+    issueAccessToken(context.tokens, grant),
+    context.tokens.issue('refresh', {
+      sub: client.sub,
+      agent: code.agent,
+      resource,
+      scope,
+      family: createId(context.random),
+      rotation: 0,
+    }),
+  ])
+  return tokenResponse(access, refresh)
+}
+
+function invalidCode(): OAuthError {
+  return new OAuthError(
+    'invalid_grant',
+    'The code is wrong, used or expired, or was made for another request',
+  )
+}

@@ -1,0 +1,83 @@
+/** What the grants of the token endpoint have in common. */
+import { scope } from '../../http/authorization.ts'
+import { authenticateClient, readCredentials } from '../client-authentication.ts'
+import type { ClientCredentials } from '../client-authentication.ts'
+import type { RegisteredClient } from '../client-registration.ts'
+import type { OAuthContext } from '../context.ts'
+import { OAuthError } from '../error.ts'
+import { findParameter } from '../parameters.ts'
+import { resolveResource } from '../resource-indicator.ts'
+import type { IssuedToken } from '../tokens.ts'
+
+/** A request for a token. */
+export interface TokenRequest {
+  readonly form: URLSearchParams
+  readonly authorization: string | undefined
+}
+
+/** Success of the token endpoint (RFC 6749 §5.1). */
+export interface TokenResponse {
+  readonly access_token: string
+  readonly token_type: 'Bearer'
+  readonly expires_in: number
+  readonly refresh_token?: string
+  readonly scope: string
+}
+
+/** One way to a token. */
+export interface Grant {
+  readonly grantType: string
+  /** Parameters beside those of every request. */
+  readonly parameters: readonly string[]
+  handle(request: TokenRequest, context: OAuthContext): Promise<TokenResponse>
+}
+
+/** Value of a parameter that must be there. */
+export function requireParameter(form: URLSearchParams, name: string): string {
+  const value = findParameter(form, name)
+  if (value === undefined) throw new OAuthError('invalid_request', `Send ${name}`)
+  return value
+}
+
+/** The client of a grant that is bound to one. */
+export async function requireClient(
+  { authorization, form }: TokenRequest,
+  context: OAuthContext,
+): Promise<RegisteredClient> {
+  return await authenticateClient(credentialsOf({ authorization, form }), context)
+}
+
+/** Credentials a request brings. */
+export function credentialsOf({ authorization, form }: TokenRequest): ClientCredentials {
+  return readCredentials(authorization, form)
+}
+
+/** Refuses a scope other than the one there is. */
+export function requireScope(form: URLSearchParams): void {
+  const asked = findParameter(form, 'scope')
+  if (asked !== undefined && asked !== scope) {
+    throw new OAuthError('invalid_scope', `The only scope is ${scope}`)
+  }
+}
+
+/** Resource a request asks for: one of ours, and the granted one where a grant is bound to one. */
+export function requireResource(form: URLSearchParams, baseUrl: string, granted?: string): string {
+  const asked = findParameter(form, 'resource')
+  const resource =
+    asked === undefined && granted !== undefined ? granted : resolveResource(asked, baseUrl)
+  if (resource === undefined || (granted !== undefined && resource !== granted)) {
+    throw new OAuthError('invalid_target', 'The resource is not one this grant is for')
+  }
+  return resource
+}
+
+/** The answer that carries an access token. */
+export function tokenResponse(access: IssuedToken, refresh?: IssuedToken): TokenResponse {
+  return {
+    access_token: access.text,
+    token_type: 'Bearer',
+    expires_in: access.expires - access.issuedAt,
+    ...(refresh && { refresh_token: refresh.text }),
+    scope,
+  }
+}

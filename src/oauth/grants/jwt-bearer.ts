@@ -1,0 +1,48 @@
+/** The JWT bearer grant, RFC 7523, for the identity assertion we issued ourselves. Foreign issuers are not trusted. */
+import { z } from 'zod'
+import { issueAccessToken } from '../access-token.ts'
+import { authenticateClient } from '../client-authentication.ts'
+import type { OAuthContext } from '../context.ts'
+import { invalidClient, OAuthError } from '../error.ts'
+import {
+  credentialsOf,
+  requireParameter,
+  requireResource,
+  requireScope,
+  tokenResponse,
+} from './grant.ts'
+import type { TokenRequest, TokenResponse } from './grant.ts'
+
+/** Value of grant_type. */
+export const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+
+/** Parameters of the grant. */
+export const parameters = ['assertion'] as const
+
+const assertionClaims = z.object({
+  sub: z.string().min(1),
+  client_id: z.string().min(1),
+  jti: z.string().min(1),
+})
+
+/** An access token for an assertion, which may be used until it expires. There is no refresh token (RFC 7521 §4.1). */
+export async function handle(request: TokenRequest, context: OAuthContext): Promise<TokenResponse> {
+  const { form } = request
+  const text = requireParameter(form, 'assertion')
+  await verifyGivenSecret(request, context)
+  const { data: claims } = assertionClaims.safeParse(await context.tokens.read('assertion', text))
+  if (!claims) throw new OAuthError('invalid_grant', 'The assertion is wrong or has expired')
+  const resource = requireResource(form, context.baseUrl)
+  requireScope(form)
+  const grant = { sub: claims.sub, clientId: claims.client_id, resource }
+  return tokenResponse(await issueAccessToken(context.tokens, grant))
+}
+
+/** Client authentication is optional here, but what is sent must be right; a bare client_id is passed over. */
+async function verifyGivenSecret(request: TokenRequest, context: OAuthContext): Promise<void> {
+  const credentials = credentialsOf(request)
+  const usesBasic = /^basic(?:\s|$)/i.test(request.authorization ?? '')
+  if (credentials.secret === undefined && !usesBasic) return
+  if (credentials.clientId === undefined) throw invalidClient('Send client_id with the secret')
+  await authenticateClient(credentials, context)
+}

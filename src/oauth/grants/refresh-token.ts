@@ -1,0 +1,82 @@
+/** The refresh token grant with rotation, OAuth 2.1 §4.3. */
+import { z } from 'zod'
+import { scope } from '../../http/authorization.ts'
+import { issueAccessToken } from '../access-token.ts'
+import type { OAuthContext } from '../context.ts'
+import { OAuthError } from '../error.ts'
+import { countRotation, useOnce } from '../one-time-use.ts'
+import {
+  requireClient,
+  requireParameter,
+  requireResource,
+  requireScope,
+  tokenResponse,
+} from './grant.ts'
+import type { TokenRequest, TokenResponse } from './grant.ts'
+
+/** Value of grant_type. */
+export const grantType = 'refresh_token'
+
+/** Parameters of the grant. */
+export const parameters = ['refresh_token'] as const
+
+/** Milliseconds in which a used token still counts: its answer may have been lost on the way. */
+const retryWindow = 30_000
+
+const refreshClaims = z.object({
+  /** The client; the agent is named apart. */
+  sub: z.string(),
+  agent: z.string(),
+  resource: z.string(),
+  family: z.string(),
+  rotation: z.int().min(0),
+  jti: z.string(),
+  exp: z.number(),
+})
+
+type RefreshClaims = z.infer<typeof refreshClaims>
+
+/** New tokens for a refresh token. The new one ends when the first one would have: 90 days after consent. */
+export async function handle(request: TokenRequest, context: OAuthContext): Promise<TokenResponse> {
+  const { form } = request
+  const text = requireParameter(form, 'refresh_token')
+  const client = await requireClient(request, context)
+  const { data: claims } = refreshClaims.safeParse(await context.tokens.read('refresh', text))
+  if (claims?.sub !== client.sub) throw invalidRefreshToken()
+  const resource = requireResource(form, context.baseUrl, claims.resource)
+  requireScope(form)
+  if (!(await isUsable(claims, context))) throw invalidRefreshToken()
+  const { sub, agent, family, rotation, exp } = claims
+  const [access, refresh] = await Promise.all([
+    issueAccessToken(context.tokens, { sub: agent, clientId: sub, resource }),
+    context.tokens.issue('refresh', {
+      sub,
+      agent,
+      resource,
+      scope,
+      family,
+      rotation: rotation + 1,
+      exp,
+    }),
+  ])
+  return tokenResponse(access, refresh)
+}
+
+/**
+ * Whether a token may be used now. A family counts its rotations, and a token knows which of them it is: one that is
+ * presented again late, or beside its twin, makes the count run ahead, so that no token of the family fits any more.
+ */
+async function isUsable(
+  { jti, family, rotation }: RefreshClaims,
+  { uses }: OAuthContext,
+): Promise<boolean> {
+  const { isFirst, sinceFirst } = await useOnce(uses, 'refresh', jti)
+  if (isFirst) return await countRotation(uses, family, rotation + 1)
+  if (sinceFirst <= retryWindow) return true
+  await countRotation(uses, family, rotation + 1)
+  return false
+}
+
+function invalidRefreshToken(): OAuthError {
+  return new OAuthError('invalid_grant', 'The refresh token is wrong, used or expired')
+}

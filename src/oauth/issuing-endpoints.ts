@@ -1,0 +1,114 @@
+/** Endpoints that issue something to a program: POST alone, open to every origin, never stored by a cache. */
+import { jsonContent } from '../http/call.ts'
+import type { Call, Reply } from '../http/call.ts'
+import { exhaustedHeaders } from '../http/rate-limit.ts'
+import type { QuotaPolicy } from '../http/rate-limit.ts'
+import { claimAgent } from './agent-claim.ts'
+import { registerAgent } from './agent-registration.ts'
+import { registerClient } from './client-registration.ts'
+import type { OAuthContext } from './context.ts'
+import { errorReply, noStore, OAuthError, retryAfter } from './error.ts'
+import type { OAuthErrorCode } from './error.ts'
+import { readForm, readJsonObject } from './request-body.ts'
+import { answerTokenRequest } from './token-endpoint.ts'
+
+/** One row of the table. */
+export interface IssuingEndpoint {
+  readonly path: string
+  readonly success: number
+  /** Whether an error repeats its description as `message`, as agents of the auth.md kind read it. */
+  readonly hasMessage: boolean
+  handle(call: Call, context: OAuthContext): Promise<object>
+}
+
+type JsonHandler = (body: object, context: OAuthContext) => Promise<object>
+
+const withJson = (code: OAuthErrorCode, run: JsonHandler): IssuingEndpoint['handle'] =>
+  async function handle(call, context) {
+    return await run(await readJsonObject(call, code), context)
+  }
+
+/** The endpoints, their paths without final slash. */
+export const issuingEndpoints: readonly IssuingEndpoint[] = [
+  {
+    path: '/agent/auth',
+    success: 200,
+    hasMessage: true,
+    handle: withJson('invalid_request', registerAgent),
+  },
+  {
+    path: '/agent/auth/claim',
+    success: 200,
+    hasMessage: true,
+    handle: withJson('invalid_request', claimAgent),
+  },
+  {
+    path: '/oauth/register',
+    success: 201,
+    hasMessage: false,
+    handle: withJson('invalid_client_metadata', registerClient),
+  },
+  {
+    path: '/oauth/token',
+    success: 200,
+    hasMessage: false,
+    async handle(call, context) {
+      const form = await readForm(call)
+      return await answerTokenRequest({ form, authorization: call.headers.authorization }, context)
+    },
+  },
+]
+
+/** Methods of every endpoint. */
+export const issuingMethods = ['POST', 'OPTIONS'] as const
+
+/** What an endpoint needs to know before it looks at a call. */
+export interface Circumstances {
+  /** Absent: no tokens are issued. */
+  readonly context: OAuthContext | undefined
+  /** The quota that is used up. */
+  readonly exhausted?: { readonly policy: QuotaPolicy; readonly reset: number } | undefined
+}
+
+/** Answers a call that was charged, by refusals in their order. */
+export async function answerIssuing(
+  call: Call,
+  endpoint: IssuingEndpoint,
+  circumstances: Circumstances,
+): Promise<Reply> {
+  try {
+    return await issue(call, endpoint, circumstances)
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error
+    return errorReply(error, endpoint.hasMessage ? { message: error.message } : {})
+  }
+}
+
+async function issue(
+  call: Call,
+  { success, handle }: IssuingEndpoint,
+  { context, exhausted }: Circumstances,
+): Promise<Reply> {
+  if (exhausted) throw rateLimited(exhausted)
+  const allow = { Allow: issuingMethods.join(', ') }
+  if (call.method === 'OPTIONS') return { status: 204, headers: { ...noStore, ...allow } }
+  if (call.method !== 'POST') {
+    throw new OAuthError('invalid_request', 'Use POST here', { status: 405, headers: allow })
+  }
+  if (!context) {
+    throw new OAuthError('temporarily_unavailable', 'No tokens are issued now: call without one', {
+      headers: { 'Retry-After': retryAfter },
+    })
+  }
+  return {
+    status: success,
+    headers: { 'Content-Type': 'application/json', ...noStore },
+    content: jsonContent(await handle(call, context)),
+  }
+}
+
+function rateLimited({ policy, reset }: { policy: QuotaPolicy; reset: number }): OAuthError {
+  return new OAuthError('rate_limited', `Wait ${retryAfter} seconds`, {
+    headers: { ...exhaustedHeaders(policy, reset), 'Retry-After': retryAfter },
+  })
+}

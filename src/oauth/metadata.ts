@@ -1,0 +1,64 @@
+/** Descriptions of the service as a protected resource (RFC 9728) and as an authorization server (RFC 8414). */
+import { scope } from '../http/authorization.ts'
+import { authMethods, clientGrants } from './client-registration.ts'
+import * as jwtBearer from './grants/jwt-bearer.ts'
+import type { PublicJwk } from './keys.ts'
+
+/** Metadata of one of the two resources: the site, or its MCP server. */
+export function protectedResourceMetadata(
+  baseUrl: string,
+  resource: string,
+): Record<string, unknown> {
+  return {
+    resource,
+    authorization_servers: [baseUrl],
+    scopes_supported: [scope],
+    bearer_methods_supported: ['header'],
+    // Clients show it to a person, who knows the site by its host.
+    resource_name: new URL(baseUrl).host,
+    resource_documentation: `${baseUrl}/auth.md`,
+  }
+}
+
+/** Metadata of the authorization server. What is not offered (revocation, introspection) is not named. */
+export function authorizationServerMetadata(baseUrl: string): Record<string, unknown> {
+  return {
+    issuer: baseUrl,
+    authorization_endpoint: `${baseUrl}/oauth/authorize/`,
+    token_endpoint: `${baseUrl}/oauth/token/`,
+    registration_endpoint: `${baseUrl}/oauth/register/`,
+    jwks_uri: `${baseUrl}/oauth/jwks.json`,
+    scopes_supported: [scope],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: [...clientGrants, jwtBearer.grantType],
+    token_endpoint_auth_methods_supported: authMethods,
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: false,
+    service_documentation: `${baseUrl}/auth.md`,
+    ui_locales_supported: ['en', 'pl', 'de'],
+    protected_resources: [`${baseUrl}/mcp`, baseUrl],
+    agent_auth: agentAuth(baseUrl),
+  }
+}
+
+/** Public keys, and nothing else of them (RFC 7517 §5). */
+export function jwks(keys: readonly { readonly publicJwk: PublicJwk }[]): Record<string, unknown> {
+  return { keys: keys.map(({ publicJwk }) => publicJwk) }
+}
+
+/** Agent registration under the names of every generation of auth.md, because clients look for one of them. */
+function agentAuth(baseUrl: string): Record<string, unknown> {
+  const register = `${baseUrl}/agent/auth/`
+  const claim = `${baseUrl}/agent/auth/claim/`
+  return {
+    skill: `${baseUrl}/auth.md`,
+    register_uri: register,
+    identity_endpoint: register,
+    claim_uri: claim,
+    claim_endpoint: claim,
+    identity_types_supported: ['anonymous'],
+    anonymous: { credential_types_supported: ['access_token'], claim_uri: claim },
+  }
+}

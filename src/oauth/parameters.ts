@@ -1,0 +1,12 @@
+/** Parameters of OAuth requests: an empty one counts as absent, an unknown one is ignored (OAuth 2.1 §3.1, §3.2). */
+
+/** Value of a parameter; `undefined` when absent or empty. */
+export function findParameter(parameters: URLSearchParams, name: string): string | undefined {
+  const value = parameters.get(name)
+  return value === null || value === '' ? undefined : value
+}
+
+/** Whether a parameter is there more than once. */
+export function isRepeated(parameters: URLSearchParams, name: string): boolean {
+  return parameters.getAll(name).length > 1
+}

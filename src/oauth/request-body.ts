@@ -1,0 +1,61 @@
+/** Bodies of the OAuth endpoints, read with bounds. */
+import type { Call } from '../http/call.ts'
+import { mediaTypeEssence } from '../http/media-type.ts'
+import { OAuthError } from './error.ts'
+import type { OAuthErrorCode } from './error.ts'
+
+/** Bytes of a body that are read, unless said otherwise. */
+const longestBody = 16_384
+
+/** Parameters of a form body; throws `invalid_request`. */
+export async function readForm(call: Call, longest = longestBody): Promise<URLSearchParams> {
+  const type = 'application/x-www-form-urlencoded'
+  const text = await readText(call, { type, code: 'invalid_request', longest })
+  return new URLSearchParams(text)
+}
+
+/** The object a JSON body is; throws an error of the given code. */
+export async function readJsonObject(call: Call, code: OAuthErrorCode): Promise<object> {
+  const text = await readText(call, { type: 'application/json', code, longest: longestBody })
+  const value = parseJson(text, code)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new OAuthError(code, 'The body must be a JSON object')
+  }
+  return value
+}
+
+async function readText(
+  call: Call,
+  { type, code, longest }: { type: string; code: OAuthErrorCode; longest: number },
+): Promise<string> {
+  if (mediaTypeEssence(call.headers['content-type']) !== type) {
+    throw new OAuthError(code, `Send the body with Content-Type: ${type}`)
+  }
+  const coding = call.headers['content-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+    throw new OAuthError(code, 'Send the body without a content coding', { status: 415 })
+  }
+  const bytes = await call.readBody(longest)
+  if (!bytes) {
+    throw new OAuthError(code, `The body is longer than ${longest} bytes`, { status: 413 })
+  }
+  return decodeUtf8(bytes, code)
+}
+
+function decodeUtf8(bytes: Uint8Array, code: OAuthErrorCode): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new OAuthError(code, 'Encode the body as UTF-8')
+  }
+}
+
+function parseJson(text: string, code: OAuthErrorCode): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new OAuthError(code, 'The body is not well-formed JSON')
+  }
+}

@@ -1,0 +1,134 @@
+/** The app with its real gate and OAuth endpoints: one set of keys, one store, a clock that tests move. */
+import type { Operation } from '../../src/api/operation.ts'
+import type { App } from '../../src/app.ts'
+import { createMemoryStore } from '../../src/gate/counter.ts'
+import type { CounterStore } from '../../src/gate/counter.ts'
+import { createGate } from '../../src/gate/gate.ts'
+import type { Quotas } from '../../src/gate/gate.ts'
+import { createAccessTokenVerifier } from '../../src/oauth/access-token.ts'
+import { createOAuthHandler } from '../../src/oauth/handler.ts'
+import { generateSigningKey } from '../../src/oauth/keys.ts'
+import { deriveKeys } from '../../src/oauth/master-secret.ts'
+import { createTokens } from '../../src/oauth/tokens.ts'
+import type { TokenKeys, Tokens } from '../../src/oauth/tokens.ts'
+import type { Site } from '../../src/site/site.ts'
+import { ask, baseUrl, createTestApp } from './app.ts'
+import type { Answer, Ask } from './app.ts'
+import { bareConsentPages } from './consent-pages.ts'
+import { createTinySite } from './tiny-site.ts'
+import { epoch } from './tokens.ts'
+
+/** What a test may choose. */
+export interface AuthOptions {
+  readonly keys?: TokenKeys
+  /** Whether the service has no keys, as a production without settings. */
+  readonly keyless?: boolean
+  readonly quotas?: Partial<Quotas>
+  /** Requests for tokens of an address in 60 seconds. */
+  readonly authQuota?: number
+  readonly trustedHops?: number
+  readonly site?: Site
+  readonly store?: CounterStore
+  /** Operations other than the service's own. */
+  readonly registry?: readonly Operation[]
+}
+
+/** A service under test. */
+export interface AuthApp {
+  readonly app: App
+  readonly keys: TokenKeys
+  readonly tokens: Tokens
+  readonly failures: readonly unknown[]
+  /** Seconds since the epoch. */
+  now(): number
+  /** Lets seconds pass. */
+  pass(seconds: number): void
+  ask(target: string, options?: Ask): Promise<Answer>
+  /** Posts an object as JSON. */
+  postJson(target: string, body: unknown, options?: Ask): Promise<Answer>
+  /** Posts fields as a form; a list of pairs may repeat a name. */
+  postForm(target: string, fields: Fields, options?: Ask): Promise<Answer>
+}
+
+/** Fields of a form or query. */
+export type Fields = Readonly<Record<string, string>> | readonly (readonly [string, string])[]
+
+/** Query or form of fields. */
+export function encodeFields(fields: Fields): string {
+  const pairs = Array.isArray(fields) ? (fields as [string, string][]) : Object.entries(fields)
+  return new URLSearchParams(pairs).toString()
+}
+
+/** Fresh keys. */
+export async function createKeys(): Promise<TokenKeys> {
+  const [key, secret] = await Promise.all([generateSigningKey(), deriveKeys(randomBytes(32))])
+  return { signing: [key], secrets: [secret] }
+}
+
+/** A service with keys of its own, unless some are given. */
+export async function createAuthApp(options: AuthOptions = {}): Promise<AuthApp> {
+  const keys = options.keys ?? (await createKeys())
+  let time = epoch * 1000
+  const now = () => time
+  const store = options.store ?? createMemoryStore(now)
+  const { trustedHops = 0, keyless = false } = options
+  const tokens = createTokens({ keys, baseUrl, now, random: randomBytes })
+  const signingKeys = keyless ? [] : keys.signing
+  const gate = createGate({
+    store,
+    quotas: { ip: 120, agent: 600, network: 6_000, networks: [], ...options.quotas },
+    verify: createAccessTokenVerifier({ keys: signingKeys, baseUrl, now }),
+    trustedHops,
+  })
+  const oauth = createOAuthHandler({
+    baseUrl,
+    context: keyless
+      ? undefined
+      : { baseUrl, tokens, secrets: keys.secrets, random: randomBytes, uses: store },
+    signingKeys,
+    store,
+    quota: options.authQuota ?? 60,
+    trustedHops,
+    gate,
+    pages: bareConsentPages,
+  })
+  const site = options.site ?? createTinySite()
+  const { registry } = options
+  const { app, failures } = createTestApp(() => site, {
+    gate,
+    oauth,
+    ...(registry && { registry }),
+  })
+  let asked = 0
+
+  // Whoever tells no address asks from a new one, so that no limit is met by accident.
+  async function askApp(target: string, options?: Ask): Promise<Answer> {
+    asked += 1
+    const address = `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`
+    return await ask(app, target, { address, ...options })
+  }
+
+  return {
+    app,
+    keys,
+    tokens,
+    failures,
+    now: () => time / 1000,
+    pass(seconds) {
+      time += seconds * 1000
+    },
+    ask: askApp,
+    postJson: (target, body, options) =>
+      askApp(target, post('application/json', JSON.stringify(body), options)),
+    postForm: (target, fields, options) =>
+      askApp(target, post('application/x-www-form-urlencoded', encodeFields(fields), options)),
+  }
+}
+
+function post(type: string, body: string, { headers, ...rest }: Ask = {}): Ask {
+  return { method: 'POST', body, headers: { 'content-type': type, ...headers }, ...rest }
+}
+
+function randomBytes(length: number): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(length))
+}

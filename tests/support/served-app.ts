@@ -1,0 +1,54 @@
+/** An app behind a port, for what only the wire shows. */
+import { createServer, request } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import type { App } from '../../src/app.ts'
+import { createNodeHandler } from '../../src/node-coat.ts'
+import { baseUrl } from './app.ts'
+
+/** What came over the wire. */
+export interface WireAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+/** What goes over the wire: `lines` are names and values in turn, so that a name may be there twice. */
+export interface WireAsk {
+  readonly method?: string
+  readonly lines?: readonly string[]
+  readonly body?: string
+}
+
+/** Asks an app over HTTP; the server ends with the test. */
+export async function serveApp(
+  app: App,
+): Promise<(target: string, options?: WireAsk) => Promise<WireAnswer>> {
+  const handle = createNodeHandler(app, baseUrl)
+  const server = createServer((incoming, response) => {
+    void handle(incoming, response, () => response.end())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+
+  return async function askServer(path, { method = 'GET', lines = [], body } = {}) {
+    const length = body === undefined ? [] : ['Content-Length', String(Buffer.byteLength(body))]
+    return await new Promise((resolve, reject) => {
+      const headers = ['Host', 'localhost:4321', ...length, ...lines]
+      const outgoing = request({ port, host: '127.0.0.1', path, method, headers }, (response) => {
+        text(response).then((received) => {
+          const { statusCode = 0, headers: fields } = response
+          resolve({ status: statusCode, headers: fields, text: received })
+        }, reject)
+      })
+      outgoing.on('error', reject)
+      outgoing.end(body)
+    })
+  }
+}
