@@ -15,7 +15,7 @@ import {
   schemaName,
   schemaReference,
 } from './json-schema.ts'
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from '../api/json-schema.ts'
 import { problemGuide, problemsOf } from './problems.ts'
 import { commonHeaders, responseHeaders, successHeaders } from './response-headers.ts'
 import type { ResponseHeaderName } from './response-headers.ts'

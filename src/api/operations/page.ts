@@ -23,6 +23,12 @@ export const pageOperation = defineOperation({
   paths: [path],
   security: 'optional',
   batchable: true,
+  tool: {
+    name: 'get_page',
+    title: 'Read a page',
+    description:
+      'Reads one page of the website as Markdown, by its address or path as search_site and list_pages give it. Old addresses lead to the current page. A long page can be read in parts: set maxTokens, and while the answer has next, call again with from set to it.',
+  },
   cache: 'public',
   input: z.object({ url: pageAddress }),
   output: pageContent,
