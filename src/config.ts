@@ -22,6 +22,10 @@ export interface Config {
   readonly rateLimitNetworks: readonly NetworkSetting[]
   /** Proxies in front whose X-Forwarded-For is believed. */
   readonly trustProxyHops: number
+  /** Whether the MCP server speaks revision 2026-07-28 beside the older ones. */
+  readonly mcpModern: boolean
+  /** Hosts the MCP server answers to, beside that of `baseUrl`. */
+  readonly allowedHosts: readonly string[]
   /** Signing keys as JSON Web Keys; absent when none are set. */
   readonly authSigningKeys: string | undefined
 }
@@ -116,6 +120,27 @@ const trustProxyHops: Setting<number> = {
   parse: (text) => wholeNumber(text, 0, 10),
 }
 
+const mcpModern: Setting<boolean> = {
+  name: 'MCP_MODERN',
+  fallback: 'on',
+  expects: 'on or off',
+  parse: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
+}
+
+const allowedHosts: Setting<string[]> = {
+  name: 'ALLOWED_HOSTS',
+  fallback: '',
+  expects:
+    'hosts parted by commas, each with its port if it has one: "www.example.com, 10.0.0.7:4321"',
+  parse(text) {
+    const hosts = text.split(',').map((entry) => entry.trim().toLowerCase())
+    const named = hosts.filter((name) => name !== '')
+    return named.every((name) => URL.parse(`http://${name}`)?.host === name.replace(/:80$/, ''))
+      ? named
+      : undefined
+  },
+}
+
 /** Settings from an environment; throws a `SettingsError` that lists every mistake. */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
@@ -139,6 +164,8 @@ export function readConfig(
   const agent = read(rateLimitAgent)
   const networks = read(rateLimitNetworks)
   const hops = read(trustProxyHops)
+  const modern = read(mcpModern)
+  const hosts = read(allowedHosts)
   if (
     origin === undefined ||
     listenHost === undefined ||
@@ -146,7 +173,9 @@ export function readConfig(
     ip === undefined ||
     agent === undefined ||
     networks === undefined ||
-    hops === undefined
+    hops === undefined ||
+    modern === undefined ||
+    hosts === undefined
   ) {
     throw new SettingsError(mistakes)
   }
@@ -160,6 +189,8 @@ export function readConfig(
     rateLimitAgent: agent,
     rateLimitNetworks: networks,
     trustProxyHops: hops,
+    mcpModern: modern,
+    allowedHosts: hosts,
     authSigningKeys: environment.AUTH_SIGNING_KEYS,
   }
 }

@@ -39,6 +39,7 @@ export async function startServer(config: Config, directory: string): Promise<Se
     site: () => site,
     gate: await createServiceGate(config),
     baseUrl: config.baseUrl,
+    mcp: { speaksEnvelope: config.mcpModern, allowedHosts: config.allowedHosts },
     logFailure,
   })
   const handle = createNodeHandler(app, config.baseUrl)

@@ -185,3 +185,4 @@ export const batchResponse = z
   .meta({ id: 'BatchResponse' })
 
 export type PageSummary = z.infer<typeof pageSummary>
+export type Health = z.infer<typeof health>

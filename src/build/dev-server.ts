@@ -63,6 +63,7 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
     },
     gate: await createServiceGate(config),
     baseUrl: config.baseUrl,
+    mcp: { speaksEnvelope: config.mcpModern, allowedHosts: config.allowedHosts },
     logFailure(error, call) {
       if (!(error instanceof SiteUnavailable)) console.error(`${call.method} ${call.path}:`, error)
     },

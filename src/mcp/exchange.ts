@@ -1,0 +1,105 @@
+/** One message through the SDK: a server of its own, one answer. No object that knows a caller is used twice. */
+import { PerRequestHTTPServerTransport, ProtocolError, Server } from '@modelcontextprotocol/server'
+import type {
+  JSONRPCMessage,
+  JSONRPCRequest,
+  MessageClassification,
+} from '@modelcontextprotocol/server'
+import { problemTypes } from '../http/problem.ts'
+import type { McpContext } from './context.ts'
+import { capabilities, describeServer, describeUse } from './identity.ts'
+import { errorCodes } from './json-rpc.ts'
+import type { Method, MethodResult } from './method.ts'
+
+/** Finds a method by its name. */
+export type MethodTable = ReadonlyMap<string, Method>
+
+/** A request, and the revision it is served in. */
+export interface Exchange {
+  readonly message: JSONRPCRequest
+  readonly classification: MessageClassification
+  readonly supportedVersions: readonly string[]
+}
+
+/** How long an answer of revision 2026-07-28 may be kept, by whom. */
+const cacheHint = { ttlMs: 60_000, cacheScope: 'public' } as const
+const cacheHints = {
+  'tools/list': cacheHint,
+  'prompts/list': cacheHint,
+  'resources/list': cacheHint,
+  'resources/templates/list': cacheHint,
+  'resources/read': cacheHint,
+  'server/discover': cacheHint,
+} as const
+
+/** Nothing is asked of the client, so no answer of it is ever checked. A validator of the SDK's own costs 0.4 ms. */
+const noValidator = {
+  getValidator(): never {
+    throw new Error('This server asks its clients nothing')
+  },
+}
+
+/** Answer of the server to a request. */
+export async function serveMessage(
+  { message, classification, supportedVersions }: Exchange,
+  methods: MethodTable,
+  context: McpContext,
+): Promise<JSONRPCMessage> {
+  const { info } = context.site()
+  // The other class is for registering tools one by one; ours are a table already.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  const server = new Server(describeServer(info), {
+    capabilities,
+    instructions: describeUse(info),
+    supportedProtocolVersions: [...supportedVersions],
+    jsonSchemaValidator: noValidator,
+    cacheHints,
+  })
+  const method = methods.get(message.method)
+  if (method) {
+    server.setRequestHandler(method.name, { params: method.params }, (params) =>
+      handleSafely(method, params, context),
+    )
+  }
+  const transport = new ExchangeTransport({ classification })
+  await server.connect(transport)
+  return await transport.ask(message, classification)
+}
+
+async function handleSafely(
+  method: Method,
+  params: unknown,
+  context: McpContext,
+): Promise<MethodResult> {
+  try {
+    return await method.handle(params, context)
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error
+    const problem = context.toProblem(error)
+    const { status, title } = problemTypes[problem.code]
+    throw new ProtocolError(errorCodes.internalError, problem.message, {
+      code: problem.code,
+      status,
+      title,
+    })
+  }
+}
+
+/** Hands one message in and the answer out as values: the SDK's own transport would wrap it in a `Response`. */
+class ExchangeTransport extends PerRequestHTTPServerTransport {
+  readonly #answer = Promise.withResolvers<JSONRPCMessage>()
+
+  async ask(
+    message: JSONRPCRequest,
+    classification: MessageClassification,
+  ): Promise<JSONRPCMessage> {
+    this.onmessage?.(message, { classification })
+    return await this.#answer.promise
+  }
+
+  override send(message: JSONRPCMessage): Promise<void> {
+    // Whatever is no answer, such as a progress notification, has nowhere to go.
+    if (!('method' in message)) this.#answer.resolve(message)
+    return Promise.resolve()
+  }
+}

@@ -1,0 +1,73 @@
+/** Which revision a message is in, and whether it is one that is spoken here. */
+import { classifyInboundRequest } from '@modelcontextprotocol/server'
+import type { InboundClassificationOutcome } from '@modelcontextprotocol/server'
+import { errorCodes } from './json-rpc.ts'
+import type { Refusal } from './json-rpc.ts'
+import { acceptedVersions, envelopeVersion, initializedVersions } from './protocol-versions.ts'
+import { checkStandardHeaders } from './standard-headers.ts'
+
+/** Whether revision 2026-07-28 is spoken too. */
+export interface Spoken {
+  readonly speaksEnvelope: boolean
+}
+
+/** What a message is, or why it is none. */
+export type Outcome = InboundClassificationOutcome
+type Fields = Readonly<Record<string, string | undefined>>
+
+/** Outcome of a batch inside a batch. */
+export const nested: Outcome = {
+  kind: 'reject',
+  rung: 'jsonrpc-shape',
+  cell: 'nested-batch',
+  httpStatus: 400,
+  code: errorCodes.invalidRequest,
+  message: 'A batch holds messages, not batches',
+  settled: true,
+}
+
+/** Era and kind of a message. Without revision 2026-07-28 the header fields that came with it mean nothing. */
+export function classify(body: unknown, headers: Fields, { speaksEnvelope }: Spoken): Outcome {
+  return classifyInboundRequest({
+    httpMethod: 'POST',
+    body,
+    ...(speaksEnvelope && {
+      protocolVersionHeader: headers['mcp-protocol-version'],
+      mcpMethodHeader: headers['mcp-method'],
+      mcpNameHeader: headers['mcp-name'],
+    }),
+  })
+}
+
+/** Why a message is not served: its revision, its form, or header fields that contradict it. */
+export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refusal | undefined {
+  const named = headers['mcp-protocol-version']?.trim()
+  if (outcome.kind === 'reject') {
+    const { httpStatus: status, code, message, data } = outcome
+    return { status, code, message, data }
+  }
+  if (outcome.kind === 'modern') {
+    const { revision } = outcome.classification
+    if (!options.speaksEnvelope || revision !== envelopeVersion) {
+      return unsupportedVersion(revision ?? named, options)
+    }
+    return outcome.messageKind === 'request'
+      ? checkStandardHeaders(headers, outcome.message)
+      : undefined
+  }
+  const isKnown = named === undefined || initializedVersions.some((version) => version === named)
+  // A handshake negotiates: what its header field names does not matter, unless it names what has no handshake.
+  const mayNegotiate = outcome.reason === 'initialize' && (named ?? '') < envelopeVersion
+  return isKnown || mayNegotiate ? undefined : unsupportedVersion(named, options)
+}
+
+/** Clients of both eras take any other code than that of the newer one as a sign to begin with a handshake. */
+function unsupportedVersion(requested: string | undefined, { speaksEnvelope }: Spoken): Refusal {
+  const supported = acceptedVersions(speaksEnvelope)
+  return {
+    status: 400,
+    code: speaksEnvelope ? errorCodes.unsupportedVersion : errorCodes.refused,
+    message: `Unsupported protocol version "${requested ?? ''}": use one of ${supported.join(', ')}`,
+    data: { supported, requested },
+  }
+}
