@@ -26,7 +26,9 @@ export function linkPages(body: Readonly<Record<string, unknown>>, site: Site): 
         name: path,
         title: page.title,
         mimeType: markdownType,
-        ...(page.updated !== undefined && { annotations: { lastModified: page.updated } }),
+        ...(page.updated !== undefined && {
+          annotations: { lastModified: `${page.updated}T00:00:00Z` },
+        }),
       },
     ]
   })
