@@ -4,10 +4,18 @@ import type { JSONRPCRequest, MessageClassification } from '@modelcontextprotoco
 import type { Call, Reply } from '../http/call.ts'
 import { parseJson, readJsonText } from '../http/json-body.ts'
 import type { BodyFault } from '../http/json-body.ts'
+import { answerMessage } from './answer.ts'
+import type { Answer, MethodTable } from './answer.ts'
 import type { McpContext } from './context.ts'
-import { serveMessage } from './exchange.ts'
-import type { MethodTable } from './exchange.ts'
-import { errorCodes, errorResponse, jsonReply, readId, refusalReply } from './json-rpc.ts'
+import {
+  bytesReply,
+  encodeJson,
+  errorCodes,
+  errorResponse,
+  joinArray,
+  readId,
+  refusalReply,
+} from './json-rpc.ts'
 import type { Refusal } from './json-rpc.ts'
 import { acceptedVersions, assumedVersion, batchVersion, linksSince } from './protocol-versions.ts'
 import { classify, nested, refuse } from './revision.ts'
@@ -73,18 +81,18 @@ export async function answerPost(
 
 async function answerOne(
   value: unknown,
-  call: Call,
+  { headers }: Call,
   context: McpContext,
   options: EndpointOptions,
 ): Promise<Reply> {
-  const outcome = classify(value, call.headers, options)
-  const refusal = refuse(outcome, call.headers, options)
+  const outcome = classify(value, headers, options)
+  const refusal = refuse(outcome, headers, options)
   if (refusal) return refusalReply(refusal, readId(value))
-  const version = call.headers['mcp-protocol-version']?.trim() ?? assumedVersion
+  const version = headers['mcp-protocol-version']?.trim() ?? assumedVersion
   const knowsLinks = outcome.kind === 'modern' || version >= linksSince
   const answer = await serve(value, outcome, { ...context, knowsLinks }, options)
   if (answer === undefined) return { status: 202, headers: {} }
-  return jsonReply(answer, outcome.kind === 'modern' ? statusOf(answer) : 200)
+  return bytesReply(answer.bytes, outcome.kind === 'modern' ? answer.status : 200)
 }
 
 /** Answers the messages of an array one by one; JSON-RPC wants an answer for each request, in any order (§6). */
@@ -100,12 +108,12 @@ async function answerBatch(
     values.map(async (value) => {
       const outcome = Array.isArray(value) ? nested : classify(value, {}, options)
       const refused = refuse(outcome, {}, options)
-      if (refused) return errorResponse(refused, readId(value))
-      return await serve(value, outcome, context, options)
+      if (refused) return encodeJson(errorResponse(refused, readId(value)))
+      return (await serve(value, outcome, context, options))?.bytes
     }),
   )
   const given = answers.filter((answer) => answer !== undefined)
-  return given.length === 0 ? { status: 202, headers: {} } : jsonReply(given)
+  return given.length === 0 ? { status: 202, headers: {} } : bytesReply(joinArray(given))
 }
 
 function refuseBatch(values: readonly unknown[], version = assumedVersion): Refusal | undefined {
@@ -134,22 +142,21 @@ async function serve(
   outcome: Outcome,
   context: McpContext,
   { methods, speaksEnvelope }: EndpointOptions,
-): Promise<unknown> {
+): Promise<Answer | undefined> {
   const message = requestOf(value, outcome)
   if (!message) return undefined
-  if (
-    message.method === 'initialize' &&
-    outcome.kind === 'legacy' &&
-    !isInitializeRequest(message)
-  ) {
+  const isHandshake = message.method === 'initialize' && outcome.kind === 'legacy'
+  if (isHandshake && !isInitializeRequest(message)) {
     const remedy = 'Cannot read initialize: it needs protocolVersion, capabilities and clientInfo'
-    return errorResponse({ code: errorCodes.invalidParams, message: remedy }, message.id)
+    const error = { code: errorCodes.invalidParams, message: remedy }
+    return { bytes: encodeJson(errorResponse(error, message.id)), status: 200 }
   }
-  const classification: MessageClassification =
-    outcome.kind === 'modern' ? outcome.classification : { era: 'legacy' }
+  const classification = outcome.kind === 'modern' ? outcome.classification : olderRevision
   const supportedVersions = acceptedVersions(speaksEnvelope)
-  return await serveMessage({ message, classification, supportedVersions }, methods, context)
+  return await answerMessage({ message, classification, supportedVersions }, methods, context)
 }
+
+const olderRevision: MessageClassification = { era: 'legacy' }
 
 function requestOf(value: unknown, outcome: Outcome): JSONRPCRequest | undefined {
   if (outcome.kind === 'modern') {
@@ -157,18 +164,4 @@ function requestOf(value: unknown, outcome: Outcome): JSONRPCRequest | undefined
   }
   const isRequest = outcome.kind === 'legacy' && /^(?:initialize|no-claim)$/.test(outcome.reason)
   return isRequest ? (value as JSONRPCRequest) : undefined // Proved by the classification.
-}
-
-/** Statuses of errors in revision 2026-07-28; any other error is an answer like a result. */
-const errorStatuses: ReadonlyMap<unknown, number> = new Map([
-  [errorCodes.methodNotFound, 404],
-  [errorCodes.invalidRequest, 400],
-  [errorCodes.headerMismatch, 400],
-  [errorCodes.unsupportedVersion, 400],
-])
-
-function statusOf(answer: unknown): number {
-  const isError = typeof answer === 'object' && answer !== null && 'error' in answer
-  const { code } = isError ? (answer.error as { code?: unknown }) : {}
-  return errorStatuses.get(code) ?? 200
 }

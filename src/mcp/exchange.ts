@@ -11,9 +11,6 @@ import { capabilities, describeServer, describeUse } from './identity.ts'
 import { errorCodes } from './json-rpc.ts'
 import type { Method, MethodResult } from './method.ts'
 
-/** Finds a method by its name. */
-export type MethodTable = ReadonlyMap<string, Method>
-
 /** A request, and the revision it is served in. */
 export interface Exchange {
   readonly message: JSONRPCRequest
@@ -23,15 +20,6 @@ export interface Exchange {
 
 /** How long an answer of revision 2026-07-28 may be kept, by whom. */
 const cacheHint = { ttlMs: 60_000, cacheScope: 'public' } as const
-const cacheHints = {
-  'tools/list': cacheHint,
-  'prompts/list': cacheHint,
-  'resources/list': cacheHint,
-  'resources/templates/list': cacheHint,
-  'resources/read': cacheHint,
-  'server/discover': cacheHint,
-} as const
-
 /** Nothing is asked of the client, so no answer of it is ever checked. A validator of the SDK's own costs 0.4 ms. */
 const noValidator = {
   getValidator(): never {
@@ -42,7 +30,7 @@ const noValidator = {
 /** Answer of the server to a request. */
 export async function serveMessage(
   { message, classification, supportedVersions }: Exchange,
-  methods: MethodTable,
+  method: Method | undefined,
   context: McpContext,
 ): Promise<JSONRPCMessage> {
   const { info } = context.site()
@@ -53,13 +41,15 @@ export async function serveMessage(
     instructions: describeUse(info),
     supportedProtocolVersions: [...supportedVersions],
     jsonSchemaValidator: noValidator,
-    cacheHints,
+    cacheHints: { 'server/discover': cacheHint },
   })
-  const method = methods.get(message.method)
+  // The general handler, because the others check each result against the union of everything a result may be.
   if (method) {
-    server.setRequestHandler(method.name, { params: method.params }, (params) =>
-      handleSafely(method, params, context),
-    )
+    server.fallbackRequestHandler = async ({ params }) => {
+      const result = await handleSafely(method, params, context)
+      const isKept = method.isCacheable && classification.era === 'modern'
+      return { ...result, ...(isKept && cacheHint) }
+    }
   }
   const transport = new ExchangeTransport({ classification })
   await server.connect(transport)
@@ -72,7 +62,7 @@ async function handleSafely(
   context: McpContext,
 ): Promise<MethodResult> {
   try {
-    return await method.handle(params, context)
+    return await method.handle(readParams(method, params), context)
   } catch (error) {
     if (error instanceof ProtocolError) throw error
     const problem = context.toProblem(error)
@@ -83,6 +73,15 @@ async function handleSafely(
       title,
     })
   }
+}
+
+function readParams({ name, params: schema }: Method, params: unknown = {}): unknown {
+  const { success, data, error } = schema.safeParse(params)
+  if (success) return data
+  const faults = error.issues.map(
+    ({ path, message }) => `Cannot read "${path.join('.')}" of ${name}: ${message}`,
+  )
+  throw new ProtocolError(errorCodes.invalidParams, faults.join('; '))
 }
 
 /** Hands one message in and the answer out as values: the SDK's own transport would wrap it in a `Response`. */

@@ -47,6 +47,47 @@ export function refusalReply(refusal: Refusal, id: RequestId): Reply {
   }
 }
 
+/** Response with a result that is JSON already. */
+export function respond(result: Uint8Array, id: RequestId): Uint8Array {
+  return join([
+    encoder.encode(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`),
+    result,
+    end,
+  ])
+}
+
+/** JSON array of values that are JSON already. */
+export function joinArray(values: readonly Uint8Array[]): Uint8Array {
+  const parts = values.flatMap((value, at) => [at === 0 ? opening : comma, value])
+  return join([...parts, closing])
+}
+
+/** Bytes of a value as JSON. */
+export function encodeJson(value: unknown): Uint8Array {
+  return encoder.encode(JSON.stringify(value))
+}
+
+const encoder = new TextEncoder()
+const end = encoder.encode('}')
+const opening = encoder.encode('[')
+const comma = encoder.encode(',')
+const closing = encoder.encode(']')
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+/** Reply of bytes that are JSON. */
+export function bytesReply(bytes: Uint8Array, status = 200): Reply {
+  return { status, headers: { 'Content-Type': 'application/json' }, content: { bytes } }
+}
+
 /** Reply of a JSON value. */
 export function jsonReply(value: unknown, status = 200): Reply {
   return { status, headers: { 'Content-Type': 'application/json' }, content: jsonContent(value) }

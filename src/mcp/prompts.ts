@@ -6,7 +6,7 @@ import { languages } from '../site/vocabulary.ts'
 import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
-import { listedParams } from './params.ts'
+import { listedParams, sourceOfList } from './params.ts'
 
 interface Argument {
   readonly name: string
@@ -80,7 +80,9 @@ export const prompts: readonly Prompt[] = [
 export const promptMethods: readonly Method[] = [
   defineMethod({
     name: 'prompts/list',
+    isCacheable: true,
     params: listedParams,
+    source: sourceOfList,
     handle: (_params, { site }) => ({ prompts: offeredPrompts(site()).map(describe) }),
   }),
   defineMethod({

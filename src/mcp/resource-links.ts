@@ -1,5 +1,5 @@
 /** Links from a tool's answer to the Markdown of the pages it names. */
-import { markdownPath, parsePageAddress } from '../site/address.ts'
+import { markdownPath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
 import type { MethodResult } from './method.ts'
 
@@ -9,14 +9,8 @@ export const markdownType = 'text/markdown'
 /** One link a page that a body names, in the order of the body. */
 export function linkPages(body: Readonly<Record<string, unknown>>, site: Site): MethodResult[] {
   const { baseUrl } = site.info
-  const host = new URL(baseUrl).host
-  const paths = new Set(
-    addressesIn(body).flatMap((url) => {
-      const address = parsePageAddress(url, host)
-      return 'path' in address ? [address.path] : []
-    }),
-  )
-  return [...paths].flatMap((path) => {
+  const paths = addressesIn(body).map((url) => url.slice(baseUrl.length))
+  return [...new Set(paths)].flatMap((path) => {
     const page = site.findPage(path)
     if (!page) return []
     return [

@@ -7,7 +7,7 @@ import type { Representation, Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
-import { listedParams } from './params.ts'
+import { listedParams, sourceOfList } from './params.ts'
 import { perSite } from './per-site.ts'
 import { markdownType } from './resource-links.ts'
 import { cardMeta, cardType, findCard } from './workshop-card.ts'
@@ -64,7 +64,9 @@ const listResources = perSite(findResources)
 export const resourceMethods: readonly Method[] = [
   defineMethod({
     name: 'resources/list',
+    isCacheable: true,
     params: listedParams,
+    source: sourceOfList,
     async handle(_params, { site }) {
       const resources = await listResources(site())
       return {
@@ -77,11 +79,14 @@ export const resourceMethods: readonly Method[] = [
   }),
   defineMethod({
     name: 'resources/templates/list',
+    isCacheable: true,
     params: listedParams,
+    source: sourceOfList,
     handle: (_params, { baseUrl }) => ({ resourceTemplates: [describeTemplate(baseUrl)] }),
   }),
   defineMethod({
     name: 'resources/read',
+    isCacheable: true,
     params: z.object({ uri: z.string() }),
     async handle({ uri }, { site: getSite }) {
       const site = getSite()

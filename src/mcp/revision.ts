@@ -1,5 +1,9 @@
 /** Which revision a message is in, and whether it is one that is spoken here. */
-import { classifyInboundRequest } from '@modelcontextprotocol/server'
+import {
+  classifyInboundRequest,
+  isJSONRPCRequest,
+  PROTOCOL_VERSION_META_KEY,
+} from '@modelcontextprotocol/server'
 import type { InboundClassificationOutcome } from '@modelcontextprotocol/server'
 import { errorCodes } from './json-rpc.ts'
 import type { Refusal } from './json-rpc.ts'
@@ -28,6 +32,9 @@ export const nested: Outcome = {
 
 /** Era and kind of a message. Without revision 2026-07-28 the header fields that came with it mean nothing. */
 export function classify(body: unknown, headers: Fields, { speaksEnvelope }: Spoken): Outcome {
+  const named = headers['mcp-protocol-version']
+  if (isPlainRequest(body) && (named === undefined || named.trim() < envelopeVersion))
+    return plainRequest
   return classifyInboundRequest({
     httpMethod: 'POST',
     body,
@@ -37,6 +44,14 @@ export function classify(body: unknown, headers: Fields, { speaksEnvelope }: Spo
       mcpNameHeader: headers['mcp-name'],
     }),
   })
+}
+
+/** What the SDK says of nearly every message, after two costly parses that fail. */
+const plainRequest: Outcome = { kind: 'legacy', reason: 'no-claim' }
+
+function isPlainRequest(body: unknown): boolean {
+  if (!isJSONRPCRequest(body) || body.method === 'initialize') return false
+  return !Object.hasOwn(body.params?._meta ?? {}, PROTOCOL_VERSION_META_KEY)
 }
 
 /** Why a message is not served: its revision, its form, or header fields that contradict it. */

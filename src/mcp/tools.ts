@@ -13,7 +13,7 @@ import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
 import { perSite } from './per-site.ts'
-import { listedParams } from './params.ts'
+import { listedParams, sourceOfList } from './params.ts'
 import { linkPages } from './resource-links.ts'
 import { findCard, metaOfCardTool } from './workshop-card.ts'
 
@@ -35,6 +35,14 @@ interface Tool {
   readonly parameters: ReadonlyMap<string, string>
 }
 
+const callParams = z.object({
+  name: z.string(),
+  arguments: z.record(z.string(), z.unknown()).default({}),
+})
+
+/** Parameters with nothing but what is documented: no task, no answers to questions. */
+const plainCallParams = z.strictObject({ ...callParams.shape, _meta: z.unknown().optional() })
+
 /** The methods `tools/list` and `tools/call` over a registry. */
 export function createToolMethods(registry: readonly Operation[]): readonly Method[] {
   const tools = registry.flatMap((operation) =>
@@ -44,17 +52,16 @@ export function createToolMethods(registry: readonly Operation[]): readonly Meth
   return [
     defineMethod({
       name: 'tools/list',
+      isCacheable: true,
       params: listedParams,
+      source: sourceOfList,
       handle: async (_params, { site }) => await list(site()),
     }),
     defineMethod({
       name: 'tools/call',
-      params: z.object({
-        name: z.string(),
-        arguments: z.record(z.string(), z.unknown()).optional(),
-      }),
-      handle: async ({ name, arguments: args = {} }, context) =>
-        await callTool(tools, { name, args }, context),
+      params: callParams,
+      source: async (params, context) => await findPrepared(tools, params, context),
+      handle: async (params, context) => await callTool(tools, params, context),
     }),
   ]
 }
@@ -91,29 +98,41 @@ function isOffered({ definition }: Tool, site: Site): boolean {
   return definition.isOffered?.(site) ?? true
 }
 
-function unknownTool(name: string, tools: readonly Tool[]): ProtocolError {
-  const names = tools.map(({ definition }) => definition.name).join(', ')
-  return new ProtocolError(errorCodes.invalidParams, `Unknown tool "${name}": use one of ${names}`)
-}
-
 /** Answer of a tool. Whatever the operation refuses is told to the model, which can do better next time. */
 async function callTool(
   tools: readonly Tool[],
-  { name, args }: { name: string; args: Readonly<Record<string, unknown>> },
+  { name, arguments: args }: z.output<typeof callParams>,
   context: McpContext,
 ): Promise<MethodResult> {
   try {
-    const site = context.site()
-    const offered = tools.filter((known) => isOffered(known, site))
-    const tool = offered.find(({ definition }) => definition.name === name)
-    if (!tool) throw unknownTool(name, offered)
+    const tool = getTool(tools, name, context.site())
     const { text, body } = await runOperation(tool.operation, readInput(tool, args), context)
-    const links = context.knowsLinks ? linkPages(body, site) : []
+    const links = context.knowsLinks ? linkPages(body, context.site()) : []
     return { content: [{ type: 'text', text }, ...links], structuredContent: body }
   } catch (error) {
     if (error instanceof ProtocolError) throw error
     return toolError(context.toProblem(error), context)
   }
+}
+
+function getTool(tools: readonly Tool[], name: string, site: Site): Tool {
+  const offered = tools.filter((known) => isOffered(known, site))
+  const tool = offered.find(({ definition }) => definition.name === name)
+  if (tool) return tool
+  const names = offered.map(({ definition }) => definition.name).join(', ')
+  throw new ProtocolError(errorCodes.invalidParams, `Unknown tool "${name}": use one of ${names}`)
+}
+
+/** The body that the build prepared for a call, when it asks for nothing but that. */
+async function findPrepared(
+  tools: readonly Tool[],
+  params: unknown,
+  context: McpContext,
+): Promise<Representation | undefined> {
+  const { success, data } = plainCallParams.safeParse(params)
+  if (!success) return undefined
+  const tool = getTool(tools, data.name, context.site())
+  return await readPrepared(tool.operation, readInput(tool, data.arguments), context)
 }
 
 function readInput(
@@ -130,28 +149,27 @@ interface Answer {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Bodies that the build prepared, parsed once. They are the same for every caller. */
-const parsed = new WeakMap<Representation, Answer>()
-
 async function runOperation(
   operation: Operation,
   input: Record<string, unknown>,
   context: McpContext,
 ): Promise<Answer> {
-  const prepared = await orProblem(async () => {
-    const key = operation.representation?.(input, context)
-    return key === undefined ? undefined : await context.site().representation(key)
-  })
-  if (prepared) return parsed.get(prepared) ?? parsePrepared(prepared)
+  const prepared = await orProblem(() => readPrepared(operation, input, context))
+  if (prepared) {
+    const text = new TextDecoder().decode(prepared.content.bytes)
+    return { text, body: JSON.parse(text) as Answer['body'] } // The build wrote an output.
+  }
   const { body } = await execute(operation, input, context)
   return { text: JSON.stringify(body), body: body as Answer['body'] } // Every output is an object.
 }
 
-function parsePrepared(prepared: Representation): Answer {
-  const text = new TextDecoder().decode(prepared.content.bytes)
-  const answer = { text, body: JSON.parse(text) as Answer['body'] } // The build wrote an output.
-  parsed.set(prepared, answer)
-  return answer
+async function readPrepared(
+  operation: Operation,
+  input: Record<string, unknown>,
+  context: McpContext,
+): Promise<Representation | undefined> {
+  const key = operation.representation?.(input, context)
+  return key === undefined ? undefined : await context.site().representation(key)
 }
 
 /**
