@@ -1,9 +1,8 @@
 /** Answers a message: by what is kept of an earlier answer, or through the SDK. */
-import type { JSONRPCMessage } from '@modelcontextprotocol/server'
 import type { McpContext } from './context.ts'
-import { serveMessage } from './exchange.ts'
+import { internalError, serveMessage } from './exchange.ts'
 import type { Exchange } from './exchange.ts'
-import { encodeJson, errorCodes, respond } from './json-rpc.ts'
+import { encodeJson, errorCodes, errorResponse, respond } from './json-rpc.ts'
 import type { Method } from './method.ts'
 
 /** Finds a method by its name. */
@@ -44,7 +43,10 @@ export async function answerMessage(
   const variant = `${message.method} ${classification.era} ${String(context.knowsLinks)}`
   const known = source && kept.get(source)?.get(variant)
   if (known) return { bytes: respond(known, message.id), status: 200 }
-  const answer = await serveMessage(exchange, method, context)
+  // What the server is made from can be away as well as what it reads.
+  const answer = await serveMessage(exchange, method, context).catch((error: unknown) =>
+    errorResponse(internalError(error, context), message.id),
+  )
   if (!('result' in answer)) return { bytes: encodeJson(answer), status: statusOf(answer) }
   const result = encodeJson(answer.result)
   if (source && result.length <= longestKept) {
@@ -62,6 +64,7 @@ async function findSource(
   return await method?.source?.(params, context).catch(() => undefined)
 }
 
-function statusOf(answer: JSONRPCMessage): number {
-  return 'error' in answer ? (errorStatuses.get(answer.error.code) ?? 200) : 200
+function statusOf(answer: object): number {
+  const { error } = answer as { error?: { code: number } } // Whatever is no result is an error.
+  return errorStatuses.get(error?.code ?? 0) ?? 200
 }

@@ -7,8 +7,9 @@ import type {
 } from '@modelcontextprotocol/server'
 import { problemTypes } from '../http/problem.ts'
 import type { McpContext } from './context.ts'
-import { capabilities, describeServer, describeUse } from './identity.ts'
+import { capabilities, describeServer, describeUse, olderCapabilities } from './identity.ts'
 import { errorCodes } from './json-rpc.ts'
+import type { RpcError } from './json-rpc.ts'
 import type { Method, MethodResult } from './method.ts'
 
 /** A request, and the revision it is served in. */
@@ -37,7 +38,7 @@ export async function serveMessage(
   // The other class is for registering tools one by one; ours are a table already.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   const server = new Server(describeServer(info), {
-    capabilities,
+    capabilities: classification.era === 'legacy' ? olderCapabilities : capabilities,
     instructions: describeUse(info),
     supportedProtocolVersions: [...supportedVersions],
     jsonSchemaValidator: noValidator,
@@ -45,6 +46,7 @@ export async function serveMessage(
   })
   // The general handler, because the others check each result against the union of everything a result may be.
   if (method) {
+    server.removeRequestHandler(method.name)
     server.fallbackRequestHandler = async ({ params }) => {
       const result = await handleSafely(method, params, context)
       const isKept = method.isCacheable && classification.era === 'modern'
@@ -65,14 +67,15 @@ async function handleSafely(
     return await method.handle(readParams(method, params), context)
   } catch (error) {
     if (error instanceof ProtocolError) throw error
-    const problem = context.toProblem(error)
-    const { status, title } = problemTypes[problem.code]
-    throw new ProtocolError(errorCodes.internalError, problem.message, {
-      code: problem.code,
-      status,
-      title,
-    })
+    const { code, message, data } = internalError(error, context)
+    throw new ProtocolError(code, message, data)
   }
+}
+
+/** Error of a failure that is not the client's. */
+export function internalError(error: unknown, { toProblem }: McpContext): RpcError {
+  const { code, message } = toProblem(error)
+  return { code: errorCodes.internalError, message, data: { code, ...problemTypes[code] } }
 }
 
 function readParams({ name, params: schema }: Method, params: unknown = {}): unknown {

@@ -11,6 +11,7 @@ import { answerDescription } from './descriptions.ts'
 import type { DescriptionOptions } from './descriptions.ts'
 import { answerPost } from './endpoint.ts'
 import { createHostCheck } from './host.ts'
+import { loggingMethod } from './logging.ts'
 import { promptMethods } from './prompts.ts'
 import { endpointMethods, refuseCall } from './refusals.ts'
 import { resourceMethods } from './resources.ts'
@@ -52,6 +53,7 @@ export function createMcp(options: McpOptions): McpSurface {
     ...resourceMethods,
     ...promptMethods,
     completionMethod,
+    loggingMethod,
   ]
   const methods = new Map(all.map((method) => [method.name, method]))
 

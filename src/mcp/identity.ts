@@ -7,6 +7,9 @@ export const serverVersion = '1.1.0'
 /** What the server offers. Lists change only with a publication, and nobody is told of it. */
 export const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} } as const
 
+/** Clients that set a level may do so; no message was ever worth one, because every failure is in the answer. */
+export const olderCapabilities = { ...capabilities, logging: {} } as const
+
 const longestDescription = 100
 
 /** Name, title and home of the server of a site. The name is reverse DNS, as the server card wants it. */

@@ -63,8 +63,11 @@ export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refu
   }
   if (outcome.kind === 'modern') {
     const { revision } = outcome.classification
-    if (!options.speaksEnvelope || revision !== envelopeVersion) {
-      return unsupportedVersion(revision ?? named, options)
+    if (!options.speaksEnvelope) return unsupportedVersion(revision, acceptedVersions(false))
+    if (revision !== envelopeVersion) {
+      // The list is that of server/discover: what a handshake negotiates is no answer to a message with an envelope.
+      const refusal = unsupportedVersion(revision, [envelopeVersion])
+      return { ...refusal, code: errorCodes.unsupportedVersion }
     }
     return outcome.messageKind === 'request'
       ? checkStandardHeaders(headers, outcome.message)
@@ -73,15 +76,16 @@ export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refu
   const isKnown = named === undefined || initializedVersions.some((version) => version === named)
   // A handshake negotiates: what its header field names does not matter, unless it names what has no handshake.
   const mayNegotiate = outcome.reason === 'initialize' && (named ?? '') < envelopeVersion
-  return isKnown || mayNegotiate ? undefined : unsupportedVersion(named, options)
+  return isKnown || mayNegotiate
+    ? undefined
+    : unsupportedVersion(named, acceptedVersions(options.speaksEnvelope))
 }
 
-/** Clients of both eras take any other code than that of the newer one as a sign to begin with a handshake. */
-function unsupportedVersion(requested: string | undefined, { speaksEnvelope }: Spoken): Refusal {
-  const supported = acceptedVersions(speaksEnvelope)
+/** Clients of both eras take any code but those of the newer one as a sign to begin with a handshake. */
+function unsupportedVersion(requested: string | undefined, supported: readonly string[]): Refusal {
   return {
     status: 400,
-    code: speaksEnvelope ? errorCodes.unsupportedVersion : errorCodes.refused,
+    code: errorCodes.refused,
     message: `Unsupported protocol version "${requested ?? ''}": use one of ${supported.join(', ')}`,
     data: { supported, requested },
   }
