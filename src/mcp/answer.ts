@@ -1,4 +1,5 @@
 /** Answers a message: by what is kept of an earlier answer, or through the SDK. */
+import { orProblem } from '../api/execute.ts'
 import type { McpContext } from './context.ts'
 import { internalError, serveMessage } from './exchange.ts'
 import type { Exchange } from './exchange.ts'
@@ -44,8 +45,8 @@ export async function answerMessage(
   const known = source && kept.get(source)?.get(variant)
   if (known) return { bytes: respond(known, message.id), status: 200 }
   // What the server is made from can be away as well as what it reads.
-  const answer = await serveMessage(exchange, method, context).catch((error: unknown) =>
-    errorResponse(internalError(error, context), message.id),
+  const answer = await orProblem(() => serveMessage(exchange, method, context)).catch(
+    (error: unknown) => errorResponse(internalError(error, context), message.id),
   )
   if (!('result' in answer)) return { bytes: encodeJson(answer), status: statusOf(answer) }
   const result = encodeJson(answer.result)

@@ -5,6 +5,7 @@ import type {
   JSONRPCRequest,
   MessageClassification,
 } from '@modelcontextprotocol/server'
+import { orProblem } from '../api/execute.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { McpContext } from './context.ts'
 import { capabilities, describeServer, describeUse, olderCapabilities } from './identity.ts'
@@ -64,7 +65,8 @@ async function handleSafely(
   context: McpContext,
 ): Promise<MethodResult> {
   try {
-    return await method.handle(readParams(method, params), context)
+    const read = readParams(method, params)
+    return await orProblem(async () => await method.handle(read, context))
   } catch (error) {
     if (error instanceof ProtocolError) throw error
     const { code, message, data } = internalError(error, context)

@@ -105,9 +105,10 @@ async function callTool(
   context: McpContext,
 ): Promise<MethodResult> {
   try {
-    const tool = getTool(tools, name, context.site())
+    const site = await orProblem(() => Promise.resolve(context.site()))
+    const tool = getTool(tools, name, site)
     const { text, body } = await runOperation(tool.operation, readInput(tool, args), context)
-    const links = context.knowsLinks ? linkPages(body, context.site()) : []
+    const links = context.knowsLinks ? linkPages(body, site) : []
     return { content: [{ type: 'text', text }, ...links], structuredContent: body }
   } catch (error) {
     if (error instanceof ProtocolError) throw error
