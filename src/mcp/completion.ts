@@ -5,34 +5,44 @@ import { comparePages } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
+import { requiredText } from './params.ts'
 import { getPrompt } from './prompts.ts'
 import { pageTemplate } from './resources.ts'
 
 /** Values of one answer at most (2025-11-25, Completion). */
 const mostValues = 100
 
-const reference = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ref/prompt'), name: z.string() }),
-  z.object({ type: z.literal('ref/resource'), uri: z.string() }),
-])
+const reference = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('ref/prompt'), name: requiredText }),
+    z.object({ type: z.literal('ref/resource'), uri: requiredText }),
+  ],
+  { error: 'it must refer to a prompt by name or to a resource by uri' },
+)
+
+const argument = z.object(
+  { name: requiredText, value: requiredText },
+  { error: 'it must be an object with name and value' },
+)
 
 /** The method `completion/complete`. */
 export const completionMethod = defineMethod({
   name: 'completion/complete',
-  params: z.object({ ref: reference, argument: z.object({ name: z.string(), value: z.string() }) }),
-  handle({ ref, argument }, { site: getSite, baseUrl }) {
+  params: z.object({ ref: reference, argument }),
+  handle({ ref, argument: typing }, { site: getSite, baseUrl }) {
     const site = getSite()
-    const typed = argument.value.toLowerCase()
+    const typed = typing.value.toLowerCase()
     if (ref.type === 'ref/prompt') {
-      const known = getPrompt(ref.name, site).arguments.find(({ name }) => name === argument.name)
-      if (!known) throw unknownArgument(argument.name)
+      const known = getPrompt(ref.name, site).arguments.find(({ name }) => name === typing.name)
+      if (!known) throw unknownArgument(typing.name)
       return complete((known.values ?? []).filter((value) => value.toLowerCase().startsWith(typed)))
     }
     if (ref.uri !== pageTemplate(baseUrl)) {
       const remedy = `Unknown resource template "${ref.uri}": use ${pageTemplate(baseUrl)}`
       throw new ProtocolError(errorCodes.invalidParams, remedy)
     }
-    if (argument.name !== 'path') throw unknownArgument(argument.name)
+    if (typing.name !== 'path') throw unknownArgument(typing.name)
     return complete(findPaths(typed, site))
   },
 })

@@ -6,7 +6,7 @@ import { languages } from '../site/vocabulary.ts'
 import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
-import { listedParams, sourceOfList } from './params.ts'
+import { argumentsOf, listedParams, requiredText, sourceOfList } from './params.ts'
 
 interface Argument {
   readonly name: string
@@ -87,8 +87,8 @@ export const promptMethods: readonly Method[] = [
   }),
   defineMethod({
     name: 'prompts/get',
-    params: z.object({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() }),
-    handle({ name, arguments: given = {} }, { site: getSite }) {
+    params: z.object({ name: requiredText, arguments: argumentsOf(requiredText).default({}) }),
+    handle({ name, arguments: given }, { site: getSite }) {
       const site = getSite()
       const prompt = getPrompt(name, site)
       const values = new Map(Object.entries(given))

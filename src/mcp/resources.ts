@@ -7,7 +7,7 @@ import type { Representation, Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
-import { listedParams, sourceOfList } from './params.ts'
+import { listedParams, requiredText, sourceOfList } from './params.ts'
 import { perSite } from './per-site.ts'
 import { markdownType } from './resource-links.ts'
 import { cardMeta, cardType, findCard } from './workshop-card.ts'
@@ -87,7 +87,7 @@ export const resourceMethods: readonly Method[] = [
   defineMethod({
     name: 'resources/read',
     isCacheable: true,
-    params: z.object({ uri: z.string() }),
+    params: z.object({ uri: requiredText }),
     async handle({ uri }, { site: getSite }) {
       const site = getSite()
       const listed = (await listResources(site)).find((resource) => resource.uri === uri)

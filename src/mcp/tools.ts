@@ -13,7 +13,7 @@ import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
 import { perSite } from './per-site.ts'
-import { listedParams, sourceOfList } from './params.ts'
+import { argumentsOf, listedParams, requiredText, sourceOfList } from './params.ts'
 import { linkPages } from './resource-links.ts'
 import { findCard, metaOfCardTool } from './workshop-card.ts'
 
@@ -36,8 +36,8 @@ interface Tool {
 }
 
 const callParams = z.object({
-  name: z.string(),
-  arguments: z.record(z.string(), z.unknown()).default({}),
+  name: requiredText,
+  arguments: argumentsOf(z.unknown()).default({}),
 })
 
 /** Parameters with nothing but what is documented: no task, no answers to questions. */
