@@ -62,7 +62,11 @@ async function findSource(
   params: unknown,
   context: McpContext,
 ): Promise<object | undefined> {
-  return await method?.source?.(params, context).catch(() => undefined)
+  try {
+    return await method?.source?.(params, context)
+  } catch {
+    return undefined
+  }
 }
 
 function statusOf(answer: object): number {

@@ -12,7 +12,7 @@ export interface Method<Params extends z.ZodType = z.ZodType> {
    * The one thing a result is made from, apart from the revision: while it is the same object, the result is kept. Absent
    * when there is none, or when the request is not one that is answered with a result.
    */
-  source?(params: unknown, context: McpContext): Promise<object | undefined>
+  source?(params: unknown, context: McpContext): object | undefined | Promise<object | undefined>
   // A method, not a property: only so do methods of different parameters fit one list.
   handle(params: z.output<Params>, context: McpContext): MethodResult | Promise<MethodResult>
 }

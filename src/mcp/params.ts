@@ -16,10 +16,9 @@ export const listedParams = z.object({
 })
 
 /** Such a list is made from the site alone. */
-// eslint-disable-next-line @typescript-eslint/require-await -- a site that is unavailable must reject, not throw
-export async function sourceOfList(
+export function sourceOfList(
   params: unknown,
   { site }: Pick<McpContext, 'site'>,
-): Promise<object | undefined> {
+): object | undefined {
   return listedParams.safeParse(params ?? {}).success ? site() : undefined
 }

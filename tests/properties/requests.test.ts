@@ -138,7 +138,10 @@ async function checkAnswer({ path, query, ...options }: Asked): Promise<void> {
   expect(reply.headers['Access-Control-Allow-Origin']).toBe('*')
   const isPreflight = reply.headers['Access-Control-Allow-Methods'] !== undefined
   expect(reply.headers['RateLimit-Policy'] !== undefined).toBe(counted && !isPreflight)
-  if (reply.status >= 400) {
+  if (reply.status >= 400 && /^\/mcp\/?$/.test(path)) {
+    expect(reply.headers['Content-Type']).toBe('application/json')
+    expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', error: { code: expect.any(Number) } })
+  } else if (reply.status >= 400) {
     expect(reply.headers['Content-Type']).toBe('application/problem+json')
     const problem = problemSchema.parse(JSON.parse(text))
     expect(problem.status).toBe(reply.status)
