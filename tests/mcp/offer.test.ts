@@ -134,12 +134,15 @@ describe('Tools', () => {
     const { validate } = fromJsonSchema({ type: 'object', ...schema })['~standard']
     // Twice: the second answer may be one that was kept.
     for (let time = 0; time < 2; time += 1) {
-      const { content, structuredContent, isError } = await call(name, args)
+      const older = await call(name, args)
+      const { content, structuredContent, isError } = older
+      expect(older).not.toHaveProperty('resultType')
       expect(isError).toBeUndefined()
       expect(structuredContent).toEqual(rest)
       expect(JSON.parse(content[0]?.text ?? '')).toEqual(rest)
       expect(await validate(structuredContent)).not.toHaveProperty('issues')
       const modern = resultOf(await postEnveloped(app, 'tools/call', { name, arguments: args }))
+      expect(modern.resultType).toBe('complete')
       expect(modern.structuredContent).toEqual(rest)
       expect(modern.content).toEqual(content)
     }
