@@ -10,7 +10,8 @@ import { matchesEntityTag } from './http/etag.ts'
 import { Problem } from './http/problem.ts'
 import { oauthFailure } from './oauth/handler.ts'
 import type { OAuthHandler } from './oauth/handler.ts'
-import { answerMcpPreflight, handleMcp } from './mcp/handler.ts'
+import { createMcp } from './mcp/handler.ts'
+import type { McpSettings } from './mcp/handler.ts'
 import { answerPreflight, handleRest } from './rest/handler.ts'
 import type { RestOptions } from './rest/handler.ts'
 import { createMatcher } from './rest/match.ts'
@@ -27,6 +28,8 @@ export interface AppOptions {
   readonly gate: Gate
   readonly oauth: OAuthHandler
   readonly baseUrl: string
+  /** What an operator set for the MCP server; by default it speaks every revision, to its own host. */
+  readonly mcp?: McpSettings
   /** Told of every failure that is ours, with the call that met it. */
   logFailure(error: unknown, call: Call): void
   /** Whether someone behind the app renders pages on demand, as `astro dev` does. */
@@ -42,13 +45,20 @@ export type App = (call: Call) => Promise<Reply | undefined>
 export function createApp(options: AppOptions): App {
   const match = createMatcher(options.registry ?? registry)
   const rest: RestOptions = { match, site: options.site, baseUrl: options.baseUrl, toProblem }
+  const mcp = createMcp({
+    ...(options.mcp ?? { speaksEnvelope: true, allowedHosts: [] }),
+    registry: options.registry ?? registry,
+    site: options.site,
+    baseUrl: options.baseUrl,
+    toProblem,
+  })
 
   async function answerApi(call: Call): Promise<Reply> {
     return answerPreflight(call, match) ?? (await handleRest(call, await options.gate(call), rest))
   }
 
   async function answerMcp(call: Call): Promise<Reply> {
-    return answerMcpPreflight(call) ?? handleMcp(call, await options.gate(call), options.baseUrl)
+    return (await mcp.answerUncounted(call)) ?? (await mcp.answer(call, await options.gate(call)))
   }
 
   async function answerOAuth(call: Call): Promise<Reply> {

@@ -24,6 +24,10 @@ export interface Config {
   readonly rateLimitNetworks: readonly NetworkSetting[]
   /** Proxies in front whose X-Forwarded-For is believed. */
   readonly trustProxyHops: number
+  /** Whether the MCP server speaks revision 2026-07-28 beside the older ones. */
+  readonly mcpModern: boolean
+  /** Hosts the MCP server answers to, beside that of `baseUrl`. */
+  readonly allowedHosts: readonly string[]
   /** Signing keys as JSON Web Keys; absent when none are set. */
   readonly authSigningKeys: string | undefined
   /** Secrets that all other keys are derived from, as JSON; absent when none are set. */
@@ -126,6 +130,27 @@ const trustProxyHops: Setting<number> = {
   parse: (text) => wholeNumber(text, 0, 10),
 }
 
+const mcpModern: Setting<boolean> = {
+  name: 'MCP_MODERN',
+  fallback: 'on',
+  expects: 'on or off',
+  parse: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
+}
+
+const allowedHosts: Setting<string[]> = {
+  name: 'ALLOWED_HOSTS',
+  fallback: '',
+  expects:
+    'hosts parted by commas, each with its port if it has one: "www.example.com, 10.0.0.7:4321"',
+  parse(text) {
+    const hosts = text.split(',').map((entry) => entry.trim().toLowerCase())
+    const named = hosts.filter((name) => name !== '')
+    return named.every((name) => URL.parse(`http://${name}`)?.host === name.replace(/:80$/, ''))
+      ? named
+      : undefined
+  },
+}
+
 /** Settings from an environment; throws a `SettingsError` that lists every mistake. */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
@@ -150,6 +175,8 @@ export function readConfig(
   const auth = read(rateLimitAuth)
   const networks = read(rateLimitNetworks)
   const hops = read(trustProxyHops)
+  const modern = read(mcpModern)
+  const hosts = read(allowedHosts)
   if (
     origin === undefined ||
     listenHost === undefined ||
@@ -158,7 +185,9 @@ export function readConfig(
     agent === undefined ||
     auth === undefined ||
     networks === undefined ||
-    hops === undefined
+    hops === undefined ||
+    modern === undefined ||
+    hosts === undefined
   ) {
     throw new SettingsError(mistakes)
   }
@@ -173,6 +202,8 @@ export function readConfig(
     rateLimitAuth: auth,
     rateLimitNetworks: networks,
     trustProxyHops: hops,
+    mcpModern: modern,
+    allowedHosts: hosts,
     authSigningKeys: environment.AUTH_SIGNING_KEYS,
     authMasterSecrets: environment.AUTH_MASTER_SECRETS,
   }

@@ -1,6 +1,7 @@
 /** All routes of all surfaces: which one answers where, and whether a request there counts against a quota. */
 import { descriptions } from './documents/descriptions.ts'
 import { oauthPaths } from './oauth/handler.ts'
+import { mcpDescriptionPaths } from './mcp/descriptions.ts'
 
 /** A protocol face of the service. */
 export type Surface = 'documents' | 'oauth' | 'rest' | 'mcp' | 'website'
@@ -43,6 +44,12 @@ export const routes: readonly Route[] = [
   })),
   { path: '/api/v1', extent: 'subtree', surface: 'rest', counted: true },
   { path: '/agent/identity', extent: 'subtree', surface: 'rest', counted: true },
+  ...mcpDescriptionPaths.map((path): Route => ({
+    path,
+    extent: 'alone',
+    surface: 'mcp',
+    counted: false,
+  })),
   { path: '/mcp', extent: 'subtree', surface: 'mcp', counted: true },
 ]
 

@@ -57,6 +57,7 @@ export async function startServer(
     site: () => site,
     ...(await createServiceAccess(config, { pages, warn: console.warn })),
     baseUrl: config.baseUrl,
+    mcp: { speaksEnvelope: config.mcpModern, allowedHosts: config.allowedHosts },
     logFailure,
   })
   const handle = createNodeHandler(app, config.baseUrl)

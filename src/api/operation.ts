@@ -24,6 +24,18 @@ export interface OperationContext {
   readonly read: OperationReader
 }
 
+/** How an operation is offered to a language model. */
+export interface ToolDefinition {
+  readonly name: string
+  readonly title: string
+  /** For a model that must choose between the tools: when to use this one, and what to do with its answer. */
+  readonly description: string
+  /** Parameter → argument, where the tool calls it otherwise. */
+  readonly rename?: Readonly<Record<string, string>>
+  /** Whether the content has anything to answer with; a tool without is not offered. */
+  isOffered?(site: Site): boolean
+}
+
 /** What an operation answers: 200 and public unless it says otherwise. */
 export interface OperationResult<Body> {
   readonly status?: number
@@ -45,6 +57,7 @@ export interface Operation<
   readonly paths: readonly [string, ...string[]]
   readonly security: 'optional' | 'required'
   readonly batchable: boolean
+  readonly tool?: ToolDefinition
   /** Whether a shared cache may keep the answer. */
   readonly cache: 'public' | 'no-store'
   /** When the operation became deprecated; absent as long as it is not. */

@@ -60,3 +60,28 @@ export function pageSize(most: number, usual: number) {
     .default(usual)
     .describe(`How many entries at most, from 1 to ${most}`)
 }
+
+/** Characters of text in a token: those of Polish and German, so that an English part is shorter than asked rather than longer. */
+export const charactersPerToken = 3
+
+const tokenBounds = { least: 100, most: 40_000 }
+const tokenRemedy = `must be a whole number from ${tokenBounds.least} to ${tokenBounds.most}`
+
+/** `maxTokens`: how long a part of a page may be. */
+export const partSize = z
+  .int({ error: tokenRemedy })
+  .min(tokenBounds.least, { error: tokenRemedy })
+  .max(tokenBounds.most, { error: tokenRemedy })
+  .describe(
+    `Read at most about so many tokens of the page, from ${tokenBounds.least} to ${tokenBounds.most}; the rest begins at next`,
+  )
+
+const placeRemedy = 'must be the next of the answer before; leave it out to begin at the top'
+
+/** `from`: where a part of a page begins. */
+export const partStart = z
+  .int({ error: placeRemedy })
+  .min(0, { error: placeRemedy })
+  .describe(
+    'Value of next in the answer before, to go on reading; left out for the top of the page',
+  )

@@ -49,7 +49,15 @@ export const pageContent = z
     markdown: z
       .string()
       .describe('Markdown with YAML front matter (title, description, url, lang)'),
-    truncated: z.boolean().describe('Whether the page was longer than 120,000 characters'),
+    truncated: z
+      .boolean()
+      .describe(
+        'Whether the page was cut: it is longer than 120,000 characters, or than was asked for',
+      ),
+    next: z
+      .int()
+      .optional()
+      .describe('Where the rest begins, when the page was cut: pass it as from'),
   })
   .meta({ id: 'PageContent' })
 
@@ -185,3 +193,4 @@ export const batchResponse = z
   .meta({ id: 'BatchResponse' })
 
 export type PageSummary = z.infer<typeof pageSummary>
+export type Health = z.infer<typeof health>

@@ -66,6 +66,7 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
     },
     ...(await createServiceAccess(config, { pages: consentPages, warn: console.warn })),
     baseUrl: config.baseUrl,
+    mcp: { speaksEnvelope: config.mcpModern, allowedHosts: config.allowedHosts },
     logFailure(error, call) {
       if (!(error instanceof SiteUnavailable)) console.error(`${call.method} ${call.path}:`, error)
     },

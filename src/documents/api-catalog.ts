@@ -33,6 +33,15 @@ export function renderApiCatalog(baseUrl: string, { description, guide }: Catalo
         'service-doc': target(guide),
         status: target({ path: pathOf('health'), type: 'application/json' }),
       },
+      {
+        anchor: `${baseUrl}/mcp`,
+        'service-desc': target({
+          path: '/mcp/server-card',
+          type: 'application/mcp-server-card+json',
+        }),
+        'service-doc': target(guide),
+        status: target({ path: '/mcp/health', type: 'application/json' }),
+      },
     ],
   }
 }

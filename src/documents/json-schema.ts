@@ -1,33 +1,11 @@
 /** The schemas of the API as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 import { z } from 'zod'
+import { tidy } from '../api/json-schema.ts'
+import type { JsonSchema } from '../api/json-schema.ts'
 import type { Operation } from '../api/operation.ts'
 import * as answers from '../api/schemas.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
-
-/** The keywords our schemas use. */
-export interface JsonSchema {
-  readonly $ref?: string
-  readonly type?: string | readonly string[]
-  readonly description?: string
-  readonly format?: string
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly default?: unknown
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minItems?: number
-  readonly maxItems?: number
-  readonly pattern?: string
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly required?: readonly string[]
-  readonly items?: JsonSchema
-  readonly anyOf?: readonly JsonSchema[]
-  readonly additionalProperties?: JsonSchema | boolean
-  readonly propertyNames?: JsonSchema
-}
 
 /** A query parameter: its schema, and whether it must be given. */
 export interface QueryParameter {
@@ -106,27 +84,4 @@ export function queryParameters({ method, input }: Operation): QueryParameter[] 
     required: required.includes(name),
     schema,
   }))
-}
-
-/**
- * The same schema without what zod adds and no reader needs: `$schema`, `$id`, the bounds of safe integers, and the
- * pattern beside a format that says the same.
- */
-function tidy(schema: unknown): JsonSchema {
-  return withoutNoise(schema) as JsonSchema // zod wrote it; only keywords were taken away.
-}
-
-function withoutNoise(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNoise)
-  if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([key, inner]) => !isNoise(key, inner, value))
-  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutNoise(inner)]))
-}
-
-function isNoise(key: string, inner: unknown, schema: object): boolean {
-  if (key === '$schema' || key === '$id') return typeof inner === 'string'
-  if (key === 'minimum' || key === 'maximum')
-    return Math.abs(Number(inner)) === Number.MAX_SAFE_INTEGER
-  if (key === 'pattern') return 'format' in schema
-  return key === 'propertyNames' && JSON.stringify(inner) === '{"type":"string"}'
 }

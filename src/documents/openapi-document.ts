@@ -1,5 +1,5 @@
 /** Forms of the OpenAPI 3.1 document, as far as its readers look into it. */
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from '../api/json-schema.ts'
 
 /** A reference to a component. */
 export interface Reference {

@@ -3,7 +3,7 @@ import type { Operation } from '../api/operation.ts'
 import { bodyOf } from './examples.ts'
 import type { Examples } from './examples.ts'
 import { queryParameters } from './json-schema.ts'
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from '../api/json-schema.ts'
 import type { OpenApiParameter } from './openapi-document.ts'
 
 const ifNoneMatch: OpenApiParameter = {

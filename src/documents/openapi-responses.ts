@@ -5,7 +5,7 @@ import type { ProblemCode } from '../http/problem.ts'
 import { bodyOf } from './examples.ts'
 import type { Examples, Exchange } from './examples.ts'
 import { schemaName, schemaReference } from './json-schema.ts'
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from '../api/json-schema.ts'
 import type {
   OpenApiExample,
   OpenApiMedia,

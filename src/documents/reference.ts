@@ -1,6 +1,6 @@
 /** What a page for people shows of the OpenAPI document: plain rows, nothing to resolve. */
 import { referenceName } from './json-schema.ts'
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from '../api/json-schema.ts'
 import type {
   OpenApiDocument,
   OpenApiOperation,

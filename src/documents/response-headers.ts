@@ -1,6 +1,6 @@
 /** The fields that answers of the API carry: what each says and where it stands. */
 import type { Operation } from '../api/operation.ts'
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from '../api/json-schema.ts'
 
 /** One field of an answer. */
 export interface ResponseHeader {

@@ -1,6 +1,6 @@
 /** A JSON Schema in a reader's words: its type, and its limits. */
 import { referenceName } from './json-schema.ts'
-import type { JsonSchema } from './json-schema.ts'
+import type { JsonSchema } from '../api/json-schema.ts'
 
 /** A field of an object. */
 export interface FieldWords {

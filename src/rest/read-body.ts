@@ -1,60 +1,39 @@
 /** Reads the JSON body of a POST, with every bound the contract sets. */
 import { codePoints } from '../api/parameters.ts'
 import type { Call } from '../http/call.ts'
-import { mediaTypeEssence } from '../http/media-type.ts'
+import { parseJson, readJsonText } from '../http/json-body.ts'
+import type { BodyFault } from '../http/json-body.ts'
 import { Problem } from '../http/problem.ts'
+import type { ProblemCode } from '../http/problem.ts'
 
 /** Unicode code points of a body that are read. */
 export const longestBody = 16_000
 /** Bytes after which reading stops: the longest body has at most four a code point. */
 const longestBytes = 4 * longestBody
-const jsonType = 'application/json'
+
+const refusals: Readonly<Record<BodyFault, readonly [code: ProblemCode, detail: string]>> = {
+  coding: ['unsupported-media-type', 'Send the body without a content coding'],
+  'media-type': ['unsupported-media-type', 'Send the body with Content-Type: application/json'],
+  length: [
+    'payload-too-large',
+    `The body is longer than ${longestBody} characters: send fewer operations at a time`,
+  ],
+  encoding: ['invalid-body', 'Cannot read the body: encode it as UTF-8'],
+}
 
 /** JSON value of a call's body; throws 415, 413 and 400 in this order. */
 export async function readJsonBody(call: Call): Promise<unknown> {
-  requireJson(call)
-  const bytes = await call.readBody(longestBytes)
-  const text = bytes && decodeUtf8(bytes)
-  if (!bytes || (text !== undefined && codePoints(text) > longestBody)) {
-    throw new Problem(
-      'payload-too-large',
-      `The body is longer than ${longestBody} characters: send fewer operations at a time`,
-    )
-  }
-  if (text === undefined)
-    throw new Problem('invalid-body', 'Cannot read the body: encode it as UTF-8')
-  return parseJson(text)
+  const read = await readJsonText(call, longestBytes)
+  if ('fault' in read) throw refuse(read.fault)
+  if (codePoints(read.text) > longestBody) throw refuse('length')
+  const parsed = parseJson(read.text)
+  if (!parsed) throw new Problem('invalid-body', 'Cannot read the body: it is not well-formed JSON')
+  return parsed.value
 }
 
-function requireJson({ headers }: Call): void {
-  const coding = headers['content-encoding']
-  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    throw unsupported('Send the body without a content coding')
-  }
-  if (mediaTypeEssence(headers['content-type']) !== jsonType) {
-    throw unsupported(`Send the body with Content-Type: ${jsonType}`)
-  }
-}
-
-/** 415 that says what is supported (RFC 9110 §15.5.16). */
-function unsupported(detail: string): Problem {
-  return new Problem('unsupported-media-type', detail, { headers: { Accept: jsonType } })
-}
-
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (error instanceof TypeError) return undefined
-    throw error
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    throw new Problem('invalid-body', 'Cannot read the body: it is not well-formed JSON')
-  }
+/** Refusal of a body; a 415 says what is supported (RFC 9110 §15.5.16). */
+function refuse(fault: BodyFault): Problem {
+  const [code, detail] = refusals[fault]
+  const isUnsupported = code === 'unsupported-media-type'
+  return new Problem(code, detail, isUnsupported ? { headers: { Accept: 'application/json' } } : {})
 }

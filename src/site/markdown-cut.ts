@@ -28,7 +28,7 @@ export function cutMarkdown(markdown: string, limit: number): MarkdownCut {
 const blankAhead = /^\r?\n[ \t\r]*(?:\n|$)/
 
 /** The index of the first unit after so many code points, or the length if there are fewer. */
-function codePointIndex(text: string, count: number): number {
+export function codePointIndex(text: string, count: number): number {
   if (count >= text.length) return text.length
   let index = 0
   for (let points = 0; points < count && index < text.length; points += 1) {

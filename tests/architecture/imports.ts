@@ -29,7 +29,11 @@ export const rules: readonly Rule[] = [
   { of: 'oauth/keys.ts', ours: ['http', 'gate'], packages: ['jose', 'zod'] },
   { of: 'oauth/', ours: ['http', 'gate'], packages: ['zod'] },
   { of: 'mcp/workshop-card', ours: [], packages: [] },
-  { of: 'mcp/', ours: ['api', 'http', 'gate', 'site'], packages: [] },
+  {
+    of: 'mcp/',
+    ours: ['api', 'http', 'gate', 'site'],
+    packages: ['@modelcontextprotocol/server', 'zod'],
+  },
   { of: 'api/', ours: ['http', 'site', 'gate'], packages: ['zod'] },
   { of: 'rest/', ours: ['api', 'http', 'gate', 'site'], packages: [] },
   { of: 'documents/', ours: ['api', 'http', 'gate', 'site'], packages: ['zod'] },
@@ -42,7 +46,7 @@ export const rules: readonly Rule[] = [
   },
   {
     of: 'routes.ts',
-    ours: ['documents', 'oauth'],
+    ours: ['documents', 'oauth', 'mcp/descriptions.ts'],
     packages: [],
   },
   {
@@ -152,6 +156,7 @@ const singlePlaces: Readonly<Record<string, string>> = {
   'csv-parse/sync': 'build/content-cities.ts',
   '@astrojs/node': 'build/adapter.ts',
   jose: 'oauth/',
+  '@modelcontextprotocol/server': 'mcp/',
   satori: 'build/open-graph-card.ts',
   sharp: 'build/raster.ts',
   vite: 'build/',

@@ -4,6 +4,7 @@ import { getRoute, routes } from '../../src/routes.ts'
 import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, json, readBuiltSite } from '../support/app.ts'
 import { createAuthApp } from '../support/auth-app.ts'
+import type { Answer } from '../support/app.ts'
 
 /** Every address of the table that can be read, the operations of the subtrees in full. */
 const addresses = routes.flatMap(({ path, extent, surface, counted }) => {
@@ -31,6 +32,13 @@ describe('the table of routes', () => {
   })
 })
 
+/** Problem of a refusal; the endpoint of the MCP server tells it inside a JSON-RPC error. */
+function problemOf(answer: Answer): Record<string, unknown> {
+  const body = json(answer)
+  const { error } = body as { error?: { data: Record<string, unknown> } }
+  return error?.data ?? body
+}
+
 describe.each(addresses)('%s', (path) => {
   it('answers with and without its final slash alike', async () => {
     const { app } = await createAuthApp({ site })
@@ -52,7 +60,7 @@ describe.each(addresses)('%s', (path) => {
     const head = await ask(app, path, { method: 'HEAD' })
     expect([head.status, head.headers]).toEqual([get.status, get.headers])
     const wrong = await ask(app, path, { method: 'PATCH' })
-    expect([wrong.status, json(wrong).code]).toEqual([405, 'method-not-allowed'])
+    expect([wrong.status, problemOf(wrong).code]).toEqual([405, 'method-not-allowed'])
     const options = await ask(app, path, { method: 'OPTIONS' })
     expect([options.status, options.headers.Allow]).toEqual([204, wrong.headers.Allow])
     expect(wrong.headers.Allow?.split(', ').includes('GET')).toBe(get.status !== 405)

@@ -224,7 +224,7 @@ describe('a valid token', () => {
   })
 })
 
-describe('/mcp before the MCP server', () => {
+describe('/mcp', () => {
   it('T24 answers a bad token with its own challenge', async () => {
     const answer = await ask(test.app, '/mcp', {
       method: 'POST',
@@ -236,11 +236,11 @@ describe('/mcp before the MCP server', () => {
     )
   })
 
-  it('answers 405 with Allow, 404, and 429 with a whole window to wait', async () => {
+  it('answers 405 with Allow, 415, 404, and 429 with a whole window to wait', async () => {
     const { app } = createTestApp(() => site, { quota: 3 })
     const wrong = await ask(app, '/mcp')
     expect([wrong.status, wrong.headers.Allow]).toEqual([405, 'POST, OPTIONS'])
-    expect((await ask(app, '/mcp/', { method: 'POST' })).status).toBe(404)
+    expect((await ask(app, '/mcp/', { method: 'POST' })).status).toBe(415)
     expect((await ask(app, '/mcp/other', { method: 'POST' })).status).toBe(404)
     const refused = await ask(app, '/mcp', { method: 'POST' })
     expect([refused.status, refused.headers['Retry-After']]).toEqual([429, '60'])

@@ -153,11 +153,24 @@ describe('API catalog', () => {
           'service-doc': [{ href: 'http://localhost:4321/api.md', type: 'text/markdown' }],
           status: [{ href: 'http://localhost:4321/api/v1/health', type: 'application/json' }],
         },
+        {
+          anchor: 'http://localhost:4321/mcp',
+          'service-desc': [
+            {
+              href: 'http://localhost:4321/mcp/server-card',
+              type: 'application/mcp-server-card+json',
+            },
+          ],
+          'service-doc': [{ href: 'http://localhost:4321/api.md', type: 'text/markdown' }],
+          status: [{ href: 'http://localhost:4321/mcp/health', type: 'application/json' }],
+        },
       ],
     })
     const { app } = createTestApp(() => site)
     for (const { anchor, ...relations } of catalog.linkset) {
-      expect((await ask(app, new URL(anchor).pathname)).status).toBe(200)
+      const { status } = await ask(app, new URL(anchor).pathname)
+      // The MCP server is asked by POST.
+      expect([anchor, status]).toEqual([anchor, anchor.endsWith('/mcp') ? 405 : 200])
       for (const { href, type } of Object.values(relations).flat()) {
         const answer = await ask(app, new URL(href).pathname)
         expect([answer.status, answer.headers['Content-Type']?.split(';')[0]]).toEqual([200, type])

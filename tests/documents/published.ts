@@ -1,9 +1,9 @@
 /** The descriptions of a built site as a client gets them, and schemas to hold answers against. */
 import { z } from 'zod'
 import type { App } from '../../src/app.ts'
-import type { JsonSchema } from '../../src/documents/json-schema.ts'
 import type { OpenApiDocument, OpenApiOperation } from '../../src/documents/openapi-document.ts'
 import type { OpenApiResponse, Reference } from '../../src/documents/openapi-document.ts'
+import type { JsonSchema } from '../../src/api/json-schema.ts'
 import { ask } from '../support/app.ts'
 
 /** Text of a description. */

@@ -155,6 +155,26 @@ async function judgeAnswers(site: BuiltSite): Promise<string[]> {
   return faults
 }
 
+async function conform(site: BuiltSite, revision: string): Promise<string[]> {
+  const { judgeConformance } = await import('./conformance.ts')
+  const server = await startSite(site)
+  try {
+    return await judgeConformance(server.url, revision)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function inspect(site: BuiltSite): Promise<string[]> {
+  const { judgeByInspector } = await import('./inspector.ts')
+  const server = await startSite(site)
+  try {
+    return await judgeByInspector(server.url)
+  } finally {
+    await server.stop()
+  }
+}
+
 async function readDocument(site: BuiltSite) {
   const { parseDocument } = await import('./answers.ts')
   return parseDocument(readFileSync(servedFile(site), 'utf8'))
@@ -178,6 +198,15 @@ async function main(): Promise<void> {
   for (const site of sites) {
     await judge(`${site.name}: the client calls every operation`, () => callAll(site))
     await judge(`${site.name}: ajv accepts every real answer`, () => judgeAnswers(site))
+  }
+  const { revisions } = await import('./conformance.ts')
+  for (const site of sites) {
+    for (const revision of revisions) {
+      await judge(`${site.name}: MCP ${revision} as the conformance suite has it`, () =>
+        conform(site, revision),
+      )
+    }
+    await judge(`${site.name}: the Inspector lists and calls everything`, () => inspect(site))
   }
   console.log(`${passed} passed, ${failed} failed`)
   if (failed > 0) process.exitCode = 1

@@ -37,7 +37,7 @@ describe('paths', () => {
       ['health'],
       ['search', 'q', 'lang', 'type', 'limit'],
       ['pages', 'type', 'lang', 'limit', 'cursor', 'updated_since'],
-      ['page', 'url'],
+      ['page', 'url', 'maxTokens', 'from'],
       ['workshop', 'market'],
       ['contact', 'lang'],
       ['identity'],

@@ -146,6 +146,9 @@ async function checkAnswer({ path, query, ...options }: Asked): Promise<void> {
   if (surface === 'oauth' && counted) {
     // Their errors are those of OAuth, which tests/oauth looks at.
     expect([200, 204, 400, 403, 405, 415]).toContain(reply.status)
+  } else if (reply.status >= 400 && /^\/mcp\/?$/.test(path)) {
+    expect(reply.headers['Content-Type']).toBe('application/json')
+    expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', error: { code: expect.any(Number) } })
   } else if (reply.status >= 400) {
     expect(reply.headers['Content-Type']).toBe('application/problem+json')
     const problem = problemSchema.parse(JSON.parse(text))

@@ -88,7 +88,8 @@ export function callFor(target: string, { method, headers, address, body }: Ask 
     method: method ?? 'GET',
     path: at < 0 ? target : target.slice(0, at),
     query: at < 0 ? '' : target.slice(at + 1),
-    headers: headers ?? {},
+    // HTTP/1.1 has no request without it (RFC 9112 §3.2).
+    headers: { host: new URL(baseUrl).host, ...headers },
     address: address ?? '192.0.2.1',
     readBody: (limit) => {
       const read = bytes ?? new Uint8Array()

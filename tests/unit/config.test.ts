@@ -16,6 +16,20 @@ const baseUrlRemedy =
 const portRemedy = 'expects a number from 0 to 65535, where 0 takes any free port'
 
 describe('Settings', () => {
+  it.each(['a/b', 'https://a.example', 'a b', 'a,@', 'user@a.example', 'a?x'])(
+    'refuse %j as an allowed host',
+    (text) => {
+      const [mistake] = mistakesOf({ ALLOWED_HOSTS: text })
+      expect(mistake).toContain(`Cannot read ALLOWED_HOSTS "${text}": expects hosts`)
+    },
+  )
+
+  it('refuse MCP_MODERN but for on and off', () => {
+    expect(mistakesOf({ MCP_MODERN: 'true' })).toEqual([
+      'Cannot read MCP_MODERN "true": expects on or off',
+    ])
+  })
+
   it('have values that work on one machine when none is given', () => {
     expect(readConfig({}, '/srv/site')).toMatchObject({
       baseUrl: 'http://localhost:4321',
@@ -28,6 +42,8 @@ describe('Settings', () => {
       rateLimitNetworks: [],
       trustProxyHops: 0,
       rateLimitAuth: 60,
+      mcpModern: true,
+      allowedHosts: [],
       authSigningKeys: undefined,
       authMasterSecrets: undefined,
     })
@@ -44,6 +60,8 @@ describe('Settings', () => {
       RATE_LIMIT_AGENT: '1000000',
       TRUST_PROXY_HOPS: '2',
       RATE_LIMIT_AUTH: '5',
+      MCP_MODERN: 'off',
+      ALLOWED_HOSTS: 'WWW.mill.example, 10.0.0.7:8080',
       AUTH_SIGNING_KEYS: '[]',
       AUTH_MASTER_SECRETS: '["c"]',
     }
@@ -57,6 +75,8 @@ describe('Settings', () => {
       rateLimitAgent: 1_000_000,
       trustProxyHops: 2,
       rateLimitAuth: 5,
+      mcpModern: false,
+      allowedHosts: ['www.mill.example', '10.0.0.7:8080'],
       authSigningKeys: '[]',
       authMasterSecrets: '["c"]',
     })

@@ -16,6 +16,13 @@ export const contactOperation = defineOperation({
   paths: [path],
   security: 'optional',
   batchable: true,
+  tool: {
+    name: 'get_contact_options',
+    title: 'Read the contact options',
+    description:
+      'Tells how a person reaches the company: e-mail, telephone, contact form. Nothing can be sent through this server, so pass these on when somebody wants to talk, book or order. Set lang for the form in one language.',
+    isOffered: (site) => site.contact !== undefined,
+  },
   cache: 'public',
   input: z.object({ lang: language.optional() }),
   output: contactOptions,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { SiteUnavailable } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'
+import type { OperationContext, OperationResult } from '../operation.ts'
 import { health } from '../schemas.ts'
+import type { Health } from '../schemas.ts'
 import { apiVersion } from '../version.ts'
 
 /** Seconds after which an unavailable site is worth another try. */
@@ -22,30 +24,35 @@ export const healthOperation = defineOperation({
   problems: [],
   otherStatuses: { 503: 'The data of the site cannot be read for the moment' },
   examples: [{}],
-  async handle(_input, context) {
-    try {
-      const site = context.site()
-      await site.check()
-      return {
-        body: {
-          ok: true,
-          version: apiVersion,
-          pages: site.pageCount,
-          workshopMarkets: new Set(site.offers().map(({ market }) => market)).size,
-          generated: site.info.generated,
-        },
-      }
-    } catch (error) {
-      if (!(error instanceof SiteUnavailable)) throw error
-      return {
-        status: 503,
-        headers: { 'Retry-After': String(retryAfter) },
-        body: {
-          ok: false,
-          version: apiVersion,
-          error: 'The site data is unavailable, retry later',
-        },
-      }
-    }
-  },
+  handle: async (_input, context) => await readHealth(context),
 })
+
+/** Health of the service over a site; 503 while its data cannot be read. */
+export async function readHealth({
+  site: getSite,
+}: Pick<OperationContext, 'site'>): Promise<OperationResult<Health>> {
+  try {
+    const site = getSite()
+    await site.check()
+    return {
+      body: {
+        ok: true,
+        version: apiVersion,
+        pages: site.pageCount,
+        workshopMarkets: new Set(site.offers().map(({ market }) => market)).size,
+        generated: site.info.generated,
+      },
+    }
+  } catch (error) {
+    if (!(error instanceof SiteUnavailable)) throw error
+    return {
+      status: 503,
+      headers: { 'Retry-After': String(retryAfter) },
+      body: {
+        ok: false,
+        version: apiVersion,
+        error: 'The site data is unavailable, retry later',
+      },
+    }
+  }
+}

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
 import { markdownPath, parsePageAddress } from '../../site/address.ts'
-import { cutMarkdown } from '../../site/markdown-cut.ts'
+import { readMarkdownPart } from '../../site/markdown-part.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Site } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'
-import { pageAddress } from '../parameters.ts'
+import { charactersPerToken, codePoints, pageAddress, partSize, partStart } from '../parameters.ts'
 import { pageContent } from '../schemas.ts'
 
 const path = '/api/v1/page'
@@ -18,31 +18,53 @@ export const pageOperation = defineOperation({
   id: 'page',
   summary: 'Read a page',
   description:
-    'The content of one page as Markdown. Old addresses are followed to the current page. A page over 120,000 characters is cut and truncated is true.',
+    'The content of one page as Markdown. Old addresses are followed to the current page. A page over 120,000 characters is cut and truncated is true. A long page can be read in parts: set maxTokens, and pass next as from until it is absent.',
   method: 'GET',
   paths: [path],
   security: 'optional',
   batchable: true,
+  tool: {
+    name: 'get_page',
+    title: 'Read a page',
+    description:
+      'Reads one page of the website as Markdown, by its address or path as search_site and list_pages give it. Old addresses lead to the current page. A long page can be read in parts: set maxTokens, and while the answer has next, call again with from set to it.',
+  },
   cache: 'public',
-  input: z.object({ url: pageAddress }),
+  input: z.object({
+    url: pageAddress,
+    maxTokens: partSize.optional(),
+    from: partStart.optional(),
+  }),
   output: pageContent,
   problems: ['invalid-parameter', 'not-found', 'unavailable'],
-  examples: [{ url: '/' }],
-  representation({ url }, { site, baseUrl }) {
+  examples: [{ url: '/' }, { url: '/', maxTokens: 100 }],
+  representation({ url, maxTokens, from }, { site, baseUrl }) {
+    if (maxTokens !== undefined || from !== undefined) return undefined
     return `${path}?url=${getPage(url, site(), baseUrl).path}`
   },
-  async handle({ url }, { site: getSite, baseUrl }) {
+  async handle({ url, maxTokens, from = 0 }, { site: getSite, baseUrl }) {
     const site = getSite()
     const page = getPage(url, site, baseUrl)
+    const markdown = await site.readMarkdown(page)
+    const limit = Math.min(longestMarkdown, (maxTokens ?? Infinity) * charactersPerToken)
+    const part = readMarkdownPart(markdown, { from, limit })
+    if (!part) throw beyondEnd(markdown)
     return {
       body: {
         url: baseUrl + page.path,
         markdownUrl: baseUrl + markdownPath(page.path),
-        ...cutMarkdown(await site.readMarkdown(page), longestMarkdown),
+        ...part,
       },
     }
   },
 })
+
+function beyondEnd(markdown: string): Problem {
+  return new Problem(
+    'invalid-parameter',
+    `Cannot read "from": the page has ${codePoints(markdown)} characters and nothing behind it`,
+  )
+}
 
 function getPage(url: string, site: Site, baseUrl: string): PageRecord {
   const address = parsePageAddress(url, new URL(baseUrl).host)
@@ -57,7 +79,7 @@ function getPage(url: string, site: Site, baseUrl: string): PageRecord {
   const remedy =
     'fault' in address
       ? `pages of ${baseUrl} only`
-      : `find its address with ${baseUrl}/api/v1/search or ${baseUrl}/api/v1/pages`
+      : `find its address by a search or in the list of pages, ${baseUrl}/api/v1/search and ${baseUrl}/api/v1/pages`
   throw new Problem('not-found', `There is no public page at this url: ${remedy}`)
 }
 

@@ -18,6 +18,12 @@ export const pagesOperation = defineOperation({
   paths: [path],
   security: 'optional',
   batchable: true,
+  tool: {
+    name: 'list_pages',
+    title: 'List pages',
+    description:
+      'Lists pages of the website by kind and language, ordered by address, for an overview or to find everything of one kind. To find pages about a subject use search_site. City pages are listed only with type city. While next_cursor is not null, call again with it as cursor and the same filters. updated_since finds what is new.',
+  },
   cache: 'public',
   input: z.object({
     type: pageType.optional(),

@@ -30,6 +30,7 @@ export function defineRoot(paths: () => readonly (readonly [id: string, path: st
           description,
           openapi: `${baseUrl}/openapi.json`,
           documentation: `${baseUrl}/api.md`,
+          mcp: `${baseUrl}/mcp`,
           endpoints: Object.fromEntries(paths().map(([id, path]) => [id, baseUrl + path])),
         },
       }

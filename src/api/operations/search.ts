@@ -14,6 +14,13 @@ export const searchOperation = defineOperation({
   paths: ['/api/v1/search'],
   security: 'optional',
   batchable: true,
+  tool: {
+    name: 'search_site',
+    title: 'Search the site',
+    description:
+      'Finds pages of the website by what they say. Use it first, for any question about the services, products, industries or know-how of the company. Answers titles, descriptions and addresses, the best match first, not the text: read a promising result with get_page. Set lang to the language of the person you answer. For prices use get_workshop_offer, for ways to reach a person get_contact_options.',
+    rename: { q: 'query' },
+  },
   cache: 'public',
   input: z.object({
     q: searchText,

@@ -15,6 +15,13 @@ export const workshopOperation = defineOperation({
   paths: [path],
   security: 'optional',
   batchable: true,
+  tool: {
+    name: 'get_workshop_offer',
+    title: 'Read the workshop offer',
+    description:
+      'Tells price per week, scope and offer page of the process workshop, which is the only public price and the paid first step of every engagement. Use it for any question about cost. Prices are net and differ by market: choose market by the country of the person, INTL where no other fits, or leave it out for all.',
+    isOffered: (site) => site.offers().length > 0,
+  },
   cache: 'public',
   input: z.object({ market: market.optional() }),
   output: workshopOffers,

@@ -1,0 +1,75 @@
+/** Answers a message: by what is kept of an earlier answer, or through the SDK. */
+import { orProblem } from '../api/execute.ts'
+import type { McpContext } from './context.ts'
+import { internalError, serveMessage } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
+import { encodeJson, errorCodes, errorResponse, respond } from './json-rpc.ts'
+import type { Method } from './method.ts'
+
+/** Finds a method by its name. */
+export type MethodTable = ReadonlyMap<string, Method>
+
+/** Bytes of a JSON-RPC response, and the status it has in revision 2026-07-28. */
+export interface Answer {
+  readonly bytes: Uint8Array
+  readonly status: number
+}
+
+/** Statuses of errors in revision 2026-07-28; any other error is an answer like a result. */
+const errorStatuses: ReadonlyMap<number, number> = new Map([
+  [errorCodes.methodNotFound, 404],
+  [errorCodes.invalidRequest, 400],
+  [errorCodes.headerMismatch, 400],
+  [errorCodes.unsupportedVersion, 400],
+])
+
+/** Bytes of a longer result are not kept: making them is little beside sending them. */
+const longestKept = 256 * 1024
+
+/**
+ * Results as bytes, by what they are made from and by variant, for as long as that lives. They hold nothing of a caller:
+ * the identifier, which does, is put around them each time.
+ */
+const kept = new WeakMap<object, Map<string, Uint8Array>>()
+
+/** Answer to a request. */
+export async function answerMessage(
+  exchange: Exchange,
+  methods: MethodTable,
+  context: McpContext,
+): Promise<Answer> {
+  const { message, classification } = exchange
+  const method = methods.get(message.method)
+  const source = await findSource(method, message.params, context)
+  const variant = `${message.method} ${classification.era} ${String(context.knowsLinks)}`
+  const known = source && kept.get(source)?.get(variant)
+  if (known) return { bytes: respond(known, message.id), status: 200 }
+  // What the server is made from can be away as well as what it reads.
+  const answer = await orProblem(() => serveMessage(exchange, method, context)).catch(
+    (error: unknown) => errorResponse(internalError(error, context), message.id),
+  )
+  if (!('result' in answer)) return { bytes: encodeJson(answer), status: statusOf(answer) }
+  const result = encodeJson(answer.result)
+  if (source && result.length <= longestKept) {
+    kept.set(source, (kept.get(source) ?? new Map<string, Uint8Array>()).set(variant, result))
+  }
+  return { bytes: respond(result, message.id), status: 200 }
+}
+
+/** What the result is made from. A failure to find it is no answer yet: it comes up again when the method runs. */
+async function findSource(
+  method: Method | undefined,
+  params: unknown,
+  context: McpContext,
+): Promise<object | undefined> {
+  try {
+    return await method?.source?.(params, context)
+  } catch {
+    return undefined
+  }
+}
+
+function statusOf(answer: object): number {
+  const { error } = answer as { error?: { code: number } } // Whatever is no result is an error.
+  return errorStatuses.get(error?.code ?? 0) ?? 200
+}

@@ -1,0 +1,75 @@
+/** Completion of arguments while someone types: paths of pages, values of prompts. */
+import { ProtocolError } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { comparePages } from '../site/page-record.ts'
+import type { Site } from '../site/site.ts'
+import { errorCodes } from './json-rpc.ts'
+import { defineMethod } from './method.ts'
+import { requiredText } from './params.ts'
+import { getPrompt } from './prompts.ts'
+import { pageTemplate } from './resources.ts'
+
+/** Values of one answer at most (2025-11-25, Completion). */
+const mostValues = 100
+
+const reference = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('ref/prompt'), name: requiredText }),
+    z.object({ type: z.literal('ref/resource'), uri: requiredText }),
+  ],
+  { error: 'it must refer to a prompt by name or to a resource by uri' },
+)
+
+const argument = z.object(
+  { name: requiredText, value: requiredText },
+  { error: 'it must be an object with name and value' },
+)
+
+/** The method `completion/complete`. */
+export const completionMethod = defineMethod({
+  name: 'completion/complete',
+  params: z.object({ ref: reference, argument }),
+  handle({ ref, argument: typing }, { site: getSite, baseUrl }) {
+    const site = getSite()
+    const typed = typing.value.toLowerCase()
+    if (ref.type === 'ref/prompt') {
+      const known = getPrompt(ref.name, site).arguments.find(({ name }) => name === typing.name)
+      if (!known) throw unknownArgument(typing.name)
+      return complete((known.values ?? []).filter((value) => value.toLowerCase().startsWith(typed)))
+    }
+    if (ref.uri !== pageTemplate(baseUrl)) {
+      const remedy = `Unknown resource template "${ref.uri}": use ${pageTemplate(baseUrl)}`
+      throw new ProtocolError(errorCodes.invalidParams, remedy)
+    }
+    if (typing.name !== 'path') throw unknownArgument(typing.name)
+    return complete(findPaths(typed, site))
+  },
+})
+
+/** Paths that begin with what was typed, else those that hold it; city pages last, because they are many. */
+function findPaths(typed: string, site: Site): string[] {
+  const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at)).filter(
+    (page) => page !== undefined,
+  )
+  const starting = pages.filter(({ path }) => path.toLowerCase().startsWith(typed))
+  const found =
+    starting.length > 0 ? starting : pages.filter(({ path }) => path.toLowerCase().includes(typed))
+  return found
+    .toSorted((a, b) => Number(a.type === 'city') - Number(b.type === 'city') || comparePages(a, b))
+    .map(({ path }) => path)
+}
+
+function complete(values: readonly string[]) {
+  return {
+    completion: {
+      values: values.slice(0, mostValues),
+      total: values.length,
+      hasMore: values.length > mostValues,
+    },
+  }
+}
+
+function unknownArgument(name: string): ProtocolError {
+  return new ProtocolError(errorCodes.invalidParams, `Unknown argument "${name}"`)
+}

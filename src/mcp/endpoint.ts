@@ -1,0 +1,167 @@
+/** The endpoint of Streamable HTTP: a body of JSON-RPC in, its answers out. No session is kept, nothing is streamed. */
+import { isInitializeRequest } from '@modelcontextprotocol/server'
+import type { JSONRPCRequest, MessageClassification } from '@modelcontextprotocol/server'
+import type { Call, Reply } from '../http/call.ts'
+import { parseJson, readJsonText } from '../http/json-body.ts'
+import type { BodyFault } from '../http/json-body.ts'
+import { answerMessage } from './answer.ts'
+import type { Answer, MethodTable } from './answer.ts'
+import type { McpContext } from './context.ts'
+import {
+  bytesReply,
+  encodeJson,
+  errorCodes,
+  errorResponse,
+  joinArray,
+  readId,
+  refusalReply,
+} from './json-rpc.ts'
+import type { Refusal } from './json-rpc.ts'
+import { acceptedVersions, assumedVersion, batchVersion, linksSince } from './protocol-versions.ts'
+import { classify, nested, refuse } from './revision.ts'
+import type { Outcome, Spoken } from './revision.ts'
+
+/** Bytes of a body that are read. */
+export const longestBody = 64_000
+/** Messages of a batch at most, as in a batch of the REST API. */
+export const mostMessages = 10
+
+/** What the endpoint works with. */
+export interface EndpointOptions extends Spoken {
+  readonly methods: MethodTable
+}
+
+const bodyRefusals: Readonly<Record<BodyFault, Refusal>> = {
+  coding: {
+    status: 415,
+    code: errorCodes.refused,
+    message: 'Send the body without a content coding',
+  },
+  'media-type': {
+    status: 415,
+    code: errorCodes.refused,
+    message: 'Send the body with Content-Type: application/json',
+  },
+  length: {
+    status: 413,
+    code: errorCodes.refused,
+    message: `The body is longer than ${longestBody} bytes: send less at a time`,
+  },
+  encoding: {
+    status: 400,
+    code: errorCodes.parseError,
+    message: 'Cannot read the body: encode it as UTF-8',
+  },
+}
+
+/** Answers a POST to the endpoint that nothing before it refused. */
+export async function answerPost(
+  call: Call,
+  context: McpContext,
+  options: EndpointOptions,
+): Promise<Reply> {
+  const read = await readJsonText(call, longestBody)
+  if ('fault' in read) return refusalReply(bodyRefusals[read.fault], null)
+  const parsed = parseJson(read.text)
+  if (!parsed) {
+    return refusalReply(
+      {
+        status: 400,
+        code: errorCodes.parseError,
+        message: 'Cannot read the body: it is not well-formed JSON',
+      },
+      null,
+    )
+  }
+  const { value } = parsed
+  return Array.isArray(value)
+    ? await answerBatch(value, call, context, options)
+    : await answerOne(value, call, context, options)
+}
+
+async function answerOne(
+  value: unknown,
+  { headers }: Call,
+  context: McpContext,
+  options: EndpointOptions,
+): Promise<Reply> {
+  const outcome = classify(value, headers, options)
+  const refusal = refuse(outcome, headers, options)
+  if (refusal) return refusalReply(refusal, readId(value))
+  const version = headers['mcp-protocol-version']?.trim() ?? assumedVersion
+  const knowsLinks = outcome.kind === 'modern' || version >= linksSince
+  const answer = await serve(value, outcome, { ...context, knowsLinks }, options)
+  if (answer === undefined) return { status: 202, headers: {} }
+  return bytesReply(answer.bytes, outcome.kind === 'modern' ? answer.status : 200)
+}
+
+/** Answers the messages of an array one by one; JSON-RPC wants an answer for each request, in any order (§6). */
+async function answerBatch(
+  values: readonly unknown[],
+  { headers }: Call,
+  context: McpContext,
+  options: EndpointOptions,
+): Promise<Reply> {
+  const refusal = refuseBatch(values, headers['mcp-protocol-version']?.trim())
+  if (refusal) return refusalReply(refusal, null)
+  const answers = await Promise.all(
+    values.map(async (value) => {
+      const outcome = Array.isArray(value) ? nested : classify(value, {}, options)
+      const refused = refuse(outcome, {}, options)
+      if (refused) return encodeJson(errorResponse(refused, readId(value)))
+      return (await serve(value, outcome, context, options))?.bytes
+    }),
+  )
+  const given = answers.filter((answer) => answer !== undefined)
+  return given.length === 0 ? { status: 202, headers: {} } : bytesReply(joinArray(given))
+}
+
+function refuseBatch(values: readonly unknown[], version = assumedVersion): Refusal | undefined {
+  const fault = batchFault(values, version)
+  return fault === undefined
+    ? undefined
+    : { status: 400, code: errorCodes.invalidRequest, message: fault }
+}
+
+function batchFault(values: readonly unknown[], version: string): string | undefined {
+  if (version !== batchVersion)
+    return `Revision ${version} has no batches: send messages one by one`
+  if (values.length === 0) return 'The batch is empty'
+  if (values.length > mostMessages) return `The batch has more than ${mostMessages} messages`
+  const isHandshake = values.some((value) => isMessage(value) && value.method === 'initialize')
+  return isHandshake ? 'A batch cannot begin a session: send initialize alone' : undefined
+}
+
+function isMessage(value: unknown): value is { readonly method?: unknown } {
+  return typeof value === 'object' && value !== null
+}
+
+/** Answer to a classified message; none to notifications and responses, which a server without sessions needs not. */
+async function serve(
+  value: unknown,
+  outcome: Outcome,
+  context: McpContext,
+  { methods, speaksEnvelope }: EndpointOptions,
+): Promise<Answer | undefined> {
+  const message = requestOf(value, outcome)
+  if (!message) return undefined
+  const isHandshake = message.method === 'initialize' && outcome.kind === 'legacy'
+  if (isHandshake && !isInitializeRequest(message)) {
+    const remedy = 'Cannot read initialize: it needs protocolVersion, capabilities and clientInfo'
+    const error = { code: errorCodes.invalidParams, message: remedy }
+    return { bytes: encodeJson(errorResponse(error, message.id)), status: 200 }
+  }
+  const classification = outcome.kind === 'modern' ? outcome.classification : olderRevision
+  const supportedVersions = acceptedVersions(speaksEnvelope)
+  return await answerMessage({ message, classification, supportedVersions }, methods, context)
+}
+
+const olderRevision: MessageClassification = { era: 'legacy' }
+
+function requestOf(value: unknown, outcome: Outcome): JSONRPCRequest | undefined {
+  if (outcome.kind === 'modern') {
+    return outcome.messageKind === 'request' ? outcome.message : undefined
+  }
+  const isRequest = outcome.kind === 'legacy' && /^(?:initialize|no-claim)$/.test(outcome.reason)
+  return isRequest ? (value as JSONRPCRequest) : undefined // Proved by the classification.
+}

@@ -1,0 +1,109 @@
+/** One message through the SDK: a server of its own, one answer. No object that knows a caller is used twice. */
+import { PerRequestHTTPServerTransport, ProtocolError, Server } from '@modelcontextprotocol/server'
+import type {
+  JSONRPCMessage,
+  JSONRPCRequest,
+  MessageClassification,
+} from '@modelcontextprotocol/server'
+import { orProblem } from '../api/execute.ts'
+import { problemTypes } from '../http/problem.ts'
+import type { McpContext } from './context.ts'
+import { capabilities, describeServer, describeUse, olderCapabilities } from './identity.ts'
+import { errorCodes } from './json-rpc.ts'
+import type { RpcError } from './json-rpc.ts'
+import type { Method, MethodResult } from './method.ts'
+
+/** A request, and the revision it is served in. */
+export interface Exchange {
+  readonly message: JSONRPCRequest
+  readonly classification: MessageClassification
+  readonly supportedVersions: readonly string[]
+}
+
+/** How long an answer of revision 2026-07-28 may be kept, by whom. */
+const cacheHint = { ttlMs: 60_000, cacheScope: 'public' } as const
+/** Nothing is asked of the client, so no answer of it is ever checked. A validator of the SDK's own costs 0.4 ms. */
+const noValidator = {
+  getValidator(): never {
+    throw new Error('This server asks its clients nothing')
+  },
+}
+
+/** Answer of the server to a request. */
+export async function serveMessage(
+  { message, classification, supportedVersions }: Exchange,
+  method: Method | undefined,
+  context: McpContext,
+): Promise<JSONRPCMessage> {
+  const { info } = context.site()
+  // The other class is for registering tools one by one; ours are a table already.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  const server = new Server(describeServer(info), {
+    capabilities: classification.era === 'legacy' ? olderCapabilities : capabilities,
+    instructions: describeUse(info),
+    supportedProtocolVersions: [...supportedVersions],
+    jsonSchemaValidator: noValidator,
+    cacheHints: { 'server/discover': cacheHint },
+  })
+  // The general handler, because the others check each result against the union of everything a result may be.
+  if (method) {
+    server.removeRequestHandler(method.name)
+    server.fallbackRequestHandler = async ({ params }) => {
+      const result = await handleSafely(method, params, context)
+      const isKept = method.isCacheable && classification.era === 'modern'
+      return { ...result, ...(isKept && cacheHint) }
+    }
+  }
+  const transport = new ExchangeTransport({ classification })
+  await server.connect(transport)
+  return await transport.ask(message, classification)
+}
+
+async function handleSafely(
+  method: Method,
+  params: unknown,
+  context: McpContext,
+): Promise<MethodResult> {
+  try {
+    const read = readParams(method, params)
+    return await orProblem(async () => await method.handle(read, context))
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error
+    const { code, message, data } = internalError(error, context)
+    throw new ProtocolError(code, message, data)
+  }
+}
+
+/** Error of a failure that is not the client's. */
+export function internalError(error: unknown, { toProblem }: McpContext): RpcError {
+  const { code, message } = toProblem(error)
+  return { code: errorCodes.internalError, message, data: { code, ...problemTypes[code] } }
+}
+
+function readParams({ name, params: schema }: Method, params: unknown = {}): unknown {
+  const { success, data, error } = schema.safeParse(params)
+  if (success) return data
+  const faults = error.issues.map(
+    ({ path, message }) => `Cannot read "${path.join('.')}" of ${name}: ${message}`,
+  )
+  throw new ProtocolError(errorCodes.invalidParams, faults.join('; '))
+}
+
+/** Hands one message in and the answer out as values: the SDK's own transport would wrap it in a `Response`. */
+class ExchangeTransport extends PerRequestHTTPServerTransport {
+  readonly #answer = Promise.withResolvers<JSONRPCMessage>()
+
+  async ask(
+    message: JSONRPCRequest,
+    classification: MessageClassification,
+  ): Promise<JSONRPCMessage> {
+    this.onmessage?.(message, { classification })
+    return await this.#answer.promise
+  }
+
+  override send(message: JSONRPCMessage): Promise<void> {
+    // Whatever is no answer, such as a progress notification, has nowhere to go.
+    if (!('method' in message)) this.#answer.resolve(message)
+    return Promise.resolve()
+  }
+}

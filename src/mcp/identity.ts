@@ -1,0 +1,35 @@
+/** What the server says of itself, in `initialize`, in `server/discover` and on its card. */
+import type { SiteInfo } from '../site/site.ts'
+
+/** Version of the MCP server; it has its own. */
+export const serverVersion = '1.1.0'
+
+/** What the server offers. Lists change only with a publication, and nobody is told of it. */
+export const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} } as const
+
+/** Clients that set a level may do so; no message was ever worth one, because every failure is in the answer. */
+export const olderCapabilities = { ...capabilities, logging: {} } as const
+
+const longestDescription = 100
+
+/** Name, title and home of the server of a site. The name is reverse DNS, as the server card wants it. */
+export function describeServer({ company, service, baseUrl }: SiteInfo) {
+  const labels = new URL(baseUrl).hostname.replaceAll(/[^a-z0-9.-]/g, '').split('.')
+  const description = `Read-only: pages, prices and contact options of ${company}`
+  return {
+    name: `${labels.toReversed().join('.')}/${service}`,
+    version: serverVersion,
+    title: company,
+    description: Array.from(description).slice(0, longestDescription).join(''),
+    websiteUrl: baseUrl,
+  }
+}
+
+/** How the tools work together, for the model that is given them. */
+export function describeUse({ company, description }: SiteInfo): string {
+  return [
+    `The public website of ${company}. ${description}`,
+    'Search first, then read what looks right; name the address of a page when you rely on it.',
+    'Everything is read only: to have a person get in touch, pass on the contact options.',
+  ].join('\n')
+}

@@ -1,0 +1,105 @@
+/** JSON-RPC 2.0 answers over HTTP, for the cases in which no message reaches the protocol. */
+import { jsonContent } from '../http/call.ts'
+import type { Reply } from '../http/call.ts'
+
+/** Error codes of JSON-RPC 2.0 §5.1, and the one MCP servers use for refusals of the transport. */
+export const errorCodes = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+  refused: -32000,
+  headerMismatch: -32020,
+  unsupportedVersion: -32022,
+} as const
+
+/** Identifier of a request; `null` where none could be read. */
+export type RequestId = string | number | null
+
+/** A JSON-RPC error. */
+export interface RpcError {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** An error and the HTTP status it goes out with. */
+export interface Refusal extends RpcError {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Error response for a request. */
+export function errorResponse({ code, message, data }: RpcError, id: RequestId) {
+  return {
+    jsonrpc: '2.0',
+    id,
+    error: { code, message, ...(data !== undefined && { data }) },
+  } as const
+}
+
+/** Reply of a refusal. */
+export function refusalReply(refusal: Refusal, id: RequestId): Reply {
+  return {
+    ...jsonReply(errorResponse(refusal, id), refusal.status),
+    headers: { ...refusal.headers, 'Content-Type': 'application/json' },
+  }
+}
+
+/** Response with a result that is JSON already. */
+export function respond(result: Uint8Array, id: RequestId): Uint8Array {
+  return join([
+    encoder.encode(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`),
+    result,
+    end,
+  ])
+}
+
+/** JSON array of values that are JSON already. */
+export function joinArray(values: readonly Uint8Array[]): Uint8Array {
+  const parts = values.flatMap((value, at) => [at === 0 ? opening : comma, value])
+  return join([...parts, closing])
+}
+
+/** Bytes of a value as JSON. */
+export function encodeJson(value: unknown): Uint8Array {
+  return encoder.encode(JSON.stringify(value))
+}
+
+const encoder = new TextEncoder()
+const end = encoder.encode('}')
+const opening = encoder.encode('[')
+const comma = encoder.encode(',')
+const closing = encoder.encode(']')
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+/** Reply of bytes that are JSON. */
+export function bytesReply(bytes: Uint8Array, status = 200): Reply {
+  return { status, headers: { 'Content-Type': 'application/json' }, content: { bytes } }
+}
+
+/** Reply of a JSON value. */
+export function jsonReply(value: unknown, status = 200): Reply {
+  return { status, headers: { 'Content-Type': 'application/json' }, content: jsonContent(value) }
+}
+
+/**
+ * Identifier to answer a value with: that of a request, if it survives reading. A whole number beyond 2^53 would come
+ * back as another one, so it counts as unreadable.
+ */
+export function readId(value: unknown): RequestId {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'id')) return null
+  const { id } = value as { id: unknown }
+  if (typeof id === 'string') return id
+  return typeof id === 'number' && Number.isSafeInteger(id) ? id : null
+}

@@ -1,0 +1,24 @@
+/** Parameters that several methods share. Members a method does not know are ignored, `_meta` above all. */
+import { z } from 'zod'
+import type { McpContext } from './context.ts'
+
+/** A text that must be given. */
+export const requiredText = z.string({ error: 'it must be given as a text' })
+
+/** Members of `arguments`, whatever their values are. */
+export function argumentsOf<Value extends z.ZodType>(value: Value) {
+  return z.record(z.string(), value, { error: 'it must be an object' })
+}
+
+/** Of a list that fits one page: no cursor was ever given out, so none can be valid. */
+export const listedParams = z.object({
+  cursor: z.undefined({ error: 'this list has one page only, leave cursor out' }).optional(),
+})
+
+/** Such a list is made from the site alone. */
+export function sourceOfList(
+  params: unknown,
+  { site }: Pick<McpContext, 'site'>,
+): object | undefined {
+  return listedParams.safeParse(params ?? {}).success ? site() : undefined
+}

@@ -1,0 +1,17 @@
+/** What is made from a site once and kept as long as the site: a publication brings a new one. */
+import type { Site } from '../site/site.ts'
+
+/** The same function, which remembers its result for each site. A failure is forgotten: the next try may succeed. */
+export function perSite<Value>(
+  make: (site: Site) => Promise<Value>,
+): (site: Site) => Promise<Value> {
+  const made = new WeakMap<Site, Promise<Value>>()
+  return (site) => {
+    const known = made.get(site)
+    if (known) return known
+    const making = make(site)
+    made.set(site, making)
+    making.catch(() => made.delete(site))
+    return making
+  }
+}

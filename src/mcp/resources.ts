@@ -1,0 +1,157 @@
+/** The resources: descriptions of the service, the card, and every page through a template. */
+import { ResourceNotFoundError } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { mediaTypeEssence } from '../http/media-type.ts'
+import { markdownPath, parsePageAddress } from '../site/address.ts'
+import type { Representation, Site } from '../site/site.ts'
+import type { Language } from '../site/vocabulary.ts'
+import { defineMethod } from './method.ts'
+import type { Method, MethodResult } from './method.ts'
+import { listedParams, requiredText, sourceOfList } from './params.ts'
+import { perSite } from './per-site.ts'
+import { markdownType } from './resource-links.ts'
+import { findCard } from './card.ts'
+import { workshopCardMeta, workshopCardType } from './workshop-card.ts'
+
+/** A resource that is listed, and where its text is. */
+interface Resource {
+  readonly uri: string
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly mimeType: string
+  readonly file: Representation
+  readonly _meta?: MethodResult
+}
+
+interface Row {
+  readonly path: string
+  readonly title: string
+  readonly description: string
+}
+
+const rows: readonly Row[] = [
+  {
+    path: '/pricing.md',
+    title: 'Prices',
+    description: 'The public prices: the process workshop per market, net, per week',
+  },
+  {
+    path: '/api.md',
+    title: 'API guide',
+    description: 'How to use the REST API that answers the same questions',
+  },
+  {
+    path: '/llms.txt',
+    title: 'Overview of the site',
+    description: 'What the site is about and where its parts are',
+  },
+]
+
+const languageNames: Readonly<Record<Language, string>> = {
+  pl: 'Polish',
+  en: 'English',
+  de: 'German',
+}
+
+/** Template of the twins of all pages. */
+export function pageTemplate(baseUrl: string): string {
+  return `${baseUrl}{+path}index.md`
+}
+
+const listResources = perSite(findResources)
+
+/** The methods `resources/list`, `resources/templates/list` and `resources/read`. */
+export const resourceMethods: readonly Method[] = [
+  defineMethod({
+    name: 'resources/list',
+    isCacheable: true,
+    params: listedParams,
+    source: sourceOfList,
+    async handle(_params, { site }) {
+      const resources = await listResources(site())
+      return {
+        resources: resources.map(({ file, ...listed }) => ({
+          ...listed,
+          size: file.content.bytes.length,
+        })),
+      }
+    },
+  }),
+  defineMethod({
+    name: 'resources/templates/list',
+    isCacheable: true,
+    params: listedParams,
+    source: sourceOfList,
+    handle: (_params, { baseUrl }) => ({ resourceTemplates: [describeTemplate(baseUrl)] }),
+  }),
+  defineMethod({
+    name: 'resources/read',
+    isCacheable: true,
+    params: z.object({ uri: requiredText }),
+    async handle({ uri }, { site: getSite }) {
+      const site = getSite()
+      const listed = (await listResources(site)).find((resource) => resource.uri === uri)
+      const found = listed ?? (await findPage(uri, site))
+      if (!found) throw new ResourceNotFoundError(uri)
+      const { mimeType, file, _meta } = found
+      const text = new TextDecoder().decode(file.content.bytes)
+      return { contents: [{ uri, mimeType, text, ...(_meta && { _meta }) }] }
+    },
+  }),
+]
+
+async function findResources(site: Site): Promise<Resource[]> {
+  const languages = site.info.languages.map((lang) => ({
+    path: `/${lang}/llms.txt`,
+    title: `Pages in ${languageNames[lang]}`,
+    description: `The pages in ${languageNames[lang]}, each with its address and what it is about`,
+  }))
+  const found = await Promise.all([...rows, ...languages].map((row) => findFile(row, site)))
+  const card = await findCard(site)
+  return [
+    ...(card
+      ? [
+          {
+            uri: card.uri,
+            name: 'workshop-offer',
+            title: 'Workshop offer',
+            description: 'Card with price, scope and offer page of the workshop in each market',
+            mimeType: workshopCardType,
+            file: card.file,
+            _meta: workshopCardMeta,
+          },
+        ]
+      : []),
+    ...found.filter((resource) => resource !== undefined),
+  ]
+}
+
+async function findFile({ path, ...row }: Row, site: Site): Promise<Resource | undefined> {
+  const file = await site.representation(path)
+  if (!file) return undefined
+  const uri = site.info.baseUrl + path
+  return { uri, name: path.slice(1), ...row, mimeType: mediaTypeEssence(file.type), file }
+}
+
+async function findPage(
+  uri: string,
+  site: Site,
+): Promise<Pick<Resource, 'mimeType' | 'file' | '_meta'> | undefined> {
+  const address = parsePageAddress(uri, new URL(site.info.baseUrl).host)
+  if ('fault' in address) return undefined
+  const page = site.findPage(site.findRedirect(address.path) ?? address.path)
+  const file = page && (await site.representation(markdownPath(page.path)))
+  return file && { mimeType: markdownType, file }
+}
+
+function describeTemplate(baseUrl: string): MethodResult {
+  return {
+    uriTemplate: pageTemplate(baseUrl),
+    name: 'page',
+    title: 'Page of the site',
+    description:
+      'Any page as Markdown; its path begins and ends with a slash, such as /en/contact/',
+    mimeType: markdownType,
+  }
+}

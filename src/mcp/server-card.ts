@@ -1,0 +1,49 @@
+/** The server card (SEP-2127), with the members that older readers look for. */
+import { textContent } from '../http/call.ts'
+import type { Reply } from '../http/call.ts'
+import { entityTag } from '../http/etag.ts'
+import type { SiteInfo } from '../site/site.ts'
+import { capabilities, describeServer } from './identity.ts'
+import { acceptedVersions } from './protocol-versions.ts'
+
+/** Path → media type of the same card. */
+export const cardPaths: ReadonlyMap<string, string> = new Map([
+  ['/mcp/server-card', 'application/mcp-server-card+json'],
+  ['/.well-known/mcp/server-card.json', 'application/json'],
+  ['/.well-known/mcp/server-cards.json', 'application/json'],
+  ['/.well-known/mcp.json', 'application/json'],
+])
+
+/** Reply with the card at one of its paths. */
+export function serverCardReply(path: string, info: SiteInfo, speaksEnvelope: boolean): Reply {
+  const content = textContent(`${JSON.stringify(renderCard(info, speaksEnvelope), undefined, 2)}\n`)
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': cardPaths.get(path) ?? 'application/json',
+      'Cache-Control': 'public, max-age=300',
+      ETag: entityTag(content.bytes),
+    },
+    content,
+  }
+}
+
+function renderCard(info: SiteInfo, speaksEnvelope: boolean) {
+  const { name, version, title, description, websiteUrl } = describeServer(info)
+  const type = 'streamable-http'
+  const url = `${info.baseUrl}/mcp`
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name,
+    version,
+    title,
+    description,
+    websiteUrl,
+    remotes: [{ type, url, supportedProtocolVersions: acceptedVersions(speaksEnvelope) }],
+    serverInfo: { name, version },
+    endpoint: url,
+    transport: { type, endpoint: url },
+    capabilities,
+    authentication: { required: false, schemes: ['oauth2'] },
+  }
+}

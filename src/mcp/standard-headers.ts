@@ -1,0 +1,56 @@
+/** The header fields that mirror the body of a request since revision 2026-07-28 (SEP-2243). */
+import { errorCodes } from './json-rpc.ts'
+import type { Refusal } from './json-rpc.ts'
+
+/** Field of `params` that `Mcp-Name` mirrors, by method. */
+const nameSources = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+])
+
+const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/
+
+/** Why the header fields of a request do not say what its body says; `undefined` when they do. */
+export function checkStandardHeaders(
+  headers: Readonly<Record<string, string | undefined>>,
+  message: { readonly method: string; readonly params?: unknown },
+): Refusal | undefined {
+  if (headers['mcp-protocol-version'] === undefined)
+    return mismatch('MCP-Protocol-Version', 'it is missing')
+  // A different method was refused by the classification of the message.
+  if (headers['mcp-method'] === undefined) return mismatch('Mcp-Method', 'it is missing')
+  const source = nameSources.get(message.method)
+  const name = source === undefined ? undefined : readText(message.params, source)
+  const field = headers['mcp-name']
+  if (source === undefined || (field === undefined && name === undefined)) return undefined
+  if (field === undefined) return mismatch('Mcp-Name', `it is missing, send params.${source}`)
+  const decoded = decodeField(field.trim())
+  if (decoded === undefined) return mismatch('Mcp-Name', 'its base64 is malformed')
+  if (name === undefined || name === decoded) return undefined
+  return mismatch('Mcp-Name', `the body has another params.${source}`)
+}
+
+function readText(params: unknown, name: string): string | undefined {
+  if (typeof params !== 'object' || params === null || !Object.hasOwn(params, name))
+    return undefined
+  const value = (params as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+function decodeField(field: string): string | undefined {
+  if (!field.startsWith('=?base64?') || !field.endsWith('?=')) return field
+  const text = encoded.exec(field)?.[1]
+  if (text === undefined || text.length % 4 !== 0) return undefined
+  const bytes = Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0))
+  return new TextDecoder().decode(bytes)
+}
+
+function mismatch(header: string, fault: string): Refusal {
+  return {
+    status: 400,
+    code: errorCodes.headerMismatch,
+    message: `Cannot read ${header}: ${fault}`,
+    data: { header },
+  }
+}
