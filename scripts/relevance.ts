@@ -10,10 +10,10 @@ import {
   createMiniSearchEngine,
   createPagefindEngine,
 } from '../tests/support/relevance/engines.ts'
-import { labelClasses, readLabels } from '../tests/support/relevance/labels.ts'
-import { askAll, figuresOf, renderFigures } from '../tests/support/relevance/measure.ts'
+import { readLabels } from '../tests/support/relevance/labels.ts'
+import { askAll } from '../tests/support/relevance/measure.ts'
 import type { Engine, Outcome } from '../tests/support/relevance/measure.ts'
-import { languages } from '../src/site/vocabulary.ts'
+import { renderReport } from '../tests/support/relevance/report.ts'
 
 async function main(): Promise<void> {
   const out = process.env.OUT_DIR ?? nurtOut
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
       engine,
       labels.filter((label) => label.half === half),
     )
-    return { outcomes, table: tableOf(outcomes, isCity) }
+    return { outcomes, table: renderReport(outcomes, isCity) }
   }
   if (process.argv.includes('--misses')) {
     const { outcomes, table } = await figures(ours, 'tuning')
@@ -43,16 +43,6 @@ async function main(): Promise<void> {
       console.log(`\n${name}, ${half} half\n\n${(await figures(engine, half)).table}`)
     }
   }
-}
-
-function tableOf(outcomes: readonly Outcome[], isCity: (path: string) => boolean): string {
-  const group = (name: string, test: (outcome: Outcome) => boolean) =>
-    [name, figuresOf(outcomes.filter(test), isCity)] as const
-  return renderFigures([
-    group('all', () => true),
-    ...languages.map((lang) => group(lang, ({ label }) => label.spoken === lang)),
-    ...labelClasses.map((kind) => group(kind, ({ label }) => label.class === kind)),
-  ])
 }
 
 function renderMisses(outcomes: readonly Outcome[]): string {

@@ -29,11 +29,7 @@ const listenRemedies: Readonly<Record<string, string>> = {
 export async function startServer(config: Config, directory: string): Promise<Server> {
   const site = await readSite(directory, {
     baseUrl: config.baseUrl,
-    createSearch: (index, { pages }) =>
-      createSearch(
-        index,
-        pages.map(({ type }) => type),
-      ),
+    createSearch,
   })
   const app = createApp({
     site: () => site,

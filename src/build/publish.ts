@@ -53,7 +53,11 @@ export function vitrine(config: Config): AstroIntegration {
         const describing = { prose: content.guides, policies: quotaPolicies(config) }
         const describe = (built: Site) => renderDescriptions(built, describing)
         await writeCards(loaded, folders, process.stdout)
-        await makeArtefacts(site.data, { folders, describe }, process.stdout)
+        await makeArtefacts(
+          site.data,
+          { folders, synonyms: content.synonyms, describe },
+          process.stdout,
+        )
       },
     },
   }

@@ -18,11 +18,7 @@ export const baseUrl = 'http://localhost:4321'
 export async function readBuiltSite(out = fixtureOut): Promise<Site> {
   return await readSite(`${out}/data`, {
     baseUrl,
-    createSearch: (index, { pages }) =>
-      createSearch(
-        index,
-        pages.map(({ type }) => type),
-      ),
+    createSearch,
   })
 }
 

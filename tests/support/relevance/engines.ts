@@ -50,7 +50,7 @@ export async function createMiniSearch(site: Site) {
   const indexes = [...Map.groupBy(texts, ({ lang }) => lang)].map(([lang, pages]) => {
     const index = new MiniSearch({
       idField: 'path',
-      fields: ['title', 'headings', 'description', 'body'],
+      fields: ['title', 'headings', 'description', 'keywords', 'body'],
       processTerm: fold,
       searchOptions,
     })

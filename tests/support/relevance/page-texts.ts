@@ -1,4 +1,4 @@
-/** The pages as plain texts, taken from their Markdown twins. */
+/** The pages as plain texts, taken from their Markdown twins; the keywords stand in the HTML only. */
 import { splitFrontMatter } from '../../../src/build/content.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
 import type { Site } from '../../../src/site/site.ts'
@@ -7,6 +7,7 @@ import type { Site } from '../../../src/site/site.ts'
 export interface PageTexts extends Pick<PageRecord, 'path' | 'title' | 'lang' | 'type'> {
   readonly description: string
   readonly headings: string
+  readonly keywords: string
   readonly body: string
 }
 
@@ -29,10 +30,17 @@ async function readTexts(site: Site, position: number): Promise<PageTexts> {
     type,
     description,
     headings: lines.filter(isHeading).join('\n'),
+    keywords: await readKeywords(site, path),
     // Addresses are no words of the text.
     body: lines
       .filter((line) => !isHeading(line))
       .join('\n')
       .replace(/\]\([^)]*\)/g, ']'),
   }
+}
+
+async function readKeywords(site: Site, path: string): Promise<string> {
+  const found = await site.representation(path)
+  const html = new TextDecoder().decode(found?.content.bytes)
+  return /<meta name="keywords" content="([^"]*)"/.exec(html)?.[1] ?? ''
 }
