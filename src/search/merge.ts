@@ -12,7 +12,6 @@ export interface MergedPage {
 
 /** The ranking of a language, by the position of its pages. */
 export interface RankedLanguage {
-  readonly lang: string
   readonly ranking: Ranking
   readonly positions: Uint32Array
   readonly likely: boolean
@@ -26,29 +25,44 @@ export const mergeWeights = {
   unlikely: 0.7,
 }
 
+/** Merges rankings. */
+export type Merger = (languages: readonly RankedLanguage[]) => MergedPage[]
+
 /**
- * Pages of all rankings with their scores. Scores are shares of what the query could score in its language, so that those
- * of two languages compare; `translations` gives the other versions of a page.
+ * A merger for a site; `translations` gives the other versions of each page. Scores are shares of what the query could
+ * score in its language, so that those of two languages compare.
  */
-export function mergeRankings(
-  languages: readonly RankedLanguage[],
-  translations: readonly (readonly number[])[],
-): MergedPage[] {
-  const own = new Map<number, number>()
-  for (const { ranking, positions, likely } of languages) {
+export function createMerger(translations: readonly (readonly number[])[]): Merger {
+  // Emptied by every merge, so that none leaves anything behind.
+  const own = new Float64Array(translations.length)
+  const lent = new Float64Array(translations.length)
+
+  function addOwn({ ranking, positions, likely }: RankedLanguage, touched: number[]): void {
     const weight = likely ? 1 : mergeWeights.unlikely
-    for (const [at, number] of ranking.pages.entries()) {
-      own.set(positions[number] ?? 0, weight * (ranking.scores[at] ?? 0))
+    for (let at = 0; at < ranking.pages.length; at += 1) {
+      const page = positions[ranking.pages[at] ?? 0] ?? 0
+      own[page] = weight * (ranking.scores[at] ?? 0)
+      touched.push(page)
     }
   }
-  const lent = new Map<number, number>()
-  for (const [page, score] of own) {
+
+  function lend(page: number, touched: number[]): void {
+    const score = (own[page] ?? 0) * mergeWeights.lent
     for (const other of translations[page] ?? []) {
-      lent.set(other, Math.max(lent.get(other) ?? 0, score * mergeWeights.lent))
+      if (own[other] === 0 && lent[other] === 0) touched.push(other)
+      if (score > (lent[other] ?? 0)) lent[other] = score
     }
   }
-  return [...new Set([...own.keys(), ...lent.keys()])].map((page) => {
-    const parts = { own: own.get(page) ?? 0, lent: lent.get(page) ?? 0 }
-    return { page, ...parts, score: parts.own + parts.lent }
-  })
+
+  return (languages) => {
+    const touched: number[] = []
+    for (const language of languages) addOwn(language, touched)
+    for (const page of touched.slice()) lend(page, touched)
+    return touched.map((page) => {
+      const parts = { own: own[page] ?? 0, lent: lent[page] ?? 0 }
+      own[page] = 0
+      lent[page] = 0
+      return { page, score: parts.own + parts.lent, ...parts }
+    })
+  }
 }

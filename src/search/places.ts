@@ -1,5 +1,5 @@
 /** Towns named in a query. City pages are near-identical: only the words of their titles tell them apart. */
-import { distance } from './distance.ts'
+import { distance, letterMask, maskDifference } from './distance.ts'
 import { foldedWords } from './tokenize.ts'
 
 /** A city page that a word of a query names. */
@@ -73,6 +73,10 @@ export function createPlaces(lang: string, titles: ReadonlyMap<number, string>):
   const towns = [...pagesOf].filter(([word, pages]) => pages.length <= most && word.length > 1)
   const byName = new Map(towns)
   const byForm = Map.groupBy(towns, ([word]) => formOf(word))
+  const longNames = towns.flatMap((town) => {
+    const form = formOf(town[0])
+    return town[0].length < shortestMisspelt ? [] : [{ town, form, mask: letterMask(form) }]
+  })
 
   function cities(words: readonly (readonly [string, readonly number[]])[], similarity: number) {
     return words.flatMap(([, pages]) => pages.map((page) => ({ page, similarity })))
@@ -90,8 +94,9 @@ export function createPlaces(lang: string, titles: ReadonlyMap<number, string>):
     const others = forms.filter(([name]) => name !== folded)
     const found = [...cities(exact ? [[folded, exact]] : [], 1), ...cities(others, otherForm)]
     if (found.length > 0 || !isUnknown || folded.length < shortestMisspelt) return found
-    const similar = towns.filter(
-      ([name]) => name.length >= shortestMisspelt && distance(form, formOf(name), 1) <= 1,
+    const mask = letterMask(form)
+    const similar = longNames.flatMap((name) =>
+      maskDifference(name.mask, mask) <= 2 && distance(form, name.form, 1) <= 1 ? [name.town] : [],
     )
     return cities(similar, misspelling)
   }
@@ -99,6 +104,7 @@ export function createPlaces(lang: string, titles: ReadonlyMap<number, string>):
   return {
     find(words) {
       const found = words.map(findTown)
+      if (found.every(({ length }) => length === 0)) return found
       const named = new Map<number, number>()
       for (const list of found) {
         for (const { page } of list) named.set(page, (named.get(page) ?? 0) + 1)

@@ -14,18 +14,24 @@ export interface Reading {
   readonly kind: ReadingKind
 }
 
-/** A word in one language: folded, its stem folded, and the terms of its language. */
+/** A word in one language: folded, with its stem and its loose stem, folded too. */
 export interface StemmedWord {
   readonly folded: string
   readonly stem: string
+  readonly loose: string
+}
+
+/** A word with the terms that are the word itself. */
+export interface KnownWord extends StemmedWord {
+  readonly known: readonly Reading[]
 }
 
 /** Reads the words of a query in one language. */
 export interface Reader {
-  /** Whether the language has the word, in whatever form. */
-  knows(word: StemmedWord): boolean
-  /** Readings of every word; `guess` says which unknown words may be misspelt. */
-  read(words: readonly StemmedWord[], guess: (at: number) => boolean): Reading[][]
+  /** Terms that are the word itself, in whatever form; none when the language has no such word. */
+  know(word: StemmedWord): readonly Reading[]
+  /** All readings of every word; `guess` says which unknown words may be misspelt. */
+  read(words: readonly KnownWord[], guess: (at: number) => boolean): Reading[][]
 }
 
 /** Weight of each kind of reading. */
@@ -54,12 +60,17 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Read
   const synonyms = indexSynonyms(index)
   const compounds = index.lang === 'de'
 
-  function knownTerms({ folded, stem }: StemmedWord): Reading[] {
+  function know({ folded, stem, loose }: StemmedWord): Reading[] {
     const exact = vocabulary.find(stem) ?? vocabulary.find(folded)
-    return [
-      ...(exact === undefined ? [] : [reading('exact', exact)]),
-      ...vocabulary.findForms(stem).map((term) => reading('form', term)),
-    ]
+    const found = exact === undefined ? [] : [reading('exact', exact)]
+    for (const term of vocabulary.findForms(loose)) {
+      if (term !== exact) found.push(reading('form', term))
+    }
+    return found
+  }
+
+  function findPart(text: string): number | undefined {
+    return vocabulary.find(text) ?? vocabulary.findForms(loosen(index.lang, text))[0]
   }
 
   function longerTerms({ stem }: StemmedWord): Reading[] {
@@ -75,7 +86,7 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Read
   }
 
   function guesses({ folded, stem }: StemmedWord, mayBeMisspelt: boolean): Reading[] {
-    const parts = compounds ? splitCompound(stem, vocabulary) : []
+    const parts = compounds ? splitCompound(stem, findPart) : []
     const similar = mayBeMisspelt ? vocabulary.findSimilar(stem) : []
     const shorter = vocabulary.findBeginningOf(folded, Math.max(4, Math.ceil(folded.length / 2)))
     return [
@@ -94,16 +105,15 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Read
   }
 
   return {
-    knows: (word) => knownTerms(word).length > 0,
+    know,
     read(words, guess) {
-      const meant = findSynonyms(words, synonyms, index.lang)
+      const meant = findSynonyms(words, synonyms)
       return words.map((word, at) => {
-        const known = knownTerms(word)
-        const others = (meant[at] ?? []).flatMap(({ stem, share }) =>
-          knownTerms({ folded: stem, stem }).map(({ term }) => reading('synonym', term, share)),
+        const others = (meant[at] ?? []).flatMap(({ share, ...other }) =>
+          know(other).map(({ term }) => reading('synonym', term, share)),
         )
-        const found = [...known, ...others, ...longerTerms(word)]
-        return best(known.length > 0 ? found : [...found, ...guesses(word, guess(at))])
+        const found = [...word.known, ...others, ...longerTerms(word)]
+        return best(word.known.length > 0 ? found : [...found, ...guesses(word, guess(at))])
       })
     },
   }
@@ -124,28 +134,29 @@ function best(readings: readonly Reading[]): Reading[] {
 }
 
 /** The two parts of a compound that are terms both, the longest first part deciding. */
-function splitCompound(stem: string, vocabulary: Vocabulary): number[] {
+function splitCompound(stem: string, findPart: (text: string) => number | undefined): number[] {
   for (let length = stem.length - shortestPart; length >= shortestFirstPart; length -= 1) {
-    const second = findPart(stem.slice(length), vocabulary)
+    const second = findPart(stem.slice(length))
     if (second === undefined) continue
     const head = stem.slice(0, length)
     for (const joint of joints) {
       if (!head.endsWith(joint) || head.length - joint.length < shortestFirstPart) continue
-      const first = findPart(head.slice(0, head.length - joint.length), vocabulary)
+      const first = findPart(head.slice(0, head.length - joint.length))
       if (first !== undefined) return [first, second]
     }
   }
   return []
 }
 
-function findPart(text: string, vocabulary: Vocabulary): number | undefined {
-  return vocabulary.find(text) ?? vocabulary.findForms(text)[0]
+/** A word of another expression, with its share of the meaning. */
+interface Meant extends StemmedWord {
+  readonly share: number
 }
 
-/** An expression of a group, and the stems of the others with their share of the meaning. */
+/** An expression of a group as loose stems, and the words of the others. */
 interface Expression {
   readonly words: readonly string[]
-  readonly others: readonly { readonly stem: string; readonly share: number }[]
+  readonly others: readonly Meant[]
 }
 
 /** Loose stem of its first word → expressions. */
@@ -157,18 +168,24 @@ function indexSynonyms({ synonyms, lang }: LanguageIndex): Synonyms {
       words: words.map((word) => loosen(lang, word)),
       others: group
         .filter((other) => other !== words)
-        .flatMap((other) => other.map((stem) => ({ stem, share: 1 / Math.sqrt(other.length) }))),
+        .flatMap((other) =>
+          other.map((stem) => ({
+            folded: stem,
+            stem,
+            loose: loosen(lang, stem),
+            share: 1 / Math.sqrt(other.length),
+          })),
+        ),
     })),
   )
   return Map.groupBy(expressions, ({ words }) => words[0] ?? '')
 }
 
-/** For each word the stems that mean the same; those of an expression of several words hang on its first one. */
-function findSynonyms(words: readonly StemmedWord[], synonyms: Synonyms, lang: string) {
-  const stems = words.map(({ stem }) => loosen(lang, stem))
-  const present = new Set(stems)
-  return stems.map((stem) =>
-    (synonyms.get(stem) ?? [])
+/** For each word the words that mean the same; those of an expression of several hang on its first one. */
+function findSynonyms(words: readonly StemmedWord[], synonyms: Synonyms): Meant[][] {
+  const present = new Set(words.map(({ loose }) => loose))
+  return words.map(({ loose }) =>
+    (synonyms.get(loose) ?? [])
       .filter((expression) => expression.words.every((word) => present.has(word)))
       .flatMap(({ others }) => others),
   )

@@ -1,7 +1,7 @@
 /** Search over the compiled index: read the query, rank, merge the languages, narrow, show why. */
 import { createExcerpts } from './excerpt.ts'
 import { decodeSearchIndex } from './index-form.ts'
-import { mergeRankings } from './merge.ts'
+import { createMerger } from './merge.ts'
 import type { MergedPage } from './merge.ts'
 import { prepareQuery } from './prepare.ts'
 import type { Language, PreparedLanguage } from './prepare.ts'
@@ -53,33 +53,36 @@ export function createSearch(bytes: Uint8Array, pages: readonly SearchedPage[]):
 
 /** Search over an index that was never written. */
 export function createSearchOver(index: SearchIndex, pages: readonly SearchedPage[]): Search {
-  const translations = findTranslations(pages)
+  const merge = createMerger(findTranslations(pages))
   const languages = index.languages.map((language) => openLanguage(language, index, pages))
-  const foldedTitles = pages.map(({ title }) => fold(title).trim())
+  const titled = Map.groupBy(pages.keys(), (at) => fold(pages[at]?.title ?? '').trim())
   const numbers = numbersOf(index)
   const excerpts = createExcerpts(index, pages)
 
   function rank(query: string, { lang, type, limit }: Narrowing) {
-    const prepared = prepareQuery(query, languages)
+    const prepared = prepareQuery(query, languages, lang)
     const scope = type === cityType ? 'all' : 'named'
-    const merged = mergeRankings(
+    const merged = merge(
       prepared.map(({ language, words, likely }) => ({
-        lang: language.lang,
         ranking: language.ranker.rank(words, scope),
         positions: language.positions,
-        likely: lang === undefined ? likely : true,
+        likely,
       })),
-      translations,
     )
-    const title = fold(query).trim()
-    const isTitle = ({ page }: MergedPage) => Number(foldedTitles[page] === title)
+    // Whoever asks for a title wants that page.
+    const named = new Set(titled.get(fold(query).trim()))
     const hits = merged
       .filter(({ page }) => {
         const found = pages[page]
         if (lang !== undefined && found?.lang !== lang) return false
         return type === undefined || found?.type === type
       })
-      .toSorted((a, b) => isTitle(b) - isTitle(a) || b.score - a.score || a.page - b.page)
+      .toSorted(
+        (a, b) =>
+          Number(named.has(b.page)) - Number(named.has(a.page)) ||
+          b.score - a.score ||
+          a.page - b.page,
+      )
       .slice(0, limit)
     return { prepared, hits }
   }

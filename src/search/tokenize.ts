@@ -2,6 +2,7 @@
 
 const longestWord = 40
 const mostWords = 24
+const notPlain = /[^ -~\n]/
 
 /** A word as asked for: bare of marks, as the stemmer wants it, and folded, as it is compared. */
 export interface Word {
@@ -33,6 +34,8 @@ export function foldedWords(text: string): string[] {
 
 /** Text in lower case, without accents, as Pagefind stems it. */
 function bare(text: string): string {
+  // Most texts are plain, and have nothing to take apart.
+  if (!notPlain.test(text)) return text.toLowerCase()
   return (
     text
       .normalize('NFKD')

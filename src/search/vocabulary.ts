@@ -12,8 +12,8 @@ export interface SimilarTerm {
 export interface Vocabulary {
   /** The term that is the stem, or `undefined`. */
   find(stem: string): number | undefined
-  /** Terms of the same loose stem. */
-  findForms(stem: string): readonly number[]
+  /** Terms of a loose stem. */
+  findForms(loose: string): readonly number[]
   /** Terms that begin with a text, the text itself left out. */
   findBeginning(text: string, most: number): number[]
   /** Terms that end in a text, the text itself left out. */
@@ -36,7 +36,7 @@ export function createVocabulary(
 ): Vocabulary {
   const places = new Map(terms.map((term, at) => [term, at]))
   const forms = groupByLooseStem(lang, terms)
-  const masks = Int32Array.from(terms, letterMask)
+  const byLength = groupByLength(terms, isCommon)
   // Read from the end, so that an ending is a beginning.
   const reversed = terms
     .map((term, at) => ({ text: reverse(term), at }))
@@ -55,7 +55,7 @@ export function createVocabulary(
 
   return {
     find: (stem) => places.get(stem),
-    findForms: (stem) => forms.get(loosen(lang, stem)) ?? [],
+    findForms: (loose) => forms.get(loose) ?? [],
     findBeginning: (text, most) => findBeginning(terms, text, most),
     findEnding: (text, most) =>
       findBeginning(reversedTexts, reverse(text), most).map((at) => reversed[at]?.at ?? 0),
@@ -71,17 +71,46 @@ export function createVocabulary(
       const most = stem.length < letterOfLongWords ? 1 : 2
       const mask = letterMask(stem)
       const found: SimilarTerm[] = []
-      for (const [at, term] of terms.entries()) {
-        if (Math.abs(term.length - stem.length) > most) continue
-        if (maskDifference(masks[at] ?? 0, mask) > 2 * most || !isCommon(at)) continue
-        const apart = distance(stem, term, most)
-        if (apart <= most) found.push({ term: at, distance: apart })
+      for (let length = stem.length - most; length <= stem.length + most; length += 1) {
+        const group = byLength.get(length)
+        if (!group) continue
+        for (let at = 0; at < group.terms.length; at += 1) {
+          if (maskDifference(group.masks[at] ?? 0, mask) > 2 * most) continue
+          const term = group.terms[at] ?? 0
+          const apart = distance(stem, terms[term] ?? '', most)
+          if (apart <= most) found.push({ term, distance: apart })
+        }
       }
       return found
         .toSorted((a, b) => a.distance - b.distance || a.term - b.term)
         .slice(0, mostSimilar)
     },
   }
+}
+
+/** Terms of one length, with the sets of their letters beside them. */
+interface LengthGroup {
+  readonly terms: Uint32Array
+  readonly masks: Int32Array
+}
+
+function groupByLength(
+  terms: readonly string[],
+  isCommon: (term: number) => boolean,
+): Map<number, LengthGroup> {
+  const groups = new Map<number, number[]>()
+  for (const [at, { length }] of terms.entries()) {
+    if (!isCommon(at)) continue
+    const group = groups.get(length)
+    if (group) group.push(at)
+    else groups.set(length, [at])
+  }
+  return new Map(
+    [...groups].map(([length, group]) => {
+      const masks = Int32Array.from(group, (term) => letterMask(terms[term] ?? ''))
+      return [length, { terms: Uint32Array.from(group), masks }]
+    }),
+  )
 }
 
 function groupByLooseStem(lang: string, terms: readonly string[]): Map<string, number[]> {
