@@ -2,10 +2,10 @@
 import { functionWords } from './function-words.ts'
 import type { Word } from './tokenize.ts'
 
-/** Letters that only one of the languages writes. */
+/** Letters that only one of the languages writes; no ß, which upper case turns into SS. */
 const ownLetters: Readonly<Record<string, RegExp>> = {
   pl: /[ąćęłńśźż]/iu,
-  de: /[äöüß]/iu,
+  de: /[äöü]/iu,
 }
 
 /** Languages that the letters or the small words of a query speak for; all of them when nothing does. */
