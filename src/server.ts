@@ -47,11 +47,7 @@ export async function startServer(
 ): Promise<Server> {
   const site = await readSite(directory, {
     baseUrl: config.baseUrl,
-    createSearch: (index, { pages }) =>
-      createSearch(
-        index,
-        pages.map(({ type }) => type),
-      ),
+    createSearch,
   })
   const app = createApp({
     site: () => site,

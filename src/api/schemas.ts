@@ -19,6 +19,10 @@ export const pageSummary = z
       .optional()
       .describe('The same page in other languages: language → address'),
     excerpt: z.string().optional().describe('Words around the match, in search results'),
+    matched: z
+      .array(z.string())
+      .optional()
+      .describe('Words of title and excerpt that match the query, in search results'),
   })
   .meta({ id: 'PageSummary' })
 

@@ -3,8 +3,18 @@ import type { PageRecord } from '../site/page-record.ts'
 import { markdownPath } from '../site/address.ts'
 import type { PageSummary } from './schemas.ts'
 
+/** What a search adds to a page it found. */
+export interface Match {
+  readonly excerpt?: string | undefined
+  readonly matched?: readonly string[] | undefined
+}
+
 /** Summary of a page, with absolute addresses. */
-export function summarizePage(page: PageRecord, baseUrl: string, excerpt?: string): PageSummary {
+export function summarizePage(
+  page: PageRecord,
+  baseUrl: string,
+  { excerpt, matched }: Match = {},
+): PageSummary {
   return {
     title: page.title,
     url: baseUrl + page.path,
@@ -15,6 +25,7 @@ export function summarizePage(page: PageRecord, baseUrl: string, excerpt?: strin
     ...(page.updated !== undefined && { updated: page.updated }),
     ...(page.alternates && { alternates: absoluteAddresses(page.alternates, baseUrl) }),
     ...(excerpt !== undefined && { excerpt }),
+    ...(matched && { matched: [...matched] }),
   }
 }
 

@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { entityTag } from '../http/etag.ts'
-import { createSearch } from '../search/search.ts'
+import { encodeSearchIndex } from '../search/index-form.ts'
+import { createSearchOver } from '../search/search.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { markdownPath } from '../site/address.ts'
 import { artefactFiles, artefactFormat } from '../site/artefacts.ts'
 import type { Manifest } from '../site/artefacts.ts'
+import type { SynonymGroups } from '../site/schema.ts'
 import { createSite } from '../site/site.ts'
 import type { Site, SiteData } from '../site/site.ts'
 import { closePagefind, indexPages } from './pagefind.ts'
@@ -37,6 +39,7 @@ export interface BuildFolders {
 /** What the build of one site works with. */
 export interface BuildOptions {
   readonly folders: BuildFolders
+  readonly synonyms: SynonymGroups
   /** Renders what describes the service from the finished site. */
   describe(site: Site): Promise<Publication[]>
 }
@@ -44,7 +47,7 @@ export interface BuildOptions {
 /** Makes all artefacts of a site that Astro has rendered. */
 export async function makeArtefacts(
   data: SiteData,
-  { folders, describe }: BuildOptions,
+  { folders, synonyms, describe }: BuildOptions,
   output: ProgressOutput,
 ): Promise<Manifest> {
   const pages = await runStep(
@@ -68,8 +71,8 @@ export async function makeArtefacts(
   const searchIndex = await runStep(
     'Search index',
     output,
-    () => Promise.resolve(compileSearchIndex(readBundle(bundle), data.pages)),
-    ({ languages: list }) => `${list.reduce((sum, { stems }) => sum + stems.length, 0)} stems`,
+    () => Promise.resolve(compileSearchIndex(readBundle(bundle), { pages: data.pages, synonyms })),
+    ({ languages: list }) => `${list.reduce((sum, { terms }) => sum + terms.length, 0)} stems`,
   )
   const files = await readPublishedFiles(folders.client)
   refuseBrokenLinks(pages, data, new Set(files.map(({ key }) => key)))
@@ -149,10 +152,7 @@ function createBuildSite(
   searchIndex: SearchIndex,
 ): Site {
   const published = new Map(publications.map((publication) => [publication.key, publication]))
-  const search = createSearch(
-    searchIndex,
-    data.pages.map(({ type }) => type),
-  )
+  const search = createSearchOver(searchIndex, data.pages)
   return createSite(data, {
     representation(key) {
       const found = published.get(key)
@@ -160,7 +160,7 @@ function createBuildSite(
       const { type, link, bytes } = found
       return Promise.resolve({ type, link, etag: entityTag(bytes), content: { bytes } })
     },
-    search: (query, filter) => Promise.resolve(search(query, filter)),
+    search: (query, filter) => Promise.resolve(search.find(query, filter)),
     check: () => Promise.resolve(),
   })
 }
@@ -198,7 +198,7 @@ async function writeArtefacts(
   }
   await writeFile(file(artefactFiles.index), JSON.stringify(index))
   await writeFile(file(artefactFiles.site), site)
-  await writeFile(file(artefactFiles.search), JSON.stringify(searchIndex))
+  await writeFile(file(artefactFiles.search), encodeSearchIndex(searchIndex))
   await writeFile(file(artefactFiles.manifest), `${JSON.stringify(manifest, undefined, 2)}\n`)
   return manifest
 }

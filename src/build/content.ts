@@ -9,9 +9,17 @@ import {
   frontMatterSchema,
   redirectsSchema,
   siteConfigSchema,
+  synonymsSchema,
   workshopSchema,
 } from '../site/schema.ts'
-import type { CityFrontMatter, Contact, FrontMatter, SiteConfig, Workshop } from '../site/schema.ts'
+import type {
+  CityFrontMatter,
+  Contact,
+  FrontMatter,
+  SiteConfig,
+  SynonymGroups,
+  Workshop,
+} from '../site/schema.ts'
 import { languages } from '../site/vocabulary.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { GuideProse } from '../documents/guide-prose.ts'
@@ -64,6 +72,7 @@ export interface Content {
   readonly workshop: Workshop | undefined
   readonly contact: Contact | undefined
   readonly redirects: Readonly<Record<string, string>>
+  readonly synonyms: SynonymGroups
   readonly guides: GuideProse
 }
 
@@ -93,6 +102,11 @@ export async function readContent(directory: string, now: Date): Promise<Content
     const value = await readYaml(directory, file, schema, mistakes)
     return value === 'absent' ? undefined : value
   }
+  const synonyms: Record<string, z.output<typeof synonymsSchema>> = {}
+  for (const lang of languages) {
+    const groups = await optional(`synonyms/${lang}.yaml`, synonymsSchema)
+    if (groups) synonyms[lang] = groups
+  }
   const parts: Omit<Content, 'config'> = {
     pages: all.filter((page) => isPublished(page.data, now)),
     unpublished: all.filter((page) => !isPublished(page.data, now)),
@@ -102,6 +116,7 @@ export async function readContent(directory: string, now: Date): Promise<Content
     workshop: await optional('workshop.yaml', workshopSchema),
     contact: await optional('contact.yaml', contactSchema),
     redirects: (await optional('redirects.yaml', redirectsSchema)) ?? {},
+    synonyms,
     guides: await readGuides(directory, mistakes),
   }
   return { content: known && { config: known, ...parts }, mistakes }

@@ -17,7 +17,7 @@ import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
 import { createNodeHandler } from '../node-coat.ts'
 import { workshopCardPath } from '../mcp/workshop-card.ts'
 import { createServiceAccess } from '../service-access.ts'
-import { createSearch } from '../search/search.ts'
+import { createSearchOver } from '../search/search.ts'
 import { entityTag } from '../http/etag.ts'
 import { createSite, SiteUnavailable } from '../site/site.ts'
 import type { Representation, Site } from '../site/site.ts'
@@ -112,7 +112,7 @@ function createSourceSite(
   policies: QuotaPolicies,
 ): Site {
   const { data } = loaded.site
-  let search: Promise<ReturnType<typeof createSearch>> | undefined
+  let search: Promise<ReturnType<typeof createSearchOver>> | undefined
   const site: Site = createSite(data, {
     async representation(key) {
       if (key.endsWith(`/${twinSuffix}`)) {
@@ -133,7 +133,7 @@ function createSourceSite(
     },
     async search(query, filter) {
       search ??= indexSources(loaded)
-      return (await search)(query, filter)
+      return (await search).find(query, filter)
     },
     check: () => Promise.resolve(),
   })
@@ -163,37 +163,50 @@ function representationOf({ type, link, bytes }: Omit<Publication, 'key'>): Repr
 }
 
 async function indexSources({ content, site }: LoadedContent) {
-  const pages: SourceRecord[] = content.pages.map(({ path, lang, data, body }) => ({
+  const pages = content.pages.map(({ path, lang, data, body }): SourceRecord => ({
     url: path,
     lang,
     title: data.title,
     description: data.description,
-    text: plainText(body),
+    keywords: data.keywords ?? [],
+    ...plainTexts(body),
   }))
   const templates = new Map(
-    content.templates.map((template) => [template, plainText(template.body)]),
+    content.templates.map((template) => [template, plainTexts(template.body)]),
   )
-  const cities = site.cityPages.map(({ record, template, city }) => ({
-    url: record.path,
-    lang: record.lang,
-    title: record.title,
-    description: undefined,
-    text: fillCityText(templates.get(template) ?? '', city),
-  }))
+  const cities = site.cityPages.map(({ record, template, city }): SourceRecord => {
+    const { text = '', headings = [] } = templates.get(template) ?? {}
+    return {
+      url: record.path,
+      lang: record.lang,
+      title: record.title,
+      description: undefined,
+      keywords: template.data.keywords ?? [],
+      headings,
+      text: fillCityText(text, city),
+    }
+  })
   const records = site.data.pages
   const bundle = readBundle(await indexRecords([...pages, ...cities]))
-  return createSearch(
-    compileSearchIndex(bundle, records),
-    records.map(({ type }) => type),
-  )
+  const index = compileSearchIndex(bundle, { pages: records, synonyms: content.synonyms })
+  return createSearchOver(index, records)
 }
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 
-function plainText(markdown: string): string {
+function plainTexts(markdown: string): Pick<SourceRecord, 'text' | 'headings'> {
+  const root = parser.parse(markdown)
+  const headings: string[] = []
+  visit(root, 'heading', (node) => {
+    headings.push(wordsOf(node))
+  })
+  return { text: wordsOf(root), headings }
+}
+
+function wordsOf(tree: Parameters<typeof visit>[0]): string {
   const words: string[] = []
-  visit(parser.parse(markdown), ['text', 'inlineCode', 'code'], (node) => {
-    if ('value' in node) words.push(node.value)
+  visit(tree, ['text', 'inlineCode', 'code'], (node) => {
+    if ('value' in node && typeof node.value === 'string') words.push(node.value)
   })
   return words.join(' ')
 }

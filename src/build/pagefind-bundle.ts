@@ -4,7 +4,8 @@
  * All files but the entry are gzip with the prefix `pagefind_dcd` and hold CBOR:
  * `pf_meta` is `[version, pages[[fragmentHash, wordCount]], chunks, filters, sorts, metaFields]`,
  * `pf_index` is `[[ [stem, postings, variants[[form, postings]]] … ]]`, and a posting is
- * `[pageDelta, locations, metaLocations]`. In locations a negative number `−n−1` sets the weight of what follows.
+ * `[pageDelta, locations, metaLocations]`. In locations a negative number `−n−1` sets the weight of what follows and
+ * starts the count of places anew; the others are distances from the place before. A fragment is JSON.
  */
 import { gunzipSync } from 'node:zlib'
 import { decodeCbor } from './cbor.ts'
@@ -13,21 +14,33 @@ import type { BundleFile } from './pagefind.ts'
 /** Version of Pagefind whose bundles are understood. */
 export const bundleVersion = '1.5.2'
 
-/** One stem on one page: how often it stands in the text, in headings, and in the title or description. */
+/** One stem on one page: how often it stands in the text, in headings, and in each meta field. */
 export interface BundlePosting {
   /** Address of the page. */
   readonly url: string
   readonly text: number
   readonly headings: number
   readonly meta: Readonly<Record<string, number>>
+  /** First word of the text that has the stem; absent when only meta fields have it. */
+  readonly first: number | undefined
+}
+
+/** One page of a language. */
+export interface BundlePage {
+  readonly url: string
+  /** Number of words. */
+  readonly length: number
+  /** Text, its words parted by single spaces; places in it count these words. */
+  readonly text: string
 }
 
 /** Index of one language. */
 export interface BundleLanguage {
   readonly lang: string
-  /** Number of words by address. */
-  readonly lengths: ReadonlyMap<string, number>
+  readonly pages: readonly BundlePage[]
   readonly stems: ReadonlyMap<string, readonly BundlePosting[]>
+  /** The search of Pagefind in this language, which is our stemmer. */
+  readonly wasm: Uint8Array
 }
 
 const prefix = 'pagefind_dcd'
@@ -38,23 +51,43 @@ const textWeight = 24
 export function readBundle(files: readonly BundleFile[]): BundleLanguage[] {
   const byPath = new Map(files.map(({ path, content }) => [path, content]))
   const entry = readEntry(byPath.get('pagefind-entry.json'))
-  return Object.entries(entry.languages).map(([lang, { hash, page_count: count }]) => {
-    const meta = asArray(unpack(byPath, `pagefind.${hash}.pf_meta`), 'pf_meta')
-    const [version, pages, chunks, , , fields] = meta
-    if (version !== bundleVersion) throw unknownBundle(`its index has version ${String(version)}`)
-    const rows = asArray(pages, 'pages').map((row) => asArray(row, 'page'))
-    if (rows.length !== count) throw unknownBundle(`${lang} has ${rows.length} pages, not ${count}`)
-    const urls = rows.map(([fragment]) => readFragmentUrl(byPath, String(fragment)))
-    const lengths = new Map(rows.map((row, page) => [urls[page] ?? '', asNumber(row[1], 'words')]))
-    const names = asArray(fields, 'meta fields').map(String)
-    const stems = new Map<string, BundlePosting[]>()
-    for (const chunk of asArray(chunks, 'chunks')) {
-      const [, , chunkHash] = asArray(chunk, 'chunk')
-      const [words] = asArray(unpack(byPath, `index/${String(chunkHash)}.pf_index`), 'index')
-      for (const word of asArray(words, 'words')) addWord(asArray(word, 'word'), stems, urls, names)
-    }
-    return { lang, lengths, stems }
-  })
+  return Object.entries(entry.languages).map(([lang, language]) =>
+    readLanguage(byPath, lang, language),
+  )
+}
+
+function readLanguage(
+  byPath: ReadonlyMap<string, Uint8Array>,
+  lang: string,
+  { hash, page_count: count, wasm }: EntryLanguage,
+): BundleLanguage {
+  const meta = asArray(unpack(byPath, `pagefind.${hash}.pf_meta`), 'pf_meta')
+  const [version, rowsOfPages, chunks, , , fields] = meta
+  if (version !== bundleVersion) throw unknownBundle(`its index has version ${String(version)}`)
+  const rows = asArray(rowsOfPages, 'pages').map((row) => asArray(row, 'page'))
+  if (rows.length !== count) throw unknownBundle(`${lang} has ${rows.length} pages, not ${count}`)
+  const pages = rows.map(([fragment, words]) => ({
+    ...readFragment(byPath, String(fragment)),
+    length: asNumber(words, 'words'),
+  }))
+  const urls = pages.map(({ url }) => url)
+  const names = asArray(fields, 'meta fields').map(String)
+  const stems = new Map<string, BundlePosting[]>()
+  for (const chunk of asArray(chunks, 'chunks')) {
+    const [, , chunkHash] = asArray(chunk, 'chunk')
+    const [words] = asArray(unpack(byPath, `index/${String(chunkHash)}.pf_index`), 'index')
+    for (const word of asArray(words, 'words')) addWord(asArray(word, 'word'), stems, urls, names)
+  }
+  const module = unpackBytes(byPath, `wasm.${wasm ?? 'unknown'}.pagefind`)
+  return { lang, pages, stems, wasm: module }
+}
+
+/** What is counted of one stem on one page. */
+interface Counts {
+  text: number
+  headings: number
+  first: number | undefined
+  readonly meta: Record<string, number>
 }
 
 function addWord(
@@ -67,13 +100,13 @@ function addWord(
     postings,
     ...asArray(variants ?? [], 'variants').map((form) => asArray(form, 'form')[1]),
   ]
-  const found = new Map<number, { text: number; headings: number; meta: Record<string, number> }>()
+  const found = new Map<number, Counts>()
   for (const list of lists) {
     let page = 0
     for (const posting of asArray(list, 'postings')) {
       const [delta, locations, metaLocations] = asArray(posting, 'posting')
       page += asNumber(delta, 'page')
-      const counts = found.get(page) ?? { text: 0, headings: 0, meta: {} }
+      const counts = found.get(page) ?? { text: 0, headings: 0, first: undefined, meta: {} }
       found.set(page, counts)
       countLocations(asArray(locations, 'locations'), counts)
       countMeta(asArray(metaLocations, 'meta locations'), names, counts.meta)
@@ -86,15 +119,19 @@ function addWord(
   stems.set(String(stem), rows)
 }
 
-function countLocations(
-  locations: readonly unknown[],
-  counts: { text: number; headings: number },
-): void {
+function countLocations(locations: readonly unknown[], counts: Counts): void {
   let weight = textWeight
+  let place = 0
   for (const location of locations) {
     const value = asNumber(location, 'location')
-    if (value < 0) weight = -value - 1
-    else if (weight > textWeight) counts.headings += 1
+    if (value < 0) {
+      weight = -value - 1
+      place = 0
+      continue
+    }
+    place += value
+    counts.first = Math.min(counts.first ?? place, place)
+    if (weight > textWeight) counts.headings += 1
     else counts.text += 1
   }
 }
@@ -112,9 +149,16 @@ function countMeta(
   }
 }
 
+interface EntryLanguage {
+  readonly hash: string
+  readonly page_count: number
+  /** Name of the stemmer; null for a language without one. */
+  readonly wasm: string | null
+}
+
 interface Entry {
   readonly version: string
-  readonly languages: Readonly<Record<string, { hash: string; page_count: number }>>
+  readonly languages: Readonly<Record<string, EntryLanguage>>
 }
 
 function readEntry(content: Uint8Array | undefined): Entry {
@@ -125,11 +169,16 @@ function readEntry(content: Uint8Array | undefined): Entry {
   return entry
 }
 
-function readFragmentUrl(byPath: ReadonlyMap<string, Uint8Array>, name: string): string {
-  const text = new TextDecoder().decode(unpackBytes(byPath, `fragment/${name}.pf_fragment`))
-  const { url } = JSON.parse(text) as { url: unknown } // The one field of the fragment we need.
+function readFragment(
+  byPath: ReadonlyMap<string, Uint8Array>,
+  name: string,
+): Pick<BundlePage, 'url' | 'text'> {
+  const json = new TextDecoder().decode(unpackBytes(byPath, `fragment/${name}.pf_fragment`))
+  // The two fields of the fragment we need.
+  const { url, content } = JSON.parse(json) as { url: unknown; content: unknown }
   if (typeof url !== 'string') throw unknownBundle(`fragment ${name} has no url`)
-  return url
+  if (typeof content !== 'string') throw unknownBundle(`fragment ${name} has no content`)
+  return { url, text: content.split(/\s+/).join(' ') }
 }
 
 function unpack(byPath: ReadonlyMap<string, Uint8Array>, path: string): unknown {

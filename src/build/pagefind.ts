@@ -40,6 +40,8 @@ export interface SourceRecord {
   readonly lang: string
   readonly title: string
   readonly description: string | undefined
+  readonly keywords: readonly string[]
+  readonly headings: readonly string[]
   readonly text: string
 }
 
@@ -48,8 +50,14 @@ export async function indexRecords(records: readonly SourceRecord[]): Promise<Bu
   const { index, errors } = await createIndex({})
   if (!index) throw new Error(`Cannot start Pagefind: ${errors.join('; ')}`)
   await Promise.all(
-    records.map(async ({ url, lang, title, description, text }) => {
-      const meta = { title, ...(description !== undefined && { description }) }
+    records.map(async ({ url, lang, title, description, keywords, headings, text }) => {
+      const meta = {
+        title,
+        ...(description !== undefined && { description }),
+        ...(keywords.length > 0 && { keywords: keywords.join(', ') }),
+        // A record has no headings of its own; as a field they are read like those of a rendered page.
+        ...(headings.length > 0 && { headings: headings.join('. ') }),
+      }
       const content = `${title}. ${text}`
       const added = await index.addCustomRecord({ url, content, language: lang, meta })
       if (added.errors.length > 0)

@@ -57,7 +57,11 @@ export function vitrine(config: Config): AstroIntegration {
           return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
         }
         await writeCards(loaded, folders, process.stdout)
-        await makeArtefacts(site.data, { folders, describe }, process.stdout)
+        await makeArtefacts(
+          site.data,
+          { folders, synonyms: content.synonyms, describe },
+          process.stdout,
+        )
       },
     },
   }

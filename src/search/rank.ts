@@ -1,113 +1,228 @@
-/** Ranks pages for a query by BM25F over text, headings, title and description. Words are joined by OR. */
-import type { LanguageIndex, SearchIndex } from './search-index.ts'
-import { tokenize } from './tokenize.ts'
+/** Ranks the pages of one language for the words of a query: BM25F, words joined by OR, a bonus for titles. */
+import { createAccumulators } from './accumulators.ts'
+import type { Sums } from './accumulators.ts'
+import { createPlaces } from './places.ts'
+import type { NamedCity } from './places.ts'
+import type { Reading } from './readings.ts'
+import type { LanguageIndex } from './search-index.ts'
+import { createStatistics, isInTitle } from './statistics.ts'
 
-/** A ranked page: its position in the site's list and its score. */
-export interface RankedPage {
-  readonly page: number
+/** A word of a query with what it may mean in one language. */
+export interface ReadWord {
+  readonly folded: string
+  readonly readings: readonly Reading[]
+  /** Whether no language has the word. */
+  readonly isUnknown: boolean
+}
+
+/** A word of a query as ranking needs it. */
+export interface RankedWord extends ReadWord {
+  /** City pages that the word names. */
+  readonly cities: readonly NamedCity[]
+}
+
+/** Which city pages take part: none but those that are named, or all. */
+export type CityScope = 'named' | 'all'
+
+/** Scores of pages by their number. */
+export interface Ranking {
+  readonly pages: readonly number[]
+  readonly scores: readonly number[]
+}
+
+/** Part of a score: the reading of a word that counts most on a page. */
+export interface ScorePart {
+  readonly word: string
+  readonly reading: Reading | undefined
+  /** Posting of the reading's term on the page; absent for a named city. */
+  readonly posting: number | undefined
+  readonly idf: number
+  readonly impact: number
   readonly score: number
 }
 
-/** Answers queries over one index. */
-export type Ranker = (query: string, lang?: string) => RankedPage[]
-
-const saturation = 1.5
-const lengthWeight = 0.6
-const fieldWeights = { text: 1, headings: 3, meta: 4 }
-/** Stems one word may be read as; keeps a single letter from asking for every word. */
-const mostReadings = 40
-const shortestPrefix = 3
-
-/** A ranker over a compiled index. */
-export function createRanker(index: SearchIndex): Ranker {
-  const rankers = index.languages.map((language) => ({
-    lang: language.lang,
-    rank: createLanguageRanker(language),
-  }))
-  return (query, lang) => {
-    const words = tokenize(query)
-    return rankers
-      .filter((ranker) => lang === undefined || ranker.lang === lang)
-      .flatMap(({ rank }) => rank(words))
-      .toSorted((a, b) => b.score - a.score || a.page - b.page)
-  }
+/** A whole score and what it is made of. */
+export interface ScoreParts {
+  readonly words: readonly ScorePart[]
+  /** Rarity of all words of the query together, by which scores of languages are comparable. */
+  readonly mass: number
+  readonly coverage: number
+  readonly titleCoverage: number
+  readonly score: number
 }
 
-function createLanguageRanker(index: LanguageIndex) {
-  const count = index.pages.length
-  const average = index.lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, count)
-  const { stems } = index
+/** Ranks the pages of one language. */
+export interface LanguageRanker {
+  /** The words with the city pages that they name. */
+  nameCities(words: readonly ReadWord[]): RankedWord[]
+  rank(words: readonly RankedWord[], cities: CityScope): Ranking
+  /** The parts of one page's score, as `rank` adds them. */
+  explain(words: readonly RankedWord[], page: number): ScoreParts
+}
 
-  return function rank(words: readonly string[]): RankedPage[] {
-    const scores = new Map<number, number>()
-    let mass = 0
-    for (const word of words) {
-      const best = new Map<number, number>()
-      for (const { at, similarity } of readings(stems, word)) {
-        const postings = index.postings[at] ?? []
-        const idf = Math.log(1 + (count - postings.length / 4 + 0.5) / (postings.length / 4 + 0.5))
-        for (let i = 0; i < postings.length; i += 4) {
-          const page = postings[i] ?? 0
-          const score = similarity * idf * frequency(postings, i, index.lengths[page] ?? 0, average)
-          best.set(page, Math.max(best.get(page) ?? 0, score))
-        }
-      }
-      mass += Math.log(1 + count)
-      for (const [page, score] of best) scores.set(page, (scores.get(page) ?? 0) + score)
+/** How a score is put together. */
+export const rankWeights = {
+  /** Exponent of the share of the query that a page has. */
+  coverage: 0.3,
+  /** Share of the query in the title × share of the title in the query. */
+  title: 1,
+  /** Impact of a town in the title of its page. */
+  town: 2,
+  /** What a word that no page has counts of the query. */
+  unknown: 0.5,
+}
+
+/** A ranker over an index; `titles` are those of its pages, by number. */
+export function createLanguageRanker(
+  index: LanguageIndex,
+  titles: readonly string[],
+): LanguageRanker {
+  const { starts, postings, counts, ordinary } = index
+  const statistics = createStatistics(index)
+  const { idf, impacts, ordinaryEnds, titleMasses, mostIdf } = statistics
+  const places = createPlaces(index.lang, new Map([...titles.entries()].slice(ordinary)))
+  const accumulators = createAccumulators(index.pages.length)
+
+  /** A rare relative does not make a common word rare. */
+  function idfOf(word: RankedWord, reading: Reading): number {
+    return Math.min(idf[reading.term] ?? 0, wordIdf(word))
+  }
+
+  function wordIdf({ readings, cities }: RankedWord): number {
+    if (cities.length > 0) return mostIdf
+    let known = 0
+    let any = 0
+    for (const { term, kind } of readings) {
+      const rarity = idf[term] ?? 0
+      if (kind === 'exact') return rarity
+      if (kind === 'form') known = Math.max(known, rarity)
+      any = Math.max(any, rarity)
     }
-    return [...scores].map(([page, score]) => ({
-      page: index.pages[page] ?? 0,
-      score: score / Math.max(1, mass),
-    }))
+    return known > 0 ? known : any > 0 ? any : mostIdf * rankWeights.unknown
   }
-}
 
-function frequency(
-  postings: readonly number[],
-  at: number,
-  length: number,
-  average: number,
-): number {
-  const text = postings[at + 1] ?? 0
-  const weighted =
-    (fieldWeights.text * text) /
-      (1 - lengthWeight + (lengthWeight * length) / Math.max(1, average)) +
-    fieldWeights.headings * (postings[at + 2] ?? 0) +
-    fieldWeights.meta * (postings[at + 3] ?? 0)
-  return (weighted * (saturation + 1)) / (weighted + saturation)
-}
-
-/** Stems that a word may mean: the word itself, those it begins, and the longest one that begins it. */
-function readings(stems: readonly string[], word: string): { at: number; similarity: number }[] {
-  const start = lowerBound(stems, word)
-  const found: { at: number; similarity: number }[] = []
-  for (let at = start; at < stems.length && found.length < mostReadings; at += 1) {
-    const stem = stems[at] ?? ''
-    if (!stem.startsWith(word)) break
-    if (stem !== word && word.length < shortestPrefix) break
-    found.push({ at, similarity: stem === word ? 1 : 0.6 * (word.length / stem.length) })
+  function isCommon({ readings }: ReadWord): boolean {
+    return readings.some(
+      ({ term, kind }) =>
+        (kind === 'exact' || kind === 'form') && (ordinaryEnds[term] ?? 0) > (starts[term] ?? 0),
+    )
   }
-  for (
-    let length = word.length - 1;
-    length >= Math.max(shortestPrefix, word.length / 2);
-    length -= 1
+
+  function massOf(words: readonly RankedWord[]): number {
+    return words.reduce((sum, word) => sum + wordIdf(word), 0)
+  }
+
+  function addReading(
+    reading: Reading,
+    rarity: number,
+    scope: CityScope,
+    named: readonly number[],
   ) {
-    const at = lowerBound(stems, word.slice(0, length))
-    if (stems[at] === word.slice(0, length)) {
-      found.push({ at, similarity: 0.9 * (length / word.length) })
-      break
+    const { term, weight } = reading
+    const start = starts[term] ?? 0
+    const end = scope === 'all' ? (starts[term + 1] ?? start) : (ordinaryEnds[term] ?? start)
+    for (let at = start; at < end; at += 1) addPosting(at, weight, rarity)
+    if (scope === 'all') return
+    for (const page of named) {
+      const at = findPosting(term, page)
+      if (at !== undefined) addPosting(at, weight, rarity)
     }
   }
-  return found
-}
 
-function lowerBound(sorted: readonly string[], value: string): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? '') < value) low = middle + 1
-    else high = middle
+  function addPosting(at: number, weight: number, rarity: number): void {
+    const page = postings[at] ?? 0
+    const inTitle = isInTitle(counts[at] ?? 0) ? weight : 0
+    accumulators.add(page, weight * rarity * (impacts[at] ?? 0), weight, inTitle)
   }
-  return low
+
+  function findPosting(term: number, page: number): number | undefined {
+    let low = starts[term] ?? 0
+    const end = starts[term + 1] ?? low
+    let high = end
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((postings[middle] ?? 0) < page) low = middle + 1
+      else high = middle
+    }
+    return low < end && postings[low] === page ? low : undefined
+  }
+
+  function finish(sum: Sums, mass: number, page: number): Omit<ScoreParts, 'words'> {
+    const coverage = Math.min(1, sum.covered / mass)
+    const titleMass = titleMasses[page] ?? 0
+    const titleShare = titleMass === 0 ? 0 : Math.min(1, sum.titled / titleMass)
+    const titleCoverage = Math.min(1, sum.titled / mass) * titleShare
+    const score =
+      (sum.score / mass) *
+      coverage ** rankWeights.coverage *
+      (1 + rankWeights.title * titleCoverage)
+    return { mass, coverage, titleCoverage, score }
+  }
+
+  return {
+    nameCities(words) {
+      const named = places.find(words.map((word) => ({ ...word, isCommon: isCommon(word) })))
+      return words.map((word, at) => ({ ...word, cities: named[at] ?? [] }))
+    },
+    rank(words, scope) {
+      const mass = massOf(words)
+      const named = [...new Set(words.flatMap(({ cities }) => cities.map(({ page }) => page)))]
+      for (const word of words) {
+        const rarity = wordIdf(word)
+        for (const reading of word.readings) addReading(reading, idfOf(word, reading), scope, named)
+        for (const { page, similarity } of word.cities) {
+          accumulators.add(page, similarity * mostIdf * rankWeights.town, similarity, similarity)
+        }
+        accumulators.endWord(rarity)
+      }
+      const pages: number[] = []
+      const scores: number[] = []
+      accumulators.drain((page, sum) => {
+        pages.push(page)
+        scores.push(finish(sum, mass, page).score)
+      })
+      return { pages, scores }
+    },
+    explain(words, page) {
+      const mass = massOf(words)
+      const sum = { score: 0, covered: 0, titled: 0 }
+      const parts = words.map((word): ScorePart => {
+        const rarity = wordIdf(word)
+        let bestPart: ScorePart = {
+          word: word.folded,
+          reading: undefined,
+          posting: undefined,
+          idf: rarity,
+          impact: 0,
+          score: 0,
+        }
+        let covered = 0
+        let titled = 0
+        for (const reading of word.readings) {
+          const posting = findPosting(reading.term, page)
+          if (posting === undefined) continue
+          const impact = impacts[posting] ?? 0
+          const score = reading.weight * idfOf(word, reading) * impact
+          covered = Math.max(covered, reading.weight)
+          if (isInTitle(counts[posting] ?? 0)) titled = Math.max(titled, reading.weight)
+          if (score > bestPart.score) {
+            bestPart = { ...bestPart, reading, posting, idf: idfOf(word, reading), impact, score }
+          }
+        }
+        for (const city of word.cities) {
+          if (city.page !== page) continue
+          const score = city.similarity * mostIdf * rankWeights.town
+          covered = Math.max(covered, city.similarity)
+          titled = Math.max(titled, city.similarity)
+          if (score > bestPart.score)
+            bestPart = { ...bestPart, idf: mostIdf, impact: rankWeights.town, score }
+        }
+        sum.score += bestPart.score
+        sum.covered += covered * rarity
+        sum.titled += titled * rarity
+        return bestPart
+      })
+      return { words: parts, ...finish(sum, mass, page) }
+    },
+  }
 }

@@ -1,6 +1,19 @@
-/** Search over the compiled index: rank, filter, cut. */
-import { createRanker } from './rank.ts'
-import { parseSearchIndex } from './search-index.ts'
+/** Search over the compiled index: read the query, rank, merge the languages, narrow, show why. */
+import { createExcerpts } from './excerpt.ts'
+import { decodeSearchIndex } from './index-form.ts'
+import { createMerger } from './merge.ts'
+import type { MergedPage } from './merge.ts'
+import { prepareQuery } from './prepare.ts'
+import type { Language, PreparedLanguage } from './prepare.ts'
+import { createLanguageRanker } from './rank.ts'
+import type { ScoreParts } from './rank.ts'
+import { createReader } from './readings.ts'
+import type { LanguageIndex, SearchIndex } from './search-index.ts'
+import { createStemmer } from './stemmer.ts'
+import { fold } from './tokenize.ts'
+import { findTranslations } from './translations.ts'
+import type { SearchedPage } from './translations.ts'
+import { createVocabulary } from './vocabulary.ts'
 
 /** What a search may be narrowed by. */
 export interface Narrowing {
@@ -9,26 +22,120 @@ export interface Narrowing {
   readonly limit: number
 }
 
-/** City pages shown among the results unless they are asked for by type: they are near-identical. */
-const mostCityPages = 1
+/** A page that answers a query, by its position in the site's list. */
+export interface Hit {
+  readonly page: number
+  /** Text around the words that matched; absent when only title, description or keywords have them. */
+  readonly excerpt?: string | undefined
+  /** Words of title and excerpt that matched, as they stand there. */
+  readonly matched?: readonly string[] | undefined
+}
 
-/** Search over a parsed artefact; `types` holds the type of each page by position. */
-export function createSearch(
-  artefact: unknown,
-  types: readonly string[],
-): (query: string, narrowing: Narrowing) => { page: number }[] {
-  const rank = createRanker(parseSearchIndex(artefact))
-  return (query, { lang, type, limit }) => {
-    let cities = 0
-    return rank(query, lang)
+/** A hit and the parts of its score. */
+export interface ExplainedHit extends MergedPage {
+  readonly lang: string
+  readonly parts: ScoreParts
+}
+
+/** Answers queries over one index. */
+export interface Search {
+  find(query: string, narrowing: Narrowing): Hit[]
+  /** The same pages in the same order, each with the parts of its score. */
+  explain(query: string, narrowing: Narrowing): ExplainedHit[]
+}
+
+const cityType = 'city'
+
+/** Search over the bytes of an index; `pages` are those of the site in their order. */
+export function createSearch(bytes: Uint8Array, pages: readonly SearchedPage[]): Search {
+  return createSearchOver(decodeSearchIndex(bytes), pages)
+}
+
+/** Search over an index that was never written. */
+export function createSearchOver(index: SearchIndex, pages: readonly SearchedPage[]): Search {
+  const merge = createMerger(findTranslations(pages))
+  const languages = index.languages.map((language) => openLanguage(language, index, pages))
+  const titled = Map.groupBy(pages.keys(), (at) => fold(pages[at]?.title ?? '').trim())
+  const numbers = numbersOf(index)
+  const excerpts = createExcerpts(index, pages)
+
+  function rank(query: string, { lang, type, limit }: Narrowing) {
+    const prepared = prepareQuery(query, languages, lang)
+    const scope = type === cityType ? 'all' : 'named'
+    const merged = merge(
+      prepared.map(({ language, words, likely }) => ({
+        ranking: language.ranker.rank(words, scope),
+        positions: language.positions,
+        likely,
+      })),
+    )
+    // Whoever asks for a title wants that page.
+    const named = new Set(titled.get(fold(query).trim()))
+    const hits = merged
       .filter(({ page }) => {
-        const found = types[page]
-        if (type !== undefined) return found === type
-        if (found !== 'city') return true
-        cities += 1
-        return cities <= mostCityPages
+        const found = pages[page]
+        if (lang !== undefined && found?.lang !== lang) return false
+        return type === undefined || found?.type === type
       })
+      .toSorted(
+        (a, b) =>
+          Number(named.has(b.page)) - Number(named.has(a.page)) ||
+          b.score - a.score ||
+          a.page - b.page,
+      )
       .slice(0, limit)
-      .map(({ page }) => ({ page }))
+    return { prepared, hits }
   }
+
+  function partsOf(prepared: readonly PreparedLanguage[], page: number) {
+    const place = numbers.get(page)
+    const words = prepared.find(({ language }) => language.lang === place?.lang)
+    if (!place || !words) throw new Error(`The search index does not hold page ${page}`)
+    const parts = words.language.ranker.explain(words.words, place.number)
+    return { lang: place.lang, number: place.number, parts }
+  }
+
+  return {
+    find(query, narrowing) {
+      const { prepared, hits } = rank(query, narrowing)
+      return hits.map(({ page }) => {
+        const { lang, number, parts } = partsOf(prepared, page)
+        return { page, ...excerpts.show(lang, number, parts) }
+      })
+    },
+    explain(query, narrowing) {
+      const { prepared, hits } = rank(query, narrowing)
+      return hits.map((hit) => {
+        const { lang, parts } = partsOf(prepared, hit.page)
+        return { ...hit, lang, parts }
+      })
+    },
+  }
+}
+
+function openLanguage(
+  index: LanguageIndex,
+  { stemmerVersion }: SearchIndex,
+  pages: readonly SearchedPage[],
+): Language {
+  const { lang, terms, starts, postings, ordinary } = index
+  // Names of towns are corrected apart: `places.ts`.
+  const isCommon = (term: number) => (postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0
+  const titles = Array.from(index.pages, (position) => pages[position]?.title ?? '')
+  return {
+    lang,
+    stem: createStemmer(index.wasm, stemmerVersion),
+    reader: createReader(index, createVocabulary(lang, terms, isCommon)),
+    ranker: createLanguageRanker(index, titles),
+    positions: index.pages,
+  }
+}
+
+/** Position in the site's list → language and number of the page there. */
+function numbersOf({ languages }: SearchIndex): Map<number, { lang: string; number: number }> {
+  return new Map(
+    languages.flatMap(({ lang, pages }) =>
+      Array.from(pages, (position, number) => [position, { lang, number }] as const),
+    ),
+  )
 }

@@ -6,7 +6,7 @@ import { createSite, SiteUnavailable } from './site.ts'
 import type { Representation, SearchFilter, SearchHit, Site, SiteData } from './site.ts'
 
 /** Version of the form of the artefacts; a server reads only its own. */
-export const artefactFormat = 1
+export const artefactFormat = 2
 
 /** Names of the artefacts in their folder. */
 export const artefactFiles = {
@@ -14,7 +14,7 @@ export const artefactFiles = {
   site: 'site.json',
   index: 'representations.json',
   bytes: 'representations.bin',
-  search: 'search.json',
+  search: 'search.bin',
 } as const
 
 /** What a build says of itself. */
@@ -42,11 +42,11 @@ export interface RepresentationEntry {
 /** Key → representation. */
 export type RepresentationIndex = Readonly<Record<string, RepresentationEntry>>
 
-/** Makes the search over the compiled index; handed in, because this folder knows no ranking. */
+/** Makes the search over the bytes of the compiled index; handed in, because this folder knows no ranking. */
 export type SearchFactory = (
-  index: unknown,
-  data: SiteData,
-) => (query: string, filter: SearchFilter) => readonly SearchHit[]
+  index: Uint8Array,
+  pages: SiteData['pages'],
+) => { find(query: string, filter: SearchFilter): readonly SearchHit[] }
 
 /** What a server expects of artefacts. */
 export interface ArtefactExpectations {
@@ -75,9 +75,9 @@ export async function readSite(
   const [data, index, searchIndex] = await Promise.all([
     readJson<SiteData>(directory, artefactFiles.site),
     readJson<RepresentationIndex>(directory, artefactFiles.index),
-    readJson<unknown>(directory, artefactFiles.search),
+    readBytes(directory, artefactFiles.search),
   ])
-  const search = createSearch(searchIndex, data)
+  const search = createSearch(searchIndex, data.pages)
   const manifestFile = join(directory, artefactFiles.manifest)
   const handle = await open(join(directory, artefactFiles.bytes))
   async function check(): Promise<void> {
@@ -91,18 +91,31 @@ export async function readSite(
       await check()
       return await readEntry(handle, entry)
     }),
-    search: (query, filter) => Promise.resolve(search(query, filter)),
+    search: (query, filter) => Promise.resolve(search.find(query, filter)),
     check,
   })
 }
 
 async function readJson<Value>(directory: string, name: string): Promise<Value> {
+  const text = new TextDecoder().decode(await readBytes(directory, name))
+  try {
+    return JSON.parse(text) as Value // Written by our own build, format checked.
+  } catch (error) {
+    throw unreadable(join(directory, name), error)
+  }
+}
+
+async function readBytes(directory: string, name: string): Promise<Uint8Array> {
   const file = join(directory, name)
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Value // Written by our own build, format checked.
+    return await readFile(file)
   } catch (error) {
-    throw new Error(`Cannot read ${file}: run \`npm run build\` first`, { cause: error })
+    throw unreadable(file, error)
   }
+}
+
+function unreadable(file: string, cause: unknown): Error {
+  return new Error(`Cannot read ${file}: run \`npm run build\` first`, { cause })
 }
 
 /** Reader of representations that keeps the ones read last, up to a number of bytes. */

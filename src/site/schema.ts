@@ -84,6 +84,15 @@ export const cityFrontMatterSchema = z.strictObject({
   updated: day.describe('Day of the last change, YYYY-MM-DD'),
 })
 
+/** `synonyms/{lang}.yaml`: groups of expressions that search takes for the same. */
+export const synonymsSchema = z.array(
+  z
+    .array(text(80), { error: 'must be a list of expressions' })
+    .min(2, { error: 'must have two expressions or more' })
+    .max(20, { error: 'must have at most 20 expressions' }),
+  { error: 'must be a list of groups, such as - [invoice, bill]' },
+)
+
 /** One row of `cities.csv`. */
 export const citySchema = z.object({
   slug: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, {
@@ -194,3 +203,5 @@ export type City = z.infer<typeof citySchema>
 export type SiteConfig = z.infer<typeof siteConfigSchema>
 export type Workshop = z.infer<typeof workshopSchema>
 export type Contact = z.infer<typeof contactSchema>
+/** Language → groups of expressions that mean the same. */
+export type SynonymGroups = Readonly<Record<string, z.output<typeof synonymsSchema>>>

@@ -63,10 +63,11 @@ export interface Representation {
   }
 }
 
-/** One match of a search: position of the page in `SiteData.pages`, and the words around the match. */
+/** One match of a search: position of the page in `SiteData.pages`, text around the match, and the words of the match. */
 export interface SearchHit {
   readonly page: number
   readonly excerpt?: string | undefined
+  readonly matched?: readonly string[] | undefined
 }
 
 /** What a search may be narrowed by. Unlike a list, a search without `type` may find city pages. */

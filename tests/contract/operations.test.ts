@@ -283,7 +283,22 @@ describe('search', () => {
   it('answers a note when nothing is found', async () => {
     const body = json(await ask(test.app, '/api/v1/search?q=xyzzyqwert'))
     expect(body).toMatchObject({ query: 'xyzzyqwert', data: [] })
-    expect(body.note).toMatch(/fewer or other words/)
+    expect(body.note).toMatch(/use other words/)
+  })
+
+  it('says so when nothing of the query can be searched for', async () => {
+    const body = json(await ask(test.app, `/api/v1/search?q=${encodeURIComponent('?! … 😀')}`))
+    expect(body).toMatchObject({ data: [] })
+    expect(body.note).toMatch(/no letters or digits/)
+  })
+
+  it('shows the text around the match, and which words matched', async () => {
+    const { data } = json(await ask(test.app, '/api/v1/search?q=tables+spout&limit=1')) as {
+      data: { title: string; excerpt?: string; matched?: string[] }[]
+    }
+    expect(data[0]?.title).toBe('Forms: tables, code & lists')
+    expect(data[0]?.excerpt).toContain('A large vessel with a spout.')
+    expect(data[0]?.matched).toEqual(expect.arrayContaining(['tables', 'spout']))
   })
 
   it.each([

@@ -22,11 +22,7 @@ const sites: Site[] = []
 export async function readBuiltSite(out = fixtureOut): Promise<Site> {
   const site = await readSite(`${out}/data`, {
     baseUrl,
-    createSearch: (index, { pages }) =>
-      createSearch(
-        index,
-        pages.map(({ type }) => type),
-      ),
+    createSearch,
   })
   sites.push(site)
   return site

@@ -4,6 +4,8 @@ import { language, pageSize, pageType, searchText } from '../parameters.ts'
 import { searchResults } from '../schemas.ts'
 import { summarizePage } from '../summary.ts'
 
+const searchable = /[\p{L}\p{N}]/u
+
 /** Finds pages by their words. */
 export const searchOperation = defineOperation({
   id: 'search',
@@ -34,11 +36,13 @@ export const searchOperation = defineOperation({
   async handle({ q, ...filter }, { site: getSite, baseUrl }) {
     const site = getSite()
     const hits = await site.search(q, filter)
-    const data = hits.flatMap(({ page, excerpt }) => {
+    const data = hits.flatMap(({ page, ...match }) => {
       const record = site.pageAt(page)
-      return record ? [summarizePage(record, baseUrl, excerpt)] : []
+      return record ? [summarizePage(record, baseUrl, match)] : []
     })
-    const note = 'Nothing was found: use fewer or other words, or leave out lang and type'
+    const note = searchable.test(q)
+      ? 'Nothing was found: use other words, or leave out lang and type'
+      : 'The query has no letters or digits: ask with words, such as a topic or the name of a town'
     return { body: { query: q, data, ...(data.length === 0 && { note }) } }
   },
 })

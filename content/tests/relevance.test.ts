@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../src/site/vocabulary.ts'
+import type { Site } from '../../src/site/site.ts'
+import { createTestApp, readBuiltSite } from '../../tests/support/app.ts'
+import { nurtOut } from '../../tests/support/paths.ts'
+import {
+  createApiEngine,
+  createMiniSearchEngine,
+  createPagefindEngine,
+  searchApi,
+} from '../../tests/support/relevance/engines.ts'
+import { readLabels } from '../../tests/support/relevance/labels.ts'
+import type { Label } from '../../tests/support/relevance/labels.ts'
+import { askAll, figuresOf } from '../../tests/support/relevance/measure.ts'
+import type { Engine, Outcome } from '../../tests/support/relevance/measure.ts'
+import { renderReport } from '../../tests/support/relevance/report.ts'
+
+let site: Site
+let judged: Label[]
+let ours: Outcome[]
+const isCity = (path: string) => site.findPage(path)?.type === 'city'
+const app = () => createTestApp(() => site).app
+
+beforeAll(async () => {
+  site = await readBuiltSite(nurtOut)
+  judged = (await readLabels()).filter(({ half }) => half === 'judging')
+  ours = await askAll(createApiEngine(app()), judged)
+  console.log(`Judging half\n${renderReport(ours, isCity)}`)
+})
+
+describe('Search on the judging half of the labels', () => {
+  it('puts a right page high: MRR@10 of .85', () => {
+    expect(figuresOf(ours, isCity).mrr).toBeGreaterThanOrEqual(0.85)
+  })
+
+  it.each(languages)('reaches MRR@10 of .80 for queries in %s', (lang) => {
+    const outcomes = ours.filter(({ label }) => label.spoken === lang)
+    expect(figuresOf(outcomes, isCity).mrr).toBeGreaterThanOrEqual(0.8)
+  })
+
+  it('finds a right page among the first ten for 95 % of the queries', () => {
+    expect(figuresOf(ours, isCity).recall).toBeGreaterThanOrEqual(0.95)
+  })
+
+  it('is empty for at most 1 % of the queries', () => {
+    expect(figuresOf(ours, isCity).empty).toBeLessThanOrEqual(0.01)
+  })
+
+  it('fills at most 5 % of the first eight with city pages when no town is named', () => {
+    expect(figuresOf(ours, isCity).cities).toBeLessThanOrEqual(0.05)
+  })
+
+  it('puts right pages higher than Pagefind and MiniSearch do', async () => {
+    const others: [string, Engine][] = [
+      ['Pagefind', await createPagefindEngine(nurtOut)],
+      ['MiniSearch', await createMiniSearchEngine(site)],
+    ]
+    for (const [name, engine] of others) {
+      const outcomes = await askAll(engine, judged)
+      console.log(`${name}, judging half\n${renderReport(outcomes, isCity)}`)
+      expect(figuresOf(outcomes, isCity).mrr, name).toBeLessThan(figuresOf(ours, isCity).mrr)
+    }
+  })
+})
+
+describe('A title as a query', () => {
+  it('finds its own page first, for 99 % of the pages', async () => {
+    const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at)).filter(
+      (page) => page !== undefined,
+    )
+    const missed: string[] = []
+    for (const { title, lang, path } of pages) {
+      const [first] = await searchApi(app(), title, lang)
+      if (first !== path) missed.push(path)
+    }
+    expect(missed.length / pages.length, missed.join(' ')).toBeLessThanOrEqual(0.01)
+  })
+})
+
+describe('City pages', () => {
+  it.each([
+    ['Kraków', 'krakow'],
+    ['automatyzacja w Krakowie', 'krakow'],
+    ['wdrożenie AI lodz', 'lodz'],
+    ['firma z Łodzi', 'lodz'],
+    ['roboty RPA Zielona Góra', 'zielona-gora'],
+    ['integracja systemów w Zielonej Górze', 'zielona-gora'],
+    ['automatyzacja faktur, Wieliczce', 'wieliczka'],
+    ['warsztat w Mielcu', 'mielec'],
+    ['obieg dokumentów Sopocie', 'sopot'],
+    ['Wrocławiem', 'wroclaw'],
+    ['usługi we Wroclawiu', 'wroclaw'],
+    ['KATOWICACH', 'katowice'],
+  ])('are found by their town: %s', async (query, town) => {
+    const [first] = await searchApi(app(), query, 'pl')
+    expect(first).toMatch(new RegExp(`^/pl/miasta/${town}-`))
+  })
+
+  it.each(['nowe zamówienia', 'długo czekamy na fakturę', 'mapa strony', 'województwo lubelskie'])(
+    'are at most one among the first eight of a query that names no town: %s',
+    async (query) => {
+      const paths = await searchApi(app(), query)
+      expect(paths.slice(0, 8).filter(isCity).length).toBeLessThanOrEqual(1)
+    },
+  )
+
+  it('fill the list that asks for them', async () => {
+    const found = await site.search('automatyzacja', { type: 'city', limit: 20 })
+    expect(found).toHaveLength(20)
+    expect(found.every(({ page }) => site.pageAt(page)?.type === 'city')).toBe(true)
+  })
+})

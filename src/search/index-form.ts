@@ -1,0 +1,154 @@
+/**
+ * The form of the search index as a file.
+ *
+ * | bytes | what |
+ * |---|---|
+ * | 0–3 | `VTRS` |
+ * | 4–7 | format, 32 bits |
+ * | 8–11 | length of the header, 32 bits |
+ * | 12– | header: JSON in UTF-8, `{ stemmerVersion, languages: [{ lang, ordinary, synonyms, parts }] }` |
+ * | then | the parts, each at a multiple of eight bytes from the end of the header, itself filled up to one |
+ *
+ * `parts` names each part with its start and its length in bytes. Numbers are little-endian; terms are UTF-8, one a line.
+ * A reader looks at the numbers where they lie: nothing is copied but the terms.
+ */
+import { isRecord } from './records.ts'
+import type { LanguageIndex, SearchIndex } from './search-index.ts'
+
+/** Form of the index; a server reads only its own. */
+export const searchIndexFormat = 2
+
+const magic = 'VTRS'
+const headerStart = 12
+const alignment = 8
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+type Part =
+  | 'pages'
+  | 'lengths'
+  | 'starts'
+  | 'postings'
+  | 'counts'
+  | 'firsts'
+  | 'textStarts'
+  | 'terms'
+  | 'texts'
+  | 'wasm'
+type Parts = Readonly<Record<Part, readonly [start: number, length: number]>>
+
+interface LanguageHeader extends Pick<LanguageIndex, 'lang' | 'ordinary' | 'synonyms'> {
+  readonly parts: Parts
+}
+
+interface Header {
+  readonly stemmerVersion: string
+  readonly languages: readonly LanguageHeader[]
+}
+
+/** Bytes of an index. */
+export function encodeSearchIndex({ stemmerVersion, languages }: SearchIndex): Uint8Array {
+  const placed: { start: number; bytes: Uint8Array }[] = []
+  let end = 0
+  const place = (bytes: Uint8Array): [number, number] => {
+    const start = end
+    placed.push({ start, bytes })
+    end = align(start + bytes.length)
+    return [start, bytes.length]
+  }
+  const header: Header = {
+    stemmerVersion,
+    languages: languages.map((index) => ({
+      lang: index.lang,
+      ordinary: index.ordinary,
+      synonyms: index.synonyms,
+      parts: placeParts(index, place),
+    })),
+  }
+  const text = encoder.encode(JSON.stringify(header))
+  const first = align(headerStart + text.length)
+  const bytes = new Uint8Array(first + end)
+  bytes.set(encoder.encode(magic))
+  const view = new DataView(bytes.buffer)
+  view.setUint32(4, searchIndexFormat, true)
+  view.setUint32(8, text.length, true)
+  bytes.set(text, headerStart)
+  for (const part of placed) bytes.set(part.bytes, first + part.start)
+  return bytes
+}
+
+function placeParts(index: LanguageIndex, place: (bytes: Uint8Array) => [number, number]): Parts {
+  const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array) =>
+    new Uint8Array(buffer, byteOffset, byteLength)
+  return {
+    pages: place(bytesOf(index.pages)),
+    lengths: place(bytesOf(index.lengths)),
+    starts: place(bytesOf(index.starts)),
+    postings: place(bytesOf(index.postings)),
+    counts: place(bytesOf(index.counts)),
+    firsts: place(bytesOf(index.firsts)),
+    textStarts: place(bytesOf(index.textStarts)),
+    terms: place(encoder.encode(index.terms.join('\n'))),
+    texts: place(index.texts),
+    wasm: place(index.wasm),
+  }
+}
+
+/** Index of bytes; throws when they have another form. */
+export function decodeSearchIndex(bytes: Uint8Array): SearchIndex {
+  // Arrays of larger numbers must lie at a multiple of their size, which a part of another buffer may not.
+  const whole = bytes.byteOffset % alignment === 0 ? bytes : bytes.slice()
+  const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength)
+  const { length } = whole
+  if (length < headerStart || decoder.decode(whole.subarray(0, 4)) !== magic) {
+    throw unreadable('it does not begin as one')
+  }
+  const format = view.getUint32(4, true)
+  if (format !== searchIndexFormat) {
+    throw unreadable(`its format is ${format}, expects ${searchIndexFormat}`)
+  }
+  const headerEnd = headerStart + view.getUint32(8, true)
+  const { stemmerVersion, languages } = readHeader(whole.subarray(headerStart, headerEnd))
+  const body = whole.subarray(align(headerEnd))
+  return { stemmerVersion, languages: languages.map((header) => readLanguage(header, body)) }
+}
+
+function readHeader(bytes: Uint8Array): Header {
+  const value: unknown = JSON.parse(decoder.decode(bytes))
+  if (!isRecord(value) || !Array.isArray(value.languages)) throw unreadable('its header is no list')
+  return value as unknown as Header // Written by our own build; the format is checked before.
+}
+
+function readLanguage({ parts, ...header }: LanguageHeader, body: Uint8Array): LanguageIndex {
+  const slice = ([start, length]: Parts[Part]) => {
+    if (start + length > body.length) throw unreadable('it is shorter than its header says')
+    return body.subarray(start, start + length)
+  }
+  const numbers32 = (part: Parts[Part]) => {
+    const { buffer, byteOffset, byteLength } = slice(part)
+    return new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT)
+  }
+  const { buffer, byteOffset, byteLength } = slice(parts.firsts)
+  const terms = decoder.decode(slice(parts.terms))
+  return {
+    ...header,
+    pages: numbers32(parts.pages),
+    lengths: numbers32(parts.lengths),
+    starts: numbers32(parts.starts),
+    postings: numbers32(parts.postings),
+    counts: numbers32(parts.counts),
+    firsts: new Uint16Array(buffer, byteOffset, byteLength / Uint16Array.BYTES_PER_ELEMENT),
+    textStarts: numbers32(parts.textStarts),
+    terms: terms === '' ? [] : terms.split('\n'),
+    texts: slice(parts.texts),
+    wasm: slice(parts.wasm),
+  }
+}
+
+function align(length: number): number {
+  return Math.ceil(length / alignment) * alignment
+}
+
+function unreadable(reason: string): Error {
+  return new Error(`Cannot read the search index: ${reason}, build again`)
+}

@@ -1,0 +1,76 @@
+/** A query → its words with their readings in every language. */
+import { functionWords } from './function-words.ts'
+import { loosen } from './loose-stem.ts'
+import { likelyLanguages } from './query-language.ts'
+import type { LanguageRanker, RankedWord, ReadWord } from './rank.ts'
+import type { Reader } from './readings.ts'
+import type { Stemmer } from './stemmer.ts'
+import { fold, tokenize } from './tokenize.ts'
+
+/** One language, ready to be asked. */
+export interface Language {
+  readonly lang: string
+  readonly stem: Stemmer
+  readonly reader: Reader
+  readonly ranker: LanguageRanker
+  /** Number of a page in this language → its position in the site's list. */
+  readonly positions: Uint32Array
+}
+
+/** A query in one language. */
+export interface PreparedLanguage {
+  readonly language: Language
+  readonly words: readonly RankedWord[]
+  /** Whether the query seems to be in this language, or a language was asked for. */
+  readonly likely: boolean
+}
+
+/**
+ * Reads a query; empty when nothing of it can be searched for. `asked` is the language whose pages are asked for: the
+ * others are read too, for what their versions of a page lend it, but only there are words taken for misspelt ones.
+ */
+export function prepareQuery(
+  query: string,
+  languages: readonly Language[],
+  asked: string | undefined,
+): PreparedLanguage[] {
+  const all = tokenize(query)
+  if (all.length === 0) return []
+  const codes = languages.map(({ lang }) => lang)
+  const named = all.filter(({ folded }) => !codes.some((lang) => functionWords(lang).has(folded)))
+  // Nothing but function words, such as "About us": then they are what is asked for.
+  const words = named.length > 0 ? named : all
+  const likely = likelyLanguages(query, all, codes)
+  const known = languages.map(({ lang, stem, reader }) => {
+    const stems = stem(words.map(({ bare }) => bare))
+    return words.map(({ folded }, at) => {
+      const own = fold(stems[at] ?? folded)
+      const word = { folded, stem: own, loose: loosen(lang, own) }
+      return { ...word, known: reader.know(word) }
+    })
+  })
+  // A word that any language knows is no misspelt word of another.
+  const isKnown = words.map((_, at) => known.some((forms) => (forms[at]?.known.length ?? 0) > 0))
+  return languages.map((language, place) => {
+    const { reader, ranker } = language
+    const forms = known[place] ?? []
+    const { lang } = language
+    const isAsked = asked === undefined ? likely.has(lang) : lang === asked
+    const readings = reader.read(forms, (at) => isAsked && isKnown[at] !== true)
+    const read = words.map(({ folded }, at) => ({
+      folded,
+      readings: readings[at] ?? [],
+      isUnknown: isKnown[at] !== true,
+    }))
+    return {
+      language,
+      // Towns have no versions in other languages.
+      words: asked === undefined || isAsked ? ranker.nameCities(read) : read.map(withoutCities),
+      likely: asked !== undefined || likely.has(lang),
+    }
+  })
+}
+
+function withoutCities(word: ReadWord): RankedWord {
+  return { ...word, cities: [] }
+}

@@ -1,0 +1,192 @@
+/** What a word of a query may mean: terms of the index, each with a weight. */
+import { loosen } from './loose-stem.ts'
+import type { LanguageIndex } from './search-index.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** How a term was reached. */
+export type ReadingKind =
+  'exact' | 'form' | 'synonym' | 'beginning' | 'ending' | 'part' | 'shorter' | 'typo'
+
+/** One term a word may mean; a weight of 1 is the word itself. */
+export interface Reading {
+  readonly term: number
+  readonly weight: number
+  readonly kind: ReadingKind
+}
+
+/** A word in one language: folded, with its stem and its loose stem, folded too. */
+export interface StemmedWord {
+  readonly folded: string
+  readonly stem: string
+  readonly loose: string
+}
+
+/** A word with the terms that are the word itself. */
+export interface KnownWord extends StemmedWord {
+  readonly known: readonly Reading[]
+}
+
+/** Reads the words of a query in one language. */
+export interface Reader {
+  /** Terms that are the word itself, in whatever form; none when the language has no such word. */
+  know(word: StemmedWord): readonly Reading[]
+  /** All readings of every word; `guess` says which unknown words may be misspelt. */
+  read(words: readonly KnownWord[], guess: (at: number) => boolean): Reading[][]
+}
+
+/** Weight of each kind of reading. */
+export const readingWeights: Record<ReadingKind, number> = {
+  exact: 1,
+  form: 0.6,
+  synonym: 0.6,
+  beginning: 0.55,
+  ending: 0.45,
+  part: 0.6,
+  shorter: 0.3,
+  typo: 0.8,
+}
+
+const shortestBeginning = 3
+const shortestEnding = 4
+const shortestPart = 4
+/** The first part may be an abbreviation: `ERP-Konnektor`, written as one word. */
+const shortestFirstPart = 3
+const mostBeginnings = 60
+/** Letters that join the parts of a German compound. */
+const joints = ['', 's', 'es', 'n', 'en', 'er', 'e']
+
+/** A reader over the index of one language. */
+export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Reader {
+  const synonyms = indexSynonyms(index)
+  const compounds = index.lang === 'de'
+
+  function know({ folded, stem, loose }: StemmedWord): Reading[] {
+    const exact = vocabulary.find(stem) ?? vocabulary.find(folded)
+    const found = exact === undefined ? [] : [reading('exact', exact)]
+    for (const term of vocabulary.findForms(loose)) {
+      if (term !== exact) found.push(reading('form', term))
+    }
+    return found
+  }
+
+  function findPart(text: string): number | undefined {
+    return vocabulary.find(text) ?? vocabulary.findForms(loosen(index.lang, text))[0]
+  }
+
+  function longerTerms({ stem }: StemmedWord): Reading[] {
+    const share = (term: number) => Math.sqrt(stem.length / (index.terms[term]?.length ?? 1))
+    const longer =
+      stem.length < shortestBeginning ? [] : vocabulary.findBeginning(stem, mostBeginnings)
+    const ending =
+      compounds && stem.length >= shortestEnding ? vocabulary.findEnding(stem, mostBeginnings) : []
+    return [
+      ...longer.map((term) => reading('beginning', term, share(term))),
+      ...ending.map((term) => reading('ending', term, share(term))),
+    ]
+  }
+
+  function guesses({ folded, stem }: StemmedWord, mayBeMisspelt: boolean): Reading[] {
+    const parts = compounds ? splitCompound(stem, findPart) : []
+    const similar = mayBeMisspelt ? vocabulary.findSimilar(stem) : []
+    const shorter = vocabulary.findBeginningOf(folded, Math.max(4, Math.ceil(folded.length / 2)))
+    return [
+      ...parts.map((term) => reading('part', term)),
+      ...similar.map(({ term, distance }) => reading('typo', term, 1 / distance)),
+      ...(shorter === undefined
+        ? []
+        : [
+            reading(
+              'shorter',
+              shorter,
+              Math.sqrt((index.terms[shorter]?.length ?? 0) / folded.length),
+            ),
+          ]),
+    ]
+  }
+
+  return {
+    know,
+    read(words, guess) {
+      const meant = findSynonyms(words, synonyms)
+      return words.map((word, at) => {
+        const others = (meant[at] ?? []).flatMap(({ share, ...other }) =>
+          know(other).map(({ term }) => reading('synonym', term, share)),
+        )
+        const found = [...word.known, ...others, ...longerTerms(word)]
+        return best(word.known.length > 0 ? found : [...found, ...guesses(word, guess(at))])
+      })
+    },
+  }
+}
+
+function reading(kind: ReadingKind, term: number, share = 1): Reading {
+  return { term, weight: readingWeights[kind] * share, kind }
+}
+
+/** Each term once, by its greatest weight. */
+function best(readings: readonly Reading[]): Reading[] {
+  const byTerm = new Map<number, Reading>()
+  for (const found of readings) {
+    const known = byTerm.get(found.term)
+    if (!known || known.weight < found.weight) byTerm.set(found.term, found)
+  }
+  return [...byTerm.values()]
+}
+
+/** The two parts of a compound that are terms both, the longest first part deciding. */
+function splitCompound(stem: string, findPart: (text: string) => number | undefined): number[] {
+  for (let length = stem.length - shortestPart; length >= shortestFirstPart; length -= 1) {
+    const second = findPart(stem.slice(length))
+    if (second === undefined) continue
+    const head = stem.slice(0, length)
+    for (const joint of joints) {
+      if (!head.endsWith(joint) || head.length - joint.length < shortestFirstPart) continue
+      const first = findPart(head.slice(0, head.length - joint.length))
+      if (first !== undefined) return [first, second]
+    }
+  }
+  return []
+}
+
+/** A word of another expression, with its share of the meaning. */
+interface Meant extends StemmedWord {
+  readonly share: number
+}
+
+/** An expression of a group as loose stems, and the words of the others. */
+interface Expression {
+  readonly words: readonly string[]
+  readonly others: readonly Meant[]
+}
+
+/** Loose stem of its first word → expressions. */
+type Synonyms = ReadonlyMap<string, readonly Expression[]>
+
+function indexSynonyms({ synonyms, lang }: LanguageIndex): Synonyms {
+  const expressions = synonyms.flatMap((group) =>
+    group.map((words) => ({
+      words: words.map((word) => loosen(lang, word)),
+      others: group
+        .filter((other) => other !== words)
+        .flatMap((other) =>
+          other.map((stem) => ({
+            folded: stem,
+            stem,
+            loose: loosen(lang, stem),
+            share: 1 / Math.sqrt(other.length),
+          })),
+        ),
+    })),
+  )
+  return Map.groupBy(expressions, ({ words }) => words[0] ?? '')
+}
+
+/** For each word the words that mean the same; those of an expression of several hang on its first one. */
+function findSynonyms(words: readonly StemmedWord[], synonyms: Synonyms): Meant[][] {
+  const present = new Set(words.map(({ loose }) => loose))
+  return words.map(({ loose }) =>
+    (synonyms.get(loose) ?? [])
+      .filter((expression) => expression.words.every((word) => present.has(word)))
+      .flatMap(({ others }) => others),
+  )
+}

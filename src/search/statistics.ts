@@ -1,0 +1,83 @@
+/** What ranking needs of an index, worked out once when it is loaded. City pages are near-identical and do not count. */
+import type { LanguageIndex } from './search-index.ts'
+
+/** Weights of BM25F. */
+export const fieldWeights = {
+  title: 4,
+  headings: 1.5,
+  description: 3.5,
+  keywords: 3.5,
+  /** How soon more of the same word counts no more. */
+  saturation: 2.8,
+  /** How much a long text counts less than a short one. */
+  length: 0.6,
+}
+const mostInDescription = 2
+
+/** Statistics of one language. */
+export interface Statistics {
+  /** Term → first posting on a city page: where those on ordinary pages end. */
+  readonly ordinaryEnds: Uint32Array
+  /** Term → its rarity among ordinary pages. */
+  readonly idf: Float32Array
+  /** Rarity of a word that stands nowhere. */
+  readonly mostIdf: number
+  /** Posting → weighted, saturated frequency. */
+  readonly impacts: Float32Array
+  /** Page → rarity of the words of its title together. */
+  readonly titleMasses: Float32Array
+}
+
+/** Statistics of an index. */
+export function createStatistics(index: LanguageIndex): Statistics {
+  const { terms, starts, postings, counts, lengths, ordinary } = index
+  const base = ordinary === 0 ? lengths.length : ordinary
+  const average =
+    lengths.subarray(0, base).reduce((sum, length) => sum + length, 0) / Math.max(1, base)
+  const ordinaryEnds = new Uint32Array(terms.length)
+  const idf = new Float32Array(terms.length)
+  const impacts = new Float32Array(postings.length)
+  const titleMasses = new Float32Array(lengths.length)
+  const factors = Float32Array.from(
+    lengths,
+    (length) => 1 - fieldWeights.length + (fieldWeights.length * length) / Math.max(1, average),
+  )
+  for (let term = 0; term < terms.length; term += 1) {
+    const start = starts[term] ?? 0
+    const end = starts[term + 1] ?? start
+    let at = start
+    while (at < end && (postings[at] ?? 0) < base) at += 1
+    ordinaryEnds[term] = at
+    const rarity = rarityOf(at - start, base)
+    idf[term] = rarity
+    for (at = start; at < end; at += 1) {
+      const packed = counts[at] ?? 0
+      const page = postings[at] ?? 0
+      impacts[at] = impactOf(packed, factors[page] ?? 1)
+      if (isInTitle(packed)) titleMasses[page] = (titleMasses[page] ?? 0) + rarity
+    }
+  }
+  return { ordinaryEnds, idf, mostIdf: rarityOf(0, base), impacts, titleMasses }
+}
+
+function rarityOf(pages: number, all: number): number {
+  return Math.log(1 + (all - pages + 0.5) / (pages + 0.5))
+}
+
+/** Whether packed counts have the term in the title. */
+export function isInTitle(packed: number): boolean {
+  return (packed & titleMask) !== 0
+}
+
+const titleMask = 0xf << 18
+
+// Written out, not by `unpackCounts`: it runs for every posting while the server loads.
+function impactOf(packed: number, lengthFactor: number): number {
+  const weighted =
+    (packed & 0xfff) / lengthFactor +
+    fieldWeights.headings * ((packed >>> 12) & 0x3f) +
+    fieldWeights.title * ((packed >>> 18) & 0xf) +
+    fieldWeights.description * Math.min((packed >>> 22) & 0xf, mostInDescription) +
+    fieldWeights.keywords * ((packed >>> 26) & 0xf)
+  return (weighted * (fieldWeights.saturation + 1)) / (weighted + fieldWeights.saturation)
+}

@@ -1,0 +1,103 @@
+/**
+ * Pagefind's WASM as a stemmer: words of a query are stemmed by the very code that stemmed the pages.
+ *
+ * Its search is started over an index without pages; of its answer only `search_keywords` is read, the stems.
+ */
+import { isRecord } from './records.ts'
+
+/** Stems of words in order. Words are in lower case, without accents and white space. */
+export type Stemmer = (words: readonly string[]) => string[]
+
+/** What the module exports, as far as it is used. */
+interface PagefindExports {
+  readonly memory: WebAssembly.Memory
+  readonly __wbindgen_externrefs: WebAssembly.Table
+  __wbindgen_start(): void
+  __wbindgen_malloc(length: number, align: number): number
+  __wbindgen_free(pointer: number, length: number, align: number): void
+  init_pagefind(pointer: number, length: number): number
+  enter_playground_mode(index: number): number
+  search(index: number, ...rest: (number | boolean)[]): [pointer: number, length: number]
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+/** Stems kept; a query has at most 24 words, so that what is kept holds the words of hundreds of queries. */
+const mostKept = 8192
+
+/** A stemmer over the WASM of a language; `version` is that of Pagefind. */
+export function createStemmer(wasm: Uint8Array, version: string): Stemmer {
+  const stem = openModule(wasm, emptyIndex(version))
+  const kept = new Map<string, string>()
+
+  function learn(words: readonly string[]): void {
+    const stems = stem(words.join(' '))
+    // Whatever it made of a word besides, each must have its own stem.
+    const each = stems.length === words.length ? stems : words.map((word) => stem(word)[0] ?? word)
+    if (kept.size > mostKept) kept.clear()
+    for (const [at, word] of words.entries()) kept.set(word, each[at] ?? word)
+  }
+
+  return (words) => {
+    const unknown = words.filter((word) => !kept.has(word))
+    if (unknown.length > 0) learn(unknown)
+    return words.map((word) => kept.get(word) ?? word)
+  }
+}
+
+/** Index without pages: `[version, pages, chunks, filters, sorts, metaFields]` in CBOR. */
+function emptyIndex(version: string): Uint8Array {
+  const text = encoder.encode(version)
+  return Uint8Array.from([0x86, 0x60 + text.length, ...text, 0x80, 0x80, 0x80, 0x80, 0x80])
+}
+
+function openModule(wasm: Uint8Array, index: Uint8Array): (query: string) => string[] {
+  const exports = instantiate(wasm)
+
+  function put(bytes: Uint8Array): [number, number] {
+    const pointer = exports.__wbindgen_malloc(bytes.length, 1) >>> 0
+    // Made anew each time: memory may have grown, which detaches a view.
+    new Uint8Array(exports.memory.buffer).set(bytes, pointer)
+    return [pointer, bytes.length]
+  }
+
+  const open = exports.enter_playground_mode(exports.init_pagefind(...put(index)) >>> 0) >>> 0
+  return (query) => {
+    const texts = [query, query, '{}', ''].flatMap((text) => put(encoder.encode(text)))
+    const [start, length] = exports.search(open, ...texts, false, false)
+    const answer = decoder.decode(new Uint8Array(exports.memory.buffer, start >>> 0, length))
+    exports.__wbindgen_free(start >>> 0, length, 1)
+    return readStems(answer)
+  }
+}
+
+function readStems(answer: string): string[] {
+  const value: unknown = JSON.parse(answer)
+  if (!isRecord(value) || !Array.isArray(value.search_keywords)) {
+    throw new Error('Cannot stem: the answer of the WASM has no search_keywords')
+  }
+  return value.search_keywords.map(String)
+}
+
+function instantiate(wasm: Uint8Array): PagefindExports {
+  const held: { exports?: PagefindExports } = {}
+  const imports = {
+    './pagefind_web_bg.js': {
+      /** The first places of the table are what wasm-bindgen expects: undefined, null, true, false. */
+      __wbindgen_init_externref_table() {
+        const table = held.exports?.__wbindgen_externrefs
+        if (!table) return
+        const start = table.grow(4)
+        table.set(0, undefined)
+        for (const [at, value] of [undefined, null, true, false].entries()) {
+          table.set(start + at, value)
+        }
+      },
+    },
+  }
+  // A copy: the bytes are a part of a larger buffer, and a module may be made of whole buffers only.
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(wasm.slice()), imports)
+  held.exports = instance.exports as unknown as PagefindExports // Golden stems are checked at build.
+  held.exports.__wbindgen_start()
+  return held.exports
+}

@@ -1,0 +1,142 @@
+/** The terms of one language, and the ways to find those that a word may mean. */
+import { distance, letterMask, maskDifference } from './distance.ts'
+import { loosen } from './loose-stem.ts'
+
+/** A term at some distance of a word. */
+export interface SimilarTerm {
+  readonly term: number
+  readonly distance: number
+}
+
+/** Lookups over a sorted list of terms; a term is its place in the list. */
+export interface Vocabulary {
+  /** The term that is the stem, or `undefined`. */
+  find(stem: string): number | undefined
+  /** Terms of a loose stem. */
+  findForms(loose: string): readonly number[]
+  /** Terms that begin with a text, the text itself left out. */
+  findBeginning(text: string, most: number): number[]
+  /** Terms that end in a text, the text itself left out. */
+  findEnding(text: string, most: number): number[]
+  /** The longest term of at least `shortest` letters that the word begins with. */
+  findBeginningOf(word: string, shortest: number): number | undefined
+  /** Terms of the same letters but one or two, the nearest first. */
+  findSimilar(stem: string): SimilarTerm[]
+}
+
+const mostSimilar = 8
+const letterOfLongWords = 8
+const shortestSimilar = 4
+
+/** Vocabulary of a language; `isCommon` tells the terms that typos are corrected to. */
+export function createVocabulary(
+  lang: string,
+  terms: readonly string[],
+  isCommon: (term: number) => boolean,
+): Vocabulary {
+  const places = new Map(terms.map((term, at) => [term, at]))
+  const forms = groupByLooseStem(lang, terms)
+  const byLength = groupByLength(terms, isCommon)
+  // Read from the end, so that an ending is a beginning.
+  const reversed = terms
+    .map((term, at) => ({ text: reverse(term), at }))
+    .toSorted((a, b) => (a.text < b.text ? -1 : 1))
+  const reversedTexts = reversed.map(({ text }) => text)
+
+  function findBeginning(sorted: readonly string[], text: string, most: number): number[] {
+    const found: number[] = []
+    for (let at = lowerBound(sorted, text); found.length < most; at += 1) {
+      const term = sorted[at]
+      if (term === undefined || !term.startsWith(text)) break
+      if (term !== text) found.push(at)
+    }
+    return found
+  }
+
+  return {
+    find: (stem) => places.get(stem),
+    findForms: (loose) => forms.get(loose) ?? [],
+    findBeginning: (text, most) => findBeginning(terms, text, most),
+    findEnding: (text, most) =>
+      findBeginning(reversedTexts, reverse(text), most).map((at) => reversed[at]?.at ?? 0),
+    findBeginningOf(word, shortest) {
+      for (let length = word.length - 1; length >= shortest; length -= 1) {
+        const at = places.get(word.slice(0, length))
+        if (at !== undefined) return at
+      }
+      return undefined
+    },
+    findSimilar(stem) {
+      if (stem.length < shortestSimilar) return []
+      const most = stem.length < letterOfLongWords ? 1 : 2
+      const mask = letterMask(stem)
+      const found: SimilarTerm[] = []
+      for (let length = stem.length - most; length <= stem.length + most; length += 1) {
+        const group = byLength.get(length)
+        if (!group) continue
+        for (let at = 0; at < group.terms.length; at += 1) {
+          if (maskDifference(group.masks[at] ?? 0, mask) > 2 * most) continue
+          const term = group.terms[at] ?? 0
+          const apart = distance(stem, terms[term] ?? '', most)
+          if (apart <= most) found.push({ term, distance: apart })
+        }
+      }
+      return found
+        .toSorted((a, b) => a.distance - b.distance || a.term - b.term)
+        .slice(0, mostSimilar)
+    },
+  }
+}
+
+/** Terms of one length, with the sets of their letters beside them. */
+interface LengthGroup {
+  readonly terms: Uint32Array
+  readonly masks: Int32Array
+}
+
+function groupByLength(
+  terms: readonly string[],
+  isCommon: (term: number) => boolean,
+): Map<number, LengthGroup> {
+  const groups = new Map<number, number[]>()
+  for (const [at, { length }] of terms.entries()) {
+    if (!isCommon(at)) continue
+    const group = groups.get(length)
+    if (group) group.push(at)
+    else groups.set(length, [at])
+  }
+  return new Map(
+    [...groups].map(([length, group]) => {
+      const masks = Int32Array.from(group, (term) => letterMask(terms[term] ?? ''))
+      return [length, { terms: Uint32Array.from(group), masks }]
+    }),
+  )
+}
+
+function groupByLooseStem(lang: string, terms: readonly string[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>()
+  for (const [at, term] of terms.entries()) {
+    const loose = loosen(lang, term)
+    const group = groups.get(loose)
+    if (group) group.push(at)
+    else groups.set(loose, [at])
+  }
+  return groups
+}
+
+function reverse(text: string): string {
+  let reversed = ''
+  for (let at = text.length - 1; at >= 0; at -= 1) reversed += text.charAt(at)
+  return reversed
+}
+
+function lowerBound(sorted: readonly string[], value: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? '') < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,80 @@
+/** The engines that are measured: our search through the API, and two others on the same pages. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import MiniSearch from 'minisearch'
+import type { App } from '../../../src/app.ts'
+import { fold } from '../../../src/search/tokenize.ts'
+import type { Site } from '../../../src/site/site.ts'
+import type { Language } from '../../../src/site/vocabulary.ts'
+import { ask, baseUrl } from '../app.ts'
+import type { Label } from './labels.ts'
+import type { Engine } from './measure.ts'
+import { openPagefind } from './pagefind-wasm.ts'
+import { readPageTexts } from './page-texts.ts'
+
+const most = 10
+
+/** Our search, asked as a client asks it. */
+export function createApiEngine(app: App): Engine {
+  return async ({ query, lang }) => await searchApi(app, query, lang)
+}
+
+/** Paths that `GET /api/v1/search` answers with, best first. */
+export async function searchApi(app: App, query: string, lang?: string): Promise<string[]> {
+  const parameters = new URLSearchParams({ q: query, limit: String(most), ...(lang && { lang }) })
+  const { status, text } = await ask(app, `/api/v1/search?${parameters.toString()}`)
+  if (status !== 200) throw new Error(`Search for "${query}" answered ${status}: ${text}`)
+  const { data } = JSON.parse(text) as { data: { url: string }[] } // SearchResults of the contract.
+  return data.map(({ url }) => url.slice(baseUrl.length))
+}
+
+/** Plain Pagefind as a visitor of the site meets it: one language, that of the page or of the speaker. */
+export async function createPagefindEngine(out: string): Promise<Engine> {
+  const pagefind = await openPagefind(join(out, 'client/pagefind'), (path) => readFile(path))
+  return (label) => pagefind.search(label.query, languageOf(label))
+}
+
+function languageOf({ lang, spoken }: Label): Language {
+  return lang ?? spoken
+}
+
+const searchOptions = {
+  boost: { title: 4, headings: 3, keywords: 2, description: 2 },
+  fuzzy: 0.2,
+  prefix: true,
+}
+
+/** MiniSearch over the same fields, with prefixes and typos, words folded as ours; one index a language. */
+export async function createMiniSearch(site: Site) {
+  const texts = await readPageTexts(site)
+  const indexes = [...Map.groupBy(texts, ({ lang }) => lang)].map(([lang, pages]) => {
+    const index = new MiniSearch({
+      idField: 'path',
+      fields: ['title', 'headings', 'description', 'keywords', 'body'],
+      processTerm: fold,
+      searchOptions,
+    })
+    index.addAll(pages)
+    return { lang, index }
+  })
+  return {
+    /** Paths of the pages found, best first; in all languages when none is given. */
+    search(query: string, lang?: string): string[] {
+      const found = indexes
+        .filter((known) => lang === undefined || known.lang === lang)
+        .map(({ index }) => index.search(query))
+      // A sort of a list in order costs nothing: one language is answered as it was found.
+      return found
+        .flat()
+        .toSorted((a, b) => b.score - a.score)
+        .slice(0, most)
+        .map(({ id }) => String(id))
+    },
+  }
+}
+
+/** MiniSearch as an engine. */
+export async function createMiniSearchEngine(site: Site): Promise<Engine> {
+  const minisearch = await createMiniSearch(site)
+  return ({ query, lang }) => minisearch.search(query, lang)
+}
