@@ -1,6 +1,7 @@
 import { chromium } from 'playwright'
 import type { Browser, Page } from 'playwright'
 import type { Server } from 'node:http'
+import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireChromium } from '../../scripts/browser.ts'
 import { readConfig } from '../../src/config.ts'
@@ -80,6 +81,60 @@ describe('the website in a browser', () => {
     const { page } = await open('/de/suche/?q=Rechnungen')
     expect(await page.getByRole('searchbox').inputValue()).toBe('Rechnungen')
     await page.locator('form[data-search] ol a, [data-search-results] a').first().waitFor()
+    await page.close()
+  })
+
+  it('marks the words that matched, in their own spelling', async () => {
+    const { page } = await open('/pl/szukaj/')
+    await page.getByRole('searchbox').fill('wdrozenie')
+    const mark = page.locator('form[data-search] mark').first()
+    await mark.waitFor()
+    expect(await mark.textContent()).toMatch(/^wdroże/i)
+    await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
+    const violations = await page.evaluate<string[]>(
+      'axe.run().then(({ violations }) => violations.map(({ id }) => id))',
+    )
+    expect(violations).toEqual([])
+    await page.close()
+  })
+
+  it('is searched by the keyboard alone', async () => {
+    const { page } = await open('/en/search/')
+    await page.getByRole('searchbox').focus()
+    await page.keyboard.type('nurt monitor')
+    await page.locator('form[data-search] ol a').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Nurt Monitor')
+    await page.keyboard.press('ArrowUp')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/en/products/nurt-monitor/')
+    await page.close()
+  })
+
+  it.each([
+    ['/pl/szukaj/', 'faktury', /^\/(?:pl\/|$)/],
+    ['/de/suche/', 'Rechnungen', /^\/de\//],
+  ])('finds by files in the language of %s when the API is away', async (path, query, below) => {
+    const page = await browser.newPage()
+    await page.route('**/api/**', (route) => route.abort())
+    await page.goto(origin + path)
+    await page.getByRole('searchbox').fill(query)
+    const links = page.locator('form[data-search] ol a')
+    await links.first().waitFor()
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(hrefs.filter((href) => !below.test(href ?? ''))).toEqual([])
+    expect(await page.locator('form[data-search] mark').count()).toBeGreaterThan(0)
+    expect(await page.getByRole('status').first().textContent()).toMatch(/\d/)
+    await page.close()
+  })
+
+  it('says that search is away when nothing answers', async () => {
+    const page = await browser.newPage()
+    await page.route(/\/(?:api|pagefind)\//, (route) => route.abort())
+    await page.goto(`${origin}/en/search/?q=invoices`)
+    await page.getByText('Search is not available at the moment').waitFor()
     await page.close()
   })
 

@@ -1,11 +1,6 @@
-/** The search box in the reader's browser: asks the API as one types. */
-
-interface Summary {
-  title: string
-  url: string
-  description?: string
-  excerpt?: string
-}
+/** The search box in the reader's browser: asks the API as one types, and Pagefind's own files when it is away. */
+import { searchFiles } from './pagefind-files.ts'
+import type { Found } from './pagefind-files.ts'
 
 interface Box {
   form: HTMLFormElement
@@ -84,45 +79,63 @@ async function fetchResults(
   q: string,
   lang: string,
   signal: AbortSignal,
-): Promise<Summary[] | undefined> {
-  try {
-    const query = new URLSearchParams({ q, lang, limit: String(most) })
-    const response = await fetch(`/api/v1/search?${query.toString()}`, { signal })
-    if (!response.ok) return undefined
-    const body = (await response.json()) as { data: Summary[] } // Our own contract: SearchResults.
-    return body.data
-  } catch {
-    // Whatever the network did, the reader is told that search is away.
-    return undefined
-  }
+): Promise<readonly Found[] | undefined> {
+  const isCurrent = () => !signal.aborted
+  const answered = await askApi(q, lang, signal).catch(unavailable)
+  if (answered || !isCurrent()) return answered
+  return await searchFiles(q, most).catch(unavailable)
+}
+
+async function askApi(q: string, lang: string, signal: AbortSignal) {
+  const query = new URLSearchParams({ q, lang, limit: String(most) })
+  const response = await fetch(`/api/v1/search?${query.toString()}`, { signal })
+  if (!response.ok) return undefined
+  const body = (await response.json()) as { data: Found[] } // Our own contract: SearchResults.
+  return body.data
+}
+
+/** Whatever the network did, there is another way, or else the reader is told that search is away. */
+function unavailable(): undefined {
+  return undefined
 }
 
 function say({ status }: Box, what: string, more = ''): void {
   status.textContent = (status.dataset[what] ?? '') + more
 }
 
-function show({ list }: Box, found: readonly Summary[]): void {
+function show({ list }: Box, found: readonly Found[]): void {
   list.replaceChildren(...found.map(renderResult))
   list.removeAttribute('aria-busy')
 }
 
-function renderResult({ title, url, description, excerpt }: Summary): HTMLLIElement {
+function renderResult({ title, url, description, excerpt, matched = [] }: Found): HTMLLIElement {
   const item = document.createElement('li')
   const link = document.createElement('a')
-  const { pathname } = new URL(url)
+  const { pathname } = new URL(url, location.href)
   link.href = pathname
-  link.textContent = title
-  const text = description ?? excerpt
-  item.append(link, paragraph(describePath(pathname), 'where'))
-  if (text !== undefined) item.append(paragraph(text))
+  link.append(...markWords(title, matched))
+  item.append(link, paragraph([describePath(pathname)], 'where'))
+  const text = excerpt ?? description
+  if (text !== undefined) item.append(paragraph(markWords(text, matched)))
   return item
 }
 
-function paragraph(text: string, className = ''): HTMLParagraphElement {
+function paragraph(content: readonly (Node | string)[], className = ''): HTMLParagraphElement {
   const element = document.createElement('p')
   element.className = className
-  element.textContent = text
+  element.append(...content)
   return element
+}
+
+/** Text with the words that matched in `mark` elements. */
+function markWords(text: string, words: readonly string[]): (Node | string)[] {
+  const known = new Set(words)
+  return text.split(/([\p{L}\p{N}\p{M}]+)/u).map((part) => {
+    if (!known.has(part)) return part
+    const mark = document.createElement('mark')
+    mark.textContent = part
+    return mark
+  })
 }
 
 /** Where a page is, such as `guides › choosing the first process`. */
