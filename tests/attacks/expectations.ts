@@ -1,5 +1,6 @@
 /** What refusals and answers look like on the wire, to the last field; written out apart from the code that makes them. */
 import { expect } from 'vitest'
+import { z } from 'zod'
 import { json } from '../support/app.ts'
 import type { Answer } from '../support/app.ts'
 import { problemSchema } from '../support/problem.ts'
@@ -29,17 +30,36 @@ function lengthOf({ text }: Answer): Headers {
   return { 'Content-Length': String(Buffer.byteLength(text)) }
 }
 
+interface Refusal {
+  readonly status: number
+  readonly code: string
+  readonly headers?: Headers
+}
+
 /** A Problem of the REST API with exactly these fields. */
-export function expectProblem(
-  answer: Answer,
-  { status, code, headers = {} }: { status: number; code: string; headers?: Headers },
-): void {
-  const problem = problemSchema.parse(json(answer))
+export function expectProblem(answer: Answer, { status, code, headers = {} }: Refusal): void {
+  expectRefusal(answer, json(answer), {
+    status,
+    code,
+    headers: { 'Content-Type': 'application/problem+json', ...headers },
+  })
+}
+
+/** The same Problem inside a JSON-RPC error without an id, as the MCP server tells it. */
+export function expectMcpProblem(answer: Answer, expected: Refusal): void {
+  const { jsonrpc, id, error } = json(answer)
+  expect([jsonrpc, id]).toEqual(['2.0', null])
+  const { data } = z.object({ code: z.literal(-32000), data: z.unknown() }).parse(error)
+  const headers = { 'Content-Type': 'application/json', ...expected.headers }
+  expectRefusal(answer, data, { ...expected, headers })
+}
+
+function expectRefusal(answer: Answer, told: unknown, { status, code, headers }: Refusal): void {
+  const problem = problemSchema.parse(told)
   expect([answer.status, problem.status, problem.code]).toEqual([status, status, code])
   expect(answer.headers).toEqual({
     ...cors,
     ...charged('ip'),
-    'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
     ...headers,
     ...lengthOf(answer),
@@ -54,12 +74,18 @@ export function challenge(resource = '', error?: string): string {
 }
 
 /** 401 for a token that is not valid. */
-export function expectInvalidToken(answer: Answer, resource = ''): void {
-  expectProblem(answer, {
-    status: 401,
-    code: 'invalid-token',
-    headers: { 'WWW-Authenticate': challenge(resource, 'invalid_token') },
-  })
+export function expectInvalidToken(answer: Answer): void {
+  expectProblem(answer, invalidToken())
+}
+
+/** The same at the MCP server, with a challenge of its own. */
+export function expectInvalidMcpToken(answer: Answer): void {
+  expectMcpProblem(answer, invalidToken('/mcp'))
+}
+
+function invalidToken(resource?: string): Refusal {
+  const headers = { 'WWW-Authenticate': challenge(resource, 'invalid_token') }
+  return { status: 401, code: 'invalid-token', headers }
 }
 
 interface OAuthRefusal {

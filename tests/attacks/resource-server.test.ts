@@ -9,7 +9,12 @@ import type { AuthApp } from '../support/auth-app.ts'
 import { exchangeCode, obtainCode, registerClient } from '../support/code-flow.ts'
 import { serveApp } from '../support/served-app.ts'
 import { useTrap } from '../support/trap.ts'
-import { challenge, expectInvalidToken, expectProblem } from './expectations.ts'
+import {
+  challenge,
+  expectInvalidMcpToken,
+  expectInvalidToken,
+  expectProblem,
+} from './expectations.ts'
 import { accessClaims, encodeJson, forge, withUnusedBits } from './forged.ts'
 import type { Overrides } from './forged.ts'
 import { title } from './names.ts'
@@ -264,6 +269,6 @@ describe('Tokens at the resource server', () => {
   })
 
   it(title('T24'), async () => {
-    expectInvalidToken(await withBearer('garbage', '/mcp', { method: 'POST' }), '/mcp')
+    expectInvalidMcpToken(await withBearer('garbage', '/mcp', { method: 'POST' }))
   })
 })
