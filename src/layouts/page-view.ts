@@ -9,6 +9,7 @@ import type { CityPage, ContentSite } from '../build/content-site.ts'
 import type { LoadedContent } from '../build/check.ts'
 import type { ContentPage } from '../build/content.ts'
 import { cardAddress, createCard } from '../build/open-graph.ts'
+import { languageNames } from './texts.ts'
 
 /** A link with its text. */
 export interface ViewLink {
@@ -90,8 +91,6 @@ export interface PageView extends FrameView {
   /** Source of the page in the content folder, or the town it is made for. */
   readonly source: { page: ContentPage } | { city: CityPage }
 }
-
-const languageNames: Record<Language, string> = { pl: 'Polski', en: 'English', de: 'Deutsch' }
 
 /** Frame of a language; `alternates` are the addresses of the same page in the others. */
 export function createFrame(

@@ -1,6 +1,13 @@
 /** Words of the frame around the content, in each language. */
 import type { Language } from '../site/vocabulary.ts'
 
+/** Name of each language in itself. */
+export const languageNames: Record<Language, string> = {
+  pl: 'Polski',
+  en: 'English',
+  de: 'Deutsch',
+}
+
 const english = {
   skip: 'Skip to content',
   menu: 'Menu',
