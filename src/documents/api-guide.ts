@@ -9,6 +9,7 @@ import type { ProblemCode } from '../http/problem.ts'
 import type { DescriptionContext } from './context.ts'
 import { exampleRequests, get } from './examples.ts'
 import type { ExampleRequest, Exchange } from './examples.ts'
+import { guideFacts } from './guide-facts.ts'
 import { fillProse } from './guide-prose.ts'
 import { bodySchema, namedSchemas, queryParameters, schemaName } from './json-schema.ts'
 import { renderAnswer, renderRequest, renderTable } from './markdown.ts'
@@ -63,16 +64,8 @@ export function slug(heading: string): string {
     .replaceAll(' ', '-')
 }
 
-function describeIntroduction({ info, policies, prose }: DescriptionContext): string {
-  return fillProse(prose.api ?? neutralProse, {
-    baseUrl: info.baseUrl,
-    company: info.company,
-    description: info.description,
-    apiVersion,
-    anonymousQuota: String(policies.anonymous.quota),
-    agentQuota: String(policies.agent.quota),
-    windowSeconds: String(policies.anonymous.window),
-  })
+function describeIntroduction(context: DescriptionContext): string {
+  return fillProse(context.prose.api ?? neutralProse, guideFacts(context))
 }
 
 function describeQuickStart(context: DescriptionContext): string[] {

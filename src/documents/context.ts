@@ -1,5 +1,6 @@
 /** What every description is made from. */
 import type { Operation } from '../api/operation.ts'
+import type { AuthFacts } from './auth-facts.ts'
 import type { ContactInfo, SiteInfo } from '../site/site.ts'
 import type { Ask, Examples } from './examples.ts'
 import type { GuideProse } from './guide-prose.ts'
@@ -11,6 +12,7 @@ export interface DescriptionContext {
   readonly info: SiteInfo
   readonly contact: ContactInfo | undefined
   readonly policies: QuotaPolicies
+  readonly auth: AuthFacts
   readonly prose: GuideProse
   /** Every description that is published, so that none links to one that is not. */
   readonly published: readonly { readonly path: string; readonly type: string }[]

@@ -1,6 +1,7 @@
 /** Everything the service publishes about itself: one row a description. */
 import { catalogMediaType, catalogPath, renderApiCatalog } from './api-catalog.ts'
 import { renderApiGuide } from './api-guide.ts'
+import { renderAuthGuide } from './auth-guide.ts'
 import type { DescriptionContext } from './context.ts'
 import { serializeLinks } from '../http/link.ts'
 import { renderOpenApi } from './openapi.ts'
@@ -19,6 +20,7 @@ const cache = 'public, max-age=300'
 
 const openApi = { path: '/openapi.json', type: 'application/json' } as const
 const guide = { path: '/api.md', type: 'text/markdown; charset=utf-8' } as const
+const authGuide = { path: '/auth.md', type: 'text/markdown; charset=utf-8' } as const
 
 /** All descriptions. Every origin may read them, and no request for one is counted. */
 export const descriptions: readonly Description[] = [
@@ -28,6 +30,7 @@ export const descriptions: readonly Description[] = [
     render: ({ registry, ...facts }) => toJson(renderOpenApi(registry, facts)),
   },
   { ...guide, cache, render: renderApiGuide },
+  { ...authGuide, cache, render: renderAuthGuide },
   {
     path: catalogPath,
     type: catalogMediaType,
@@ -38,6 +41,7 @@ export const descriptions: readonly Description[] = [
         renderApiCatalog(info.baseUrl, {
           description: openApi,
           guide: { path: guide.path, type: 'text/markdown' },
+          meta: { path: authGuide.path, type: 'text/markdown' },
         }),
       ),
   },

@@ -1,20 +1,11 @@
 /** Filling words with facts, and facts as words. */
-import { texts } from './texts.ts'
+import { describeDuration } from '../documents/duration.ts'
 import type { Language } from '../site/vocabulary.ts'
+import { texts } from './texts.ts'
 
-const units = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-] as const
-
-/** Seconds in the largest unit that keeps them whole, such as "90 days". */
+/** Seconds as words that stay in one line, such as "90 days". */
 export function describeSeconds(seconds: number, language: Language): string {
-  const [unit, length] = units.find(([, length]) => seconds % length === 0) ?? ['second', 1]
-  const options = { style: 'unit', unit, unitDisplay: 'long' } as const
-  const words = new Intl.NumberFormat(texts[language].locale, options).format(seconds / length)
-  return words.replaceAll(' ', '\u00a0')
+  return describeDuration(seconds, texts[language].locale).replaceAll(' ', '\u00a0')
 }
 
 /** A text with values in place of the names in its braces. */

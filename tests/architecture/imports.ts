@@ -84,7 +84,7 @@ export const rules: readonly Rule[] = [
   { of: 'build/quota-policies.ts', ours: ['documents', 'gate', 'config.ts'], packages: [] },
   {
     of: 'build/descriptions.ts',
-    ours: [...pureCentre, 'documents', 'app.ts', 'config.ts'],
+    ours: [...pureCentre, 'documents', 'oauth/guide-facts.ts', 'app.ts', 'config.ts'],
     packages: [],
   },
   {
@@ -101,6 +101,7 @@ export const rules: readonly Rule[] = [
     ],
     packages: ['node:', 'vite', 'unified', 'remark-gfm', 'remark-parse', 'unist-util-visit'],
   },
+  { of: 'build/example-oauth.ts', ours: ['gate', 'http', 'oauth'], packages: [] },
   { of: 'build/dev-screens.ts', ours: ['consent-pages.ts'], packages: ['node:', 'vite'] },
   {
     of: 'build/',
