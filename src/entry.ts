@@ -1,13 +1,21 @@
 /** Starts the server over the artefacts beside it. Bundled by the Astro build as the entry of the adapter. */
 import { artefactsBeside, processConfig } from './config.ts'
-import { consentPages } from './consent-pages.ts'
+import { createConsentPages } from './consent-pages.ts'
+import type { ScreenFrames } from './layouts/screen-view.ts'
+import { createScreenRenderer } from './screen-renderer.ts'
 import { startServer, stopServer } from './server.ts'
+import { artefactFiles, readArtefact } from './site/artefacts.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()
   const config = processConfig()
   const directory = artefactsBeside(import.meta.url)
-  const server = await startServer(config, { directory, pages: consentPages })
+  const pages = createConsentPages({
+    render: createScreenRenderer(config.baseUrl),
+    frames: () => readArtefact<ScreenFrames>(directory, artefactFiles.frames),
+    styleSource: "'self'",
+  })
+  const server = await startServer(config, { directory, pages })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       console.log(`${signal}: finishing the requests in flight`)

@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module'
 import type { Server } from 'node:http'
-import { HtmlValidate } from 'html-validate'
 import { chromium } from 'playwright'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +9,7 @@ import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../tests/support/app.ts'
 import type { TestApp } from '../../tests/support/app.ts'
 import { bareConsentPages } from '../../tests/support/consent-pages.ts'
+import { findAxeViolations, findHtmlFaults } from '../../tests/support/judge-page.ts'
 import { nurtOut } from '../../tests/support/paths.ts'
 
 /** One address of every template, and the longest pages of their kind. */
@@ -68,12 +67,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
       const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
       const page = await context.newPage()
       await page.goto(origin + path)
-      await page.addScriptTag({
-        path: createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-      })
-      const violations: unknown = await page.evaluate(
-        `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).slice(0, 3).join(' | ')))`,
-      )
+      const violations = await findAxeViolations(page)
       await context.close()
       expect(violations).toEqual([])
     },
@@ -93,19 +87,6 @@ describe('narrow screens', () => {
 
 describe('the HTML of the pages', () => {
   it('is valid', async () => {
-    const validator = new HtmlValidate({
-      extends: ['html-validate:recommended'],
-      rules: {
-        // Set by Astro's and Shiki's own output, and harmless.
-        'no-inline-style': 'off',
-        'no-trailing-whitespace': 'off',
-        'void-style': 'off',
-        'attr-quotes': 'off',
-        'long-title': 'off',
-        'doctype-style': 'off',
-        'no-raw-characters': 'off',
-      },
-    })
     const paths = [
       ...new Set([
         ...templates,
@@ -115,12 +96,8 @@ describe('the HTML of the pages', () => {
     const faults: string[] = []
     for (const path of paths) {
       const { text } = await ask(test.app, path)
-      const report = await validator.validateString(text)
-      for (const { messages } of report.results) {
-        for (const { ruleId, message, line } of messages) {
-          faults.push(`${path}:${line} ${ruleId} ${message}`)
-        }
-      }
+      const found = await findHtmlFaults(text)
+      faults.push(...found.map((fault) => `${path}:${fault}`))
     }
     expect(faults).toEqual([])
   }, 120_000)

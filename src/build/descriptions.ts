@@ -11,8 +11,10 @@ import type { QuotaPolicies } from '../documents/openapi.ts'
 import type { Admission } from '../gate/admission.ts'
 import { scope } from '../http/authorization.ts'
 import type { Call } from '../http/call.ts'
+import { guideFacts } from '../oauth/guide-facts.ts'
 import { SiteUnavailable } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
+import { createExampleOAuth } from './example-oauth.ts'
 import type { Publication } from './representations.ts'
 
 /** What the descriptions of a site tell that the site does not know. */
@@ -21,8 +23,8 @@ export interface DescriptionOptions {
   readonly policies: QuotaPolicies
 }
 
-/** Identifier of the agent in the examples. */
-export const exampleAgent = 'agent_4dGhG1cS0vB2nYqL'
+/** Identifier of the agent in the examples, the one that registers in the guide to authentication. */
+export const exampleAgent = 'reg_KXzPInXIG27BFGe6DWCzBg'
 
 /** Seconds that an example has to wait when the limit is used up. */
 const exampleReset = 37
@@ -40,6 +42,7 @@ export async function renderDescriptions(
     site,
     contact: site.contact,
     policies,
+    auth: guideFacts(),
     prose,
     published,
     examples: await runExamples(registry, ask),
@@ -57,13 +60,14 @@ export async function renderDescriptions(
 
 /** Runs requests against the app in each situation. */
 export function createAsk(site: Site, policies: QuotaPolicies): Ask {
+  const oauth = createExampleOAuth(site.info.baseUrl, policies.auth)
   return async function ask(request) {
     const { situation } = request
     const { baseUrl } = site.info
     const app = createApp({
       site: () => siteIn(situation, site),
       gate: (call) => Promise.resolve(admissionIn(situation, call, { ...policies, baseUrl })),
-      oauth: () => Promise.reject(new Error('No example asks for a token')),
+      oauth: async (call) => (await oauth)(call),
       baseUrl,
       // The failures of examples are wanted.
       logFailure: () => undefined,

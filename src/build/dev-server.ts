@@ -7,7 +7,7 @@ import type { ViteDevServer } from 'vite'
 import { retryAfter } from '../api/operations/health.ts'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import { consentPages } from '../consent-pages.ts'
+import { createConsentPages } from '../consent-pages.ts'
 import { findDescription } from '../documents/descriptions.ts'
 import type { QuotaPolicies } from '../documents/openapi.ts'
 import { jsonContent, textContent } from '../http/call.ts'
@@ -16,6 +16,7 @@ import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
 import { createNodeHandler } from '../node-coat.ts'
 import { workshopCardPath } from '../mcp/workshop-card.ts'
+import { createScreenFrames } from '../layouts/screen-view.ts'
 import { createServiceAccess } from '../service-access.ts'
 import { createSearchOver } from '../search/search.ts'
 import { entityTag } from '../http/etag.ts'
@@ -25,6 +26,7 @@ import type { LoadedContent } from './check.ts'
 import { fillCityText } from './content-site.ts'
 import { currentContent } from './current-content.ts'
 import { renderDescriptions } from './descriptions.ts'
+import { createDevScreens, devStyleSource } from './dev-screens.ts'
 import { ContentMistakes } from './mistake.ts'
 import { cardFolder } from './open-graph.ts'
 import { findCard } from './open-graph-files.ts'
@@ -58,13 +60,19 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
     }
   }
 
+  const screens = createDevScreens(server)
+  const pages = createConsentPages({
+    render: screens.render,
+    frames: async () => createScreenFrames(await currentContent(config)),
+    styleSource: devStyleSource,
+  })
   const app = createApp({
     site() {
       if (mistakes) throw new SiteUnavailable(mistakes.message)
       if (!current) throw new SiteUnavailable('The content was not read yet')
       return current.site
     },
-    ...(await createServiceAccess(config, { pages: consentPages, warn: console.warn })),
+    ...(await createServiceAccess(config, { pages, warn: console.warn })),
     baseUrl: config.baseUrl,
     mcp: { speaksEnvelope: config.mcpModern, allowedHosts: config.allowedHosts },
     logFailure(error, call) {
@@ -79,6 +87,10 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
   }, config.baseUrl)
 
   server.middlewares.use((request, response, next) => {
+    if (screens.isHanded(request)) {
+      next()
+      return
+    }
     refresh()
       .then(() => handle(request, response, next))
       .catch(next)

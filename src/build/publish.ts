@@ -1,9 +1,12 @@
 /** The Astro integration: what happens before and after the pages are rendered. */
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { Plugin } from 'vite'
 import type { Config } from '../config.ts'
+import { createScreenFrames } from '../layouts/screen-view.ts'
+import { artefactFiles } from '../site/artefacts.ts'
 import type { Site } from '../site/site.ts'
 import { makeArtefacts } from './artefacts.ts'
 import { currentContent } from './current-content.ts'
@@ -62,6 +65,8 @@ export function vitrine(config: Config): AstroIntegration {
           { folders, synonyms: content.synonyms, describe },
           process.stdout,
         )
+        const frames = JSON.stringify(createScreenFrames(loaded))
+        await writeFile(join(folders.data, artefactFiles.frames), frames)
       },
     },
   }

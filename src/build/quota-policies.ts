@@ -3,12 +3,13 @@ import type { Config } from '../config.ts'
 import type { QuotaPolicies } from '../documents/openapi.ts'
 import { windowSeconds } from '../gate/gate.ts'
 
-/** Policies of the two kinds of callers. */
+/** Policies of the two kinds of callers, and of the endpoints that issue tokens. */
 export function quotaPolicies(
-  config: Pick<Config, 'rateLimitIp' | 'rateLimitAgent'>,
+  config: Pick<Config, 'rateLimitIp' | 'rateLimitAgent' | 'rateLimitAuth'>,
 ): QuotaPolicies {
   return {
     anonymous: { name: 'ip', quota: config.rateLimitIp, window: windowSeconds },
     agent: { name: 'agent', quota: config.rateLimitAgent, window: windowSeconds },
+    auth: { name: 'auth', quota: config.rateLimitAuth, window: windowSeconds },
   }
 }

@@ -18,10 +18,15 @@ export interface CatalogEntry {
 export interface CatalogEntries {
   readonly description: CatalogEntry | undefined
   readonly guide: CatalogEntry | undefined
+  /** What a client needs beside the operations: how it gets a token. */
+  readonly meta: CatalogEntry | undefined
 }
 
 /** The catalog as a linkset. */
-export function renderApiCatalog(baseUrl: string, { description, guide }: CatalogEntries): unknown {
+export function renderApiCatalog(
+  baseUrl: string,
+  { description, guide, meta }: CatalogEntries,
+): unknown {
   const target = (entry: CatalogEntry | undefined) =>
     entry ? [{ href: baseUrl + entry.path, type: entry.type }] : undefined
   const pathOf = (id: string) => registry.find((operation) => operation.id === id)?.paths[0] ?? '/'
@@ -31,6 +36,7 @@ export function renderApiCatalog(baseUrl: string, { description, guide }: Catalo
         anchor: baseUrl + pathOf('root'),
         'service-desc': target(description),
         'service-doc': target(guide),
+        'service-meta': target(meta),
         status: target({ path: pathOf('health'), type: 'application/json' }),
       },
       {

@@ -1,6 +1,5 @@
 /** The API guide: Markdown whose facts come from the tables of the code, and whose examples were run while it was made. */
 import type { Operation } from '../api/operation.ts'
-import { apiVersion } from '../api/version.ts'
 import { scope } from '../http/authorization.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
@@ -12,6 +11,7 @@ import {
 } from './api-guide-use.ts'
 import type { DescriptionContext } from './context.ts'
 import { show } from './guide-example.ts'
+import { guideFacts } from './guide-facts.ts'
 import { fillProse } from './guide-prose.ts'
 import { bodySchema, namedSchemas, queryParameters, schemaName } from './json-schema.ts'
 import { renderTable } from './markdown.ts'
@@ -65,16 +65,8 @@ export function slug(heading: string): string {
     .replaceAll(' ', '-')
 }
 
-function describeIntroduction({ info, policies, prose }: DescriptionContext): string {
-  return fillProse(prose.api ?? neutralProse, {
-    baseUrl: info.baseUrl,
-    company: info.company,
-    description: info.description,
-    apiVersion,
-    anonymousQuota: String(policies.anonymous.quota),
-    agentQuota: String(policies.agent.quota),
-    windowSeconds: String(policies.anonymous.window),
-  })
+function describeIntroduction(context: DescriptionContext): string {
+  return fillProse(context.prose.api ?? neutralProse, guideFacts(context))
 }
 
 function describeQuickStart(context: DescriptionContext): string[] {

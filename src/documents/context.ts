@@ -1,6 +1,7 @@
 /** What every description is made from. */
 import type { Operation } from '../api/operation.ts'
 import type { ContactInfo, Site, SiteInfo } from '../site/site.ts'
+import type { AuthFacts } from './auth-facts.ts'
 import type { Ask, Examples } from './examples.ts'
 import type { GuideProse } from './guide-prose.ts'
 import type { QuotaPolicies } from './openapi.ts'
@@ -12,6 +13,7 @@ export interface DescriptionContext {
   readonly site: Pick<Site, 'info' | 'workshop' | 'listPages' | 'findPage'>
   readonly contact: ContactInfo | undefined
   readonly policies: QuotaPolicies
+  readonly auth: AuthFacts
   readonly prose: GuideProse
   /** Every description that is published, so that none links to one that is not. */
   readonly published: readonly { readonly path: string; readonly type: string }[]

@@ -1,6 +1,7 @@
 /** Everything the service publishes about itself: one row a description. */
 import { catalogMediaType, catalogPath, renderApiCatalog } from './api-catalog.ts'
 import { renderApiGuide } from './api-guide.ts'
+import { renderAuthGuide } from './auth-guide.ts'
 import type { DescriptionContext } from './context.ts'
 import { serializeLinks } from '../http/link.ts'
 import { llmsPath } from '../site/address.ts'
@@ -32,6 +33,7 @@ const cache = 'public, max-age=300'
 const openApi = { path: '/openapi.json', type: 'application/json' } as const
 const markdownType = 'text/markdown; charset=utf-8'
 const guide = { path: '/api.md', type: markdownType } as const
+const authGuide = { path: '/auth.md', type: markdownType } as const
 
 /** All descriptions. Every origin may read them, and no request for one is counted. */
 export const descriptions: readonly Description[] = [
@@ -41,6 +43,7 @@ export const descriptions: readonly Description[] = [
     render: ({ registry, ...facts }) => toJson(renderOpenApi(registry, facts)),
   },
   { ...guide, cache, render: renderApiGuide },
+  { ...authGuide, cache, render: renderAuthGuide },
   {
     path: catalogPath,
     type: catalogMediaType,
@@ -51,6 +54,7 @@ export const descriptions: readonly Description[] = [
         renderApiCatalog(info.baseUrl, {
           description: openApi,
           guide: { path: guide.path, type: 'text/markdown' },
+          meta: { path: authGuide.path, type: 'text/markdown' },
         }),
       ),
   },

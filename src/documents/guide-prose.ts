@@ -1,7 +1,7 @@
 /** Prose of the guides, which editors write; facts come into it as `{placeholders}`. */
 
 /** Guides with prose of their own, by the name of their file in `guides/`. */
-export const guideNames = ['api'] as const
+export const guideNames = ['api', 'auth'] as const
 
 /** Name of a guide. */
 export type GuideName = (typeof guideNames)[number]
@@ -18,6 +18,9 @@ export const guidePlaceholders = {
   anonymousQuota: 'Requests allowed in a window without a token',
   agentQuota: 'Requests allowed in a window with a token',
   windowSeconds: 'Length of the window in seconds',
+  tokenLifetime: 'How long an access token lives',
+  assertionLifetime: 'How long an agent may renew its token',
+  refreshLifetime: 'How long an app may renew the token of a person',
 } as const satisfies Record<string, string>
 
 /** A value for every placeholder. */

@@ -32,6 +32,18 @@ export function renderRequest(baseUrl: string, request: ExampleRequest): string 
   return fence('sh', [...note, words.join(' ')].join('\n'))
 }
 
+/** A request as it goes over the wire. */
+export function renderHttpRequest(baseUrl: string, request: ExampleRequest): string {
+  const { method, target, headers, body } = request
+  const fields = { Host: new URL(baseUrl).host, ...headers }
+  const lines = [
+    `${method} ${target} HTTP/1.1`,
+    ...Object.entries(fields).map(([name, value]) => `${name}: ${value}`),
+    ...(body === undefined ? [] : ['', body]),
+  ]
+  return fence('http', lines.join('\n'))
+}
+
 /** An answer: its status, the fields named, its body; what was cut is told below. */
 export function renderAnswer(answer: ExampleAnswer, fields: readonly string[]): string {
   const { value, notes } = shorten(bodyOf(answer))

@@ -26,10 +26,11 @@ export interface OpenApiFacts {
   readonly examples?: Examples | undefined
 }
 
-/** The quotas of the two kinds of callers. */
+/** The quotas of the two kinds of callers, and that of whoever asks for tokens. */
 export interface QuotaPolicies {
   readonly anonymous: QuotaPolicy
   readonly agent: QuotaPolicy
+  readonly auth: QuotaPolicy
 }
 
 const scheme = 'agent'

@@ -19,6 +19,8 @@ export interface ConsentView {
   /** Address the form posts to, with the fields `ticket` and `decision` (`approve` or `deny`). */
   readonly action: string
   readonly ticket: string
+  /** The same question in every language. */
+  readonly languages: readonly { readonly language: PageLanguage; readonly href: string }[]
 }
 
 /** Why there is nothing to ask. */

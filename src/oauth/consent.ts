@@ -92,6 +92,7 @@ async function ask(call: Call, context: OAuthContext, options: ConsentOptions): 
     resource: outcome.request.resource,
     action: authorizePath,
     ticket: text,
+    languages: pageLanguages.map((language) => ({ language, href: hrefIn(language, call.query) })),
   })
   return page(content, options.pages, { status: 200, headers: { 'Set-Cookie': setCookie } })
 }
@@ -216,6 +217,13 @@ function redirect(location: string, headers: Readonly<Record<string, string>> = 
 
 function shownName({ client }: AuthorizationRequest): string | undefined {
   return client.name && Array.from(client.name).slice(0, longestShownName).join('')
+}
+
+/** The same question in another language. */
+function hrefIn(language: PageLanguage, query: string): string {
+  const parameters = new URLSearchParams(query)
+  parameters.set('ui_locales', language)
+  return `${authorizePath}?${parameters.toString()}`
 }
 
 /** Language the client asks for, else the one the browser prefers. */

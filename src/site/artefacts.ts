@@ -15,6 +15,7 @@ export const artefactFiles = {
   index: 'representations.json',
   bytes: 'representations.bin',
   search: 'search.bin',
+  frames: 'frames.json',
 } as const
 
 /** What a build says of itself. */
@@ -61,7 +62,7 @@ export async function readSite(
   directory: string,
   { baseUrl, createSearch }: ArtefactExpectations,
 ): Promise<Site> {
-  const manifest = await readJson<Manifest>(directory, artefactFiles.manifest)
+  const manifest = await readArtefact<Manifest>(directory, artefactFiles.manifest)
   if (manifest.format !== artefactFormat) {
     throw new Error(
       `Cannot use the build in ${directory}: its format is ${manifest.format}, expects ${artefactFormat}, build again`,
@@ -73,8 +74,8 @@ export async function readSite(
     )
   }
   const [data, index, searchIndex] = await Promise.all([
-    readJson<SiteData>(directory, artefactFiles.site),
-    readJson<RepresentationIndex>(directory, artefactFiles.index),
+    readArtefact<SiteData>(directory, artefactFiles.site),
+    readArtefact<RepresentationIndex>(directory, artefactFiles.index),
     readBytes(directory, artefactFiles.search),
   ])
   const search = createSearch(searchIndex, data.pages)
@@ -96,7 +97,8 @@ export async function readSite(
   })
 }
 
-async function readJson<Value>(directory: string, name: string): Promise<Value> {
+/** Value of an artefact; throws an error that says what to do when there is none. */
+export async function readArtefact<Value>(directory: string, name: string): Promise<Value> {
   const text = new TextDecoder().decode(await readBytes(directory, name))
   try {
     return JSON.parse(text) as Value // Written by our own build, format checked.

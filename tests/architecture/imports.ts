@@ -54,7 +54,12 @@ export const rules: readonly Rule[] = [
     ours: ['config.ts', 'gate', 'oauth'],
     packages: [],
   },
-  { of: 'consent-pages.ts', ours: ['oauth/consent-view.ts'], packages: [] },
+  {
+    of: 'consent-pages.ts',
+    ours: ['http', 'oauth/consent-view.ts', 'layouts/screen-view.ts'],
+    packages: [],
+  },
+  { of: 'screen-renderer.ts', ours: ['consent-pages.ts'], packages: ['astro/app/entrypoint'] },
   { of: 'node-coat.ts', ours: ['app.ts', 'http'], packages: ['node:'] },
   { of: 'config.ts', ours: ['http'], packages: ['node:'] },
   {
@@ -69,11 +74,22 @@ export const rules: readonly Rule[] = [
     ],
     packages: ['node:'],
   },
-  { of: 'entry.ts', ours: ['config.ts', 'consent-pages.ts', 'server.ts'], packages: ['node:'] },
+  {
+    of: 'entry.ts',
+    ours: [
+      'config.ts',
+      'consent-pages.ts',
+      'layouts/screen-view.ts',
+      'screen-renderer.ts',
+      'server.ts',
+      'site/artefacts.ts',
+    ],
+    packages: ['node:'],
+  },
   { of: 'build/quota-policies.ts', ours: ['documents', 'gate', 'config.ts'], packages: [] },
   {
     of: 'build/descriptions.ts',
-    ours: [...pureCentre, 'documents', 'app.ts', 'config.ts'],
+    ours: [...pureCentre, 'documents', 'oauth/guide-facts.ts', 'app.ts', 'config.ts'],
     packages: [],
   },
   {
@@ -85,11 +101,14 @@ export const rules: readonly Rule[] = [
       'app.ts',
       'config.ts',
       'consent-pages.ts',
+      'layouts/screen-view.ts',
       'node-coat.ts',
       'service-access.ts',
     ],
     packages: ['node:', 'vite', 'unified', 'remark-gfm', 'remark-parse', 'unist-util-visit'],
   },
+  { of: 'build/example-oauth.ts', ours: ['gate', 'http', 'oauth'], packages: [] },
+  { of: 'build/dev-screens.ts', ours: ['consent-pages.ts'], packages: ['node:', 'vite'] },
   {
     of: 'build/workshop-card.ts',
     ours: [
@@ -104,7 +123,16 @@ export const rules: readonly Rule[] = [
   },
   {
     of: 'build/',
-    ours: ['http', 'site', 'search', 'api', 'documents', 'components/mark.ts', 'config.ts'],
+    ours: [
+      'http',
+      'site',
+      'search',
+      'api',
+      'documents',
+      'components/mark.ts',
+      'layouts/screen-view.ts',
+      'config.ts',
+    ],
     packages: [
       'node:',
       ...astro,
@@ -132,6 +160,7 @@ export const rules: readonly Rule[] = [
     ours: ['config.ts'],
     packages: ['node:', 'astro:content', 'astro/loaders'],
   },
+  { of: 'env.d.ts', ours: ['layouts/screen-view.ts'], packages: [] },
   ...['pages/', 'layouts/', 'components/'].map((of) => ({
     of,
     ours: [
@@ -144,6 +173,8 @@ export const rules: readonly Rule[] = [
       'styles',
       'browser',
       'config.ts',
+      'oauth/consent-view.ts',
+      'oauth/token-kinds.ts',
     ],
     packages: astro,
   })),
@@ -157,6 +188,7 @@ const singlePlaces: Readonly<Record<string, string>> = {
   '@astrojs/node': 'build/adapter.ts',
   jose: 'oauth/',
   '@modelcontextprotocol/server': 'mcp/',
+  'astro/app/entrypoint': 'screen-renderer.ts',
   satori: 'build/open-graph-card.ts',
   sharp: 'build/raster.ts',
   vite: 'build/',

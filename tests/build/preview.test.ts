@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../src/api/registry.ts'
 import { freePort, startNode } from '../support/child.ts'
 import type { RunningChild } from '../support/child.ts'
+import { pkce } from '../support/code-flow.ts'
 import { pageText } from '../support/content-folder.ts'
 import { fixtureContent, fixtureOut } from '../support/paths.ts'
 
@@ -137,6 +138,44 @@ describe('The preview', () => {
     expect(await textAt('/api.md')).toContain(`${origin}/llms.txt`)
     // The content of this site has no workshop.
     expect(await textAt('/pricing.md')).toBe('status 404')
+  })
+
+  it('asks a person for consent in the layout of the site, and takes the answer', async () => {
+    const registered = await fetch(`${origin}/oauth/register/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        redirect_uris: ['https://client.example/cb'],
+        token_endpoint_auth_method: 'none',
+        client_name: 'Reader',
+      }),
+    })
+    const { client_id: id } = (await registered.json()) as { client_id: string }
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: id,
+      code_challenge: pkce.challenge,
+      code_challenge_method: 'S256',
+    })
+    const screen = await fetch(`${origin}/oauth/authorize/?${query.toString()}`)
+    const html = await screen.text()
+    expect([screen.status, html]).toEqual([200, expect.stringContaining('<bdi>Reader</bdi>')])
+    expect(html).toContain('<span>Brook</span>')
+    expect(html).toContain('.screen')
+    expect(html).not.toContain('<script')
+
+    const ticket = /name="ticket" value="([^"]+)"/.exec(html)?.[1] ?? ''
+    const answer = await fetch(`${origin}/oauth/authorize/`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Cookie: screen.headers.get('Set-Cookie')?.split(';')[0] ?? '' },
+      body: new URLSearchParams({ ticket, decision: 'approve' }),
+    })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([
+      303,
+      expect.stringMatching(/^https:\/\/client\.example\/cb\?code=/),
+    ])
+    expect((await fetch(`${origin}/oauth/screen/`)).status).toBe(404)
   })
 
   it('leads old addresses on and answers 404 in the form that is asked for', async () => {

@@ -214,6 +214,9 @@ describe('guide prose', () => {
       anonymousQuota: '1',
       agentQuota: '2',
       windowSeconds: '3',
+      tokenLifetime: '1 hour',
+      assertionLifetime: '30 days',
+      refreshLifetime: '90 days',
     }
     expect(fillProse('{company} at {baseUrl}\n', facts)).toBe('A at https://a.example')
   })

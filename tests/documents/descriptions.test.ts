@@ -10,6 +10,7 @@ import { readDescription } from './published.ts'
 const types = {
   '/openapi.json': 'application/json',
   '/api.md': 'text/markdown; charset=utf-8',
+  '/auth.md': 'text/markdown; charset=utf-8',
   '/.well-known/api-catalog':
     'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
   '/pricing.md': 'text/markdown; charset=utf-8',
@@ -151,6 +152,7 @@ describe('API catalog', () => {
             { href: 'http://localhost:4321/openapi.json', type: 'application/json' },
           ],
           'service-doc': [{ href: 'http://localhost:4321/api.md', type: 'text/markdown' }],
+          'service-meta': [{ href: 'http://localhost:4321/auth.md', type: 'text/markdown' }],
           status: [{ href: 'http://localhost:4321/api/v1/health', type: 'application/json' }],
         },
         {

@@ -15,6 +15,7 @@ import { faultOf, operationsOf, readOpenApi, resolveResponse } from './published
 const policies = {
   anonymous: { name: 'ip', quota: 120, window: 60 },
   agent: { name: 'agent', quota: 600, window: 60 },
+  auth: { name: 'auth', quota: 60, window: 60 },
 }
 
 let site: Site

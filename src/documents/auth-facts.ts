@@ -1,0 +1,15 @@
+/** What the guide to authentication is told by the authorization server; the two do not know each other. */
+
+/** Lifetimes in seconds, grants by their use, errors with what to do. */
+export interface AuthFacts {
+  readonly lifetimes: Readonly<
+    Record<'access' | 'assertion' | 'claim' | 'code' | 'refresh' | 'question', number>
+  >
+  readonly grants: Readonly<Record<'authorizationCode' | 'refreshToken' | 'assertion', string>>
+  readonly errors: readonly {
+    readonly code: string
+    readonly status: number
+    readonly where: string
+    readonly remedy: string
+  }[]
+}

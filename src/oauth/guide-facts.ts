@@ -1,0 +1,82 @@
+/** What the guide to authentication tells of the tables here: lifetimes, grants, and every error with its remedy. */
+import { scope } from '../http/authorization.ts'
+import { clientGrants } from './client-registration.ts'
+import { oauthErrors } from './error.ts'
+import type { OAuthErrorCode } from './error.ts'
+import * as jwtBearer from './grants/jwt-bearer.ts'
+import { tokenKinds } from './token-kinds.ts'
+
+const [authorizationCode, refreshToken] = clientGrants
+
+const registration = '`/agent/auth/`'
+const claim = '`/agent/auth/claim/`'
+const clients = '`/oauth/register/`'
+const authorization = '`/oauth/authorize/`'
+const token = '`/oauth/token/`'
+
+const onlyAnonymous = 'Register with `type` `anonymous`; nothing else is offered.'
+
+/** Where each error is met, and what an agent does about it. */
+const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy: string]>> = {
+  invalid_request: [
+    'any',
+    'Mend the request as `error_description` says; never repeat it as it was.',
+  ],
+  issuer_not_enabled: [registration, onlyAnonymous],
+  verified_email_not_enabled: [registration, onlyAnonymous],
+  service_auth_not_enabled: [registration, onlyAnonymous],
+  unsupported_credential_type: [
+    registration,
+    'Ask for `access_token`, or leave `requested_credential_type` out.',
+  ],
+  invalid_claim_token: [
+    claim,
+    'Go on without a claim, which changes nothing; the claim token is wrong or has expired.',
+  ],
+  invalid_grant: [
+    token,
+    'The assertion, code or refresh token is wrong, spent or expired. With an assertion register again, else ask the person again.',
+  ],
+  invalid_client: [token, 'Register the client again: `client_id` or its secret is wrong.'],
+  unsupported_grant_type: [token, 'Use a grant of `grant_types_supported`.'],
+  invalid_scope: [`${authorization}, ${token}`, `Ask for \`${scope}\`, or leave \`scope\` out.`],
+  invalid_target: [
+    `${authorization}, ${token}`,
+    'Name one `resource`: one of `protected_resources`, and the one the code was granted for.',
+  ],
+  unsupported_response_type: [authorization, 'Send `response_type=code`.'],
+  access_denied: [authorization, 'The person has declined. Do not ask again unless they want it.'],
+  invalid_redirect_uri: [
+    clients,
+    'Send 1 to 10 `redirect_uris`: https, http on this computer, or the scheme of your app; without fragment.',
+  ],
+  invalid_client_metadata: [clients, 'Mend the member that `error_description` names.'],
+  rate_limited: ['any', 'Wait as many seconds as `Retry-After` says.'],
+  server_error: ['any', 'Repeat the request, with pauses that grow.'],
+  temporarily_unavailable: [
+    'any',
+    'No tokens are issued now. Call without one, and try again after `Retry-After`.',
+  ],
+}
+
+/** Facts of the guide. */
+export function guideFacts() {
+  const { access, assertion, claim: claimToken, code, refresh, consent } = tokenKinds
+  return {
+    lifetimes: {
+      access: access.lifetime,
+      assertion: assertion.lifetime,
+      claim: claimToken.lifetime,
+      code: code.lifetime,
+      refresh: refresh.lifetime,
+      question: consent.lifetime,
+    },
+    grants: { authorizationCode, refreshToken, assertion: jwtBearer.grantType },
+    errors: Object.entries(remedies).map(([name, [where, remedy]]) => ({
+      code: name,
+      status: oauthErrors[name as OAuthErrorCode], // A key of the table.
+      where,
+      remedy,
+    })),
+  }
+}

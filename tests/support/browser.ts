@@ -1,0 +1,18 @@
+/** A browser for tests: the system's Chromium, to which a built service answers at its published origin. */
+import { chromium } from 'playwright'
+import type { Browser } from 'playwright'
+import { requireChromium } from '../../scripts/browser.ts'
+import { baseUrl } from './app.ts'
+
+/** Starts a browser that finds the published origin at a port of this machine. */
+export async function launchBrowser(port: number): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: requireChromium(process.env),
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      `--host-resolver-rules=MAP ${new URL(baseUrl).host} 127.0.0.1:${port}`,
+    ],
+  })
+}

@@ -1,0 +1,34 @@
+/** What html-validate and axe find wrong with a page. */
+import { createRequire } from 'node:module'
+import { HtmlValidate } from 'html-validate'
+import type { Page } from 'playwright'
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    // Set by Astro's and Shiki's own output, and harmless.
+    'no-inline-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'void-style': 'off',
+    'attr-quotes': 'off',
+    'long-title': 'off',
+    'doctype-style': 'off',
+    'no-raw-characters': 'off',
+  },
+})
+
+/** Faults of the HTML of a page, one sentence each. */
+export async function findHtmlFaults(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html)
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line }) => `${line} ${ruleId} ${message}`),
+  )
+}
+
+/** Violations that axe finds on an open page. The page of a strict policy must be opened with `bypassCSP`. */
+export async function findAxeViolations(page: Page): Promise<unknown> {
+  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
+  return await page.evaluate(
+    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).slice(0, 3).join(' | ')))`,
+  )
+}

@@ -1,0 +1,23 @@
+/** A person who is asked for consent by a built service, without a browser. */
+import { baseUrl } from './app.ts'
+import type { BuiltService } from './built-service.ts'
+
+/** Opens the address a client sends its person to, allows access, and returns where the browser is sent. */
+export async function allowAccess({ fetch }: BuiltService, address: URL): Promise<URL> {
+  const screen = await fetch(address)
+  const html = await screen.text()
+  const [, action] = /<form method="post" action="([^"]+)"/.exec(html) ?? []
+  const [, ticket] = /name="ticket" value="([^"]+)"/.exec(html) ?? []
+  const [cookie] = screen.headers.getSetCookie()[0]?.split(';') ?? []
+  if (action === undefined || ticket === undefined || cookie === undefined) {
+    throw new Error(`Nothing is asked: ${screen.status} ${html}`)
+  }
+  const answer = await fetch(baseUrl + action, {
+    method: 'POST',
+    headers: { Cookie: cookie, Origin: baseUrl, 'Sec-Fetch-Site': 'same-origin' },
+    body: new URLSearchParams({ ticket, decision: 'approve' }),
+  })
+  const location = answer.headers.get('Location')
+  if (answer.status !== 303 || location === null) throw new Error(`Not allowed: ${answer.status}`)
+  return new URL(location)
+}
