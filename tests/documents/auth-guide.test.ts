@@ -3,30 +3,12 @@ import { oauthErrors } from '../../src/oauth/error.ts'
 import { tokenKinds } from '../../src/oauth/token-kinds.ts'
 import type { Site } from '../../src/site/site.ts'
 import { baseUrl, json, readBuiltSite } from '../support/app.ts'
-import type { Answer } from '../support/app.ts'
 import { createAuthApp } from '../support/auth-app.ts'
 import type { AuthApp } from '../support/auth-app.ts'
 import { challengeOf, decide, readScreen } from '../support/code-flow.ts'
 import { nurtOut } from '../support/paths.ts'
+import { createReader, openAddress, requestsOf, sectionOf } from './guide-reader.ts'
 import { readDescription } from './published.ts'
-
-/** A request as it stands in the guide. */
-interface GuideRequest {
-  readonly method: string
-  readonly target: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
-
-/** An agent that knows nothing but what it has read, and keeps what it was answered. */
-interface Reader {
-  /** Values of members, by name. */
-  readonly known: Record<string, string>
-  /** Opens an address it was told. */
-  open(address: unknown): Promise<Answer>
-  /** Sends the only request of a section of the guide, or one of several. */
-  follow(section: string, position?: number): Promise<Answer>
-}
 
 let site: Site
 let service: AuthApp
@@ -39,76 +21,20 @@ beforeEach(async () => {
   service = await createAuthApp({ site })
 })
 
-function sectionOf(guide: string, heading: string): string {
-  const section = guide.split(/^## /m).find((text) => text.startsWith(heading))
-  if (section === undefined) throw new Error(`The guide has no "${heading}"`)
-  return section
-}
-
-/** Requests in the fences of a text: method, target, fields, an empty line, a body. */
-function requestsOf(text: string): GuideRequest[] {
-  return [...text.matchAll(/^```http\n((?!HTTP)[^]*?)\n```$/gm)].map(([, request = '']) => {
-    const [head = '', body = ''] = request.split('\n\n')
-    const [line = '', ...fields] = head.split('\n')
-    const [method = '', target = ''] = line.split(' ')
-    const headers = fields.map((field) => /^([^:]+): (.*)$/.exec(field)?.slice(1) ?? [])
-    return { method, target, headers: Object.fromEntries(headers) as Record<string, string>, body }
-  })
-}
-
-function createReader(guide: string): Reader {
-  const known: Record<string, string> = {}
-  const fill = (text: string) =>
-    text.replace(/<(\w+)>/g, (_, name: string) => {
-      const value = known[name]
-      if (value === undefined) throw new Error(`The guide does not say where <${name}> comes from`)
-      return value
-    })
-
-  async function send({ method, target, headers, body }: GuideRequest): Promise<Answer> {
-    const { Host, ...fields } = headers
-    expect(`http://${Host ?? ''}`).toBe(baseUrl)
-    const answer = await service.ask(fill(target), {
-      method,
-      headers: Object.fromEntries(
-        Object.entries(fields).map(([name, value]) => [name.toLowerCase(), fill(value)]),
-      ),
-      body: fill(body),
-    })
-    const isJson = answer.headers['Content-Type']?.includes('json')
-    for (const [name, value] of Object.entries(isJson ? json(answer) : {})) {
-      if (typeof value === 'string') known[name] = value
-    }
-    return answer
-  }
-
-  return {
-    known,
-    open: (address) => openAddress(address),
-    async follow(heading, position = 0) {
-      const request = requestsOf(sectionOf(guide, heading))[position]
-      if (!request) throw new Error(`"${heading}" has no request ${position}`)
-      return await send(request)
-    },
-  }
-}
-
-async function openAddress(address: unknown): Promise<Answer> {
-  const url = String(address)
-  expect(url.startsWith(`${baseUrl}/`)).toBe(true)
-  return await service.ask(url.slice(baseUrl.length))
-}
-
 /** What an agent finds out that was refused with 401 and knows nothing else. */
 async function discover() {
   const refusal = await service.ask('/api/v1/identity')
   expect(refusal.status).toBe(401)
   const challenge = refusal.headers['WWW-Authenticate'] ?? ''
-  const resource = json(await openAddress(/resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? ''))
+  const resource = json(
+    await openAddress(service, /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? ''),
+  )
   const [issuer] = resource.authorization_servers as string[]
-  const server = json(await openAddress(`${issuer ?? ''}/.well-known/oauth-authorization-server`))
+  const server = json(
+    await openAddress(service, `${issuer ?? ''}/.well-known/oauth-authorization-server`),
+  )
   const agent = server.agent_auth as Record<string, unknown>
-  const guide = await openAddress(agent.skill)
+  const guide = await openAddress(service, agent.skill)
   expect([guide.status, guide.headers['Content-Type']]).toEqual([
     200,
     'text/markdown; charset=utf-8',
@@ -141,7 +67,7 @@ describe('Whoever has met nothing but a 401 and reads auth.md', () => {
       new URLSearchParams(exchange?.body).get('grant_type'),
     )
 
-    const reader = createReader(guide)
+    const reader = createReader(guide, service)
     expect((await reader.follow('Step 3')).status).toBe(200)
     // The guide: "`credential` is your access token".
     reader.known.access_token = reader.known.credential ?? ''
@@ -174,7 +100,7 @@ describe('Whoever has met nothing but a 401 and reads auth.md', () => {
       server.token_endpoint,
       server.token_endpoint,
     ])
-    const reader = createReader(guide)
+    const reader = createReader(guide, service)
     expect((await reader.follow(chapter, 0)).status).toBe(201)
     Object.assign(reader.known, {
       state: 'mine',
@@ -228,9 +154,13 @@ describe('auth.md', () => {
       ([, text = '']) => JSON.parse(text) as Record<string, unknown>,
     )
     const [resource, server, registration, claim, exchange, use, client] = shown
-    const { known, open, follow } = createReader(guide)
-    expect(resource).toEqual(json(await open(`${baseUrl}/.well-known/oauth-protected-resource`)))
-    expect(server).toEqual(json(await open(`${baseUrl}/.well-known/oauth-authorization-server`)))
+    const { known, follow } = createReader(guide, service)
+    expect(resource).toEqual(
+      json(await openAddress(service, `${baseUrl}/.well-known/oauth-protected-resource`)),
+    )
+    expect(server).toEqual(
+      json(await openAddress(service, `${baseUrl}/.well-known/oauth-authorization-server`)),
+    )
     const registered = await follow('Step 3')
     const claimed = await follow('Step 4')
     const exchanged = await follow('Step 5')
@@ -282,7 +212,7 @@ describe('auth.md', () => {
     const addresses = new Set(guide.match(/http:\/\/localhost:4321\/[^\s"`<>)\]#]*/g))
     const missing: string[] = []
     for (const address of addresses) {
-      if ((await openAddress(address)).status === 404) missing.push(address)
+      if ((await openAddress(service, address)).status === 404) missing.push(address)
     }
     expect(missing).toEqual([])
     expect(addresses.size).toBeGreaterThan(8)

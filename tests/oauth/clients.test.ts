@@ -1,10 +1,3 @@
-import { auth, extractWWWAuthenticateParams } from '@modelcontextprotocol/client'
-import type {
-  OAuthClientProvider,
-  OAuthDiscoveryState,
-  StoredOAuthClientInformation,
-  StoredOAuthTokens,
-} from '@modelcontextprotocol/client'
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
@@ -14,14 +7,13 @@ import { baseUrl } from '../support/app.ts'
 import { startBuiltService } from '../support/built-service.ts'
 import type { BuiltService } from '../support/built-service.ts'
 import { fixtureOut } from '../support/paths.ts'
-import { allowAccess } from '../support/person.ts'
+import { allowAccess, whoIs } from '../support/person.ts'
 
 const issuer = new URL(baseUrl)
 const mcp = `${baseUrl}/mcp`
 const redirectUri = 'http://127.0.0.1:8976/callback'
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
-const identity = z.object({ sub: z.string(), resource: z.string() })
 const registration = z.object({ registration_id: z.string(), identity_assertion: z.string() })
 
 let service: BuiltService
@@ -33,15 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop()
 })
-
-/** Who the service takes the bearer of a token for. */
-async function whoIs(token: string): Promise<z.infer<typeof identity>> {
-  const answer = await service.fetch(`${baseUrl}/api/v1/identity`, {
-    headers: { Authorization: `Bearer ${token}` },
-  })
-  expect(answer.status).toBe(200)
-  return identity.parse(await answer.json())
-}
 
 async function registerAgent(): Promise<z.infer<typeof registration>> {
   const answer = await service.fetch(`${baseUrl}/agent/auth/`, {
@@ -118,7 +101,7 @@ describe('oauth4webapi', () => {
           options(),
         ),
       )
-      const first = await whoIs(tokens.access_token)
+      const first = await whoIs(service, tokens.access_token)
       const refreshed = await oauth.processRefreshTokenResponse(
         server,
         client,
@@ -131,7 +114,7 @@ describe('oauth4webapi', () => {
         ),
       )
       expect(refreshed.refresh_token).not.toBe(tokens.refresh_token)
-      expect(await whoIs(refreshed.access_token)).toEqual(first)
+      expect(await whoIs(service, refreshed.access_token)).toEqual(first)
 
       const request = new Request(mcp, {
         headers: { Authorization: `Bearer ${refreshed.access_token}` },
@@ -195,10 +178,10 @@ describe('openid-client', () => {
       pkceCodeVerifier: verifier,
       expectedState: state,
     })
-    const first = await whoIs(tokens.access_token)
+    const first = await whoIs(service, tokens.access_token)
     expect([first.resource, tokens.expires_in]).toEqual([baseUrl, 3600])
     const refreshed = await openid.refreshTokenGrant(configuration, tokens.refresh_token ?? '')
-    expect(await whoIs(refreshed.access_token)).toEqual(first)
+    expect(await whoIs(service, refreshed.access_token)).toEqual(first)
     const asked = await openid.fetchProtectedResource(
       configuration,
       refreshed.access_token,
@@ -220,103 +203,7 @@ describe('openid-client', () => {
     const tokens = await openid.genericGrantRequest(configuration, jwtBearer, {
       assertion: agent.identity_assertion,
     })
-    expect((await whoIs(tokens.access_token)).sub).toBe(agent.registration_id)
-  })
-})
-
-/** Keeps what the client of the MCP SDK hands over, as a program would on disk. */
-class Keeper implements OAuthClientProvider {
-  readonly redirectUrl = redirectUri
-  readonly clientMetadata = {
-    client_name: 'A client of the MCP SDK',
-    redirect_uris: [redirectUri],
-    token_endpoint_auth_method: 'none',
-  }
-  address: URL | undefined
-  kept: StoredOAuthTokens | undefined
-  #client: StoredOAuthClientInformation | undefined
-  #verifier = ''
-  #discovered: OAuthDiscoveryState | undefined
-
-  clientInformation() {
-    return this.#client
-  }
-  saveClientInformation(client: StoredOAuthClientInformation) {
-    this.#client = client
-  }
-  tokens() {
-    return this.kept
-  }
-  saveTokens(tokens: StoredOAuthTokens) {
-    this.kept = tokens
-  }
-  redirectToAuthorization(address: URL) {
-    this.address = address
-  }
-  codeVerifier() {
-    return this.#verifier
-  }
-  discoveryState() {
-    return this.#discovered
-  }
-  saveDiscoveryState(state: OAuthDiscoveryState) {
-    this.#discovered = state
-  }
-  saveCodeVerifier(verifier: string) {
-    this.#verifier = verifier
-  }
-}
-
-describe('The client of the MCP SDK', () => {
-  async function askMcp(token: string): Promise<Response> {
-    return await service.fetch(mcp, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${token}`,
-        'Content-Type': 'application/json',
-        Accept: 'application/json, text/event-stream',
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'initialize',
-        params: {
-          protocolVersion: '2025-11-25',
-          capabilities: {},
-          clientInfo: { name: 'test', version: '1' },
-        },
-      }),
-    })
-  }
-
-  it('goes from the 401 of /mcp to a token, and renews it', async () => {
-    const refusal = await askMcp('expired')
-    expect(refusal.status).toBe(401)
-    const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(refusal)
-    expect(resourceMetadataUrl?.href).toBe(`${baseUrl}/.well-known/oauth-protected-resource/mcp`)
-    const keeper = new Keeper()
-    const options = {
-      serverUrl: mcp,
-      scope,
-      resourceMetadataUrl,
-      fetchFn: (url: string | URL, init?: RequestInit) => service.fetch(url, init),
-    }
-    expect(await auth(keeper, options)).toBe('REDIRECT')
-    const { searchParams: callback } = await allowAccess(service, keeper.address ?? issuer)
-    const answer = {
-      authorizationCode: callback.get('code') ?? '',
-      iss: callback.get('iss') ?? '',
-    }
-    expect(await auth(keeper, { ...options, ...answer })).toBe('AUTHORIZED')
-    const first = keeper.kept
-    const who = await whoIs(first?.access_token ?? '')
-    expect(who.resource).toBe(mcp)
-    expect((await askMcp(first?.access_token ?? '')).status).not.toBe(401)
-
-    // Asked again, it renews what it has.
-    expect(await auth(keeper, options)).toBe('AUTHORIZED')
-    expect(keeper.kept?.access_token).not.toBe(first?.access_token)
-    expect(await whoIs(keeper.kept?.access_token ?? '')).toEqual(who)
+    expect((await whoIs(service, tokens.access_token)).sub).toBe(agent.registration_id)
   })
 })
 

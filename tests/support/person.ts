@@ -1,4 +1,5 @@
-/** A person who is asked for consent by a built service, without a browser. */
+/** A person who is asked for consent by a built service, without a browser; and who the service then knows. */
+import { z } from 'zod'
 import { baseUrl } from './app.ts'
 import type { BuiltService } from './built-service.ts'
 
@@ -20,4 +21,18 @@ export async function allowAccess({ fetch }: BuiltService, address: URL): Promis
   const location = answer.headers.get('Location')
   if (answer.status !== 303 || location === null) throw new Error(`Not allowed: ${answer.status}`)
   return new URL(location)
+}
+
+const identity = z.object({ sub: z.string(), resource: z.string() })
+
+/** Who a service takes the bearer of a token for; throws when it does not take the token. */
+export async function whoIs(
+  { fetch }: BuiltService,
+  token: string,
+): Promise<z.infer<typeof identity>> {
+  const answer = await fetch(`${baseUrl}/api/v1/identity`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  if (answer.status !== 200) throw new Error(`The token is not taken: ${answer.status}`)
+  return identity.parse(await answer.json())
 }
