@@ -1,6 +1,7 @@
 /** Speed and size of search on the built site and on larger ones, beside Pagefind's WASM and MiniSearch. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { currentContent } from '../../src/build/current-content.ts'
 import { closePagefind, indexRecords } from '../../src/build/pagefind.ts'
 import { readBundle } from '../../src/build/pagefind-bundle.ts'
 import { compileSearchIndex } from '../../src/build/search-index.ts'
@@ -22,7 +23,9 @@ const longestPass = 5
 
 /** Prints the table of `docs/search.md`. */
 export async function benchSearch(): Promise<void> {
-  const site = await readBuiltSite(processConfig().outDir)
+  const config = processConfig()
+  const site = await readBuiltSite(config.outDir)
+  const { synonyms } = (await currentContent(config)).content
   const labels = await readLabels()
   console.log(
     [
@@ -35,7 +38,7 @@ export async function benchSearch(): Promise<void> {
   for (const size of sizes) {
     const { pages, texts, sources } = await growSite(site, size)
     const bundle = await indexRecords(sources)
-    const bytes = encodeSearchIndex(compileSearchIndex(readBundle(bundle), { pages, synonyms: {} }))
+    const bytes = encodeSearchIndex(compileSearchIndex(readBundle(bundle), { pages, synonyms }))
     const open = () => createSearch(bytes, pages)
     const before = heldBytes()
     const search = open()

@@ -1,6 +1,6 @@
 /** Makes what the server reads from the rendered pages: twins, prepared answers, search index, manifest. */
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execute } from '../api/execute.ts'
 import type { Operation, OperationContext } from '../api/operation.ts'
@@ -18,6 +18,7 @@ import type { SynonymGroups } from '../site/schema.ts'
 import { createSite } from '../site/site.ts'
 import type { Site, SiteData } from '../site/site.ts'
 import { languages, markets, pageTypes } from '../site/vocabulary.ts'
+import { readClientFiles } from './client-files.ts'
 import { closePagefind, indexPages } from './pagefind.ts'
 import type { BundleFile } from './pagefind.ts'
 import { readBundle } from './pagefind-bundle.ts'
@@ -46,27 +47,6 @@ export interface BuildOptions {
   readonly synonyms: SynonymGroups
   /** Renders the descriptions of the service from the finished site. */
   describe(site: Site): Promise<Publication[]>
-}
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  avif: 'image/avif',
-  css: 'text/css; charset=utf-8',
-  gif: 'image/gif',
-  html: 'text/html; charset=utf-8',
-  ico: 'image/x-icon',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json',
-  md: 'text/markdown; charset=utf-8',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain; charset=utf-8',
-  webmanifest: 'application/manifest+json',
-  webp: 'image/webp',
-  woff2: 'font/woff2',
-  xml: 'application/xml',
 }
 
 /** Makes all artefacts of a site that Astro has rendered. */
@@ -99,7 +79,7 @@ export async function makeArtefacts(
     () => Promise.resolve(compileSearchIndex(readBundle(bundle), { pages: data.pages, synonyms })),
     ({ languages: list }) => `${list.reduce((sum, { terms }) => sum + terms.length, 0)} stems`,
   )
-  const files = await readFiles(folders.client)
+  const files = await readClientFiles(folders.client)
   refuseBrokenLinks(pages, data, new Set(files.map(({ key }) => key)))
   const prepared = await runStep(
     'Answers',
@@ -157,24 +137,6 @@ async function writeBundle(
     await writeFile(file, content)
   }
   return files
-}
-
-async function readFiles(client: string): Promise<Publication[]> {
-  const entries = await readdir(client, { recursive: true, withFileTypes: true })
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) =>
-      join(parentPath, name).slice(client.length).replaceAll('\\', '/'),
-    )
-    .map((name) => (name.startsWith('/') ? name : `/${name}`))
-    .toSorted()
-  return await Promise.all(
-    names.map(async (name) => ({
-      key: name.replace(/\/index\.html$/, '/'),
-      type: mediaTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      bytes: await readFile(join(client, name)),
-    })),
-  )
 }
 
 function refuseBrokenLinks(

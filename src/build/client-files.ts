@@ -1,0 +1,44 @@
+/** What stands in the folder for the browser, as things to publish. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Publication } from './representations.ts'
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  css: 'text/css; charset=utf-8',
+  gif: 'image/gif',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  md: 'text/markdown; charset=utf-8',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  xml: 'application/xml',
+}
+
+/** Every file of the folder, by the address it has. */
+export async function readClientFiles(client: string): Promise<Publication[]> {
+  const entries = await readdir(client, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      join(parentPath, name).slice(client.length).replaceAll('\\', '/'),
+    )
+    .map((name) => (name.startsWith('/') ? name : `/${name}`))
+    .toSorted()
+  return await Promise.all(
+    names.map(async (name) => ({
+      key: name.replace(/\/index\.html$/, '/'),
+      type: mediaTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      bytes: await readFile(join(client, name)),
+    })),
+  )
+}
