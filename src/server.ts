@@ -45,13 +45,11 @@ export async function startServer(
   config: Config,
   { directory, pages }: ServerParts,
 ): Promise<Server> {
-  const site = await readSite(directory, {
-    baseUrl: config.baseUrl,
-    createSearch,
-  })
+  const access = await createServiceAccess(config, { pages, warn: console.warn })
+  const site = await readSite(directory, { baseUrl: config.baseUrl, createSearch })
   const app = createApp({
     site: () => site,
-    ...(await createServiceAccess(config, { pages, warn: console.warn })),
+    ...access,
     baseUrl: config.baseUrl,
     mcp: { speaksEnvelope: config.mcpModern, allowedHosts: config.allowedHosts },
     logFailure,

@@ -59,10 +59,11 @@ export function createMerger(translations: readonly (readonly number[])[]): Merg
     for (const language of languages) addOwn(language, touched)
     for (const page of touched.slice()) lend(page, touched)
     return touched.map((page) => {
-      const parts = { own: own[page] ?? 0, lent: lent[page] ?? 0 }
+      const ownScore = own[page] ?? 0
+      const lentScore = lent[page] ?? 0
       own[page] = 0
       lent[page] = 0
-      return { page, score: parts.own + parts.lent, ...parts }
+      return { page, score: ownScore + lentScore, own: ownScore, lent: lentScore }
     })
   }
 }

@@ -41,6 +41,12 @@ export interface ScorePart {
   readonly score: number
 }
 
+/** How far a page has a word: in any field, and in its title. */
+interface Weights {
+  readonly covered: number
+  readonly titled: number
+}
+
 /** A whole score and what it is made of. */
 export interface ScoreParts {
   readonly words: readonly ScorePart[]
@@ -147,6 +153,49 @@ export function createLanguageRanker(
     return low < end && postings[low] === page ? low : undefined
   }
 
+  /** What `addReading` adds for one page, with the reading it comes from. */
+  function bestPart(word: RankedWord, page: number): ScorePart & Weights {
+    const part = {
+      word: word.folded,
+      reading: undefined as Reading | undefined,
+      posting: undefined as number | undefined,
+      idf: wordIdf(word),
+      impact: 0,
+      score: 0,
+      covered: 0,
+      titled: 0,
+    }
+    const add = (weight: number, titled: number, rarity: number, impact: number) => {
+      part.covered = Math.max(part.covered, weight)
+      part.titled = Math.max(part.titled, titled)
+      const score = weight * rarity * impact
+      if (score <= part.score) return false
+      part.idf = rarity
+      part.impact = impact
+      part.score = score
+      return true
+    }
+    for (const reading of word.readings) {
+      const posting = findPosting(reading.term, page)
+      if (posting === undefined) continue
+      const titled = isInTitle(counts[posting] ?? 0) ? reading.weight : 0
+      const isBest = add(reading.weight, titled, idfOf(word, reading), impacts[posting] ?? 0)
+      if (isBest) {
+        part.reading = reading
+        part.posting = posting
+      }
+    }
+    for (const city of word.cities) {
+      if (city.page !== page) continue
+      const { similarity } = city
+      if (add(similarity, similarity, mostIdf, rankWeights.town)) {
+        part.reading = undefined
+        part.posting = undefined
+      }
+    }
+    return part
+  }
+
   function finish(sum: Sums, mass: number, page: number): Omit<ScoreParts, 'words'> {
     const coverage = Math.min(1, sum.covered / mass)
     const titleMass = titleMasses[page] ?? 0
@@ -186,41 +235,13 @@ export function createLanguageRanker(
     explain(words, page) {
       const mass = massOf(words)
       const sum = { score: 0, covered: 0, titled: 0 }
-      const parts = words.map((word): ScorePart => {
+      const parts = words.map((word) => {
+        const part = bestPart(word, page)
         const rarity = wordIdf(word)
-        let bestPart: ScorePart = {
-          word: word.folded,
-          reading: undefined,
-          posting: undefined,
-          idf: rarity,
-          impact: 0,
-          score: 0,
-        }
-        let covered = 0
-        let titled = 0
-        for (const reading of word.readings) {
-          const posting = findPosting(reading.term, page)
-          if (posting === undefined) continue
-          const impact = impacts[posting] ?? 0
-          const score = reading.weight * idfOf(word, reading) * impact
-          covered = Math.max(covered, reading.weight)
-          if (isInTitle(counts[posting] ?? 0)) titled = Math.max(titled, reading.weight)
-          if (score > bestPart.score) {
-            bestPart = { ...bestPart, reading, posting, idf: idfOf(word, reading), impact, score }
-          }
-        }
-        for (const city of word.cities) {
-          if (city.page !== page) continue
-          const score = city.similarity * mostIdf * rankWeights.town
-          covered = Math.max(covered, city.similarity)
-          titled = Math.max(titled, city.similarity)
-          if (score > bestPart.score)
-            bestPart = { ...bestPart, idf: mostIdf, impact: rankWeights.town, score }
-        }
-        sum.score += bestPart.score
-        sum.covered += covered * rarity
-        sum.titled += titled * rarity
-        return bestPart
+        sum.score += part.score
+        sum.covered += part.covered * rarity
+        sum.titled += part.titled * rarity
+        return part
       })
       return { words: parts, ...finish(sum, mass, page) }
     },

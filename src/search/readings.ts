@@ -31,7 +31,7 @@ export interface Reader {
   /** Terms that are the word itself, in whatever form; none when the language has no such word. */
   know(word: StemmedWord): readonly Reading[]
   /** All readings of every word; `guess` says which unknown words may be misspelt. */
-  read(words: readonly KnownWord[], guess: (at: number) => boolean): Reading[][]
+  read(words: readonly KnownWord[], guess: (at: number) => boolean): (readonly Reading[])[]
 }
 
 /** Weight of each kind of reading. */
@@ -57,7 +57,6 @@ const joints = ['', 's', 'es', 'n', 'en', 'er', 'e']
 
 /** A reader over the index of one language. */
 export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Reader {
-  const synonyms = indexSynonyms(index)
   const compounds = index.lang === 'de'
 
   function know({ folded, stem, loose }: StemmedWord): Reading[] {
@@ -74,15 +73,19 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Read
   }
 
   function longerTerms({ stem }: StemmedWord): Reading[] {
-    const share = (term: number) => Math.sqrt(stem.length / (index.terms[term]?.length ?? 1))
-    const longer =
-      stem.length < shortestBeginning ? [] : vocabulary.findBeginning(stem, mostBeginnings)
-    const ending =
-      compounds && stem.length >= shortestEnding ? vocabulary.findEnding(stem, mostBeginnings) : []
-    return [
-      ...longer.map((term) => reading('beginning', term, share(term))),
-      ...ending.map((term) => reading('ending', term, share(term))),
-    ]
+    const { length } = stem
+    const found: Reading[] = []
+    const add = (kind: ReadingKind, terms: readonly number[]) => {
+      for (const term of terms) {
+        found.push(reading(kind, term, Math.sqrt(length / (index.terms[term]?.length ?? 1))))
+      }
+    }
+    if (length >= shortestBeginning)
+      add('beginning', vocabulary.findBeginning(stem, mostBeginnings))
+    if (compounds && length >= shortestEnding) {
+      add('ending', vocabulary.findEnding(stem, mostBeginnings))
+    }
+    return found
   }
 
   function guesses({ folded, stem }: StemmedWord, mayBeMisspelt: boolean): Reading[] {
@@ -104,15 +107,13 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Read
     ]
   }
 
+  const synonyms = indexSynonyms(index, know)
   return {
     know,
     read(words, guess) {
       const meant = findSynonyms(words, synonyms)
       return words.map((word, at) => {
-        const others = (meant[at] ?? []).flatMap(({ share, ...other }) =>
-          know(other).map(({ term }) => reading('synonym', term, share)),
-        )
-        const found = [...word.known, ...others, ...longerTerms(word)]
+        const found = [...word.known, ...(meant[at] ?? []), ...longerTerms(word)]
         return best(word.known.length > 0 ? found : [...found, ...guesses(word, guess(at))])
       })
     },
@@ -124,13 +125,14 @@ function reading(kind: ReadingKind, term: number, share = 1): Reading {
 }
 
 /** Each term once, by its greatest weight. */
-function best(readings: readonly Reading[]): Reading[] {
+function best(readings: readonly Reading[]): readonly Reading[] {
+  if (readings.length < 2) return readings
   const byTerm = new Map<number, Reading>()
   for (const found of readings) {
     const known = byTerm.get(found.term)
     if (!known || known.weight < found.weight) byTerm.set(found.term, found)
   }
-  return [...byTerm.values()]
+  return byTerm.size === readings.length ? readings : [...byTerm.values()]
 }
 
 /** The two parts of a compound that are terms both, the longest first part deciding. */
@@ -148,45 +150,37 @@ function splitCompound(stem: string, findPart: (text: string) => number | undefi
   return []
 }
 
-/** A word of another expression, with its share of the meaning. */
-interface Meant extends StemmedWord {
-  readonly share: number
-}
-
-/** An expression of a group as loose stems, and the words of the others. */
+/** An expression of a group as loose stems, and the readings that the others give it. */
 interface Expression {
   readonly words: readonly string[]
-  readonly others: readonly Meant[]
+  readonly readings: readonly Reading[]
 }
 
 /** Loose stem of its first word → expressions. */
 type Synonyms = ReadonlyMap<string, readonly Expression[]>
 
-function indexSynonyms({ synonyms, lang }: LanguageIndex): Synonyms {
+function indexSynonyms({ synonyms, lang }: LanguageIndex, know: Reader['know']): Synonyms {
+  const termsOf = (expression: readonly string[]) =>
+    expression.flatMap((stem) =>
+      know({ folded: stem, stem, loose: loosen(lang, stem) }).map(({ term }) =>
+        reading('synonym', term, 1 / Math.sqrt(expression.length)),
+      ),
+    )
   const expressions = synonyms.flatMap((group) =>
     group.map((words) => ({
       words: words.map((word) => loosen(lang, word)),
-      others: group
-        .filter((other) => other !== words)
-        .flatMap((other) =>
-          other.map((stem) => ({
-            folded: stem,
-            stem,
-            loose: loosen(lang, stem),
-            share: 1 / Math.sqrt(other.length),
-          })),
-        ),
+      readings: group.filter((other) => other !== words).flatMap(termsOf),
     })),
   )
   return Map.groupBy(expressions, ({ words }) => words[0] ?? '')
 }
 
-/** For each word the words that mean the same; those of an expression of several hang on its first one. */
-function findSynonyms(words: readonly StemmedWord[], synonyms: Synonyms): Meant[][] {
+/** For each word the readings of what means the same; those of an expression of several hang on its first one. */
+function findSynonyms(words: readonly StemmedWord[], synonyms: Synonyms): Reading[][] {
   const present = new Set(words.map(({ loose }) => loose))
   return words.map(({ loose }) =>
     (synonyms.get(loose) ?? [])
       .filter((expression) => expression.words.every((word) => present.has(word)))
-      .flatMap(({ others }) => others),
+      .flatMap(({ readings }) => readings),
   )
 }

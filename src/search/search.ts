@@ -77,9 +77,9 @@ export function createSearchOver(index: SearchIndex, pages: readonly SearchedPag
         if (lang !== undefined && found?.lang !== lang) return false
         return type === undefined || found?.type === type
       })
-      .toSorted(
+      .sort(
         (a, b) =>
-          Number(named.has(b.page)) - Number(named.has(a.page)) ||
+          (named.size > 0 ? Number(named.has(b.page)) - Number(named.has(a.page)) : 0) ||
           b.score - a.score ||
           a.page - b.page,
       )

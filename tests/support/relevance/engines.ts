@@ -1,16 +1,16 @@
 /** The engines that are measured: our search through the API, and two others on the same pages. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import MiniSearch from 'minisearch'
 import type { App } from '../../../src/app.ts'
 import { fold } from '../../../src/search/tokenize.ts'
 import type { Site } from '../../../src/site/site.ts'
 import type { Language } from '../../../src/site/vocabulary.ts'
 import { ask, baseUrl } from '../app.ts'
+import { readBundleFiles } from '../bundle-files.ts'
 import type { Label } from './labels.ts'
 import type { Engine } from './measure.ts'
 import { openPagefind } from './pagefind-wasm.ts'
 import { readPageTexts } from './page-texts.ts'
+import type { PageTexts } from './page-texts.ts'
 
 const most = 10
 
@@ -30,7 +30,7 @@ export async function searchApi(app: App, query: string, lang?: string): Promise
 
 /** Plain Pagefind as a visitor of the site meets it: one language, that of the page or of the speaker. */
 export async function createPagefindEngine(out: string): Promise<Engine> {
-  const pagefind = await openPagefind(join(out, 'client/pagefind'), (path) => readFile(path))
+  const pagefind = openPagefind(await readBundleFiles(out))
   return (label) => pagefind.search(label.query, languageOf(label))
 }
 
@@ -45,8 +45,7 @@ const searchOptions = {
 }
 
 /** MiniSearch over the same fields, with prefixes and typos, words folded as ours; one index a language. */
-export async function createMiniSearch(site: Site) {
-  const texts = await readPageTexts(site)
+export function createMiniSearch(texts: readonly PageTexts[]) {
   const indexes = [...Map.groupBy(texts, ({ lang }) => lang)].map(([lang, pages]) => {
     const index = new MiniSearch({
       idField: 'path',
@@ -75,6 +74,6 @@ export async function createMiniSearch(site: Site) {
 
 /** MiniSearch as an engine. */
 export async function createMiniSearchEngine(site: Site): Promise<Engine> {
-  const minisearch = await createMiniSearch(site)
+  const minisearch = createMiniSearch(await readPageTexts(site))
   return ({ query, lang }) => minisearch.search(query, lang)
 }

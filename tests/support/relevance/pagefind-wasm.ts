@@ -1,7 +1,6 @@
 /** Pagefind's own search, run on its WASM with all parts of its index loaded, as its `pagefind.js` would run it. */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import type { BundleFile } from '../../../src/build/pagefind.ts'
 
 interface Exports {
   readonly memory: WebAssembly.Memory
@@ -30,32 +29,35 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 const prefixLength = 'pagefind_dcd'.length
 
-/** Opens a bundle. */
-export async function openPagefind(
-  folder: string,
-  read: (path: string) => Promise<Uint8Array>,
-): Promise<Pagefind> {
-  const unpack = async (name: string) =>
-    gunzipSync(await read(join(folder, name))).subarray(prefixLength)
-  const text = decoder.decode(await read(join(folder, 'pagefind-entry.json')))
-  const { languages } = JSON.parse(text) as Entry // The reader of the build checks its form.
-  const open = new Map<string, ReturnType<typeof openLanguage>>()
-  for (const [lang, { hash, wasm }] of Object.entries(languages)) {
-    const chunks = readdirSync(join(folder, 'index')).filter((name) => name.startsWith(`${lang}_`))
-    open.set(
+/** Opens the files of a bundle. */
+export function openPagefind(files: readonly BundleFile[]): Pagefind {
+  const byPath = new Map(files.map(({ path, content }) => [path, content]))
+  const read = (path: string) => {
+    const content = byPath.get(path)
+    if (!content) throw new Error(`The bundle has no ${path}`)
+    return content
+  }
+  const unpack = (path: string) => gunzipSync(read(path)).subarray(prefixLength)
+  const filesIn = (folder: string) =>
+    files.map(({ path }) => path).filter((path) => path.startsWith(folder))
+  // The reader of the build checks the form of the entry.
+  const { languages } = JSON.parse(decoder.decode(read('pagefind-entry.json'))) as Entry
+  const open = new Map(
+    Object.entries(languages).map(([lang, { hash, wasm }]) => [
       lang,
       openLanguage(
-        await unpack(`wasm.${wasm}.pagefind`),
-        await unpack(`pagefind.${hash}.pf_meta`),
-        await Promise.all(chunks.map((name) => unpack(`index/${name}`))),
+        unpack(`wasm.${wasm}.pagefind`),
+        unpack(`pagefind.${hash}.pf_meta`),
+        filesIn(`index/${lang}_`).map(unpack),
       ),
-    )
-  }
-  const urls = new Map<string, string>()
-  for (const name of readdirSync(join(folder, 'fragment'))) {
-    const { url } = JSON.parse(decoder.decode(await unpack(`fragment/${name}`))) as { url: string }
-    urls.set(name.replace('.pf_fragment', ''), url)
-  }
+    ]),
+  )
+  const urls = new Map(
+    filesIn('fragment/').map((path) => {
+      const { url } = JSON.parse(decoder.decode(unpack(path))) as { url: string }
+      return [path.replace(/^fragment\/|\.pf_fragment$/g, ''), url]
+    }),
+  )
   return {
     search(query, lang) {
       const { results } = JSON.parse(decoder.decode(open.get(lang)?.(query))) as {
