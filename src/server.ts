@@ -45,8 +45,11 @@ export async function startServer(
   config: Config,
   { directory, pages }: ServerParts,
 ): Promise<Server> {
-  const access = await createServiceAccess(config, { pages, warn: console.warn })
+  // Settings are read before any file is open, but what they leave out matters only when there is a site.
+  const warnings: string[] = []
+  const access = await createServiceAccess(config, { pages, warn: (text) => warnings.push(text) })
   const site = await readSite(directory, { baseUrl: config.baseUrl, createSearch })
+  for (const warning of warnings) console.warn(warning)
   const app = createApp({
     site: () => site,
     ...access,

@@ -1,14 +1,13 @@
 /**
  * CPU time of the built server for a tool call and for the REST read that answers the same, side by side.
  *
- * `node scripts/bench/mcp.ts [folder of a build]`; fails when a call costs more than three times its read.
+ * `npm run bench -- mcp [folder of a build]`; fails when a call costs more than three times its read.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const folder = process.argv[2] ?? 'dist'
 const requests = 4_000
 const rounds = 3
 const connections = 8
@@ -115,7 +114,8 @@ async function measure(pid: number, port: number, targets: readonly Target[]): P
   return best
 }
 
-async function main(): Promise<void> {
+/** Prints a row for each tool, over a server of its own. */
+export async function benchTools(folder = process.argv[3] ?? 'dist'): Promise<void> {
   const manifest = JSON.parse(readFileSync(`${folder}/data/manifest.json`, 'utf8')) as {
     baseUrl: string
   }
@@ -154,5 +154,3 @@ async function main(): Promise<void> {
     agent.destroy()
   }
 }
-
-await main()

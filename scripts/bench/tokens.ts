@@ -2,7 +2,7 @@
  * CPU time of admitting a request with a token: the first of each token, whose signature is checked, and those after
  * it, whose token is remembered.
  *
- * `node scripts/bench/tokens.ts`; fails when remembering is not worth at least three times.
+ * `npm run bench -- tokens`; fails when remembering is not worth at least three times.
  */
 import { createMemoryStore } from '../../src/gate/counter.ts'
 import { createGate } from '../../src/gate/gate.ts'
@@ -64,7 +64,8 @@ async function measure(gate: Gate, calls: readonly Call[]): Promise<number> {
   return (user + system) / calls.length
 }
 
-async function main(): Promise<void> {
+/** Prints both costs and their ratio. */
+export async function benchTokens(): Promise<void> {
   const key = await generateSigningKey()
   const calls = await createCalls(key)
   let checked = Infinity
@@ -82,5 +83,3 @@ async function main(): Promise<void> {
   console.log(`  ratio              ${times.toFixed(1).padStart(5)}`)
   if (times < leastTimes) process.exitCode = 1
 }
-
-await main()
