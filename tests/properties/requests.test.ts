@@ -145,7 +145,7 @@ async function checkAnswer({ path, query, ...options }: Asked): Promise<void> {
   expect(reply.headers['RateLimit-Policy'] !== undefined).toBe(counted && !isPreflight)
   if (surface === 'oauth' && counted) {
     // Their errors are those of OAuth, which tests/oauth looks at.
-    expect([200, 204, 400, 403, 405, 415]).toContain(reply.status)
+    expect([200, 204, 400, 403, 405, 413, 415]).toContain(reply.status)
   } else if (reply.status >= 400 && /^\/mcp\/?$/.test(path)) {
     expect(reply.headers['Content-Type']).toBe('application/json')
     expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', error: { code: expect.any(Number) } })

@@ -12,7 +12,7 @@ describe('npm run explain', () => {
     )
     expect(code).toBe(0)
     expect(stdout).toContain('1. /en/guides/forms/')
-    expect(stdout).toMatch(/tabels → tabl \(typo; body \d+, .*title 1/)
+    expect(stdout).toMatch(/tabels → tabl \(typo; headings 2, title 1\)/)
     expect(stdout).toMatch(
       /spout → spout \(exact; body 1\): 1\.000 × idf [\d.]+ × impact [\d.]+ = /,
     )
