@@ -12,7 +12,7 @@ export interface GrownSite {
   readonly sources: readonly SourceRecord[]
 }
 
-const sentencesOfPage = 40
+const sentencesOfPage = 12
 
 /** Grows a site; the same site and number give the same pages. */
 export async function growSite(site: Site, count: number): Promise<GrownSite> {
