@@ -3,8 +3,8 @@
  * `npm run relevance -- --misses` lists the queries of the tuning half whose page does not come first. What is in the
  * judging half is never listed: who tunes must not see it.
  */
+import { processConfig } from '../src/config.ts'
 import { createTestApp, readBuiltSite } from '../tests/support/app.ts'
-import { nurtOut } from '../tests/support/paths.ts'
 import {
   createApiEngine,
   createMiniSearchEngine,
@@ -16,7 +16,7 @@ import type { Engine, Outcome } from '../tests/support/relevance/measure.ts'
 import { renderReport } from '../tests/support/relevance/report.ts'
 
 async function main(): Promise<void> {
-  const out = process.env.OUT_DIR ?? nurtOut
+  const out = processConfig().outDir
   const site = await readBuiltSite(out)
   const isCity = (path: string) => site.findPage(path)?.type === 'city'
   const labels = await readLabels()
