@@ -1,5 +1,6 @@
 /** Query text → typed input. Names that no parameter claims are ignored; a claimed one is read strictly. */
 import { z } from 'zod'
+import { decodeForm } from '../http/form-encoding.ts'
 import { Problem } from '../http/problem.ts'
 
 const wholeNumber = /^(?:0|[1-9]\d{0,15})$/
@@ -64,15 +65,6 @@ function decodeValue(name: string, text: string): string {
   const value = decodeForm(text)
   if (value === undefined) refuse(name, 'its percent-encoding is malformed, encode it as UTF-8')
   return value
-}
-
-function decodeForm(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch (error) {
-    if (error instanceof URIError) return undefined
-    throw error
-  }
 }
 
 function refuse(name: string, remedy: string): never {

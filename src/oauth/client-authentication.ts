@@ -1,4 +1,5 @@
 /** Client authentication at the token endpoint: none, client_secret_post and client_secret_basic (RFC 6749 §2.3.1). */
+import { decodeForm } from '../http/form-encoding.ts'
 import { readClient } from './client-registration.ts'
 import type { RegisteredClient } from './client-registration.ts'
 import type { OAuthContext } from './context.ts'
@@ -80,15 +81,6 @@ function decodeBase64(text: string): string | undefined {
   } catch (error) {
     // What is no base64, and what is no UTF-8.
     if (error instanceof DOMException || error instanceof TypeError) return undefined
-    throw error
-  }
-}
-
-function decodeForm(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch (error) {
-    if (error instanceof URIError) return undefined
     throw error
   }
 }
