@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { defineConfig } from 'astro/config'
-import { vitrineAdapter } from './src/build/adapter.ts'
-import { vitrine } from './src/build/publish.ts'
-import { processConfig } from './src/config.ts'
+import { vitrineAdapter } from './src/astro/adapter.ts'
+import { vitrine } from './src/astro/integration.ts'
+import { processConfig } from './src/config/config.ts'
 
 const config = processConfig()
 
@@ -17,6 +17,7 @@ export default defineConfig({
   site: config.baseUrl,
   output: 'static',
   trailingSlash: 'ignore',
+  srcDir: './src/website',
   outDir: config.outDir,
   cacheDir: join('.cache', cacheName),
   build: { format: 'directory', concurrency: 4, inlineStylesheets: 'never' },
@@ -25,7 +26,7 @@ export default defineConfig({
   security: { checkOrigin: false },
   server: { host: config.host, port: config.port },
   devToolbar: { enabled: false },
-  image: { service: { entrypoint: './src/build/picture-service.ts' } },
+  image: { service: { entrypoint: './src/astro/picture-service.ts' } },
   markdown: {
     shikiConfig: { themes: { light: 'github-light', dark: 'github-dark' }, defaultColor: false },
   },

@@ -2,9 +2,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'astro'
-import type { Content } from '../src/build/content.ts'
-import { currentContent } from '../src/build/current-content.ts'
-import { processConfig } from '../src/config.ts'
+import type { Content } from '../src/content/content.ts'
+import { currentContent } from '../src/content/current.ts'
+import { processConfig } from '../src/config/config.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()

@@ -1,8 +1,8 @@
 /** `npm run check`: checks the content and nothing else. */
 import { resolve } from 'node:path'
-import { checkContent } from '../src/build/check.ts'
-import { renderMistakes } from '../src/build/mistake.ts'
-import { processConfig } from '../src/config.ts'
+import { checkContent } from '../src/content/load.ts'
+import { renderMistakes } from '../src/content/mistake.ts'
+import { processConfig } from '../src/config/config.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { processConfig } from '../src/config.ts'
+import { processConfig } from '../src/config/config.ts'
 import { decodeSearchIndex } from '../src/search/index-form.ts'
 import { createSearchOver } from '../src/search/search.ts'
 import type { ExplainedHit } from '../src/search/search.ts'

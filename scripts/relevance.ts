@@ -3,7 +3,7 @@
  * `npm run relevance -- --misses` lists the queries of the tuning half whose page does not come first. What is in the
  * judging half is never listed: who tunes must not see it.
  */
-import { processConfig } from '../src/config.ts'
+import { processConfig } from '../src/config/config.ts'
 import { createTestApp, readBuiltSite } from '../tests/support/app.ts'
 import {
   createApiEngine,

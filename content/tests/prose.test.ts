@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readContent } from '../../src/build/content.ts'
-import type { Content, ContentPage } from '../../src/build/content.ts'
-import { createContentSite } from '../../src/build/content-site.ts'
+import { readContent } from '../../src/content/content.ts'
+import type { Content, ContentPage } from '../../src/content/content.ts'
+import { createContentSite } from '../../src/content/content-site.ts'
 import { languages } from '../../src/site/vocabulary.ts'
 
 const run = 8

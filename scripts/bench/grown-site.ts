@@ -1,5 +1,5 @@
 /** A site grown to a number of pages: the real ones, and further ones put together from their sentences. */
-import type { SourceRecord } from '../../src/build/pagefind.ts'
+import type { SourceRecord } from '../../src/indexing/pagefind.ts'
 import type { PageRecord } from '../../src/site/page-record.ts'
 import type { Site } from '../../src/site/site.ts'
 import { readPageTexts } from '../../tests/support/relevance/page-texts.ts'

@@ -12,7 +12,7 @@ import { createAccessTokenVerifier, issueAccessToken } from '../../src/oauth/acc
 import { generateSigningKey } from '../../src/oauth/keys.ts'
 import type { SigningKey } from '../../src/oauth/keys.ts'
 import { deriveKeys } from '../../src/oauth/master-secret.ts'
-import { createTokens } from '../../src/oauth/tokens.ts'
+import { createTokens } from '../../src/oauth/token-issuer.ts'
 
 const baseUrl = 'https://www.example.com'
 const agents = 3_000

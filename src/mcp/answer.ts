@@ -1,6 +1,6 @@
 /** Answers a message: by what is kept of an earlier answer, or through the SDK. */
 import { orProblem } from '../api/execute.ts'
-import type { McpContext } from './context.ts'
+import type { McpContext } from './message-context.ts'
 import { internalError, serveMessage } from './exchange.ts'
 import type { Exchange } from './exchange.ts'
 import { encodeJson, errorCodes, errorResponse, respond } from './json-rpc.ts'

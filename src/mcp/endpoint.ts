@@ -6,7 +6,7 @@ import { parseJson, readJsonText } from '../http/json-body.ts'
 import type { BodyFault } from '../http/json-body.ts'
 import { answerMessage } from './answer.ts'
 import type { Answer, MethodTable } from './answer.ts'
-import type { McpContext } from './context.ts'
+import type { McpContext } from './message-context.ts'
 import {
   bytesReply,
   encodeJson,

@@ -7,7 +7,7 @@ import type {
 } from '@modelcontextprotocol/server'
 import { orProblem } from '../api/execute.ts'
 import { problemTypes } from '../http/problem.ts'
-import type { McpContext } from './context.ts'
+import type { McpContext } from './message-context.ts'
 import { capabilities, describeServer, describeUse, olderCapabilities } from './identity.ts'
 import { errorCodes } from './json-rpc.ts'
 import type { RpcError } from './json-rpc.ts'

@@ -1,6 +1,6 @@
 /** What a method of the protocol is: its parameters and its answer. */
 import type { z } from 'zod'
-import type { McpContext } from './context.ts'
+import type { McpContext } from './message-context.ts'
 
 /** One method. */
 export interface Method<Params extends z.ZodType = z.ZodType> {

@@ -1,6 +1,6 @@
 /** Parameters that several methods share. Members a method does not know are ignored, `_meta` above all. */
 import { z } from 'zod'
-import type { McpContext } from './context.ts'
+import type { McpContext } from './message-context.ts'
 
 /** A text that must be given. */
 export const requiredText = z.string({ error: 'it must be given as a text' })

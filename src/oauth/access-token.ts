@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { scope } from '../http/authorization.ts'
 import type { SigningKey } from './keys.ts'
-import { verifyToken } from './token.ts'
+import { verifyToken } from './jwt.ts'
 import { audiencesOf, tokenKinds } from './token-kinds.ts'
-import type { IssuedToken, Tokens } from './tokens.ts'
+import type { IssuedToken, Tokens } from './token-issuer.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
 
 /** What a valid access token says. */

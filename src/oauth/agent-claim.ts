@@ -1,7 +1,7 @@
 /** The claim step of auth.md, which exists for compatibility: there is nothing to claim, and nothing changes. */
 import { z } from 'zod'
 import { scope } from '../http/authorization.ts'
-import type { OAuthContext } from './context.ts'
+import type { OAuthContext } from './issuer.ts'
 import { OAuthError } from './error.ts'
 
 const request = z.object({ claim_token: z.string() })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { scope } from '../http/authorization.ts'
 import { issueAccessToken } from './access-token.ts'
-import type { OAuthContext } from './context.ts'
+import type { OAuthContext } from './issuer.ts'
 import { OAuthError } from './error.ts'
 import { createId } from './random.ts'
 

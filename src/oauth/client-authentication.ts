@@ -2,7 +2,7 @@
 import { decodeForm } from '../http/form-encoding.ts'
 import { readClient } from './client-registration.ts'
 import type { RegisteredClient } from './client-registration.ts'
-import type { OAuthContext } from './context.ts'
+import type { OAuthContext } from './issuer.ts'
 import { equalSecrets } from './equal-secrets.ts'
 import { invalidClient, OAuthError } from './error.ts'
 import { hmac } from './master-secret.ts'

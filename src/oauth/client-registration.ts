@@ -4,12 +4,12 @@
  */
 import { z } from 'zod'
 import { scope } from '../http/authorization.ts'
-import type { OAuthContext } from './context.ts'
+import type { OAuthContext } from './issuer.ts'
 import { OAuthError } from './error.ts'
 import { hmac } from './master-secret.ts'
 import { createId } from './random.ts'
 import { isRedirectUri } from './redirect-uri.ts'
-import type { Tokens } from './tokens.ts'
+import type { Tokens } from './token-issuer.ts'
 import { tokenKinds } from './token-kinds.ts'
 
 /** How a client proves itself; a client with a secret may use either form of it. */

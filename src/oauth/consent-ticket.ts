@@ -4,10 +4,10 @@
  */
 import { z } from 'zod'
 import { findCookie, serializeCookie } from '../http/cookie.ts'
-import type { AuthorizationRequest } from './authorize.ts'
+import type { AuthorizationRequest } from './authorization-request.ts'
 import { encodeBase64url, sha256 } from './base64url.ts'
 import { authMethods } from './client-registration.ts'
-import type { OAuthContext } from './context.ts'
+import type { OAuthContext } from './issuer.ts'
 import { equalSecrets } from './equal-secrets.ts'
 import { resolveRedirectUri } from './redirect-uri.ts'
 import { tokenKinds } from './token-kinds.ts'

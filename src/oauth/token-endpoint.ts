@@ -1,5 +1,5 @@
 /** The token endpoint, OAuth 2.1 §3.2: finds the grant of a request and lets it answer. */
-import type { OAuthContext } from './context.ts'
+import type { OAuthContext } from './issuer.ts'
 import { OAuthError } from './error.ts'
 import * as authorizationCode from './grants/authorization-code.ts'
 import type { Grant, TokenRequest, TokenResponse } from './grants/grant.ts'

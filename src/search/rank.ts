@@ -1,8 +1,8 @@
 /** Ranks the pages of one language for the words of a query: BM25F, words joined by OR, a bonus for titles. */
 import { createAccumulators } from './accumulators.ts'
 import type { Sums } from './accumulators.ts'
-import { createPlaces } from './places.ts'
-import type { NamedCity } from './places.ts'
+import { createPlaces } from './towns.ts'
+import type { NamedCity } from './towns.ts'
 import type { Reading } from './readings.ts'
 import type { LanguageIndex } from './search-index.ts'
 import { createStatistics, isInTitle } from './statistics.ts'

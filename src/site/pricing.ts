@@ -1,5 +1,5 @@
 /** The one public price: the process workshop, net, per week and market. */
-import type { Workshop } from './schema.ts'
+import type { Workshop } from '../content/schema.ts'
 import type { Language, Market } from './vocabulary.ts'
 
 /** The workshop in one market; texts are in the market's language. */

@@ -9,7 +9,7 @@ import { unified } from 'unified'
 import { describe, expect, it } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 
-import { renderPageMarkdown } from '../../src/build/markdown/page-markdown.ts'
+import { renderPageMarkdown } from '../../src/markdown/page-markdown.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures/markdown')
 const url = 'https://example.pl/pl/strona/'

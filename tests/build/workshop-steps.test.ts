@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { checkContent } from '../../src/build/check.ts'
+import { checkContent } from '../../src/content/load.ts'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../support/app.ts'
 import { runNode } from '../support/child.ts'
 import { createContentFolder, pageText } from '../support/content-folder.ts'

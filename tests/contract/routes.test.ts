@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../src/api/registry.ts'
-import { getRoute, routes } from '../../src/routes.ts'
+import { getRoute, routes } from '../../src/service/routes.ts'
 import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, json, readBuiltSite } from '../support/app.ts'
 import { createAuthApp } from '../support/auth-app.ts'

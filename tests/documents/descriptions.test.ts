@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { descriptions } from '../../src/documents/descriptions.ts'
+import { descriptions } from '../../src/descriptions/descriptions.ts'
 import type { Site } from '../../src/site/site.ts'
 import { SiteUnavailable } from '../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../support/app.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { App } from '../../src/app.ts'
-import { renderLlmsTxt } from '../../src/documents/llms-txt.ts'
+import type { App } from '../../src/service/app.ts'
+import { renderLlmsTxt } from '../../src/descriptions/llms-txt.ts'
 import { createSite } from '../../src/site/site.ts'
 import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../support/app.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { App } from '../../src/app.ts'
+import type { App } from '../../src/service/app.ts'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../support/app.ts'
 import { nurtOut, workshopOut } from '../support/paths.ts'
 import { readDescription } from './published.ts'

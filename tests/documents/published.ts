@@ -1,8 +1,8 @@
 /** The descriptions of a built site as a client gets them, and schemas to hold answers against. */
 import { z } from 'zod'
-import type { App } from '../../src/app.ts'
-import type { OpenApiDocument, OpenApiOperation } from '../../src/documents/openapi-document.ts'
-import type { OpenApiResponse, Reference } from '../../src/documents/openapi-document.ts'
+import type { App } from '../../src/service/app.ts'
+import type { OpenApiDocument, OpenApiOperation } from '../../src/descriptions/openapi-document.ts'
+import type { OpenApiResponse, Reference } from '../../src/descriptions/openapi-document.ts'
 import type { JsonSchema } from '../../src/api/json-schema.ts'
 import { ask } from '../support/app.ts'
 

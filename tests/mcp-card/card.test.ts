@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Frame } from 'playwright'
-import type { App } from '../../src/app.ts'
+import type { App } from '../../src/service/app.ts'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../support/app.ts'
 import { nurtOut, workshopOut } from '../support/paths.ts'
 import { startCardBrowser } from './card-browser.ts'

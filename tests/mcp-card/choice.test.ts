@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cardData, themeTokens } from '../../src/build/workshop-card.ts'
-import { chooseFor } from '../../src/mcp/workshop-card/choice.ts'
-import type { CardData } from '../../src/mcp/workshop-card/data.ts'
+import { cardData, themeTokens } from '../../src/website/workshop-card/render.ts'
+import { chooseFor } from '../../src/website/workshop-card/choice.ts'
+import type { CardData } from '../../src/website/workshop-card/data.ts'
 import { readBuiltSite } from '../support/app.ts'
 import { workshopOut } from '../support/paths.ts'
 

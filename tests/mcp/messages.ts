@@ -1,5 +1,5 @@
 /** JSON-RPC messages for tests: what is sent to the endpoint, and how. */
-import type { App } from '../../src/app.ts'
+import type { App } from '../../src/service/app.ts'
 import { ask, json } from '../support/app.ts'
 import type { Answer } from '../support/app.ts'
 

@@ -1,7 +1,7 @@
 import { fromJsonSchema } from '@modelcontextprotocol/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../src/api/registry.ts'
-import type { App } from '../../src/app.ts'
+import type { App } from '../../src/service/app.ts'
 import type { Representation, Site } from '../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../support/app.ts'
 import { nurtOut } from '../support/paths.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { App } from '../../src/app.ts'
+import type { App } from '../../src/service/app.ts'
 import type { Site } from '../../src/site/site.ts'
 import { SiteUnavailable } from '../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../support/app.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { macToken, encryptToken } from '../../src/oauth/token.ts'
+import { macToken, encryptToken } from '../../src/oauth/jwt.ts'
 import { audiencesOf, tokenKinds } from '../../src/oauth/token-kinds.ts'
 import type { TokenKind, TokenKindName } from '../../src/oauth/token-kinds.ts'
 import { baseUrl } from '../support/app.ts'

@@ -5,7 +5,7 @@ import { encodeBase64url, sha256 } from '../../src/oauth/base64url.ts'
 import { parseSigningKeys } from '../../src/oauth/keys.ts'
 import { deriveKeys, purposes } from '../../src/oauth/master-secret.ts'
 import { isChallenge, matchesChallenge } from '../../src/oauth/pkce.ts'
-import { signToken } from '../../src/oauth/token.ts'
+import { signToken } from '../../src/oauth/jwt.ts'
 import jws from '../fixtures/rfc/jws-es256.json' with { type: 'json' }
 import thumbprints from '../fixtures/rfc/jwk-thumbprint.json' with { type: 'json' }
 import pkce from '../fixtures/rfc/pkce-s256.json' with { type: 'json' }

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../src/api/registry.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { problemTypes } from '../../src/http/problem.ts'
 import { SiteUnavailable } from '../../src/site/site.ts'
 import { ask, createTestApp, json } from '../support/app.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closePagefind } from '../../src/build/pagefind.ts'
+import { closePagefind } from '../../src/indexing/pagefind.ts'
 import { createSearchOver } from '../../src/search/search.ts'
 import type { Hit } from '../../src/search/search.ts'
 import { createTinySearch } from '../support/tiny-index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closePagefind } from '../../src/build/pagefind.ts'
+import { closePagefind } from '../../src/indexing/pagefind.ts'
 import { createTinySearch } from '../support/tiny-index.ts'
 import type { TinyPage, TinySearch } from '../support/tiny-index.ts'
 
@@ -84,7 +84,8 @@ describe('A word is found', () => {
     ['in German with ae, oe, ue', 'loesung groesse', 'de', '/de/muehle/'],
     ['by part of a German compound', 'rechnung', 'de', '/de/muehle/'],
     ['by the end of a German compound', 'verarbeitung', 'de', '/de/muehle/'],
-    ['as a German compound of words that stand apart', 'nachtbuch', 'de', '/de/muehle/'],
+    ['as a German compound of words that stand apart', 'buchnacht', 'de', '/de/muehle/'],
+    ['as a German compound with a letter between its words', 'windswoche', 'de', '/de/wetter/'],
     ['in a whole question', 'who is it that grinds the grain, and when?', 'en', '/en/mill/'],
     ['beside words that nobody knows', 'xyzzy grinds qwrtp', 'en', '/en/mill/'],
   ])('%s: %s', (_how, query, lang, path) => {
@@ -94,6 +95,10 @@ describe('A word is found', () => {
   it('in a page of another language, by the version in the language of the query', () => {
     expect(search.paths('miller grinds', { lang: 'pl' })[0]).toBe('/pl/mlyn/')
     expect(search.paths('młynarz', { lang: 'de' })[0]).toBe('/de/muehle/')
+    const [hit] = search.explain('młynarz', { lang: 'de', limit: 1 })
+    expect(hit?.own).toBe(0)
+    expect(hit?.lent).toBeGreaterThan(0)
+    expect(hit?.score).toBe(hit?.lent)
   })
 })
 

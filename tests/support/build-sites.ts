@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { signatureOf } from '../../src/build/current-content.ts'
+import { signatureOf } from '../../src/content/current.ts'
 import { fixtureContent, fixtureOut, nurtOut, workshopContent, workshopOut } from './paths.ts'
 
 const sites = [

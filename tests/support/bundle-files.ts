@@ -1,7 +1,7 @@
 /** The Pagefind bundle of a built site. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { BundleFile } from '../../src/build/pagefind.ts'
+import type { BundleFile } from '../../src/indexing/pagefind.ts'
 
 /** Files of the bundle of a build. */
 export async function readBundleFiles(out: string): Promise<BundleFile[]> {

@@ -3,8 +3,8 @@ import { createServer, request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import type { App } from '../../src/app.ts'
-import { createNodeHandler } from '../../src/node-coat.ts'
+import type { App } from '../../src/service/app.ts'
+import { createNodeHandler } from '../../src/service/node-http.ts'
 import { baseUrl } from './app.ts'
 
 /** What came over the wire. */

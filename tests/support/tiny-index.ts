@@ -1,13 +1,13 @@
 /** Search over a few pages written in the test, indexed and stemmed by Pagefind as in a preview. */
-import { indexRecords } from '../../src/build/pagefind.ts'
-import type { SourceRecord } from '../../src/build/pagefind.ts'
-import { readBundle } from '../../src/build/pagefind-bundle.ts'
-import { compileSearchIndex } from '../../src/build/search-index.ts'
+import { indexRecords } from '../../src/indexing/pagefind.ts'
+import type { SourceRecord } from '../../src/indexing/pagefind.ts'
+import { readBundle } from '../../src/indexing/pagefind-bundle.ts'
+import { compileSearchIndex } from '../../src/indexing/compile.ts'
 import { createSearchOver } from '../../src/search/search.ts'
 import type { Narrowing, Search } from '../../src/search/search.ts'
 import type { SearchIndex } from '../../src/search/search-index.ts'
 import type { PageRecord } from '../../src/site/page-record.ts'
-import type { SynonymGroups } from '../../src/site/schema.ts'
+import type { SynonymGroups } from '../../src/content/schema.ts'
 
 /** A page of a test: its path and what is not left to default. */
 export type TinyPage = Pick<PageRecord, 'path' | 'lang'> &

@@ -3,7 +3,7 @@ import { createAccessTokenVerifier } from '../../src/oauth/access-token.ts'
 import type { AccessTokenVerifier } from '../../src/oauth/access-token.ts'
 import { generateSigningKey } from '../../src/oauth/keys.ts'
 import type { SigningKey } from '../../src/oauth/keys.ts'
-import { signToken } from '../../src/oauth/token.ts'
+import { signToken } from '../../src/oauth/jwt.ts'
 import { baseUrl } from './app.ts'
 
 /** Seconds since the epoch at which every token test takes place. */

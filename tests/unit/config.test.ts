@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { artefactsBeside, readConfig, SettingsError } from '../../src/config.ts'
+import { artefactsBeside, readConfig, SettingsError } from '../../src/config/config.ts'
 
 function mistakesOf(environment: Readonly<Record<string, string>>): string[] {
   try {

@@ -3,7 +3,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { describe, expect, it } from 'vitest'
 
-import { cutMarkdown } from '../../src/site/markdown-cut.ts'
+import { cutMarkdown } from '../../src/markdown/cut.ts'
 
 const parser = unified().use(remarkParse)
 

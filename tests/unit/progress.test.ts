@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { runStep } from '../../src/build/progress.ts'
-import type { Step } from '../../src/build/progress.ts'
+import { runStep } from '../../src/release/progress.ts'
+import type { Step } from '../../src/release/progress.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
 import { markdownPath, parsePageAddress } from '../../site/address.ts'
-import { readMarkdownPart } from '../../site/markdown-part.ts'
+import { readMarkdownPart } from '../../markdown/part.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Site } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'

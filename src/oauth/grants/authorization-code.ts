@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { scope } from '../../http/authorization.ts'
 import { issueAccessToken } from '../access-token.ts'
-import type { OAuthContext } from '../context.ts'
+import type { OAuthContext } from '../issuer.ts'
 import { OAuthError } from '../error.ts'
 import { useOnce } from '../one-time-use.ts'
 import { findParameter } from '../parameters.ts'
 import { matchesChallenge } from '../pkce.ts'
 import { createId } from '../random.ts'
-import type { IssuedToken } from '../tokens.ts'
+import type { IssuedToken } from '../token-issuer.ts'
 import {
   requireClient,
   requireParameter,

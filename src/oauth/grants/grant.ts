@@ -3,11 +3,11 @@ import { scope } from '../../http/authorization.ts'
 import { authenticateClient, readCredentials } from '../client-authentication.ts'
 import type { ClientCredentials } from '../client-authentication.ts'
 import type { RegisteredClient } from '../client-registration.ts'
-import type { OAuthContext } from '../context.ts'
+import type { OAuthContext } from '../issuer.ts'
 import { OAuthError } from '../error.ts'
 import { findParameter } from '../parameters.ts'
 import { resolveResource } from '../resource-indicator.ts'
-import type { IssuedToken } from '../tokens.ts'
+import type { IssuedToken } from '../token-issuer.ts'
 
 /** A request for a token. */
 export interface TokenRequest {

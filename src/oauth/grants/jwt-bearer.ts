@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { issueAccessToken } from '../access-token.ts'
 import { authenticateClient } from '../client-authentication.ts'
-import type { OAuthContext } from '../context.ts'
+import type { OAuthContext } from '../issuer.ts'
 import { invalidClient, OAuthError } from '../error.ts'
 import {
   credentialsOf,

@@ -1,6 +1,6 @@
 /** The engines that are measured: our search through the API, and two others on the same pages. */
 import MiniSearch from 'minisearch'
-import type { App } from '../../../src/app.ts'
+import type { App } from '../../../src/service/app.ts'
 import { fold } from '../../../src/search/tokenize.ts'
 import type { Site } from '../../../src/site/site.ts'
 import type { Language } from '../../../src/site/vocabulary.ts'

@@ -1,0 +1,25 @@
+/** The @astrojs/node adapter with our own server entry in place of its. */
+import { fileURLToPath } from 'node:url'
+import node from '@astrojs/node'
+import type { AstroIntegration } from 'astro'
+
+/** Adapter whose server entry answers the API and the prepared pages. */
+export function vitrineAdapter(): AstroIntegration {
+  const integration = node({ mode: 'middleware' })
+  const configured = integration.hooks['astro:config:done']
+  return {
+    ...integration,
+    name: 'vitrine-adapter',
+    hooks: {
+      ...integration.hooks,
+      'astro:config:done': (options) =>
+        configured?.({
+          ...options,
+          setAdapter(adapter) {
+            const serverEntrypoint = fileURLToPath(new URL('../service/entry.ts', import.meta.url))
+            options.setAdapter({ ...adapter, serverEntrypoint })
+          },
+        }),
+    },
+  }
+}

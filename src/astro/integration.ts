@@ -1,0 +1,101 @@
+/** The Astro integration: what happens before and after the pages are rendered. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration, AstroPrerenderer } from 'astro'
+import type { Plugin } from 'vite'
+import type { Config } from '../config/config.ts'
+import { createScreenFrames } from '../website/consent/consent-page-view.ts'
+import { artefactFiles } from '../site/artefacts.ts'
+import type { Site } from '../site/site.ts'
+import { makeArtefacts } from '../release/make.ts'
+import { currentContent } from '../content/current.ts'
+import { renderDescriptions } from '../release/description-files.ts'
+import { serveSources } from '../preview/preview-server.ts'
+import { writeCards } from '../release/link-pictures.ts'
+import { quotaPolicies } from '../descriptions/quota-policies.ts'
+import { renderWorkshopCard } from '../website/workshop-card/render.ts'
+
+/** Whoever brings a prerenderer, be it only to count pages, has to name the entry that Astro would name otherwise. */
+const prerenderEntry: Plugin = {
+  name: 'vitrine-prerender-entry',
+  configEnvironment: (name) =>
+    name === 'prerender'
+      ? { build: { rolldownOptions: { input: 'astro/entrypoints/prerender' } } }
+      : undefined,
+}
+
+/** Builds the artefacts of the site that Astro renders. */
+export function vitrine(config: Config): AstroIntegration {
+  let cache = ''
+  return {
+    name: 'vitrine',
+    hooks: {
+      'astro:config:setup'({ command, updateConfig }) {
+        if (command === 'build') updateConfig({ vite: { plugins: [prerenderEntry] } })
+      },
+      'astro:config:done'({ config: astro }) {
+        cache = fileURLToPath(astro.cacheDir)
+      },
+      async 'astro:server:setup'({ server }) {
+        await serveSources(server, config)
+      },
+      async 'astro:build:start'({ setPrerenderer }) {
+        setPrerenderer(countPages)
+        const { site } = await currentContent(config)
+        for (const { file, message } of site.warnings) {
+          process.stderr.write(`  warning: ${file}: ${message}\n`)
+        }
+        const { pages, redirects } = site.data
+        const count = Object.keys(redirects).length
+        process.stdout.write(`  Content: ${pages.length} pages, ${count} redirects\n`)
+      },
+      async 'astro:build:done'({ dir }) {
+        const loaded = await currentContent(config)
+        const { site, content } = loaded
+        const folders = { client: fileURLToPath(dir), data: join(config.outDir, 'data'), cache }
+        const describing = { prose: content.guides, policies: quotaPolicies(config) }
+        const describe = async (built: Site) => {
+          const card = await renderWorkshopCard(built)
+          return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
+        }
+        await writeCards(loaded, folders, process.stdout)
+        await makeArtefacts(
+          site.data,
+          { folders, synonyms: content.synonyms, describe },
+          process.stdout,
+        )
+        const frames = JSON.stringify(createScreenFrames(loaded))
+        await writeFile(join(folders.data, artefactFiles.frames), frames)
+      },
+    },
+  }
+}
+
+/** Astro's own prerenderer, telling how many pages it has rendered. */
+function countPages(prerenderer: AstroPrerenderer): AstroPrerenderer {
+  const started = performance.now()
+  let total = 0
+  let done = 0
+  return {
+    ...prerenderer,
+    async getStaticPaths() {
+      const paths = await prerenderer.getStaticPaths()
+      total = paths.length
+      return paths
+    },
+    async render(request, options) {
+      const rendered = await prerenderer.render(request, options)
+      done += 1
+      if (process.stdout.isTTY) process.stdout.write(`\r  Render: ${done} of ${total}\u001b[K`)
+      return rendered
+    },
+    async teardown() {
+      await prerenderer.teardown?.()
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      process.stdout.write(
+        `${process.stdout.isTTY ? '\r\u001b[K' : ''}  Render: ${done} pages (${seconds} s)\n`,
+      )
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** Reads the prose of the guides. A guide that is absent has a neutral text. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  findUnknownPlaceholders,
+  guideNames,
+  guidePlaceholders,
+} from '../descriptions/guide-prose.ts'
+import type { GuideProse } from '../descriptions/guide-prose.ts'
+import type { Mistake } from './mistake.ts'
+
+/** Prose of the guides in a content folder; placeholders that stand for nothing are mistakes. */
+export async function readGuides(directory: string, mistakes: Mistake[]): Promise<GuideProse> {
+  const guides = await Promise.all(
+    guideNames.map(async (name) => {
+      const file = `guides/${name}.md`
+      const prose = await readIfThere(join(directory, file))
+      if (prose === undefined) return []
+      for (const unknown of findUnknownPlaceholders(prose)) {
+        const known = Object.keys(guidePlaceholders).map((known) => `{${known}}`)
+        mistakes.push({ file, message: `has {${unknown}}, expects one of ${known.join(', ')}` })
+      }
+      return [[name, prose] as const]
+    }),
+  )
+  return Object.fromEntries(guides.flat())
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+/** Follows the links of the content: each must lead to a page, a file or the service. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pagePath } from '../site/address.ts'
+import type { Content } from './content.ts'
+import { findLinks } from './links.ts'
+import type { TextLink } from './links.ts'
+import { isReserved } from './redirects.ts'
+import type { Mistake } from './mistake.ts'
+
+/** What links may lead to, and where mistakes go. */
+export interface ReferenceCheck {
+  readonly paths: ReadonlySet<string>
+  readonly redirects: Readonly<Record<string, string>>
+  /** Folder whose files are published as they are. */
+  readonly place: { readonly publicDir: string }
+  readonly mistakes: Mistake[]
+}
+
+/** Checks every link and picture of the texts and every address in the settings. */
+export function checkReferences(content: Content, check: ReferenceCheck): void {
+  for (const { file, body, linesBefore } of [...content.pages, ...content.templates]) {
+    for (const link of findLinks(body)) {
+      const message = faultOf(link, content, check)
+      if (message !== undefined) {
+        check.mistakes.push({ file, line: link.line + linesBefore, message })
+      }
+    }
+  }
+  for (const { file, field, href } of configuredLinks(content)) {
+    const message = faultOf({ kind: 'link', href, line: 0 }, content, check)
+    if (message !== undefined) check.mistakes.push({ file, field, message })
+  }
+}
+
+function* configuredLinks({ config, workshop, contact }: Content) {
+  for (const list of ['navigation', 'footer'] as const) {
+    for (const [lang, links] of Object.entries(config[list] ?? {})) {
+      for (const { href } of links) yield { file: 'site.yaml', field: `${list}.${lang}`, href }
+    }
+  }
+  for (const [lang, { page }] of Object.entries(workshop?.texts ?? {})) {
+    yield { file: 'workshop.yaml', field: `texts.${lang}.page`, href: page }
+  }
+  for (const [lang, href] of Object.entries(contact?.forms ?? {})) {
+    yield { file: 'contact.yaml', field: `forms.${lang}`, href }
+  }
+  for (const [lang, details] of Object.entries(contact?.details ?? {})) {
+    for (const { href } of details) {
+      if (href !== undefined) yield { file: 'contact.yaml', field: `details.${lang}`, href }
+    }
+  }
+}
+
+function faultOf(
+  link: TextLink,
+  content: Content,
+  { paths, redirects, place }: ReferenceCheck,
+): string | undefined {
+  const { href, kind } = link
+  if (kind === 'image' && !link.alt?.trim()) {
+    return `the picture ${href} has no text in its place, expects ![what it shows](${href})`
+  }
+  if (/^(?:[a-z][a-z0-9+.-]*:|#)/i.test(href)) return undefined
+  const [target = ''] = href.split(/[?#]/)
+  if (!target.startsWith('/')) {
+    if (kind === 'image') return undefined // A file, which content-pictures.ts reads.
+    if (kind === 'source') return `shows ${href} by HTML, expects ![what it shows](${href})`
+    return `links to ${href}, expects an address that starts with / such as /en/contact/`
+  }
+  const path = pagePath(target)
+  if (paths.has(path) && (target === path || target === `${path}index.md`)) return undefined
+  if (paths.has(path)) return `links to ${href}, expects ${path}`
+  const moved = redirects[path]
+  if (moved !== undefined) return `links to the old address ${href}, expects ${moved}`
+  if (isReserved(target) || existsSync(join(place.publicDir, target))) return undefined
+  const hidden = content.unpublished.find((page) => page.path === path)
+  if (hidden) return `links to ${href}, but ${hidden.file} is a draft, not yet due or expired`
+  return `links to ${href}, but there is no page at that address`
+}

@@ -1,0 +1,104 @@
+/** Sections of the API guide on using it over time: lists, caching, limits, versions. */
+import { longestMarkdown } from '../api/operations/page.ts'
+import { apiVersion } from '../api/version.ts'
+import { shortestDeprecation } from '../http/deprecation.ts'
+import type { DescriptionContext } from './description-context.ts'
+import { exampleRequests, get } from './examples.ts'
+import { run, show } from './guide-example.ts'
+import { bodySchema, namedSchemas, queryParameters, schemaName } from './json-schema.ts'
+import { renderTable } from './markdown.ts'
+import { isPaged } from './response-headers.ts'
+import { limitWords } from './schema-words.ts'
+
+/** How a list is walked. */
+export async function describePaging(context: DescriptionContext): Promise<string[]> {
+  const operation = context.registry.find(isPaged)
+  const [exchange] = context.examples.operations.get(operation?.id ?? '') ?? []
+  const link = exchange?.answer.headers.Link
+  const next = link === undefined ? undefined : /^<([^>]+)>/.exec(link)?.[1]
+  return [
+    '## Lists and cursors',
+    'A list comes in pages. Pass `next_cursor` as `cursor`, with the same filters, until it is null; the address of the next page also stands in the `Link` header as `rel="next"`, which is absent on the last page. A cursor is opaque: do not build or change one. It outlives a new publication of the site: a walk goes on without gaps or duplicates.',
+    ...(next === undefined
+      ? []
+      : show(await run(get(next.slice(context.info.baseUrl.length)), context), context)),
+  ]
+}
+
+/** What may be kept, and how it is asked for again. */
+export async function describeCaching(context: DescriptionContext): Promise<string[]> {
+  const rows = context.registry.map(({ id, summary }) => {
+    const [exchange] = context.examples.operations.get(id) ?? []
+    return [summary, `\`${exchange?.answer.headers['Cache-Control'] ?? ''}\``]
+  })
+  const operation = context.registry.find(({ cache }) => cache === 'public')
+  const [request] = operation ? exampleRequests(operation) : []
+  const [kept] = context.examples.operations.get(operation?.id ?? '') ?? []
+  const tag = kept?.answer.headers.ETag
+  const again =
+    request && tag !== undefined
+      ? await run({ ...request, headers: { 'If-None-Match': tag } }, context)
+      : undefined
+  return [
+    '## Caching',
+    renderTable(['Operation', 'Cache-Control without a token'], rows),
+    'With a token the answer is the same, for you alone: `private, no-cache`. Every refusal is `no-store`. Keep the `ETag` and send it as `If-None-Match`; an answer that has not changed is a 304 without a body.',
+    ...(again ? show(again, context, ['ETag', 'Cache-Control']) : []),
+  ]
+}
+
+/** Numbers that bound requests and values. */
+export function describeLimits({ policies, registry }: DescriptionContext): string[] {
+  const { anonymous, agent } = policies
+  const schemas = namedSchemas(registry)
+  const values = registry.flatMap((operation) => {
+    const body = bodySchema(operation)
+    const fields = body ? Object.entries(schemas[schemaName(body)]?.properties ?? {}) : []
+    const parameters = queryParameters(operation).map(({ name, schema }) => [name, schema] as const)
+    return [...parameters, ...fields].map(([name, schema]) => [
+      `\`${name}\` of ${operation.id}`,
+      limitWords(schema),
+    ])
+  })
+  return [
+    '## Limits',
+    renderTable(
+      ['Requests', 'Limit'],
+      [
+        [
+          'Without a token, for each network address',
+          `${anonymous.quota} per ${anonymous.window} seconds`,
+        ],
+        ['With a token, for each agent', `${agent.quota} per ${agent.window} seconds`],
+      ],
+    ),
+    'Every answer tells which limit was charged, in `RateLimit-Policy` and `X-RateLimit-Limit`. A batch counts as one request. Pages, their Markdown and descriptions such as this guide are not counted.',
+    renderTable(
+      ['Value', 'Limit'],
+      [
+        ...values.filter(([, limits]) => limits !== ''),
+        ['`markdown` of page', `cut at ${longestMarkdown} characters, \`truncated\` is then true`],
+      ],
+    ),
+    'Lengths are counted in Unicode code points.',
+  ]
+}
+
+/** What changes, and how it is told. */
+export function describeVersions({ registry }: DescriptionContext): string[] {
+  const deprecated = registry.filter((operation) => operation.deprecated)
+  const list = deprecated.map(({ summary, deprecated: dates }) => {
+    const sunset = dates?.sunset ? `, gone from ${day(dates.sunset)}` : ''
+    return `- ${summary}: deprecated since ${dates ? day(dates.at) : ''}${sunset}`
+  })
+  return [
+    '## Versions and deprecation',
+    `The version of the API is ${apiVersion}. The major version stands in the path. Within it changes only add: new operations, new optional parameters, new fields. A breaking change comes as a new major version, and the old one keeps working.`,
+    `From the day it is decided to deprecate the version or one operation, its answers carry \`Deprecation\` (RFC 9745). Once the day of removal is set, they carry \`Sunset\` (RFC 8594) too, at least ${shortestDeprecation} days after \`Deprecation\` first appeared.`,
+    list.length === 0 ? 'Today nothing is deprecated.' : list.join('\n'),
+  ]
+}
+
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,192 @@
+/** The API guide: Markdown whose facts come from the tables of the code, and whose examples were run while it was made. */
+import type { Operation } from '../api/operation.ts'
+import { scope } from '../http/authorization.ts'
+import { problemTypes } from '../http/problem.ts'
+import type { ProblemCode } from '../http/problem.ts'
+import {
+  describeCaching,
+  describeLimits,
+  describePaging,
+  describeVersions,
+} from './api-guide-use.ts'
+import type { DescriptionContext } from './description-context.ts'
+import { show } from './guide-example.ts'
+import { guideFacts } from './guide-facts.ts'
+import { fillProse } from './guide-prose.ts'
+import { bodySchema, namedSchemas, queryParameters, schemaName } from './json-schema.ts'
+import { renderTable } from './markdown.ts'
+import { problemCodes, problemGuide, problemsOf } from './problems.ts'
+import { fieldWords, typeWords, withLimits } from './schema-words.ts'
+
+/** What a guide says before its facts, when the content has no prose for it. */
+const neutralProse = `{description}
+
+This is a read-only HTTP API. It gives what is public on {baseUrl}, nothing else, and changes nothing.`
+
+/** The guide as Markdown. */
+export async function renderApiGuide(context: DescriptionContext): Promise<string> {
+  const { registry, info } = context
+  const sections = [
+    `# ${info.company} API guide`,
+    describeIntroduction(context),
+    ...describeQuickStart(context),
+    ...describeRules(context),
+    ...describeAuthentication(context),
+    '## Operations',
+    renderTable(
+      ['Operation', 'Method', 'Path'],
+      registry.map(({ summary, method, paths }) => [
+        `[${summary}](#${slug(summary)})`,
+        method,
+        paths.map((path) => `\`${path}\``).join(', '),
+      ]),
+    ),
+    ...registry.flatMap((operation) => describeOperation(operation, context)),
+    ...(await describePaging(context)),
+    ...(await describeCaching(context)),
+    ...describeLimits(context),
+    ...describeRetrying(),
+    '## Problems',
+    `Every answer with a status of 400 or more is a [Problem](#problem) of type \`application/problem+json\`. Switch on its \`code\`; its \`type\` leads to the section of that code below.`,
+    ...problemCodes.flatMap((code) => describeProblem(code, context)),
+    '## Shapes',
+    'Fields that are not required may be absent. Ignore fields you do not know: more may be added.',
+    ...describeShapes(context),
+    ...describeVersions(context),
+  ]
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`
+}
+
+/** Fragment of a heading, as Markdown renderers make it. */
+export function slug(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+function describeIntroduction(context: DescriptionContext): string {
+  return fillProse(context.prose.api ?? neutralProse, guideFacts(context))
+}
+
+function describeQuickStart(context: DescriptionContext): string[] {
+  const { info, published, examples } = context
+  const known: Readonly<Record<string, string>> = {
+    '/openapi.json': 'OpenAPI document',
+    '/auth.md': 'Guide to authentication',
+    '/.well-known/api-catalog': 'API catalog',
+    '/pricing.md': 'Public prices',
+    '/llms.txt': 'Pages of the site, for language models',
+  }
+  const links = published.flatMap(({ path }) => {
+    const label = known[path]
+    return label === undefined ? [] : [`- ${label}: <${info.baseUrl}${path}>`]
+  })
+  const [exchange] = examples.operations.get('search') ?? []
+  return [
+    '## Quick start',
+    [`- Base address: <${info.baseUrl}>`, ...links].join('\n'),
+    ...(exchange ? ['Search, then read a result with its `url`:', ...show(exchange, context)] : []),
+  ]
+}
+
+function describeRules({ registry }: DescriptionContext): string[] {
+  const posts = registry.filter(({ method }) => method === 'POST')
+  const listed = posts.map(({ paths: [path] }) => `POST on \`${path}\``).join(', ')
+  const exception = listed === '' ? '' : ` The one exception is ${listed}, which reads as well.`
+  return [
+    '## Rules that always hold',
+    [
+      `- Only GET and HEAD are needed.${exception}`,
+      '- A path works with and without its final slash. Another path is refused with 404, another method with 405.',
+      '- Successes are `application/json`, refusals `application/problem+json`.',
+      '- Every origin may call from a browser (CORS); no cookies are used.',
+      '- Query parameters nobody knows are ignored; a known one must be well-formed and stand once.',
+      '- Nothing is changed by a request, so any request is safe to repeat.',
+    ].join('\n'),
+  ]
+}
+
+function describeAuthentication({ info, policies, published }: DescriptionContext): string[] {
+  const guide = published.find(({ path }) => path === '/auth.md')
+  return [
+    '## Authentication',
+    `Authentication is optional, except for the identity of an agent. A bearer token of the scope \`${scope}\`, sent as \`Authorization: Bearer <ACCESS_TOKEN>\`, names the calling agent and raises its limit from ${policies.anonymous.quota} to ${policies.agent.quota} requests per ${policies.agent.window} seconds. It gives access to nothing more. A token that is not valid is refused with [invalid-token](#invalid-token), also where none is needed.`,
+    guide
+      ? `How to get one is told in the [guide to authentication](${info.baseUrl}/auth.md).`
+      : '',
+  ]
+}
+
+function describeOperation(operation: Operation, context: DescriptionContext): string[] {
+  const { method, paths, summary, description, security, deprecated } = operation
+  const parameters = queryParameters(operation).map(({ name, required, schema }) => [
+    `\`${name}\``,
+    withLimits(typeWords(schema), schema),
+    required ? 'yes' : 'no',
+    schema.description ?? '',
+  ])
+  const body = bodySchema(operation)
+  const exchanges = context.examples.operations.get(operation.id) ?? []
+  const refusals = problemsOf(operation).map((code) => `[${code}](#${code})`)
+  const others = Object.entries(operation.otherStatuses ?? {}).map(
+    ([status, meaning]) => `Status ${status} carries the same shape: ${meaning.toLowerCase()}.`,
+  )
+  return [
+    `### ${summary}`,
+    paths.map((path) => `\`${method} ${path}\``).join(' or '),
+    description,
+    deprecated ? `Deprecated since ${deprecated.at.toISOString().slice(0, 10)}.` : '',
+    security === 'required' ? 'A bearer token is required.' : '',
+    renderTable(['Parameter', 'Type', 'Required', 'Meaning'], parameters),
+    body ? `Body: ${shapeLink(schemaName(body))} as JSON.` : '',
+    body ? idempotencyWords : '',
+    `Answer: ${shapeLink(schemaName(operation.output))}. Refusals: ${refusals.join(', ')}.`,
+    ...others,
+    ...exchanges.flatMap((exchange) => show(exchange, context)),
+  ]
+}
+
+const idempotencyWords =
+  'The header `Idempotency-Key`, 1 to 255 visible ASCII characters, is optional and comes back in the answer. Nothing is remembered under it: a repeated request is simply read again.'
+
+function describeRetrying(): string[] {
+  const rows = problemCodes.map((code) => [
+    `[${code}](#${code})`,
+    String(problemTypes[code].status),
+    problemGuide[code].remedy,
+  ])
+  return ['## Retrying', renderTable(['Code', 'Status', 'What to do'], rows)]
+}
+
+function describeProblem(code: ProblemCode, context: DescriptionContext): string[] {
+  const { meaning, remedy, headers } = problemGuide[code]
+  const { status, title } = problemTypes[code]
+  const exchange = context.examples.problems.get(code)
+  const fields = headers.map((name) => `\`${name}\``).join(', ')
+  return [
+    `### ${code}`,
+    `Status ${status}, title “${title}”. ${meaning}`,
+    `What to do: ${remedy}${fields === '' ? '' : ` The answer carries ${fields}.`}`,
+    ...(exchange ? show(exchange, context, headers) : []),
+  ]
+}
+
+function describeShapes({ registry }: DescriptionContext): string[] {
+  return Object.entries(namedSchemas(registry)).flatMap(([name, schema]) => [
+    `### ${name}`,
+    renderTable(
+      ['Field', 'Type', 'Required', 'Meaning'],
+      fieldWords(schema).map((field) => [
+        `\`${field.name}\``,
+        field.type,
+        field.required ? 'yes' : 'no',
+        field.description,
+      ]),
+    ),
+  ])
+}
+
+function shapeLink(name: string): string {
+  return `[${name}](#${slug(name)})`
+}

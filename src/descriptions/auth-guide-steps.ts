@@ -1,0 +1,122 @@
+/** The requests of the guide to authentication, run one after another as an agent would run them. */
+import type { DescriptionContext } from './description-context.ts'
+import { bodyOf, get } from './examples.ts'
+import type { ExampleAnswer, ExampleRequest } from './examples.ts'
+
+/** Values of members that answers gave, by name. */
+type Known = Record<string, string>
+
+/** A request as it is shown, and the answer it got with its values filled in. */
+export interface Step {
+  readonly request: ExampleRequest
+  readonly answer: ExampleAnswer
+}
+
+/** All of them. */
+export type Steps = Readonly<
+  Record<
+    'refusal' | 'resource' | 'server' | 'registration' | 'claim' | 'exchange' | 'use' | 'client',
+    Step
+  >
+> & { readonly endpoints: Endpoints }
+
+/** Paths of the endpoints, as the metadata tell them. */
+type Endpoints = Readonly<
+  Record<'registration' | 'claim' | 'token' | 'clients' | 'authorization', string>
+>
+
+/** Runs them; `<name>` in one stands for the member of that name in an answer before it. */
+export async function runSteps({ ask, auth, info }: DescriptionContext): Promise<Steps> {
+  const known: Known = {}
+  async function run(request: ExampleRequest): Promise<Step> {
+    const answer = await ask({
+      ...request,
+      headers: mapValues(request.headers, (text) => fillIn(text, known)),
+      ...(request.body !== undefined && { body: fillIn(request.body, known) }),
+    })
+    for (const [name, value] of Object.entries(bodyOf(answer))) {
+      if (typeof value === 'string') known[name] = value
+    }
+    return { request, answer }
+  }
+  const refusal = await run(get(identityPath))
+  const resource = await run(get('/.well-known/oauth-protected-resource'))
+  const server = await run(get('/.well-known/oauth-authorization-server'))
+  const endpoints = readEndpoints(bodyOf(server.answer), info.baseUrl)
+  return {
+    endpoints,
+    refusal,
+    resource,
+    server,
+    registration: await run(
+      postJson(endpoints.registration, {
+        type: 'anonymous',
+        requested_credential_type: 'access_token',
+      }),
+    ),
+    claim: await run(postJson(endpoints.claim, { claim_token: '<claim_token>' })),
+    exchange: await run(
+      postForm(endpoints.token, {
+        grant_type: auth.grants.assertion,
+        assertion: '<identity_assertion>',
+      }),
+    ),
+    use: await run(
+      get(identityPath, {
+        headers: { Authorization: 'Bearer <access_token>' },
+        situation: 'agent',
+      }),
+    ),
+    client: await run(
+      postJson(endpoints.clients, {
+        client_name: 'Name of your app',
+        redirect_uris: [loopbackUri],
+        token_endpoint_auth_method: 'none',
+      }),
+    ),
+  }
+}
+
+const identityPath = '/api/v1/identity'
+/** Redirect URI of the client in the guide, which listens on the computer of the person. */
+export const loopbackUri = 'http://127.0.0.1/callback'
+
+function readEndpoints(metadata: Readonly<Record<string, unknown>>, baseUrl: string): Endpoints {
+  const agent = metadata.agent_auth as Readonly<Record<string, unknown>> // As DISC of our own metadata.
+  const pathOf = (address: unknown) => String(address).slice(baseUrl.length)
+  return {
+    registration: pathOf(agent.register_uri),
+    claim: pathOf(agent.claim_uri),
+    token: pathOf(metadata.token_endpoint),
+    clients: pathOf(metadata.registration_endpoint),
+    authorization: pathOf(metadata.authorization_endpoint),
+  }
+}
+
+function fillIn(text: string, known: Known): string {
+  return text.replace(/<(\w+)>/g, (whole, name: string) => known[name] ?? whole)
+}
+
+function mapValues(
+  values: Readonly<Record<string, string>>,
+  change: (value: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
+}
+
+function postJson(target: string, body: unknown): ExampleRequest {
+  const headers = { 'Content-Type': 'application/json' }
+  const text = JSON.stringify(body, undefined, 2)
+  return { method: 'POST', target, headers, body: text, situation: 'usual' }
+}
+
+/** A form to post. */
+export function postForm(target: string, fields: Readonly<Record<string, string>>): ExampleRequest {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  return { method: 'POST', target, headers, body: formOf(fields), situation: 'usual' }
+}
+
+/** Fields as a form, names in angle brackets left as they are. */
+export function formOf(fields: Readonly<Record<string, string>>): string {
+  return new URLSearchParams(fields).toString().replace(/%3C(\w+)%3E/g, '<$1>')
+}

@@ -1,0 +1,207 @@
+/**
+ * The guide to authentication, auth.md: how an agent that knows nothing gets a token, uses it and renews it. Its
+ * requests were run while it was made; `<name>` in one stands for the member of that name in an answer before it.
+ */
+import { scope } from '../http/authorization.ts'
+import { formOf, loopbackUri, postForm, runSteps } from './auth-guide-steps.ts'
+import type { Step, Steps } from './auth-guide-steps.ts'
+import type { DescriptionContext } from './description-context.ts'
+import { describeDuration } from './duration.ts'
+import { bodyOf, get } from './examples.ts'
+import { guideFacts } from './guide-facts.ts'
+import { fillProse } from './guide-prose.ts'
+import { fence, renderAnswer, renderHttpRequest, renderTable } from './markdown.ts'
+
+/** What the guide says before its facts, when the content has no prose for it. */
+const neutralProse = `You are an agent, or you build one. Everything public on {baseUrl} can be read without a token. A token names you, so that your requests are counted for you alone: {agentQuota} instead of {anonymousQuota} in {windowSeconds} seconds. You can get one by yourself, at once: no account, no e-mail address, nobody's approval.`
+
+/** The guide as Markdown. */
+export async function renderAuthGuide(context: DescriptionContext): Promise<string> {
+  const steps = await runSteps(context)
+  const sections = [
+    `# auth.md: ${context.info.company}`,
+    fillProse(context.prose.auth ?? neutralProse, guideFacts(context)),
+    'Requests stand here as they go over the wire. `<name>` stands for the member `name` of an answer you got before, or for a value the text tells you to make.',
+    ...describeDiscovery(context, steps),
+    ...describeMethods(context),
+    ...describeRegistration(context, steps),
+    ...describeClaim(context, steps),
+    ...describeExchange(context, steps),
+    ...describeUse(context, steps),
+    ...describeErrors(context),
+    ...describeRevocation(context),
+    ...describePersons(context, steps),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[] {
+  return [
+    '## Step 1 — Discover',
+    `Resource server and authorization server are the same host: <${info.baseUrl}>. Where a token is needed and there is none, the answer leads here:`,
+    renderHttpRequest(info.baseUrl, steps.refusal.request),
+    renderAnswer(steps.refusal.answer, ['WWW-Authenticate']),
+    'Read the metadata of the resource at `resource_metadata` (RFC 9728):',
+    ...show(steps.resource, info.baseUrl),
+    'Then those of the authorization server (RFC 8414), whose `issuer` is `authorization_servers[0]`. Take every address from there:',
+    ...show(steps.server, info.baseUrl),
+    `The MCP server at <${info.baseUrl}/mcp> has metadata of its own at <${info.baseUrl}/.well-known/oauth-protected-resource/mcp>; the authorization server is the same, and so is the token.`,
+  ]
+}
+
+function describeMethods({ auth }: DescriptionContext): string[] {
+  return [
+    '## Step 2 — Pick a method',
+    renderTable(
+      ['You are', 'Method', 'You get'],
+      [
+        [
+          'an agent on its own',
+          '`anonymous` of `identity_types_supported`: go on with step 3',
+          `an access token for ${describeDuration(auth.lifetimes.access)}, and an assertion that renews it for ${describeDuration(auth.lifetimes.assertion)}`,
+        ],
+        [
+          'an app a person uses, or an MCP client',
+          `\`${auth.grants.authorizationCode}\` with PKCE: see [Acting for a person](#acting-for-a-person)`,
+          `an access token for ${describeDuration(auth.lifetimes.access)}, and a refresh token that renews it for ${describeDuration(auth.lifetimes.refresh)}`,
+        ],
+      ],
+    ),
+    'Both give the same access. There is no other method: no e-mail address, no API key, no assertion of another issuer.',
+  ]
+}
+
+function describeRegistration({ info }: DescriptionContext, { registration }: Steps): string[] {
+  return [
+    '## Step 3 — Register',
+    ...show(registration, info.baseUrl),
+    '`credential` is your access token: you can go on with step 6 at once. Keep `identity_assertion` as you would keep a password. `requested_credential_type` may be left out. Nothing about you is stored, so two registrations are two agents.',
+  ]
+}
+
+function describeClaim({ info, auth }: DescriptionContext, { claim }: Steps): string[] {
+  return [
+    '## Step 4 — Claim ceremony',
+    `Optional, and it changes nothing: the scopes are the same before and after, and nobody is written to. It is here for agents that expect it, for ${describeDuration(auth.lifetimes.claim)} after the registration.`,
+    ...show(claim, info.baseUrl),
+  ]
+}
+
+function describeExchange({ info, auth }: DescriptionContext, { exchange }: Steps): string[] {
+  return [
+    '## Step 5 — Exchange the assertion',
+    `Once the access token has expired, exchange the assertion for a new one (RFC 7523). It may be used any number of times until \`assertion_expires\`, ${describeDuration(auth.lifetimes.assertion)} after the registration; then register again.`,
+    ...show(exchange, info.baseUrl),
+    `There is no refresh token here. \`resource\` may name what the token is for, one of \`protected_resources\`; without it the token is for \`${info.baseUrl}/mcp\`. Either is accepted everywhere.`,
+  ]
+}
+
+function describeUse({ info, policies }: DescriptionContext, { use }: Steps): string[] {
+  const { anonymous, agent } = policies
+  return [
+    '## Step 6 — Use the access_token',
+    ...show(use, info.baseUrl),
+    `Send it the same way to every operation of the API and to the MCP server. Without a token an address has ${anonymous.quota} requests per ${anonymous.window} seconds, with one you have ${agent.quota}. It gives access to nothing more.`,
+    'A 401 with `error="invalid_token"` means that the token has expired or is not one of ours. Exchange the assertion once; if that is refused with `invalid_grant`, register again; or repeat the request without a token.',
+  ]
+}
+
+function describeErrors({ auth, policies }: DescriptionContext): string[] {
+  const { quota, window } = policies.auth
+  return [
+    '## Errors',
+    renderTable(
+      ['Code', 'Where', 'What to do'],
+      auth.errors.map(({ code, status, where, remedy }) => [
+        status === 400 ? `\`${code}\`` : `\`${code}\` (${status})`,
+        where,
+        remedy,
+      ]),
+    ),
+    'Errors are JSON with `error` and `error_description`; at `/oauth/authorize/` they come with the redirect, or stand on the page a person sees. The API answers Problems instead, see its guide.',
+    `After a status of 500 or more repeat the same request, with pauses that grow. After any other refusal do not repeat it unchanged. An address may ask for tokens ${quota} times per ${window} seconds.`,
+  ]
+}
+
+function describeRevocation({ auth }: DescriptionContext): string[] {
+  const { access, assertion, claim, code, refresh } = auth.lifetimes
+  return [
+    '## Revocation',
+    'Nothing can be revoked, and nothing needs to be: tokens are stored nowhere but with you, they allow nothing but reading what is public, and they end by themselves.',
+    renderTable(
+      ['Token', 'Lives', 'May be used'],
+      [
+        ['access token', describeDuration(access), 'any number of times'],
+        ['`identity_assertion`', describeDuration(assertion), 'any number of times'],
+        ['`claim_token`', describeDuration(claim), 'any number of times'],
+        ['authorization code', describeDuration(code), 'once'],
+        [
+          '`refresh_token`',
+          `${describeDuration(refresh)} from the consent`,
+          'once: every answer brings the next one, which ends on the same day',
+        ],
+      ],
+    ),
+  ]
+}
+
+function describePersons({ info, auth }: DescriptionContext, steps: Steps): string[] {
+  const { baseUrl } = info
+  const { authorization, token } = steps.endpoints
+  const { grants, lifetimes } = auth
+  const query = formOf({
+    response_type: 'code',
+    client_id: '<client_id>',
+    redirect_uri: loopbackUri.replace('/callback', ':8976/callback'),
+    code_challenge: '<code_challenge>',
+    code_challenge_method: 'S256',
+    state: '<state>',
+    scope,
+    resource: `${baseUrl}/mcp`,
+  })
+  return [
+    '## Acting for a person',
+    'OAuth 2.1 with PKCE, for an app in front of a person. Register the app (RFC 7591); a `client_id` never expires:',
+    ...show(steps.client, baseUrl),
+    'Make a `code_verifier` of 43 to 128 characters (letters, digits, `-._~`) and a `state`, both at random; `code_challenge` is the SHA-256 of the verifier as base64url (RFC 7636, S256). Open this address in the browser of the person. On `127.0.0.1`, `[::1]` and `localhost` the port may be any:',
+    renderHttpRequest(baseUrl, get(`${authorization}?${query}`)),
+    `The person sees who asks and decides, within ${describeDuration(lifetimes.question)} and without a login. The browser then comes to your \`redirect_uri\` with \`code\`, \`state\` and \`iss\`, or with \`error\`. Check that \`state\` is yours and that \`iss\` is the \`issuer\`. Exchange the code within ${describeDuration(lifetimes.code)}:`,
+    renderHttpRequest(
+      baseUrl,
+      postForm(token, {
+        grant_type: grants.authorizationCode,
+        code: '<code>',
+        client_id: '<client_id>',
+        redirect_uri: loopbackUri.replace('/callback', ':8976/callback'),
+        code_verifier: '<code_verifier>',
+      }),
+    ),
+    'The answer is that of step 5 with a `refresh_token` beside it. Use the access token as in step 6, and renew it with the refresh token:',
+    renderHttpRequest(
+      baseUrl,
+      postForm(token, {
+        grant_type: grants.refreshToken,
+        refresh_token: '<refresh_token>',
+        client_id: '<client_id>',
+      }),
+    ),
+    'A client with a secret sends it with both, as `client_secret` or by HTTP Basic.',
+  ]
+}
+
+function show({ request, answer }: Step, baseUrl: string): string[] {
+  const body = JSON.stringify(bodyOf(answer), (_, value: unknown) => shortenToken(value), 2)
+  return [
+    renderHttpRequest(baseUrl, request),
+    `Answer, status ${answer.status}:`,
+    fence('json', body),
+  ]
+}
+
+const shownOfToken = 24
+
+/** The beginning of a token: whole ones would fill the page, and are worth nothing. */
+function shortenToken(value: unknown): unknown {
+  const isToken = typeof value === 'string' && /^eyJ[\w-]+\.[\w.-]+$/.test(value)
+  return isToken ? `${value.slice(0, shownOfToken)}…` : value
+}

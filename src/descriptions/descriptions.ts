@@ -1,0 +1,101 @@
+/** Everything the service publishes about itself: one row a description. */
+import { catalogMediaType, catalogPath, renderApiCatalog } from './api-catalog.ts'
+import { renderApiGuide } from './api-guide.ts'
+import { renderAuthGuide } from './auth-guide.ts'
+import type { DescriptionContext } from './description-context.ts'
+import { serializeLinks } from '../http/link.ts'
+import { llmsPath } from '../site/address.ts'
+import type { Site } from '../site/site.ts'
+import { languages } from '../site/vocabulary.ts'
+import { renderLlmsTxt } from './llms-txt.ts'
+import { renderOpenApi } from './openapi.ts'
+import { pricingPath, renderPricing } from './pricing.ts'
+
+/** A description: where it stands, what it is, and how it is made. */
+export interface Description {
+  readonly path: string
+  readonly type: string
+  readonly cache: string
+  /** Whether a site has it; every site has those that do not ask. */
+  isPublished?(site: SiteFacts): boolean
+  /** Where it stands on a site that has it at another path. */
+  movedTo?(site: SiteFacts): string | undefined
+  /** Value of its `Link` field. */
+  link?(baseUrl: string): string
+  render(context: DescriptionContext): string | Promise<string>
+}
+
+/** What decides whether a description is published. */
+export type SiteFacts = Pick<Site, 'info' | 'workshop'>
+
+const cache = 'public, max-age=300'
+
+const openApi = { path: '/openapi.json', type: 'application/json' } as const
+const markdownType = 'text/markdown; charset=utf-8'
+const guide = { path: '/api.md', type: markdownType } as const
+const authGuide = { path: '/auth.md', type: markdownType } as const
+
+/** All descriptions. Every origin may read them, and no request for one is counted. */
+export const descriptions: readonly Description[] = [
+  {
+    ...openApi,
+    cache,
+    render: ({ registry, ...facts }) => toJson(renderOpenApi(registry, facts)),
+  },
+  { ...guide, cache, render: renderApiGuide },
+  { ...authGuide, cache, render: renderAuthGuide },
+  {
+    path: catalogPath,
+    type: catalogMediaType,
+    cache,
+    link: (baseUrl) => serializeLinks([{ href: baseUrl + catalogPath, rel: 'api-catalog' }]),
+    render: ({ info }) =>
+      toJson(
+        renderApiCatalog(info.baseUrl, {
+          description: openApi,
+          guide: { path: guide.path, type: 'text/markdown' },
+          meta: { path: authGuide.path, type: 'text/markdown' },
+        }),
+      ),
+  },
+  {
+    path: pricingPath,
+    type: markdownType,
+    cache,
+    isPublished: ({ workshop }) => workshop !== undefined,
+    render: ({ site }) => renderPricing(site),
+  },
+  {
+    path: '/llms.txt',
+    type: markdownType,
+    cache,
+    render: ({ site, published }) => {
+      const [defaultLanguage = languages[0]] = site.info.languages
+      return renderLlmsTxt({ site, published }, defaultLanguage)
+    },
+  },
+  ...languages.map((lang): Description => ({
+    path: `/${lang}/llms.txt`,
+    type: markdownType,
+    cache,
+    isPublished: ({ info }) => info.languages.indexOf(lang) > 0,
+    // A language has one such file: that of the default language stands at the root.
+    movedTo: ({ info }) =>
+      info.languages[0] === lang ? llmsPath(lang, info.languages) : undefined,
+    render: ({ site, published }) => renderLlmsTxt({ site, published }, lang),
+  })),
+]
+
+/** Descriptions that a site has. */
+export function publishedDescriptions(site: SiteFacts): Description[] {
+  return descriptions.filter((row) => row.isPublished?.(site) ?? true)
+}
+
+/** Description at a path, with or without its final slash. */
+export function findDescription(path: string): Description | undefined {
+  return descriptions.find((row) => path === row.path || path === `${row.path}/`)
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`
+}

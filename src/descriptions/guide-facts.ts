@@ -1,0 +1,21 @@
+/** The facts that the prose of every guide may name. */
+import { apiVersion } from '../api/version.ts'
+import type { DescriptionContext } from './description-context.ts'
+import { describeDuration } from './duration.ts'
+import type { GuideFacts } from './guide-prose.ts'
+
+/** Facts of a service. */
+export function guideFacts({ info, policies, auth }: DescriptionContext): GuideFacts {
+  return {
+    baseUrl: info.baseUrl,
+    company: info.company,
+    description: info.description,
+    apiVersion,
+    anonymousQuota: String(policies.anonymous.quota),
+    agentQuota: String(policies.agent.quota),
+    windowSeconds: String(policies.anonymous.window),
+    tokenLifetime: describeDuration(auth.lifetimes.access),
+    assertionLifetime: describeDuration(auth.lifetimes.assertion),
+    refreshLifetime: describeDuration(auth.lifetimes.refresh),
+  }
+}

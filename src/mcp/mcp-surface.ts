@@ -1,0 +1,104 @@
+/** The MCP surface: Streamable HTTP without sessions at one address, and what describes it. */
+import type { Operation, OperationReader } from '../api/operation.ts'
+import type { Admission } from '../gate/admission.ts'
+import type { Call, Reply } from '../http/call.ts'
+import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
+import { problemReply } from '../http/problem-reply.ts'
+import { Problem } from '../http/problem.ts'
+import { policyHeaders } from '../http/rate-limit.ts'
+import { completionMethod } from './completion.ts'
+import { answerDescription } from './mcp-descriptions.ts'
+import type { DescriptionOptions } from './mcp-descriptions.ts'
+import { answerPost } from './endpoint.ts'
+import { createHostCheck } from './host.ts'
+import { loggingMethod } from './logging.ts'
+import { promptMethods } from './prompts.ts'
+import { endpointMethods, refuseCall } from './refusals.ts'
+import { resourceMethods } from './resources.ts'
+import { createToolMethods } from './tools.ts'
+
+/** What an operator may set. */
+export interface McpSettings {
+  /** Whether revision 2026-07-28 is spoken beside the older ones. */
+  readonly speaksEnvelope: boolean
+  /** Hosts that are answered beside that of the base URL. */
+  readonly allowedHosts: readonly string[]
+}
+
+/** What the MCP surface works with. */
+export interface McpOptions extends DescriptionOptions, McpSettings {
+  readonly registry: readonly Operation[]
+}
+
+/** The MCP surface. */
+export interface McpSurface {
+  /** Answer to what is never counted: preflights, the health, the card. */
+  answerUncounted(call: Call): Promise<Reply | undefined>
+  /** Answers one admitted call. */
+  answer(call: Call, admission: Admission): Promise<Reply>
+}
+
+/** Tools are single reads. */
+const noBatch: OperationReader = {
+  isBatchable: () => false,
+  run: () => Promise.reject(new Error('A tool runs no other operations')),
+}
+
+/** The MCP surface over a registry. Tables and lists are made once; whatever belongs to a caller, for each message. */
+export function createMcp(options: McpOptions): McpSurface {
+  const { baseUrl, speaksEnvelope, site, toProblem } = options
+  const isHost = createHostCheck(baseUrl, options.allowedHosts)
+  const all = [
+    ...createToolMethods(options.registry),
+    ...resourceMethods,
+    ...promptMethods,
+    completionMethod,
+    loggingMethod,
+  ]
+  const methods = new Map(all.map((method) => [method.name, method]))
+
+  async function answerEndpoint(call: Call, admission: Admission): Promise<Reply> {
+    if (call.method === 'OPTIONS' && !admission.exhausted) {
+      return { status: 204, headers: { Allow: endpointMethods.join(', ') } }
+    }
+    const refused = await refuseCall(call, admission, { baseUrl, isHost })
+    if (refused) return refused
+    const context = {
+      site,
+      baseUrl,
+      admission,
+      read: noBatch,
+      knowsLinks: false,
+      toProblem: (error: unknown) => toProblem(error, call),
+    }
+    return await answerPost(call, context, { methods, speaksEnvelope })
+  }
+
+  return {
+    async answerUncounted(call) {
+      const described = await answerDescription(call, options)
+      if (described || !isPreflight(call)) return described
+      return { status: 204, headers: preflightHeaders(endpointMethods) }
+    },
+    async answer(call, admission) {
+      const reply =
+        isEndpoint(call) || admission.exhausted
+          ? await answerEndpoint(call, admission)
+          : unknownAddress(call, baseUrl)
+      const shared = { ...corsHeaders, ...policyHeaders(admission.policy) }
+      return { ...reply, headers: { ...shared, 'Cache-Control': 'no-store', ...reply.headers } }
+    },
+  }
+}
+
+function isEndpoint({ path }: Call): boolean {
+  return path === '/mcp' || path === '/mcp/'
+}
+
+function unknownAddress({ path }: Call, baseUrl: string): Reply {
+  const problem = new Problem(
+    'not-found',
+    `There is no such endpoint: the server is at ${baseUrl}/mcp`,
+  )
+  return problemReply(problem, { baseUrl, path })
+}

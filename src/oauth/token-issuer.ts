@@ -1,0 +1,96 @@
+/** The office that issues and reads tokens of every kind by the table of kinds. */
+import type { SigningKey } from './keys.ts'
+import type { MasterSecret } from './master-secret.ts'
+import { createId } from './random.ts'
+import type { RandomSource } from './random.ts'
+import { decryptToken, encryptToken, macToken, signToken, verifyMac, verifyToken } from './jwt.ts'
+import type { Claims } from './jwt.ts'
+import { audiencesOf, tokenKinds } from './token-kinds.ts'
+import type { TokenKind, TokenKindName } from './token-kinds.ts'
+
+/** Keys of the service: of each list the first makes new tokens, and all are accepted. */
+export interface TokenKeys {
+  readonly signing: readonly [SigningKey, ...SigningKey[]]
+  readonly secrets: readonly [MasterSecret, ...MasterSecret[]]
+}
+
+/** What tokens are made with. */
+export interface TokensOptions {
+  readonly keys: TokenKeys
+  readonly baseUrl: string
+  /** Milliseconds since the epoch. */
+  now(): number
+  readonly random: RandomSource
+}
+
+/** A new token. */
+export interface IssuedToken {
+  readonly text: string
+  readonly jti: string
+  /** Seconds since the epoch. */
+  readonly issuedAt: number
+  /** Seconds since the epoch; of no meaning for a kind that never expires. */
+  readonly expires: number
+}
+
+/** Issues and reads tokens. */
+export interface Tokens {
+  /** Issues a token; its claims may set an audience and an end that differ from those of its kind. */
+  issue(kind: TokenKindName, claims: Claims): Promise<IssuedToken>
+  /** Claims of a valid token of one kind; `undefined` for every other text. */
+  read(kind: TokenKindName, text: string): Promise<Claims | undefined>
+}
+
+/** The office of one issuer. */
+export function createTokens({ keys, baseUrl, now, random }: TokensOptions): Tokens {
+  async function read(name: TokenKindName, text: string): Promise<Claims | undefined> {
+    const kind: TokenKind = tokenKinds[name]
+    if (text.length > kind.longest) return undefined
+    const time = now()
+    const claims = await open(text, kind, new Date(time))
+    // A list of audiences is refused, unless it names ours alone (RFC 7523 §3 lets a client write it so).
+    if (!claims || (Array.isArray(claims.aud) && claims.aud.length !== 1)) return undefined
+    const isFromFuture = (claims.iat ?? 0) > time / 1000 + kind.ahead
+    return isFromFuture ? undefined : claims
+  }
+
+  async function open(text: string, kind: TokenKind, date: Date): Promise<Claims | undefined> {
+    const { typ, requiredClaims, tolerance } = kind
+    const audience = audiencesOf(kind, baseUrl)
+    const expected = { typ, requiredClaims, tolerance, audience, issuer: baseUrl, now: date }
+    if (kind.form === 'JWS-ES256')
+      return await verifyToken(text, { ...expected, keys: keys.signing })
+    const secrets = keys.secrets.map((secret) => secret[kind.purpose])
+    return kind.form === 'JWS-HS256'
+      ? await verifyMac(text, { ...expected, secrets })
+      : await decryptToken(text, { ...expected, secrets })
+  }
+
+  async function seal(claims: Claims, kind: TokenKind): Promise<string> {
+    const { typ } = kind
+    if (kind.form === 'JWS-ES256') return await signToken(claims, { key: keys.signing[0], typ })
+    const secret = keys.secrets[0][kind.purpose]
+    return kind.form === 'JWS-HS256'
+      ? await macToken(claims, { secret, typ })
+      : await encryptToken(claims, { secret, typ })
+  }
+
+  return {
+    read,
+    async issue(name, claims) {
+      const kind: TokenKind = tokenKinds[name]
+      const issuedAt = Math.floor(now() / 1000)
+      const jti = createId(random)
+      const expires = claims.exp ?? issuedAt + (kind.lifetime ?? 0)
+      const all: Claims = {
+        iss: baseUrl,
+        aud: audiencesOf(kind, baseUrl)[0],
+        ...claims,
+        iat: issuedAt,
+        ...(kind.requiredClaims.includes('jti') && { jti }),
+        ...(kind.lifetime !== undefined && { exp: expires }),
+      }
+      return { text: await seal(all, kind), jti, issuedAt, expires }
+    },
+  }
+}

@@ -1,0 +1,224 @@
+/** `astro dev` with the same app in front: pages, twins and API answer from the sources and follow an edit. */
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import type { ViteDevServer } from 'vite'
+import { retryAfter } from '../api/operations/health.ts'
+import { createApp } from '../service/app.ts'
+import type { Config } from '../config/config.ts'
+import { createConsentPages } from '../website/consent/consent-pages.ts'
+import { findDescription } from '../descriptions/descriptions.ts'
+import type { QuotaPolicies } from '../descriptions/openapi.ts'
+import { jsonContent, textContent } from '../http/call.ts'
+import type { Call, Reply } from '../http/call.ts'
+import { corsHeaders } from '../http/cors.ts'
+import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
+import { createNodeHandler } from '../service/node-http.ts'
+import { workshopCardPath } from '../mcp/workshop-card.ts'
+import { createScreenFrames } from '../website/consent/consent-page-view.ts'
+import { createServiceAccess } from '../service/access.ts'
+import { createSearchOver } from '../search/search.ts'
+import { entityTag } from '../http/etag.ts'
+import { createSite, SiteUnavailable } from '../site/site.ts'
+import type { Representation, Site } from '../site/site.ts'
+import type { LoadedContent } from '../content/load.ts'
+import { fillCityText } from '../content/content-site.ts'
+import { currentContent } from '../content/current.ts'
+import { renderDescriptions } from '../release/description-files.ts'
+import { createDevScreens, devStyleSource } from './preview-consent.ts'
+import { ContentMistakes } from '../content/mistake.ts'
+import { cardFolder } from '../website/pictures/link-picture.ts'
+import { findCard } from '../release/link-pictures.ts'
+import { renderPageMarkdown } from '../markdown/page-markdown.ts'
+import { indexRecords } from '../indexing/pagefind.ts'
+import type { SourceRecord } from '../indexing/pagefind.ts'
+import { readBundle } from '../indexing/pagefind-bundle.ts'
+import { quotaPolicies } from '../descriptions/quota-policies.ts'
+import type { Publication } from '../release/representations.ts'
+import { compileSearchIndex } from '../indexing/compile.ts'
+import { renderWorkshopCard } from '../website/workshop-card/render.ts'
+
+const twinSuffix = 'index.md'
+
+/** Puts the app in front of a development server. */
+export async function serveSources(server: ViteDevServer, config: Config): Promise<void> {
+  let current: { loaded: LoadedContent; site: Site } | undefined
+  let mistakes: ContentMistakes | undefined
+
+  async function refresh(): Promise<void> {
+    try {
+      const loaded = await currentContent(config)
+      mistakes = undefined
+      if (current?.loaded !== loaded) {
+        current = { loaded, site: createSourceSite(loaded, server, quotaPolicies(config)) }
+      }
+    } catch (error) {
+      if (!(error instanceof ContentMistakes)) throw error
+      if (mistakes?.message !== error.message) console.error(error.message)
+      mistakes = error
+    }
+  }
+
+  const screens = createDevScreens(server)
+  const pages = createConsentPages({
+    render: screens.render,
+    frames: async () => createScreenFrames(await currentContent(config)),
+    styleSource: devStyleSource,
+  })
+  const app = createApp({
+    site() {
+      if (mistakes) throw new SiteUnavailable(mistakes.message)
+      if (!current) throw new SiteUnavailable('The content was not read yet')
+      return current.site
+    },
+    ...(await createServiceAccess(config, { pages, warn: console.warn })),
+    baseUrl: config.baseUrl,
+    mcp: { speaksEnvelope: config.mcpModern, allowedHosts: config.allowedHosts },
+    logFailure(error, call) {
+      if (!(error instanceof SiteUnavailable)) console.error(`${call.method} ${call.path}:`, error)
+    },
+    rendersOnDemand: true,
+  })
+  const handle = createNodeHandler(async (call) => {
+    const reply = (mistakes && tellMistakes(mistakes, call, config.baseUrl)) ?? (await app(call))
+    // An edit must be seen at once: nothing of a preview is kept by a browser.
+    return reply && { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store' } }
+  }, config.baseUrl)
+
+  server.middlewares.use((request, response, next) => {
+    if (screens.isHanded(request)) {
+      next()
+      return
+    }
+    refresh()
+      .then(() => handle(request, response, next))
+      .catch(next)
+  })
+}
+
+/** Answer to everything but the health check while the content has mistakes: their list, for whoever edits it. */
+function tellMistakes(
+  { message }: ContentMistakes,
+  { path }: Call,
+  baseUrl: string,
+): Reply | undefined {
+  if (path.startsWith('/api/v1/health')) return undefined
+  const status = 503
+  const headers = { 'Retry-After': String(retryAfter) }
+  if (!path.startsWith('/api/')) {
+    const type = 'text/plain; charset=utf-8'
+    return { status, headers: { ...headers, 'Content-Type': type }, content: textContent(message) }
+  }
+  return {
+    status,
+    headers: { ...headers, ...corsHeaders, 'Content-Type': problemMediaType },
+    content: jsonContent(renderProblem(new Problem('unavailable', message), { baseUrl, path })),
+  }
+}
+
+/** Site over the sources: twins are converted from the page that Astro renders, as in the build. */
+function createSourceSite(
+  loaded: LoadedContent,
+  server: ViteDevServer,
+  policies: QuotaPolicies,
+): Site {
+  const { data } = loaded.site
+  let search: Promise<ReturnType<typeof createSearchOver>> | undefined
+  const site: Site = createSite(data, {
+    async representation(key) {
+      if (key.endsWith(`/${twinSuffix}`)) {
+        return await renderTwin(key.slice(0, -twinSuffix.length), data.info.baseUrl, server)
+      }
+      if (key.startsWith(cardFolder)) {
+        const bytes = await findCard(loaded, key)
+        return bytes && representationOf({ type: 'image/png', bytes })
+      }
+      if (key === workshopCardPath) {
+        const card = await renderWorkshopCard(site)
+        return card && representationOf(card)
+      }
+      if (!findDescription(key)) return undefined
+      const described = await renderDescriptions(site, { prose: loaded.content.guides, policies })
+      const found = described.find((publication) => publication.key === key)
+      return found && representationOf(found)
+    },
+    async search(query, filter) {
+      search ??= indexSources(loaded)
+      return (await search).find(query, filter)
+    },
+    check: () => Promise.resolve(),
+  })
+  return site
+}
+
+async function renderTwin(
+  path: string,
+  baseUrl: string,
+  server: ViteDevServer,
+): Promise<Representation | undefined> {
+  const [origin] = server.resolvedUrls?.local ?? []
+  if (origin === undefined) throw new SiteUnavailable('The development server does not listen yet')
+  const response = await fetch(new URL(path, origin), { headers: { Accept: 'text/html' } })
+  if (!response.ok) return undefined
+  const url = baseUrl + path
+  const { markdown } = renderPageMarkdown(await response.text(), {
+    url,
+    pageUrl: (href) => new URL(href, url).href,
+  })
+  const bytes = new TextEncoder().encode(markdown)
+  return representationOf({ type: 'text/markdown; charset=utf-8', bytes })
+}
+
+function representationOf({ type, link, bytes }: Omit<Publication, 'key'>): Representation {
+  return { type, link, etag: entityTag(bytes), content: { bytes } }
+}
+
+async function indexSources({ content, site }: LoadedContent) {
+  const pages = content.pages.map(({ path, lang, data, body }): SourceRecord => ({
+    url: path,
+    lang,
+    title: data.title,
+    description: data.description,
+    keywords: data.keywords ?? [],
+    ...plainTexts(body),
+  }))
+  const templates = new Map(
+    content.templates.map((template) => [template, plainTexts(template.body)]),
+  )
+  const cities = site.cityPages.map(({ record, template, city }): SourceRecord => {
+    const { text = '', headings = [] } = templates.get(template) ?? {}
+    return {
+      url: record.path,
+      lang: record.lang,
+      title: record.title,
+      description: undefined,
+      keywords: template.data.keywords ?? [],
+      headings,
+      text: fillCityText(text, city),
+    }
+  })
+  const records = site.data.pages
+  const bundle = readBundle(await indexRecords([...pages, ...cities]))
+  const index = compileSearchIndex(bundle, { pages: records, synonyms: content.synonyms })
+  return createSearchOver(index, records)
+}
+
+const parser = unified().use(remarkParse).use(remarkGfm)
+
+function plainTexts(markdown: string): Pick<SourceRecord, 'text' | 'headings'> {
+  const root = parser.parse(markdown)
+  const headings: string[] = []
+  visit(root, 'heading', (node) => {
+    headings.push(wordsOf(node))
+  })
+  return { text: wordsOf(root), headings }
+}
+
+function wordsOf(tree: Parameters<typeof visit>[0]): string {
+  const words: string[] = []
+  visit(tree, ['text', 'inlineCode', 'code'], (node) => {
+    if ('value' in node && typeof node.value === 'string') words.push(node.value)
+  })
+  return words.join(' ')
+}

@@ -1,0 +1,119 @@
+/** Renders the descriptions of a site. Their examples are run through the app, which is what makes them true. */
+import { createApp } from '../service/app.ts'
+import type { App } from '../service/app.ts'
+import { registry } from '../api/registry.ts'
+import type { DescriptionContext } from '../descriptions/description-context.ts'
+import { publishedDescriptions } from '../descriptions/descriptions.ts'
+import { runExamples } from '../descriptions/examples.ts'
+import type { Ask, ExampleRequest, Situation } from '../descriptions/examples.ts'
+import type { GuideProse } from '../descriptions/guide-prose.ts'
+import type { QuotaPolicies } from '../descriptions/openapi.ts'
+import type { Admission } from '../gate/admission.ts'
+import { scope } from '../http/authorization.ts'
+import type { Call } from '../http/call.ts'
+import { guideFacts } from '../oauth/documented-facts.ts'
+import { SiteUnavailable } from '../site/site.ts'
+import type { Site } from '../site/site.ts'
+import { createExampleOAuth } from './example-oauth.ts'
+import type { Publication } from './representations.ts'
+
+/** What the descriptions of a site tell that the site does not know. */
+export interface DescriptionOptions {
+  readonly prose: GuideProse
+  readonly policies: QuotaPolicies
+}
+
+/** Identifier of the agent in the examples, the one that registers in the guide to authentication. */
+export const exampleAgent = 'reg_KXzPInXIG27BFGe6DWCzBg'
+
+/** Seconds that an example has to wait when the limit is used up. */
+const exampleReset = 37
+
+/** All descriptions of a site. */
+export async function renderDescriptions(
+  site: Site,
+  { prose, policies }: DescriptionOptions,
+): Promise<Publication[]> {
+  const ask = createAsk(site, policies)
+  const published = publishedDescriptions(site)
+  const context: DescriptionContext = {
+    registry,
+    info: site.info,
+    site,
+    contact: site.contact,
+    policies,
+    auth: guideFacts(),
+    prose,
+    published,
+    examples: await runExamples(registry, ask),
+    ask,
+  }
+  return await Promise.all(
+    published.map(async (row) => ({
+      key: row.path,
+      type: row.type,
+      link: row.link?.(site.info.baseUrl),
+      bytes: new TextEncoder().encode(await row.render(context)),
+    })),
+  )
+}
+
+/** Runs requests against the app in each situation. */
+export function createAsk(site: Site, policies: QuotaPolicies): Ask {
+  const oauth = createExampleOAuth(site.info.baseUrl, policies.auth)
+  return async function ask(request) {
+    const { situation } = request
+    const { baseUrl } = site.info
+    const app = createApp({
+      site: () => siteIn(situation, site),
+      gate: (call) => Promise.resolve(admissionIn(situation, call, { ...policies, baseUrl })),
+      oauth: async (call) => (await oauth)(call),
+      baseUrl,
+      // The failures of examples are wanted.
+      logFailure: () => undefined,
+    })
+    return await askApp(app, request)
+  }
+}
+
+async function askApp(app: App, { method, target, headers, body }: ExampleRequest) {
+  const [path = '', query = ''] = target.split('?')
+  const bytes = new TextEncoder().encode(body ?? '')
+  const reply = await app({
+    method,
+    path,
+    query,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+    address: '192.0.2.1',
+    readBody: (limit) => Promise.resolve(bytes.length > limit ? undefined : bytes),
+  })
+  if (!reply) throw new Error(`The example ${method} ${target} has no answer`)
+  const text = new TextDecoder().decode(reply.content?.bytes)
+  return { status: reply.status, headers: reply.headers, text }
+}
+
+function siteIn(situation: Situation, site: Site): Site {
+  if (situation === 'unavailable') throw new SiteUnavailable('An example')
+  if (situation === 'failing') throw new Error('An example')
+  return site
+}
+
+function admissionIn(
+  situation: Situation,
+  { headers }: Call,
+  { anonymous, agent, baseUrl }: QuotaPolicies & { baseUrl: string },
+): Admission {
+  const isAgent = situation === 'agent'
+  const policy = isAgent ? agent : anonymous
+  return {
+    caller: isAgent
+      ? { kind: 'agent', sub: exampleAgent, scope, resource: `${baseUrl}/mcp` }
+      : { kind: 'anonymous' },
+    hasInvalidToken: !isAgent && headers.authorization !== undefined,
+    policy,
+    agentPolicy: agent,
+    ...(situation === 'exhausted' && { exhausted: { policy, reset: exampleReset } }),
+  }
+}

@@ -1,0 +1,66 @@
+/** Reads the rendered pages and holds them against the content they were made from. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pagePath } from '../site/address.ts'
+import type { PageRecord } from '../site/page-record.ts'
+import type { SiteData } from '../site/site.ts'
+import { isReserved } from '../content/redirects.ts'
+import type { Step } from './progress.ts'
+
+/** A page as Astro rendered it. */
+export interface RenderedPage {
+  readonly record: PageRecord
+  readonly html: string
+}
+
+/** Rendered pages of a site, in the order of its records. */
+export async function readRenderedPages(
+  clientDir: string,
+  records: readonly PageRecord[],
+  step: Step,
+): Promise<RenderedPage[]> {
+  const pages: RenderedPage[] = []
+  for (const record of records) {
+    pages.push({ record, html: await readFile(join(clientDir, record.path, 'index.html'), 'utf8') })
+    step.advance(pages.length, records.length)
+  }
+  return pages
+}
+
+/** Links of the rendered pages that lead nowhere, one line each. */
+export function findBrokenLinks(
+  pages: readonly RenderedPage[],
+  data: SiteData,
+  files: ReadonlySet<string>,
+): string[] {
+  const paths = new Set(data.pages.map(({ path }) => path))
+  const known = new Map<string, boolean>()
+
+  function leadsSomewhere(href: string): boolean {
+    const [path = ''] = href.split(/[?#]/)
+    const found = known.get(path)
+    if (found !== undefined) return found
+    const decoded = decodeURI(path)
+    const good =
+      paths.has(decoded) ||
+      files.has(decoded) ||
+      isReserved(decoded) ||
+      (decoded.endsWith('/index.md') && paths.has(pagePath(decoded)))
+    known.set(path, good)
+    return good
+  }
+
+  return pages.flatMap(({ record, html }) => {
+    const hrefs = new Set(
+      [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].flatMap(([, href = '']) => {
+        const local = href.startsWith(data.info.baseUrl)
+          ? href.slice(data.info.baseUrl.length) || '/'
+          : href
+        return /^\/(?!\/)/.test(local) ? [local.replaceAll('&amp;', '&')] : []
+      }),
+    )
+    return [...hrefs]
+      .filter((href) => !leadsSomewhere(href))
+      .map((href) => `${record.path} links to ${href}, which is not there`)
+  })
+}

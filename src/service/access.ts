@@ -1,0 +1,112 @@
+/** Who may ask how much and how tokens are issued, as the settings want it: for the server and for the preview. */
+import type { Config } from '../config/config.ts'
+import { createMemoryStore } from '../gate/counter.ts'
+import { createGate } from '../gate/gate.ts'
+import type { Gate } from '../gate/gate.ts'
+import { createAccessTokenVerifier } from '../oauth/access-token.ts'
+import type { ConsentPages } from '../oauth/consent-view.ts'
+import type { OAuthContext } from '../oauth/issuer.ts'
+import { createOAuthHandler } from '../oauth/oauth-surface.ts'
+import type { OAuthHandler } from '../oauth/oauth-surface.ts'
+import { generateSigningKey, parseSigningKeys } from '../oauth/keys.ts'
+import type { SigningKey } from '../oauth/keys.ts'
+import { deriveKeys, parseMasterSecrets } from '../oauth/master-secret.ts'
+import type { MasterSecret } from '../oauth/master-secret.ts'
+import { createTokens } from '../oauth/token-issuer.ts'
+
+/** The two parts of the app that know tokens. */
+export interface ServiceAccess {
+  readonly gate: Gate
+  readonly oauth: OAuthHandler
+}
+
+/** What the parts need beside the settings. */
+export interface AccessOptions {
+  readonly pages: ConsentPages
+  /** Told once what the operator should know. */
+  warn(text: string): void
+}
+
+interface Keys {
+  readonly signing: readonly SigningKey[]
+  readonly secrets: readonly MasterSecret[]
+}
+
+/** Requests per 60 s of one network address over all its tokens. */
+const networkCeiling = 6_000
+
+/** Gate and OAuth endpoints of a configuration; throws a TypeError on keys that cannot be read. */
+export async function createServiceAccess(
+  config: Config,
+  { pages, warn }: AccessOptions,
+): Promise<ServiceAccess> {
+  const { baseUrl, trustProxyHops: trustedHops } = config
+  const keys = await readKeys(config, warn)
+  const store = createMemoryStore(Date.now)
+  const gate = createGate({
+    store,
+    quotas: {
+      ip: config.rateLimitIp,
+      agent: config.rateLimitAgent,
+      network: networkCeiling,
+      networks: config.rateLimitNetworks,
+    },
+    verify: createAccessTokenVerifier({ keys: keys.signing, baseUrl, now: Date.now }),
+    trustedHops,
+  })
+  const oauth = createOAuthHandler({
+    baseUrl,
+    context: createContext(keys, { baseUrl, uses: store, random: randomBytes }),
+    signingKeys: keys.signing,
+    store,
+    quota: config.rateLimitAuth,
+    trustedHops,
+    gate,
+    pages,
+  })
+  return { gate, oauth }
+}
+
+/** What tokens are issued with; nothing while a kind of key is missing. */
+function createContext(
+  { signing, secrets }: Keys,
+  rest: Pick<OAuthContext, 'baseUrl' | 'uses' | 'random'>,
+): OAuthContext | undefined {
+  if (!isNonEmpty(signing) || !isNonEmpty(secrets)) return undefined
+  const tokens = createTokens({ ...rest, keys: { signing, secrets }, now: Date.now })
+  return { ...rest, tokens, secrets }
+}
+
+/** Keys that were set; in development random ones take the place of those that were not, in production nothing does. */
+async function readKeys(
+  { authSigningKeys, authMasterSecrets, baseUrl }: Config,
+  warn: AccessOptions['warn'],
+): Promise<Keys> {
+  const isDevelopment = baseUrl.startsWith('http:')
+  const random = async <Key>(make: () => Promise<Key>) => (isDevelopment ? [await make()] : [])
+  if (authSigningKeys === undefined || authMasterSecrets === undefined) {
+    warn(
+      isDevelopment
+        ? 'Tokens end with this process: AUTH_SIGNING_KEYS and AUTH_MASTER_SECRETS are not both set'
+        : 'No tokens are issued: set AUTH_SIGNING_KEYS and AUTH_MASTER_SECRETS as `npm run keys` prints them',
+    )
+  }
+  return {
+    signing:
+      authSigningKeys === undefined
+        ? await random(generateSigningKey)
+        : await parseSigningKeys(authSigningKeys),
+    secrets:
+      authMasterSecrets === undefined
+        ? await random(() => deriveKeys(randomBytes(32)))
+        : await parseMasterSecrets(authMasterSecrets),
+  }
+}
+
+function randomBytes(length: number): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(length))
+}
+
+function isNonEmpty<Item>(list: readonly Item[]): list is readonly [Item, ...Item[]] {
+  return list.length > 0
+}

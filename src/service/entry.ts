@@ -1,0 +1,34 @@
+/** Starts the server over the artefacts beside it. Bundled by the Astro build as the entry of the adapter. */
+import { artefactsBeside, processConfig } from '../config/config.ts'
+import { createConsentPages } from '../website/consent/consent-pages.ts'
+import type { ScreenFrames } from '../website/consent/consent-page-view.ts'
+import { createScreenRenderer } from '../website/consent/consent-renderer.ts'
+import { startServer, stopServer } from './server.ts'
+import { artefactFiles, readArtefact } from '../site/artefacts.ts'
+
+async function main(): Promise<void> {
+  const started = performance.now()
+  const config = processConfig()
+  const directory = artefactsBeside(import.meta.url)
+  const pages = createConsentPages({
+    render: createScreenRenderer(config.baseUrl),
+    frames: () => readArtefact<ScreenFrames>(directory, artefactFiles.frames),
+    styleSource: "'self'",
+  })
+  const server = await startServer(config, { directory, pages })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      console.log(`${signal}: finishing the requests in flight`)
+      void stopServer(server).then(() => process.exit(0))
+    })
+  }
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  const milliseconds = Math.round(performance.now() - started)
+  console.log(`Vitrine serves ${config.baseUrl} on ${config.host}:${port} (${milliseconds} ms)`)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,98 @@
+/** Translates between node:http and the calls and replies of the app. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { App } from './app.ts'
+import { jsonContent } from '../http/call.ts'
+import type { Call, Reply } from '../http/call.ts'
+import { corsHeaders } from '../http/cors.ts'
+import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
+
+/** Answers one request; `pass` takes what the app leaves to others. */
+export type NodeHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  pass: () => void,
+) => Promise<void>
+
+/** A handler for node:http; `baseUrl` is the origin that explains refusals. */
+export function createNodeHandler(app: App, baseUrl: string): NodeHandler {
+  return async function handle(request, response, pass) {
+    const reply = hasOneHost(request)
+      ? await app(toCall(request))
+      : unreadableReply('it needs exactly one Host line', baseUrl)
+    if (!reply) pass()
+    else send(reply, request, response)
+  }
+}
+
+/** Refusal of what is not a request as HTTP wants it. Its end cannot be trusted, so the connection closes. */
+export function unreadableReply(reason: string, baseUrl: string): Reply {
+  const problem = new Problem('invalid-parameter', `Cannot read the request: ${reason}`)
+  const details = renderProblem(problem, { baseUrl, path: '' })
+  // No path can be told, and `undefined` is left out of JSON.
+  const content = jsonContent({ ...details, instance: undefined })
+  return {
+    status: details.status,
+    headers: {
+      ...corsHeaders,
+      'Content-Type': problemMediaType,
+      'Content-Length': String(content.bytes.length),
+      'Cache-Control': 'no-store',
+      Connection: 'close',
+    },
+    content,
+  }
+}
+
+/** Whether a request names one host (RFC 9112 §3.2). node:http would keep the first of two lines and drop the other. */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const lines = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host')
+  return lines.length === 1 || (lines.length === 0 && httpVersion === '1.0')
+}
+
+/** Call of a request. The target is taken as it came: `new URL` would fold dot segments. */
+export function toCall(request: IncomingMessage): Call {
+  const target = originForm(request.url ?? '/')
+  const at = target.indexOf('?')
+  const headers: Record<string, string | undefined> = {}
+  for (const [name, value] of Object.entries(request.headers)) {
+    headers[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return {
+    method: request.method ?? 'GET',
+    path: at < 0 ? target : target.slice(0, at),
+    query: at < 0 ? '' : target.slice(at + 1),
+    headers,
+    address: request.socket.remoteAddress ?? '',
+    readBody: (limit) => readBody(request, limit),
+  }
+}
+
+/** Path and query of a target in origin or absolute form (RFC 9112 §3.2). */
+function originForm(target: string): string {
+  const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)
+  return (absolute ? absolute[1] : target)?.replace(/^(?!\/)/, '/') ?? '/'
+}
+
+/** Listens instead of iterating: an iterator over the stream costs more than all the rest of a small request. */
+function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= limit) chunks.push(chunk)
+      else resolve(undefined)
+    })
+    request.on('end', () => {
+      const [only] = chunks
+      resolve(only && chunks.length === 1 ? only : Buffer.concat(chunks))
+    })
+    request.on('error', reject)
+  })
+}
+
+function send(reply: Reply, request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(reply.status, reply.headers)
+  if (request.method === 'HEAD' || !reply.content) response.end()
+  else response.end(reply.content.bytes)
+}

@@ -1,0 +1,96 @@
+/** Words of the question whether a client gets access, in each language. */
+import type { ConsentView, PageLanguage } from '../../oauth/consent-view.ts'
+
+const english = {
+  title: 'Allow access?',
+  heading: 'An app asks for access',
+  lead: 'With it, the app reads what everyone may read on {host}, only more often.',
+  who: 'Who asks',
+  nameless: 'An app without a name',
+  unverified: 'The app chose this name itself. Nobody has checked it.',
+  namelessNote: 'It has not told one, so go by the address below.',
+  where: 'Where the answer goes',
+  targets: {
+    web: 'A website. Allow this only if you came from there and know the address.',
+    loopback: 'A program on this computer. Allow this only if you have just started it yourself.',
+    app: 'The app on this device that opens addresses which begin like this. Any app can claim them, so allow this only if you have just started the one you mean.',
+  } satisfies Record<ConsentView['target']['kind'], string>,
+  what: 'What it gets',
+  reading: 'Reading what is public',
+  readingNote: 'It cannot change anything, and nothing that is not public becomes visible.',
+  resource: 'Where it may be used',
+  howLong: 'For how long',
+  lifetime: '{access}, renewable for {renewal}',
+  lifetimeNote: 'Then it ends by itself. It cannot be withdrawn before.',
+  aboutYou: 'What it learns about you',
+  nothing: 'Nothing',
+  nothingNote: 'There is no login here. No data about you is asked for or kept.',
+  allow: 'Allow access',
+  deny: 'Deny',
+  advice: 'If you have not started this yourself, choose “Deny”. You have {patience} to answer.',
+}
+
+/** Words of the question, by language; what stands in braces is filled in. */
+export const consentTexts: Record<PageLanguage, typeof english> = {
+  en: english,
+  pl: {
+    title: 'Zezwolić na dostęp?',
+    heading: 'Aplikacja prosi o dostęp',
+    lead: 'Dzięki niemu czyta to, co w {host} może czytać każdy, tylko częściej.',
+    who: 'Kto prosi',
+    nameless: 'Aplikacja bez nazwy',
+    unverified: 'Tę nazwę aplikacja wybrała sama. Nikt jej nie sprawdził.',
+    namelessNote: 'Nie podała nazwy, więc kieruj się adresem poniżej.',
+    where: 'Dokąd trafi odpowiedź',
+    targets: {
+      web: 'Strona internetowa. Zezwól tylko wtedy, gdy stamtąd przychodzisz i znasz ten adres.',
+      loopback:
+        'Program na tym komputerze. Zezwól tylko wtedy, gdy właśnie sam go uruchomiłeś lub sama go uruchomiłaś.',
+      app: 'Aplikacja na tym urządzeniu, która otwiera adresy o takim początku. Może się o nie upomnieć każda, więc zezwól tylko wtedy, gdy tę właściwą właśnie uruchomiłeś lub uruchomiłaś.',
+    },
+    what: 'Co dostaje',
+    reading: 'Odczyt tego, co publiczne',
+    readingNote: 'Niczego nie może zmienić i nie widzi niczego, co nie jest publiczne.',
+    resource: 'Gdzie może tego użyć',
+    howLong: 'Na jak długo',
+    lifetime: '{access}, z odnawianiem przez {renewal}',
+    lifetimeNote: 'Potem dostęp wygasa sam. Wcześniej nie można go cofnąć.',
+    aboutYou: 'Czego dowie się o Tobie',
+    nothing: 'Niczego',
+    nothingNote: 'Nie ma tu logowania. O żadne Twoje dane nie pytamy i żadnych nie przechowujemy.',
+    allow: 'Zezwól na dostęp',
+    deny: 'Odmów',
+    advice: 'Jeśli to nie Ty zaczynasz, wybierz „Odmów”. Czas na odpowiedź: {patience}.',
+  },
+  de: {
+    title: 'Zugriff erlauben?',
+    heading: 'Eine App bittet um Zugriff',
+    lead: 'Damit liest sie auf {host}, was alle lesen dürfen, nur öfter.',
+    who: 'Wer fragt',
+    nameless: 'Eine App ohne Namen',
+    unverified: 'Diesen Namen hat die App selbst gewählt. Niemand hat ihn geprüft.',
+    namelessNote: 'Sie hat keinen genannt. Achten Sie auf die Adresse darunter.',
+    where: 'Wohin die Antwort geht',
+    targets: {
+      web: 'Eine Website. Erlauben Sie das nur, wenn Sie von dort kommen und die Adresse kennen.',
+      loopback:
+        'Ein Programm auf diesem Computer. Erlauben Sie das nur, wenn Sie es gerade selbst gestartet haben.',
+      app: 'Die App auf diesem Gerät, die so beginnende Adressen öffnet. Jede App kann sie beanspruchen. Erlauben Sie das nur, wenn Sie die gemeinte gerade gestartet haben.',
+    },
+    what: 'Was sie bekommt',
+    reading: 'Lesen, was öffentlich ist',
+    readingNote: 'Sie kann nichts ändern und sieht nichts, was nicht öffentlich ist.',
+    resource: 'Wo es gilt',
+    howLong: 'Wie lange',
+    lifetime: '{access}, verlängerbar bis zu {renewal}',
+    lifetimeNote: 'Danach endet der Zugriff von selbst. Vorher lässt er sich nicht entziehen.',
+    aboutYou: 'Was sie über Sie erfährt',
+    nothing: 'Nichts',
+    nothingNote:
+      'Es gibt hier keine Anmeldung. Daten über Sie werden weder erfragt noch gespeichert.',
+    allow: 'Zugriff erlauben',
+    deny: 'Ablehnen',
+    advice:
+      'Wenn nicht Sie damit begonnen haben, wählen Sie „Ablehnen“. Zeit zum Antworten: {patience}.',
+  },
+}

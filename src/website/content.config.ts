@@ -1,0 +1,19 @@
+/** Collections of Astro: only the prose that it renders. Front matter is read and checked by `build/content.ts`. */
+import { existsSync } from 'node:fs'
+import { defineCollection } from 'astro:content'
+import { glob } from 'astro/loaders'
+import { processConfig } from '../config/config.ts'
+
+const { contentDir } = processConfig()
+
+function markdownIn(folder: string) {
+  const base = `${contentDir}/${folder}`
+  // A folder that is absent is an empty collection, which the loader would warn of.
+  if (!existsSync(base)) return defineCollection({ loader: () => [] })
+  return defineCollection({
+    loader: glob({ base, pattern: '**/*.md', generateId: ({ entry }) => entry }),
+  })
+}
+
+/** Markdown of the pages and of the city templates, by file. */
+export const collections = { pages: markdownIn('pages'), city: markdownIn('city') }

@@ -1,0 +1,60 @@
+/** The picture that a link to a page is shown with (https://ogp.me): what stands on it, and its address. */
+import { createHash } from 'node:crypto'
+import { homePath } from '../../site/address.ts'
+import { findLabel } from '../../content/navigation.ts'
+import type { PageRecord } from '../../site/page-record.ts'
+import type { LoadedContent } from '../../content/load.ts'
+import { sitePalette } from './palette.ts'
+
+/** Raise it when the drawing changes, so that no picture of the old form is kept or served from a cache. */
+const drawing = 2
+
+/** Size of every card in dots, as the large previews of messengers and social networks want it. */
+export const cardSize = { width: 1200, height: 630 }
+
+/** Where the cards are published; what lies below `/_astro/` never changes under its address. */
+export const cardFolder = '/_astro/og/'
+
+/** What stands on a card. */
+export interface Card {
+  readonly title: string
+  /** Section of the page, or what the company does. */
+  readonly label: string
+  readonly company: string
+}
+
+/** Card of a page. City pages have that of the page above them, so that a thousand towns need one picture. */
+export function createCard({ content, site }: LoadedContent, record: PageRecord): Card {
+  const { config } = content
+  const { lang, path, type } = record
+  const home = homePath(lang, config.languages[0] ?? lang)
+  const above = [...pathsAbove(path), home].flatMap((other) => site.sources.get(other) ?? [])
+  const owner = type === 'city' ? above.shift() : undefined
+  const section = above.find(({ data }) => data.type !== 'home')
+  return {
+    title: owner?.data.title ?? record.title,
+    label: section
+      ? (findLabel(config, section.path, lang) ?? section.data.title)
+      : (config.tagline[lang] ?? ''),
+    company: config.company,
+  }
+}
+
+/** Address of a card; it changes with anything that can be seen on it. */
+export function cardAddress(card: Card): string {
+  const { title, label, company } = card
+  const seen = JSON.stringify([drawing, sitePalette(), title, label, company])
+  const digest = createHash('sha256').update(seen).digest('base64url').slice(0, 16)
+  return `${cardFolder}${digest}.png`
+}
+
+/** Every card of a site by its address. */
+export function listCards(loaded: LoadedContent): Map<string, Card> {
+  const cards = loaded.site.data.pages.map((record) => createCard(loaded, record))
+  return new Map(cards.map((card) => [cardAddress(card), card]))
+}
+
+function pathsAbove(path: string): string[] {
+  const segments = path.split('/').slice(1, -2)
+  return segments.map((_, index) => `/${segments.slice(0, segments.length - index).join('/')}/`)
+}

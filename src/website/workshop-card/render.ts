@@ -1,0 +1,157 @@
+/** Makes the card of the workshop offer: one HTML file that holds its styles, its script and its data. */
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { build } from 'vite'
+import type { Plugin } from 'vite'
+import { serviceVersion } from '../../api/version.ts'
+import { disc, strips, stripWidth } from '../components/mark.ts'
+import { texts } from '../layouts/texts.ts'
+import { workshopCardPath, workshopCardType } from '../../mcp/workshop-card.ts'
+import type { CardData, CardLanguage } from './data.ts'
+import type { Site } from '../../site/site.ts'
+import type { Language } from '../../site/vocabulary.ts'
+import type { Publication } from '../../release/representations.ts'
+
+const folder = resolve('src/mcp/workshop-card')
+const tokens = resolve('src/website/styles/tokens.css')
+
+/** The card of a site; `undefined` when it has no workshop. */
+export async function renderWorkshopCard(
+  site: Pick<Site, 'info' | 'workshop'>,
+): Promise<Publication | undefined> {
+  const data = cardData(site)
+  if (!data) return undefined
+  const [template, { script, styles }] = await Promise.all([
+    readFile(resolve(folder, 'card.html'), 'utf8'),
+    bundle(),
+  ])
+  const html = fill(template, {
+    title: escapeHtml(data.offers[0]?.name ?? data.company),
+    company: escapeHtml(data.company),
+    mark: renderMark(),
+    prices: renderPlainPrices(data),
+    styles: `<style>${styles}</style>`,
+    // A "<" could end the script element.
+    data: `<script type="application/json" id="card-data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
+    script: `<script type="module">${script}</script>`,
+  })
+  return {
+    key: workshopCardPath,
+    type: workshopCardType,
+    bytes: new TextEncoder().encode(html),
+  }
+}
+
+/** What the card knows; `undefined` when there is nothing to offer. */
+export function cardData({ info, workshop }: Pick<Site, 'info' | 'workshop'>) {
+  if (!workshop || workshop.offers.length === 0) return undefined
+  const { company, service, baseUrl } = info
+  const spoken = info.languages.filter((lang) => workshop.offers.some((o) => o.lang === lang))
+  const data: CardData = {
+    company,
+    service,
+    baseUrl,
+    version: serviceVersion,
+    offers: workshop.offers,
+    languages: spoken.map(cardLanguage),
+  }
+  return data
+}
+
+function cardLanguage(lang: Language): CardLanguage {
+  const { ownName, language, market, included, goodToKnow, seeOffer, markets } = texts[lang]
+  return {
+    lang,
+    name: ownName,
+    words: { language, market, included, goodToKnow, seeOffer, markets },
+  }
+}
+
+/** Script and styles of the card, small and in one piece each. */
+async function bundle(): Promise<{ script: string; styles: string }> {
+  const result = await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'warn',
+    plugins: [withTokens],
+    build: {
+      write: false,
+      minify: true,
+      cssCodeSplit: false,
+      modulePreload: false,
+      rolldownOptions: { input: resolve(folder, 'card.ts') },
+    },
+  })
+  const files = [result].flat().flatMap((made) => ('output' in made ? made.output : []))
+  const script = files.find((file) => file.type === 'chunk')
+  const styles = files.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
+  if (!script || styles?.type !== 'asset' || files.length !== 2) {
+    const names = files.map(({ fileName }) => fileName).join(', ')
+    throw new Error(
+      `Cannot bundle the workshop card: must be one script and one style, is ${names}`,
+    )
+  }
+  const css =
+    typeof styles.source === 'string' ? styles.source : Buffer.from(styles.source).toString()
+  // A text of the script could end its element.
+  return { script: script.code.trim().replace(/<\/(?=script)/gi, '<\\/'), styles: css.trim() }
+}
+
+/** Puts the colours of the site before the styles of the card. */
+const withTokens: Plugin = {
+  name: 'vitrine-card-tokens',
+  async load(id) {
+    if (id !== resolve(folder, 'card.css')) return undefined
+    this.addWatchFile(tokens)
+    return themeTokens(await readFile(tokens, 'utf8')) + (await readFile(id, 'utf8'))
+  },
+}
+
+/** The tokens such that `data-theme` at the root overrules what the system prefers. */
+export function themeTokens(css: string): string {
+  const dark = /@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}/.exec(css)
+  if (!dark) {
+    throw new Error(
+      'Cannot read src/website/styles/tokens.css: must have one block for prefers-color-scheme: dark',
+    )
+  }
+  const [block, colours = ''] = dark
+  return [
+    css.replace(block, block.replace(':root', ":root:not([data-theme='light'])")),
+    ":root[data-theme='light'] { color-scheme: light }",
+    `:root[data-theme='dark'] { color-scheme: dark; ${colours} }`,
+  ].join('\n')
+}
+
+/** The template with every `<!-- name -->` replaced; one without a value, or a value without a place, is a mistake. */
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  const places = /<!-- (\w+) -->/g
+  const names = [...template.matchAll(places)].map(([, name = '']) => name)
+  if (names.toSorted().join() !== Object.keys(values).toSorted().join()) {
+    throw new Error(
+      `Cannot fill src/website/workshop-card/card.html: must have one place each for ${Object.keys(values).join(', ')}`,
+    )
+  }
+  return template.replace(places, (_place, name: string) => values[name] ?? '')
+}
+
+function renderMark(): string {
+  const parts = strips.map(
+    ({ x, lift }) =>
+      `<svg x="${x}" width="${stripWidth}" height="32" viewBox="${x} ${lift} ${stripWidth} 32"><circle cx="${disc.x}" cy="${disc.y}" r="${disc.radius}"/></svg>`,
+  )
+  return `<svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">${parts.join('')}</svg>`
+}
+
+/** The prices for a frame in which no script may run. */
+function renderPlainPrices({ offers }: CardData): string {
+  const rows = offers.map(
+    ({ market, lang, price, priceNote, url }) =>
+      `<li lang="${lang}">${market}: ${escapeHtml(price)}, ${escapeHtml(priceNote)}. ${escapeHtml(url)}</li>`,
+  )
+  return `<ul>${rows.join('')}</ul>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
