@@ -6,7 +6,7 @@ import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
 import { createScreenFrames } from '../website/consent/consent-page-view.ts'
-import { artefactFiles } from '../site/artefacts.ts'
+import { artefactFiles } from '../site/artefacts/artefacts.ts'
 import type { Site } from '../site/site.ts'
 import { makeArtefacts } from '../release/make.ts'
 import { currentContent } from '../content/current.ts'
@@ -14,7 +14,7 @@ import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import { writeCards } from '../release/link-pictures.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
-import { renderWorkshopCard } from '../website/workshop-card/render.ts'
+import { renderWorkshopCard } from '../release/workshop-card-file.ts'
 
 /** Whoever brings a prerenderer, be it only to count pages, has to name the entry that Astro would name otherwise. */
 const prerenderEntry: Plugin = {

@@ -1,7 +1,7 @@
 /** Content → the site as data, with every rule that spans files checked. */
 import { digest } from '../http/etag.ts'
 import type { PageRecord } from '../site/page-record.ts'
-import { workshopOffers } from '../site/pricing.ts'
+import { workshopOffers } from './workshop-offers.ts'
 import type { SiteData } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { CityTemplate, Content, ContentPage } from './content.ts'

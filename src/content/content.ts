@@ -22,7 +22,7 @@ import type {
 } from './schema.ts'
 import { languages } from '../site/vocabulary.ts'
 import type { Language } from '../site/vocabulary.ts'
-import type { GuideProse } from '../descriptions/guide-prose.ts'
+import type { GuideProse } from '../site/guide-prose.ts'
 import { parseCities } from './cities.ts'
 import type { CityRow } from './cities.ts'
 import { readGuides } from './guides.ts'

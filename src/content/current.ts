@@ -1,9 +1,16 @@
 /** The content as it is now, read again only after a file of it changed. */
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Config } from '../config/config.ts'
 import { loadContent } from './load.ts'
 import type { LoadedContent } from './load.ts'
+
+/** Which content, and for which address. */
+export interface ContentSource {
+  /** Folder of the content. */
+  readonly contentDir: string
+  /** Public origin, without a final slash. */
+  readonly baseUrl: string
+}
 
 interface Reading {
   readonly signature: string
@@ -13,9 +20,7 @@ interface Reading {
 const readings = new Map<string, Reading>()
 
 /** Checked content of the configured folder; throws `ContentMistakes`. */
-export async function currentContent(
-  config: Pick<Config, 'contentDir' | 'baseUrl'>,
-): Promise<LoadedContent> {
+export async function currentContent(config: ContentSource): Promise<LoadedContent> {
   const signature = await signatureOf(config.contentDir)
   const known = readings.get(config.contentDir)
   if (known?.signature === signature) return await known.loaded

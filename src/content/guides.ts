@@ -1,12 +1,8 @@
 /** Reads the prose of the guides. A guide that is absent has a neutral text. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  findUnknownPlaceholders,
-  guideNames,
-  guidePlaceholders,
-} from '../descriptions/guide-prose.ts'
-import type { GuideProse } from '../descriptions/guide-prose.ts'
+import { findUnknownPlaceholders, guideNames, guidePlaceholders } from '../site/guide-prose.ts'
+import type { GuideProse } from '../site/guide-prose.ts'
 import type { Mistake } from './mistake.ts'
 
 /** Prose of the guides in a content folder; placeholders that stand for nothing are mistakes. */

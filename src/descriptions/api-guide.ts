@@ -12,7 +12,7 @@ import {
 import type { DescriptionContext } from './description-context.ts'
 import { show } from './guide-example.ts'
 import { guideFacts } from './guide-facts.ts'
-import { fillProse } from './guide-prose.ts'
+import { fillProse } from '../site/guide-prose.ts'
 import { bodySchema, namedSchemas, queryParameters, schemaName } from './json-schema.ts'
 import { renderTable } from './markdown.ts'
 import { problemCodes, problemGuide, problemsOf } from './problems.ts'

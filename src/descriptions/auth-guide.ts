@@ -9,7 +9,7 @@ import type { DescriptionContext } from './description-context.ts'
 import { describeDuration } from './duration.ts'
 import { bodyOf, get } from './examples.ts'
 import { guideFacts } from './guide-facts.ts'
-import { fillProse } from './guide-prose.ts'
+import { fillProse } from '../site/guide-prose.ts'
 import { fence, renderAnswer, renderHttpRequest, renderTable } from './markdown.ts'
 
 /** What the guide says before its facts, when the content has no prose for it. */

@@ -3,7 +3,7 @@ import type { Operation } from '../api/operation.ts'
 import type { ContactInfo, Site, SiteInfo } from '../site/site.ts'
 import type { AuthFacts } from './auth-facts.ts'
 import type { Ask, Examples } from './examples.ts'
-import type { GuideProse } from './guide-prose.ts'
+import type { GuideProse } from '../site/guide-prose.ts'
 import type { QuotaPolicies } from './openapi.ts'
 
 /** Facts, prose and executed examples. */

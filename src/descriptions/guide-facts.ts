@@ -2,7 +2,7 @@
 import { apiVersion } from '../api/version.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { describeDuration } from './duration.ts'
-import type { GuideFacts } from './guide-prose.ts'
+import type { GuideFacts } from '../site/guide-prose.ts'
 
 /** Facts of a service. */
 export function guideFacts({ info, policies, auth }: DescriptionContext): GuideFacts {

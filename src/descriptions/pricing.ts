@@ -1,6 +1,6 @@
 /** The public prices as Markdown: the workshop, market by market. Absent when the content has no workshop. */
 import { markdownPath } from '../site/address.ts'
-import type { WorkshopOffer } from '../site/pricing.ts'
+import type { WorkshopOffer } from '../site/workshop-offer.ts'
 import type { Site } from '../site/site.ts'
 import type { Language, Market } from '../site/vocabulary.ts'
 import { renderTable } from './markdown.ts'

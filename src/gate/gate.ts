@@ -4,8 +4,8 @@ import type { Call } from '../http/call.ts'
 import { addressKey, findClientAddress, isInNetwork } from '../http/client-address.ts'
 import type { AddressBytes, Network } from '../http/client-address.ts'
 import type { QuotaPolicy } from '../http/rate-limit.ts'
-import type { AccessTokenVerifier } from '../oauth/access-token.ts'
 import type { Admission, Caller } from './admission.ts'
+import type { AccessTokenVerifier } from './access-token.ts'
 import type { CounterStore } from './counter.ts'
 
 /** A network that is charged as one, by a quota of its own. */

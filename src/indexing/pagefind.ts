@@ -1,7 +1,6 @@
 /** Runs Pagefind over the rendered pages. */
 import { close, createIndex } from 'pagefind'
-import type { RenderedPage } from '../release/rendered-pages.ts'
-import type { Step } from '../release/progress.ts'
+import type { RenderedPage } from '../site/rendered-page.ts'
 
 /** A file of the Pagefind bundle, by its path in the bundle. */
 export interface BundleFile {
@@ -11,10 +10,10 @@ export interface BundleFile {
 
 const batch = 256
 
-/** Bundle of the rendered pages. Call `closePagefind` when no more are made. */
+/** Bundle of the rendered pages; `onProgress` is told how many are in. Call `closePagefind` when no more are made. */
 export async function indexPages(
   pages: readonly RenderedPage[],
-  step: Step,
+  onProgress: (done: number, total: number) => void,
 ): Promise<BundleFile[]> {
   const { index, errors } = await createIndex({})
   if (!index) throw new Error(`Cannot start Pagefind: ${errors.join('; ')}`)
@@ -27,7 +26,7 @@ export async function indexPages(
         }
       }),
     )
-    step.advance(Math.min(start + batch, pages.length), pages.length)
+    onProgress(Math.min(start + batch, pages.length), pages.length)
   }
   const { files, errors: failures } = await index.getFiles()
   if (failures.length > 0) throw new Error(`Cannot write the index: ${failures.join('; ')}`)

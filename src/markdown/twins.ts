@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { SiteData } from '../site/site.ts'
 import { renderPageMarkdown } from './page-markdown.ts'
-import type { RenderedPage } from '../release/rendered-pages.ts'
+import type { RenderedPage } from '../site/rendered-page.ts'
 
 /** Raise it when the conversion changes, so that no twin of the old form is kept. */
 const conversion = '1'

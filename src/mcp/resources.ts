@@ -10,8 +10,7 @@ import type { Method, MethodResult } from './method.ts'
 import { listedParams, requiredText, sourceOfList } from './params.ts'
 import { perSite } from './per-site.ts'
 import { markdownType } from './resource-links.ts'
-import { findCard } from './card.ts'
-import { workshopCardMeta, workshopCardType } from './workshop-card.ts'
+import { findCard, workshopCardMeta, workshopCardType } from './workshop-card.ts'
 
 /** A resource that is listed, and where its text is. */
 interface Resource {

@@ -15,7 +15,7 @@ import type { Method, MethodResult } from './method.ts'
 import { perSite } from './per-site.ts'
 import { argumentsOf, listedParams, requiredText, sourceOfList } from './params.ts'
 import { linkPages } from './resource-links.ts'
-import { findCard, metaOfCardTool } from './card.ts'
+import { findCard, workshopToolMeta } from './workshop-card.ts'
 
 /** Everything is read only and stays inside the website. */
 const annotations = {
@@ -90,7 +90,8 @@ async function listTools(tools: readonly Tool[], site: Site): Promise<MethodResu
       inputSchema: inlineJsonSchema(args),
       outputSchema: inlineJsonSchema(operation.output),
       annotations: { title: definition.title, ...annotations },
-      ...(card && operation.id === card.operation && { _meta: metaOfCardTool(site) }),
+      ...(card &&
+        operation.id === card.operation && { _meta: workshopToolMeta(site.info.service) }),
     }))
 }
 

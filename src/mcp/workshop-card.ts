@@ -1,4 +1,5 @@
 /** The workshop offer as an MCP App (ext-apps 2026-01-26): where the built card is, and what a host is told of it. */
+import type { Representation, Site } from '../site/site.ts'
 
 /** Key of the representation that the build writes; a site without a workshop has none. It is no page. */
 export const workshopCardPath = '/mcp/workshop-offer.html'
@@ -27,4 +28,18 @@ export const workshopCardMeta = {
 export function workshopToolMeta(service: string) {
   const resourceUri = workshopCardUri(service)
   return { ui: { resourceUri }, 'ui/resourceUri': resourceUri }
+}
+
+/** The card of a site. */
+export interface WorkshopCard {
+  readonly uri: string
+  /** Operation whose answer the card shows. */
+  readonly operation: string
+  readonly file: Representation
+}
+
+/** Card of a site; none without a file or without an offer to show. */
+export async function findCard(site: Site): Promise<WorkshopCard | undefined> {
+  const file = site.offers().length > 0 ? await site.representation(workshopCardPath) : undefined
+  return file && { uri: workshopCardUri(site.info.service), operation: 'workshop', file }
 }

@@ -1,23 +1,12 @@
 /** Access tokens, RFC 9068: issuing, and the verifier of the resource server. RS256 is deliberately not offered. */
 import { z } from 'zod'
+import type { AccessToken, AccessTokenVerifier } from '../gate/access-token.ts'
 import { scope } from '../http/authorization.ts'
 import type { SigningKey } from './keys.ts'
 import { verifyToken } from './jwt.ts'
 import { audiencesOf, tokenKinds } from './token-kinds.ts'
 import type { IssuedToken, Tokens } from './token-issuer.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
-
-/** What a valid access token says. */
-export interface AccessToken {
-  /** Identifier of the agent; its requests are counted under it. */
-  readonly sub: string
-  readonly scope: string
-  /** The resource the token is for (`aud`). */
-  readonly resource: string
-}
-
-/** Verifies the text of a token; `undefined` when it is not valid, whatever the reason. */
-export type AccessTokenVerifier = (token: string) => Promise<AccessToken | undefined>
 
 /** Where tokens come from and what verifies them. */
 export interface VerifierOptions {

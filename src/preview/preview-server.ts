@@ -35,9 +35,9 @@ import { indexRecords } from '../indexing/pagefind.ts'
 import type { SourceRecord } from '../indexing/pagefind.ts'
 import { readBundle } from '../indexing/pagefind-bundle.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
-import type { Publication } from '../release/representations.ts'
+import type { Publication } from '../site/publication.ts'
 import { compileSearchIndex } from '../indexing/compile.ts'
-import { renderWorkshopCard } from '../website/workshop-card/render.ts'
+import { renderWorkshopCard } from '../release/workshop-card-file.ts'
 
 const twinSuffix = 'index.md'
 

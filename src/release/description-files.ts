@@ -6,7 +6,7 @@ import type { DescriptionContext } from '../descriptions/description-context.ts'
 import { publishedDescriptions } from '../descriptions/descriptions.ts'
 import { runExamples } from '../descriptions/examples.ts'
 import type { Ask, ExampleRequest, Situation } from '../descriptions/examples.ts'
-import type { GuideProse } from '../descriptions/guide-prose.ts'
+import type { GuideProse } from '../site/guide-prose.ts'
 import type { QuotaPolicies } from '../descriptions/openapi.ts'
 import type { Admission } from '../gate/admission.ts'
 import { scope } from '../http/authorization.ts'
@@ -15,7 +15,7 @@ import { guideFacts } from '../oauth/documented-facts.ts'
 import { SiteUnavailable } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
 import { createExampleOAuth } from './example-oauth.ts'
-import type { Publication } from './representations.ts'
+import type { Publication } from '../site/publication.ts'
 
 /** What the descriptions of a site tell that the site does not know. */
 export interface DescriptionOptions {

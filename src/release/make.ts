@@ -7,8 +7,8 @@ import { encodeSearchIndex } from '../search/index-form.ts'
 import { createSearchOver } from '../search/search.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { markdownPath } from '../site/address.ts'
-import { artefactFiles, artefactFormat } from '../site/artefacts.ts'
-import type { Manifest } from '../site/artefacts.ts'
+import { artefactFiles, artefactFormat } from '../site/artefacts/artefacts.ts'
+import type { Manifest } from '../site/artefacts/artefacts.ts'
 import type { SynonymGroups } from '../content/schema.ts'
 import { createSite } from '../site/site.ts'
 import type { Site, SiteData } from '../site/site.ts'
@@ -20,9 +20,9 @@ import { runStep } from './progress.ts'
 import type { ProgressOutput, Step } from './progress.ts'
 import { readPublishedFiles } from './published-files.ts'
 import { findBrokenLinks, readRenderedPages } from './rendered-pages.ts'
-import type { RenderedPage } from './rendered-pages.ts'
+import type { RenderedPage } from '../site/rendered-page.ts'
 import { writeRepresentations } from './representations.ts'
-import type { Publication } from './representations.ts'
+import type { Publication } from '../site/publication.ts'
 import { compileSearchIndex } from '../indexing/compile.ts'
 import { createTwinWriter } from '../markdown/twins.ts'
 
@@ -125,7 +125,9 @@ async function writeBundle(
   client: string,
   step: Step,
 ): Promise<BundleFile[]> {
-  const files = await indexPages(pages, step)
+  const files = await indexPages(pages, (done, total) => {
+    step.advance(done, total)
+  })
   for (const { path, content } of files) {
     const file = join(client, 'pagefind', path)
     await mkdir(join(file, '..'), { recursive: true })

@@ -6,7 +6,7 @@ import { registry } from '../api/registry.ts'
 import { serializeLinks } from '../http/link.ts'
 import type { Site, SiteData } from '../site/site.ts'
 import { languages, markets, pageTypes } from '../site/vocabulary.ts'
-import type { Publication } from './representations.ts'
+import type { Publication } from '../site/publication.ts'
 
 /** Prepared answers of a site, run through the operations that would give them. */
 export async function prepareAnswers(data: SiteData, site: Site): Promise<Publication[]> {

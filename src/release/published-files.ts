@@ -1,7 +1,7 @@
 /** Files of the browser as the server publishes them. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Publication } from './representations.ts'
+import type { Publication } from '../site/publication.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   avif: 'image/avif',

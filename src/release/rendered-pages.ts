@@ -3,15 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pagePath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
+import type { RenderedPage } from '../site/rendered-page.ts'
 import type { SiteData } from '../site/site.ts'
 import { isReserved } from '../content/redirects.ts'
 import type { Step } from './progress.ts'
-
-/** A page as Astro rendered it. */
-export interface RenderedPage {
-  readonly record: PageRecord
-  readonly html: string
-}
 
 /** Rendered pages of a site, in the order of its records. */
 export async function readRenderedPages(

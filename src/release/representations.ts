@@ -3,15 +3,8 @@ import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { entityTag } from '../http/etag.ts'
-import type { RepresentationEntry, RepresentationIndex } from '../site/artefacts.ts'
-
-/** Something to publish. */
-export interface Publication {
-  readonly key: string
-  readonly type: string
-  readonly link?: string | undefined
-  readonly bytes: Uint8Array
-}
+import type { RepresentationEntry, RepresentationIndex } from '../site/artefacts/artefacts.ts'
+import type { Publication } from '../site/publication.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)

@@ -4,7 +4,7 @@ import { createConsentPages } from '../website/consent/consent-pages.ts'
 import type { ScreenFrames } from '../website/consent/consent-page-view.ts'
 import { createScreenRenderer } from '../website/consent/consent-renderer.ts'
 import { startServer, stopServer } from './server.ts'
-import { artefactFiles, readArtefact } from '../site/artefacts.ts'
+import { artefactFiles, readArtefact } from '../site/artefacts/artefacts.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()

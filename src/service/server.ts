@@ -9,7 +9,7 @@ import type { ConsentPages } from '../oauth/consent-view.ts'
 import { createNodeHandler, unreadableReply } from './node-http.ts'
 import { createServiceAccess } from './access.ts'
 import { createSearch } from '../search/search.ts'
-import { readSite } from '../site/artefacts.ts'
+import { readSite } from '../site/artefacts/artefacts.ts'
 
 const headerTimeout = 10_000
 const requestTimeout = 20_000

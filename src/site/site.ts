@@ -1,7 +1,7 @@
 /** The website as data: what every surface reads. Nothing here knows HTTP. */
 import { comparePages, isListed } from './page-record.ts'
 import type { PageFilter, PageRecord } from './page-record.ts'
-import type { WorkshopOffer } from './pricing.ts'
+import type { WorkshopOffer } from './workshop-offer.ts'
 import type { Language, Market } from './vocabulary.ts'
 
 /** The data cannot be read now; a later try may succeed. */

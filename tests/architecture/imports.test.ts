@@ -32,17 +32,27 @@ describe('imports', () => {
     ],
     ['site/planted.ts', "import type { Call } from '../http/call.ts'", 'imports http/call.ts'],
     ['site/planted.ts', "import { readFile } from 'node:fs/promises'", 'node:fs/promises'],
-    ['rest/planted.ts', "import { handleWebsite } from '../website/handler.ts'", 'website/handler'],
-    ['api/planted.ts', "export * from '../rest/match.ts'", 'imports rest/match.ts'],
-    ['build/planted.ts', "import { createApp } from '../app.ts'", 'imports app.ts'],
-    ['build/planted.ts', "const x = await import('../server.ts')", 'imports server.ts'],
-    ['layouts/planted.astro', "---\nimport x from '../app.ts'\n---", 'imports app.ts'],
     [
-      'build/twins.ts',
+      'rest/planted.ts',
+      "import { handleWebsite } from '../website/website-surface.ts'",
+      'website/website-surface',
+    ],
+    ['api/planted.ts', "export * from '../rest/match.ts'", 'imports rest/match.ts'],
+    ['content/planted.ts', "import { createApp } from '../service/app.ts'", 'service/app.ts'],
+    ['astro/planted.ts', "const x = await import('../service/server.ts')", 'service/server.ts'],
+    ['website/layouts/p.astro', "---\nimport x from '../../service/app.ts'\n---", 'service/app.ts'],
+    [
+      'service/planted.ts',
+      "import type { Content } from '../content/content.ts'",
+      'content/content',
+    ],
+    [
+      'markdown/twins.ts',
       "import { parse } from 'csv-parse/sync'",
-      'which only build/content-cities.ts may',
+      'which only content/cities.ts may',
     ],
     ['utils/planted.ts', "import 'zod'", 'stands in no folder that has a rule'],
+    ['planted.ts', "import 'zod'", 'stands in no folder that has a rule'],
   ])('a planted fault in %s is found', (path, text, message) => {
     expect(withPlanted(path, text).join('\n')).toContain(message)
   })
@@ -59,17 +69,31 @@ describe('imports', () => {
   })
 })
 
+describe('folders', () => {
+  it('that import each other are found with an import of each direction', () => {
+    const planted = withPlanted('gate/planted.ts', "import type { Keys } from '../oauth/keys.ts'")
+    expect(planted.join('\n')).toMatch(/gate and oauth import each other: .*keys\.ts.*gate/)
+  })
+
+  it('are nineteen entries at most, two of them files', () => {
+    const entries = readdirSync('src', { withFileTypes: true })
+    expect(entries.length).toBeLessThanOrEqual(19)
+    expect(entries.filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(2)
+  })
+})
+
 describe('sources', () => {
   const typescript = sources.filter(({ path }) => path.endsWith('.ts'))
 
   it('export by name only, but for what Astro loads by its default, and without barrels', () => {
-    const others = typescript.filter(({ path }) => path !== 'build/picture-service.ts')
+    const others = typescript.filter(({ path }) => path !== 'astro/picture-service.ts')
     const bad = others.filter(({ text }) => /^export (?:default|\* from)/m.test(text))
     expect(bad.map(({ path }) => path)).toEqual([])
   })
 
   it('read the environment, the clock and chance at the rim alone', () => {
-    const rim = /^(?:config|entry|server)\.ts$|^build\/|^browser\/|^content\.config\.ts$/
+    const rim =
+      /^(?:astro|config|content|indexing|markdown|preview|release|service)\/|^website\/(?:browser|pictures)\//
     const bad = typescript.filter(
       ({ path, text }) =>
         !rim.test(path) &&
@@ -77,7 +101,7 @@ describe('sources', () => {
     )
     expect(bad.map(({ path }) => path)).toEqual([])
     const environment = typescript.filter(
-      ({ path, text }) => path !== 'config.ts' && /\bprocess\.env\b/.test(text),
+      ({ path, text }) => path !== 'config/config.ts' && /\bprocess\.env\b/.test(text),
     )
     expect(environment.map(({ path }) => path)).toEqual([])
   })

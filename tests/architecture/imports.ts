@@ -7,192 +7,109 @@ export interface Source {
 }
 
 interface Rule {
-  /** Folder or file the rule is for. */
+  /** Folder the rule is for, from `src/`. */
   readonly of: string
-  /** Folders or files of ours it may import, itself included without saying. */
+  /** Folders of ours it may import, itself included without saying. */
   readonly ours: readonly string[]
   /** Packages it may import; `node:` stands for all of Node. */
   readonly packages: readonly string[]
 }
 
-const pureCentre = ['http', 'site', 'search', 'gate', 'api']
-const astro = ['astro', 'astro:content', 'astro/assets/services/sharp']
+/** Whatever handles requests, from the concepts of HTTP up to the surfaces. */
+const centre = ['http', 'site', 'gate', 'api']
+const surfaces = ['rest', 'mcp', 'oauth', 'descriptions', 'website']
+const contentSide = ['content', 'markdown', 'indexing', 'search']
 
 /** What each folder may import. The first rule that fits a path holds. */
 export const rules: readonly Rule[] = [
-  { of: 'http/', ours: [], packages: [] },
-  { of: 'site/artefacts.ts', ours: ['site'], packages: ['node:'] },
-  { of: 'site/', ours: ['site'], packages: ['zod'] },
-  { of: 'search/', ours: [], packages: [] },
-  { of: 'gate/', ours: ['http', 'oauth/access-token.ts'], packages: [] },
-  { of: 'oauth/token.ts', ours: ['http', 'gate'], packages: ['jose'] },
-  { of: 'oauth/keys.ts', ours: ['http', 'gate'], packages: ['jose', 'zod'] },
-  { of: 'oauth/', ours: ['http', 'gate'], packages: ['zod'] },
-  { of: 'mcp/workshop-card', ours: [], packages: [] },
+  { of: 'http', ours: [], packages: [] },
+  { of: 'config', ours: ['http'], packages: ['node:'] },
+  // Reads the files of a release; all else of the site is data.
+  { of: 'site/artefacts', ours: ['site'], packages: ['node:'] },
+  { of: 'site', ours: [], packages: [] },
+  { of: 'search', ours: [], packages: [] },
+  { of: 'gate', ours: ['http'], packages: [] },
+  { of: 'oauth', ours: ['http', 'gate'], packages: ['jose', 'zod'] },
+  { of: 'api', ours: ['http', 'site', 'gate', 'markdown'], packages: ['zod'] },
+  { of: 'rest', ours: centre, packages: [] },
+  { of: 'mcp', ours: centre, packages: ['@modelcontextprotocol/server', 'zod'] },
+  { of: 'descriptions', ours: [...centre, 'config'], packages: ['zod'] },
   {
-    of: 'mcp/',
-    ours: ['api', 'http', 'gate', 'site'],
-    packages: ['@modelcontextprotocol/server', 'zod'],
-  },
-  { of: 'api/', ours: ['http', 'site', 'gate'], packages: ['zod'] },
-  { of: 'rest/', ours: ['api', 'http', 'gate', 'site'], packages: [] },
-  { of: 'documents/', ours: ['api', 'http', 'gate', 'site'], packages: ['zod'] },
-  { of: 'website/', ours: ['api', 'http', 'gate', 'site'], packages: [] },
-  { of: 'browser/', ours: [], packages: [] },
-  {
-    of: 'app.ts',
-    ours: [...pureCentre, 'oauth', 'rest', 'mcp', 'documents', 'website', 'routes.ts'],
-    packages: [],
-  },
-  {
-    of: 'routes.ts',
-    ours: ['documents', 'oauth', 'mcp/descriptions.ts'],
-    packages: [],
-  },
-  {
-    of: 'service-access.ts',
-    ours: ['config.ts', 'gate', 'oauth'],
-    packages: [],
-  },
-  {
-    of: 'consent-pages.ts',
-    ours: ['http', 'oauth/consent-view.ts', 'layouts/screen-view.ts'],
-    packages: [],
-  },
-  { of: 'screen-renderer.ts', ours: ['consent-pages.ts'], packages: ['astro/app/entrypoint'] },
-  { of: 'node-coat.ts', ours: ['app.ts', 'http'], packages: ['node:'] },
-  { of: 'config.ts', ours: ['http'], packages: ['node:'] },
-  {
-    of: 'server.ts',
-    ours: [
-      ...pureCentre,
-      'app.ts',
-      'config.ts',
-      'node-coat.ts',
-      'service-access.ts',
-      'oauth/consent-view.ts',
-    ],
-    packages: ['node:'],
-  },
-  {
-    of: 'entry.ts',
-    ours: [
-      'config.ts',
-      'consent-pages.ts',
-      'layouts/screen-view.ts',
-      'screen-renderer.ts',
-      'server.ts',
-      'site/artefacts.ts',
-    ],
-    packages: ['node:'],
-  },
-  { of: 'build/quota-policies.ts', ours: ['documents', 'gate', 'config.ts'], packages: [] },
-  {
-    of: 'build/descriptions.ts',
-    ours: [...pureCentre, 'documents', 'oauth/guide-facts.ts', 'app.ts', 'config.ts'],
-    packages: [],
-  },
-  {
-    of: 'build/dev-server.ts',
-    ours: [
-      ...pureCentre,
-      'documents',
-      'mcp/workshop-card.ts',
-      'app.ts',
-      'config.ts',
-      'consent-pages.ts',
-      'layouts/screen-view.ts',
-      'node-coat.ts',
-      'service-access.ts',
-    ],
-    packages: ['node:', 'vite', 'unified', 'remark-gfm', 'remark-parse', 'unist-util-visit'],
-  },
-  { of: 'build/example-oauth.ts', ours: ['gate', 'http', 'oauth'], packages: [] },
-  { of: 'build/dev-screens.ts', ours: ['consent-pages.ts'], packages: ['node:', 'vite'] },
-  {
-    of: 'build/workshop-card.ts',
-    ours: [
-      'api/version.ts',
-      'site',
-      'components/mark.ts',
-      'layouts/texts.ts',
-      'mcp/workshop-card.ts',
-      'mcp/workshop-card',
-    ],
-    packages: ['node:', 'vite'],
-  },
-  {
-    of: 'build/',
-    ours: [
-      'http',
-      'site',
-      'search',
-      'api',
-      'documents',
-      'components/mark.ts',
-      'layouts/screen-view.ts',
-      'config.ts',
-    ],
+    of: 'content',
+    ours: ['site', 'http'],
     packages: [
       'node:',
-      ...astro,
-      '@astrojs/node',
       'csv-parse/sync',
-      'hast',
-      'mdast',
-      'pagefind',
-      'rehype-parse',
-      'rehype-remark',
       'remark-gfm',
       'remark-parse',
-      'remark-stringify',
-      'satori',
       'sharp',
       'unified',
       'unist-util-visit',
-      'vite',
       'yaml',
       'zod',
     ],
   },
   {
-    of: 'content.config.ts',
-    ours: ['config.ts'],
-    packages: ['node:', 'astro:content', 'astro/loaders'],
-  },
-  { of: 'env.d.ts', ours: ['layouts/screen-view.ts'], packages: [] },
-  ...['pages/', 'layouts/', 'components/'].map((of) => ({
-    of,
-    ours: [
-      'site',
-      'documents',
-      'api/registry.ts',
-      'build',
-      'layouts',
-      'components',
-      'styles',
-      'browser',
-      'config.ts',
-      'oauth/consent-view.ts',
-      'oauth/token-kinds.ts',
+    of: 'markdown',
+    ours: ['site'],
+    packages: [
+      'node:',
+      'hast',
+      'mdast',
+      'rehype-parse',
+      'rehype-remark',
+      'remark-gfm',
+      'remark-parse',
+      'remark-stringify',
+      'unified',
+      'unist-util-visit',
+      'yaml',
     ],
-    packages: astro,
-  })),
+  },
+  { of: 'indexing', ours: ['site', 'search', 'content'], packages: ['node:', 'pagefind'] },
+  { of: 'website/browser', ours: [], packages: [] },
+  { of: 'website/workshop-card', ours: [], packages: [] },
+  {
+    of: 'website',
+    ours: [...centre, 'config', 'content', 'descriptions', 'oauth'],
+    packages: [
+      'node:',
+      'astro',
+      'astro:content',
+      'astro/app/entrypoint',
+      'astro/loaders',
+      'satori',
+    ],
+  },
+  {
+    of: 'release',
+    ours: [...centre, ...surfaces, ...contentSide, 'config', 'service'],
+    packages: ['node:', 'vite'],
+  },
+  {
+    of: 'preview',
+    ours: [...centre, ...surfaces, ...contentSide, 'config', 'service', 'release'],
+    packages: ['node:', 'remark-gfm', 'remark-parse', 'unified', 'unist-util-visit', 'vite'],
+  },
+  {
+    of: 'astro',
+    ours: ['config', 'content', 'descriptions', 'preview', 'release', 'site', 'website'],
+    packages: ['node:', '@astrojs/node', 'astro', 'astro/assets/services/sharp', 'vite'],
+  },
+  { of: 'service', ours: [...centre, ...surfaces, 'config', 'search'], packages: ['node:'] },
 ]
 
 /** Packages that one place imports, beside their place. */
 const singlePlaces: Readonly<Record<string, string>> = {
-  yaml: 'build/',
-  pagefind: 'build/pagefind.ts',
-  'csv-parse/sync': 'build/content-cities.ts',
-  '@astrojs/node': 'build/adapter.ts',
+  pagefind: 'indexing/pagefind.ts',
+  'csv-parse/sync': 'content/cities.ts',
+  '@astrojs/node': 'astro/adapter.ts',
   jose: 'oauth/',
   '@modelcontextprotocol/server': 'mcp/',
-  'astro/app/entrypoint': 'screen-renderer.ts',
-  satori: 'build/open-graph-card.ts',
-  sharp: 'build/raster.ts',
-  vite: 'build/',
-  'astro/assets/services/sharp': 'build/picture-service.ts',
+  'astro/app/entrypoint': 'website/consent/consent-renderer.ts',
+  satori: 'website/pictures/link-picture-drawing.ts',
+  sharp: 'content/raster.ts',
+  'astro/assets/services/sharp': 'astro/picture-service.ts',
 }
 
 /** Breaches of the rules, one sentence each. */
@@ -201,11 +118,11 @@ export function findBreaches(sources: readonly Source[]): string[] {
   const breaches = [...graph].flatMap(([path, imports]) =>
     imports.flatMap((target) => breachOf(path, target) ?? []),
   )
-  return [...breaches, ...findCycles(graph)]
+  return [...breaches, ...findCycles(graph), ...findMutualFolders(graph)]
 }
 
 function breachOf(path: string, target: string): string | undefined {
-  const rule = rules.find(({ of }) => path.startsWith(of))
+  const rule = rules.find(({ of }) => path.startsWith(`${of}/`))
   if (!rule) return `${path} stands in no folder that has a rule`
   const [kind, name] = splitOnce(target)
   if (kind === 'package') {
@@ -255,6 +172,25 @@ function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
 
   for (const path of graph.keys()) visit(path, [])
   return cycles
+}
+
+/** Pairs of folders that import each other, with one import of each direction. */
+function findMutualFolders(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const joined = new Map<string, string>()
+  for (const [path, imports] of graph) {
+    for (const target of imports) {
+      const [kind, name] = splitOnce(target)
+      const [from = '', to = ''] = [path, name].map((file) => file.split('/')[0])
+      if (kind === 'ours' && from !== to) joined.set(`${from} ${to}`, `${path} imports ${name}`)
+    }
+  }
+  return [...joined].flatMap(([pair, example]) => {
+    const [from = '', to = ''] = splitOnce(pair)
+    const back = joined.get(`${to} ${from}`)
+    return back === undefined || from > to
+      ? []
+      : [`${from} and ${to} import each other: ${example}, ${back}`]
+  })
 }
 
 function splitOnce(text: string): [string, string] {

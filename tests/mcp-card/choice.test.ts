@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cardData, themeTokens } from '../../src/website/workshop-card/render.ts'
+import { cardData, themeTokens } from '../../src/release/workshop-card-file.ts'
 import { chooseFor } from '../../src/website/workshop-card/choice.ts'
 import type { CardData } from '../../src/website/workshop-card/data.ts'
 import { readBuiltSite } from '../support/app.ts'

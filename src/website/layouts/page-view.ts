@@ -2,7 +2,7 @@
 import { homePath, llmsPath } from '../../site/address.ts'
 import { findLabel } from '../../content/navigation.ts'
 import type { PageRecord } from '../../site/page-record.ts'
-import type { WorkshopOffer } from '../../site/pricing.ts'
+import type { WorkshopOffer } from '../../site/workshop-offer.ts'
 import type { SiteConfig, Workshop } from '../../content/schema.ts'
 import type { Language, PageType } from '../../site/vocabulary.ts'
 import type { CityPage, ContentSite } from '../../content/content-site.ts'

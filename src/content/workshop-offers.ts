@@ -1,20 +1,7 @@
-/** The one public price: the process workshop, net, per week and market. */
-import type { Workshop } from '../content/schema.ts'
-import type { Language, Market } from './vocabulary.ts'
-
-/** The workshop in one market; texts are in the market's language. */
-export interface WorkshopOffer {
-  readonly market: Market
-  readonly lang: Language
-  readonly currency: string
-  readonly name: string
-  readonly price: string
-  readonly priceNote: string
-  readonly summary: string
-  readonly includes: readonly string[]
-  readonly notes: readonly string[]
-  readonly url: string
-}
+/** What `workshop.yaml` says → the offers of the site, with prices as people of each market write them. */
+import type { Language, Market } from '../site/vocabulary.ts'
+import type { WorkshopOffer } from '../site/workshop-offer.ts'
+import type { Workshop } from './schema.ts'
 
 const locales: Record<Language, string> = { pl: 'pl-PL', en: 'en-IE', de: 'de-DE' }
 const marketLocales: Partial<Record<Market, string>> = { AT: 'de-AT', CH: 'de-CH' }

@@ -2,8 +2,8 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createSite, SiteUnavailable } from './site.ts'
-import type { Representation, SearchFilter, SearchHit, Site, SiteData } from './site.ts'
+import { createSite, SiteUnavailable } from '../site.ts'
+import type { Representation, SearchFilter, SearchHit, Site, SiteData } from '../site.ts'
 
 /** Version of the form of the artefacts; a server reads only its own. */
 export const artefactFormat = 2

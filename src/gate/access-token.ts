@@ -1,0 +1,13 @@
+/** What the gate asks of whoever knows tokens. Here and not beside the verifier, so that the gate knows no OAuth. */
+
+/** What a valid access token says. */
+export interface AccessToken {
+  /** Identifier of the agent; its requests are counted under it. */
+  readonly sub: string
+  readonly scope: string
+  /** The resource the token is for (`aud`). */
+  readonly resource: string
+}
+
+/** Verifies the text of a token; `undefined` when it is not valid, whatever the reason. */
+export type AccessTokenVerifier = (token: string) => Promise<AccessToken | undefined>

@@ -1,0 +1,11 @@
+/** Something the build publishes, before it has a tag and content codings. */
+
+/** Bytes at a key: a path, or the canonical target of an API read. */
+export interface Publication {
+  readonly key: string
+  /** Media type. */
+  readonly type: string
+  /** Value of the `Link` field that belongs to it. */
+  readonly link?: string | undefined
+  readonly bytes: Uint8Array
+}

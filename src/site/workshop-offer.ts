@@ -1,0 +1,16 @@
+/** The one public price: the process workshop, net, per week and market. */
+import type { Language, Market } from './vocabulary.ts'
+
+/** The workshop in one market; texts are in the market's language. */
+export interface WorkshopOffer {
+  readonly market: Market
+  readonly lang: Language
+  readonly currency: string
+  readonly name: string
+  readonly price: string
+  readonly priceNote: string
+  readonly summary: string
+  readonly includes: readonly string[]
+  readonly notes: readonly string[]
+  readonly url: string
+}
