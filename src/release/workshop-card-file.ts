@@ -12,7 +12,7 @@ import type { Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { Publication } from '../site/publication.ts'
 
-const folder = resolve('src/mcp/workshop-card')
+const folder = resolve('src/website/workshop-card')
 const tokens = resolve('src/website/styles/tokens.css')
 
 /** The card of a site; `undefined` when it has no workshop. */
