@@ -4,7 +4,7 @@
  * judging half is never listed: who tunes must not see it.
  */
 import { processConfig } from '../src/config/config.ts'
-import { createTestApp, readBuiltSite } from '../tests/support/app.ts'
+import { createTestApp, readSiteIn } from '../tests/support/app.ts'
 import {
   createApiEngine,
   createMiniSearchEngine,
@@ -17,7 +17,7 @@ import { renderReport } from '../tests/support/relevance/report.ts'
 
 async function main(): Promise<void> {
   const out = processConfig().outDir
-  const site = await readBuiltSite(out)
+  const site = await readSiteIn(out)
   const isCity = (path: string) => site.findPage(path)?.type === 'city'
   const labels = await readLabels()
   const ours = createApiEngine(createTestApp(() => site).app)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/site/vocabulary.ts'
 import type { Site } from '../../src/site/site.ts'
 import { createTestApp, readBuiltSite } from '../../tests/support/app.ts'
-import { nurtOut } from '../../tests/support/paths.ts'
+import { builtSite } from '../../tests/support/built-site.ts'
 import {
   createApiEngine,
   createMiniSearchEngine,
@@ -15,6 +15,8 @@ import { askAll, figuresOf } from '../../tests/support/relevance/measure.ts'
 import type { Engine, Outcome } from '../../tests/support/relevance/measure.ts'
 import { renderReport } from '../../tests/support/relevance/report.ts'
 
+const sampleOut = await builtSite('sample')
+
 let site: Site
 let judged: Label[]
 let ours: Outcome[]
@@ -22,7 +24,7 @@ const isCity = (path: string) => site.findPage(path)?.type === 'city'
 const app = () => createTestApp(() => site).app
 
 beforeAll(async () => {
-  site = await readBuiltSite(nurtOut)
+  site = await readBuiltSite('sample')
   judged = (await readLabels()).filter(({ half }) => half === 'judging')
   ours = await askAll(createApiEngine(app()), judged)
   console.log(`Judging half\n${renderReport(ours, isCity)}`)
@@ -52,7 +54,7 @@ describe('Search on the judging half of the labels', () => {
 
   it('puts right pages higher than Pagefind and MiniSearch do', async () => {
     const others: [string, Engine][] = [
-      ['Pagefind', await createPagefindEngine(nurtOut)],
+      ['Pagefind', await createPagefindEngine(sampleOut)],
       ['MiniSearch', await createMiniSearchEngine(site)],
     ]
     for (const [name, engine] of others) {

@@ -4,15 +4,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createSearch } from '../../src/search/search.ts'
 import type { Search } from '../../src/search/search.ts'
 import type { SiteData } from '../../src/site/site.ts'
-import { nurtOut } from '../../tests/support/paths.ts'
+import { builtSite } from '../../tests/support/built-site.ts'
 import { worstQueries } from '../../tests/support/relevance/worst-queries.ts'
+
+const sampleOut = await builtSite('sample')
 
 let bytes: Uint8Array
 let pages: SiteData['pages']
 let search: Search
 beforeAll(async () => {
-  bytes = await readFile(join(nurtOut, 'data/search.bin'))
-  const site = JSON.parse(await readFile(join(nurtOut, 'data/site.json'), 'utf8')) as SiteData // Our own build.
+  bytes = await readFile(join(sampleOut, 'data/search.bin'))
+  const site = JSON.parse(await readFile(join(sampleOut, 'data/site.json'), 'utf8')) as SiteData // Our own build.
   pages = site.pages
   search = createSearch(bytes, pages)
 })

@@ -8,7 +8,7 @@ import { compileSearchIndex } from '../../src/indexing/compile.ts'
 import { processConfig } from '../../src/config/config.ts'
 import { encodeSearchIndex } from '../../src/search/index-form.ts'
 import { createSearch } from '../../src/search/search.ts'
-import { readBuiltSite } from '../../tests/support/app.ts'
+import { readSiteIn } from '../../tests/support/app.ts'
 import { createMiniSearch } from '../../tests/support/relevance/engines.ts'
 import { readLabels } from '../../tests/support/relevance/labels.ts'
 import type { Label } from '../../tests/support/relevance/labels.ts'
@@ -24,7 +24,7 @@ const longestPass = 5
 /** Prints the table of `docs/search.md`. */
 export async function benchSearch(): Promise<void> {
   const config = processConfig()
-  const site = await readBuiltSite(config.outDir)
+  const site = await readSiteIn(config.outDir)
   const { synonyms } = (await currentContent(config)).content
   const labels = await readLabels()
   console.log(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { runNode } from '../support/child.ts'
 import { createContentFolder, pageText } from '../support/content-folder.ts'
-import { fixtureContent } from '../support/paths.ts'
+import { contentOf } from '../support/built-site.ts'
 
 const brokenOut = '.cache/tests/broken-out'
 
@@ -23,7 +23,7 @@ const stackLine = /^\s+at .*:\d+:\d+\)?$/m
 
 describe('node scripts/check.ts', () => {
   it('passes content without mistakes and counts its pages and redirects', async () => {
-    const result = await runNode(['scripts/check.ts'], { CONTENT_DIR: fixtureContent })
+    const result = await runNode(['scripts/check.ts'], { CONTENT_DIR: contentOf.tiny })
     expect(result.stderr).toBe('')
     expect(result.stdout).toMatch(/^Content is fine: 8 pages, 5 redirects, \d+\.\d s\n$/)
     expect(result.code).toBe(0)
@@ -62,7 +62,7 @@ describe('node scripts/check.ts', () => {
   })
 
   it('tells of all wrong settings in a sentence each', async () => {
-    const settings = { CONTENT_DIR: fixtureContent, BASE_URL: 'mill.example', PORT: 'high' }
+    const settings = { CONTENT_DIR: contentOf.tiny, BASE_URL: 'mill.example', PORT: 'high' }
     const { code, stderr } = await runNode(['scripts/check.ts'], settings)
     expect(stderr.split('\n')).toEqual([
       expect.stringMatching(/^Cannot read BASE_URL "mill\.example": expects an origin/),
@@ -93,7 +93,7 @@ describe('node scripts/build.ts', () => {
   })
 
   it('tells of wrong settings in a sentence, without a stack', async () => {
-    const settings = { CONTENT_DIR: fixtureContent, OUT_DIR: brokenOut, BASE_URL: 'ftp://x' }
+    const settings = { CONTENT_DIR: contentOf.tiny, OUT_DIR: brokenOut, BASE_URL: 'ftp://x' }
     const { code, stderr } = await runNode(['scripts/build.ts'], settings)
     expect(stderr).toMatch(/^Cannot read BASE_URL "ftp:\/\/x": expects an origin [^\n]*\n$/)
     expect(code).toBe(1)

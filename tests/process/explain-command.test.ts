@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { runNode } from '../support/child.ts'
-import { fixtureContent, fixtureOut } from '../support/paths.ts'
+import { builtSite, contentOf } from '../support/built-site.ts'
 
-const settings = { CONTENT_DIR: fixtureContent, OUT_DIR: fixtureOut }
+const tinyOut = await builtSite('tiny')
+
+const settings = { CONTENT_DIR: contentOf.tiny, OUT_DIR: tinyOut }
 
 describe('npm run explain', () => {
   it('tells words, what they were read as, fields and the parts of the score', async () => {

@@ -5,7 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parseSigningKeys } from '../../src/oauth/keys.ts'
 import { parseMasterSecrets } from '../../src/oauth/master-secret.ts'
 import { runNode, startNode } from '../support/child.ts'
-import { fixtureOut } from '../support/paths.ts'
+import { builtSite } from '../support/built-site.ts'
+
+const tinyOut = await builtSite('tiny')
 
 const names = ['AUTH_SIGNING_KEYS', 'AUTH_MASTER_SECRETS'] as const
 
@@ -41,7 +43,7 @@ describe('npm run keys', () => {
   it('prints what a server in production signs with', async () => {
     const settings = readByShell(await printKeys())
     const [key] = await parseSigningKeys(settings.AUTH_SIGNING_KEYS)
-    const server = startNode([join(fixtureOut, 'server/entry.mjs')], {
+    const server = startNode([join(tinyOut, 'server/entry.mjs')], {
       BASE_URL: 'http://localhost:4321',
       PORT: '0',
       ...settings,

@@ -8,8 +8,10 @@ import type { Fields } from '../support/auth-app.ts'
 import { createAuthSettings } from '../support/auth-settings.ts'
 import { pkce } from '../support/code-flow.ts'
 import { bareConsentPages } from '../support/consent-pages.ts'
-import { fixtureOut } from '../support/paths.ts'
+import { builtSite } from '../support/built-site.ts'
 import { baseUrl } from '../support/app.ts'
+
+const tinyOut = await builtSite('tiny')
 
 /** A screen of a client of this name cannot be rendered, and fails with everything it was given. */
 const unlucky = 'Unlucky'
@@ -43,7 +45,7 @@ beforeAll(async () => {
       return await bareConsentPages.renderConsent(view)
     },
   }
-  server = await startServer(config, { directory: `${fixtureOut}/data`, pages })
+  server = await startServer(config, { directory: `${tinyOut}/data`, pages })
   const address = server.address()
   if (typeof address === 'object' && address) origin = `http://127.0.0.1:${address.port}`
 })

@@ -8,7 +8,7 @@ import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, startNode } from '../support/child.ts'
 import type { RunningChild } from '../support/child.ts'
-import { nurtOut } from '../support/paths.ts'
+import { builtSite } from '../support/built-site.ts'
 import { olderRevisions } from '../support/mcp-messages.ts'
 
 let server: RunningChild
@@ -28,7 +28,7 @@ afterAll(async () => {
 /** The entry that production runs. */
 async function start(settings: Readonly<Record<string, string>>): Promise<[RunningChild, URL]> {
   const port = await freePort()
-  const child = startNode([`${nurtOut}/server/entry.mjs`], {
+  const child = startNode([`${await builtSite('agency')}/server/entry.mjs`], {
     BASE_URL: 'http://localhost:4321',
     PORT: String(port),
     RATE_LIMIT_IP: '100000',
@@ -60,7 +60,7 @@ async function useEverything(client: AnyClient): Promise<void> {
   expect(tools.map(({ name }) => name)).toContain('get_workshop_offer')
   // The clients hold each result against the output schema that was listed.
   const calls: [string, Record<string, unknown>][] = [
-    ['search_site', { query: 'automation', lang: 'en' }],
+    ['search_site', { query: 'flour', lang: 'en' }],
     ['get_page', { url: '/', maxTokens: 500 }],
     ['list_pages', { type: 'guide', limit: 5 }],
     ['get_workshop_offer', { market: 'DE' }],
@@ -112,7 +112,7 @@ describe('The client of SDK v1', () => {
     // The transport's optional members are declared more loosely than the interface wants them.
     await client.connect(transport)
     expect(transport.protocolVersion).toBe(version)
-    expect(client.getServerVersion()).toMatchObject({ name: 'localhost/nurt', version: '1.1.0' })
+    expect(client.getServerVersion()).toMatchObject({ name: 'localhost/mill', version: '1.1.0' })
     await client.setLoggingLevel('error')
     await client.ping()
     await useEverything(client)

@@ -6,8 +6,10 @@ import { z } from 'zod'
 import { baseUrl } from '../support/app.ts'
 import { startBuiltService } from '../support/built-service.ts'
 import type { BuiltService } from '../support/built-service.ts'
-import { fixtureOut } from '../support/paths.ts'
+import { builtSite } from '../support/built-site.ts'
 import { allowAccess, whoIs } from '../support/person.ts'
+
+const tinyOut = await builtSite('tiny')
 
 const issuer = new URL(baseUrl)
 const mcp = `${baseUrl}/mcp`
@@ -19,7 +21,7 @@ const registration = z.object({ registration_id: z.string(), identity_assertion:
 let service: BuiltService
 
 beforeAll(async () => {
-  service = await startBuiltService(fixtureOut)
+  service = await startBuiltService(tinyOut)
 })
 
 afterAll(async () => {

@@ -9,8 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { baseUrl } from '../support/app.ts'
 import { startBuiltService } from '../support/built-service.ts'
 import type { BuiltService } from '../support/built-service.ts'
-import { fixtureOut } from '../support/paths.ts'
+import { builtSite } from '../support/built-site.ts'
 import { allowAccess, whoIs } from '../support/person.ts'
+
+const tinyOut = await builtSite('tiny')
 
 const mcp = `${baseUrl}/mcp`
 const redirectUri = 'http://127.0.0.1:8976/callback'
@@ -18,7 +20,7 @@ const redirectUri = 'http://127.0.0.1:8976/callback'
 let service: BuiltService
 
 beforeAll(async () => {
-  service = await startBuiltService(fixtureOut)
+  service = await startBuiltService(tinyOut)
 })
 
 afterAll(async () => {

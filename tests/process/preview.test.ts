@@ -8,7 +8,9 @@ import { freePort, startNode } from '../support/child.ts'
 import type { RunningChild } from '../support/child.ts'
 import { pkce } from '../support/code-flow.ts'
 import { pageText } from '../support/content-folder.ts'
-import { fixtureContent, fixtureOut } from '../support/paths.ts'
+import { builtSite, contentOf } from '../support/built-site.ts'
+
+const tinyOut = await builtSite('tiny')
 
 let content = ''
 let server: RunningChild | undefined
@@ -17,7 +19,7 @@ let origin = ''
 beforeAll(async () => {
   // Not below `.cache`, whose files the development server does not watch.
   content = await mkdtemp(join(tmpdir(), 'vitrine-preview-'))
-  await cp(fixtureContent, content, { recursive: true })
+  await cp(contentOf.tiny, content, { recursive: true })
   // Every test edits a file of its own: what two of them wrote at once could not be told apart.
   await writeFile(noteFile('second'), pageText({ title: 'Second note', type: 'blog' }))
   await writeFile(noteFile('third'), pageText({ title: 'Third note', type: 'blog' }, 'A weir.'))
@@ -195,7 +197,7 @@ describe('The preview', () => {
 
   it('makes the twins that the build makes, the addresses of files apart', async () => {
     for (const path of ['/', '/en/guides/forms/', '/en/notes/first/', '/en/guides/long/']) {
-      const built = await readFile(join(fixtureOut, `client${path}index.md`), 'utf8')
+      const built = await readFile(join(tinyOut, `client${path}index.md`), 'utf8')
       const plain = (markdown: string) => markdown.replace(/(!\[[^\]]*\])\([^)]*\)/g, '$1()')
       expect(plain(await textAt(`${path}index.md`)), path).toBe(
         plain(built).replaceAll('http://localhost:4321', origin),

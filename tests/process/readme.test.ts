@@ -5,15 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { baseUrl } from '../support/app.ts'
 import { startBuiltService } from '../support/built-service.ts'
 import type { BuiltService } from '../support/built-service.ts'
-import { fixtureOut } from '../support/paths.ts'
+import { builtSite } from '../support/built-site.ts'
 import { allowAccess } from '../support/person.ts'
+
+const tinyOut = await builtSite('tiny')
 
 let service: BuiltService
 let shell: ChildProcessWithoutNullStreams
 let printed = ''
 
 beforeAll(async () => {
-  service = await startBuiltService(fixtureOut)
+  service = await startBuiltService(tinyOut)
   shell = spawn('bash', ['--noprofile', '--norc'])
   shell.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
 })

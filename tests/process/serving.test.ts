@@ -8,10 +8,12 @@ import { health } from '../../src/api/schemas.ts'
 import { createAuthSettings } from '../support/auth-settings.ts'
 import { runNode, startNode } from '../support/child.ts'
 import type { ChildEnvironment, RunningChild } from '../support/child.ts'
-import { fixtureOut } from '../support/paths.ts'
+import { builtSite } from '../support/built-site.ts'
+
+const tinyOut = await builtSite('tiny')
 
 const baseUrl = 'http://localhost:4321'
-const entry = join(fixtureOut, 'server/entry.mjs')
+const entry = join(tinyOut, 'server/entry.mjs')
 
 /** The ready line, with the port. */
 const ready = /^Vitrine serves http:\/\/localhost:4321 on 127\.0\.0\.1:(\d+) \(\d+ ms\)$/m
@@ -38,7 +40,7 @@ async function copyBuild(name: string, parts: readonly string[]): Promise<string
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   await mkdir(directory, { recursive: true })
   for (const part of parts) {
-    await cp(join(fixtureOut, part), join(directory, part), { recursive: true })
+    await cp(join(tinyOut, part), join(directory, part), { recursive: true })
   }
   return directory
 }
@@ -149,7 +151,7 @@ describe('A server that starts', () => {
     const environment = { BASE_URL: 'https://other.example', PORT: '0' }
     const { code, stdout, stderr } = await runNode([entry], environment)
     expect(stderr).toMatch(
-      /^Cannot use the build in \S+\/site\/data\/: it was made for http:\/\/localhost:4321, but BASE_URL is https:\/\/other\.example, build again or change BASE_URL\n$/,
+      /^Cannot use the build in \S+\/tiny-\w+\/data\/: it was made for http:\/\/localhost:4321, but BASE_URL is https:\/\/other\.example, build again or change BASE_URL\n$/,
     )
     expect(stdout).toBe('')
     expect(code).toBe(1)
@@ -324,7 +326,7 @@ describe('A server whose files are deleted while it runs', () => {
     expect(html.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
     expect(html.headers.get('Cache-Control')).toBe('no-store')
 
-    await cp(join(fixtureOut, 'data'), join(directory, 'data'), { recursive: true })
+    await cp(join(tinyOut, 'data'), join(directory, 'data'), { recursive: true })
     for (const path of ['/api/v1/page?url=/en/contact/', '/api/v1/health', '/en/contact/']) {
       expect((await fetch(origin + path)).status, path).toBe(200)
     }

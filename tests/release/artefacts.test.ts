@@ -23,7 +23,9 @@ import type { Manifest, RepresentationIndex, Slice } from '../../src/site/artefa
 import type { SiteData } from '../../src/site/site.ts'
 import { readBundleFiles } from '../support/bundle-files.ts'
 import { runNode } from '../support/child.ts'
-import { fixtureContent, fixtureOut } from '../support/paths.ts'
+import { builtSite, contentOf } from '../support/built-site.ts'
+
+const tinyOut = await builtSite('tiny')
 
 const baseUrl = 'http://localhost:4321'
 
@@ -62,7 +64,7 @@ async function readArtefacts(out: string): Promise<Artefacts> {
 
 let artefacts: Artefacts
 beforeAll(async () => {
-  artefacts = await readArtefacts(fixtureOut)
+  artefacts = await readArtefacts(tinyOut)
 })
 
 function slice([start, length]: Slice): Buffer {
@@ -248,7 +250,7 @@ describe('A Markdown twin', () => {
   })
 
   it('of a long page is whole, while the answer about it is cut', async () => {
-    const source = await readFile(join(fixtureContent, 'pages/en/guides/long.md'), 'utf8')
+    const source = await readFile(join(contentOf.tiny, 'pages/en/guides/long.md'), 'utf8')
     const paragraphs = source.split('\n').filter((line) => line.startsWith('Paragraph '))
     expect(paragraphs).toHaveLength(1300)
     const twin = textAt('/en/guides/long/index.md')
@@ -304,12 +306,12 @@ describe('Pages that are not public', () => {
     for (const stem of ['draft', 'finish', 'later', 'wait', 'gone', 'expir', 'centuri']) {
       expect(stems).not.toContain(stem)
     }
-    const [bundle] = readBundle(await readBundleFiles(fixtureOut))
+    const [bundle] = readBundle(await readBundleFiles(tinyOut))
     expect(bundle?.pages.map(({ url }) => url).toSorted()).toEqual(publicPaths)
   })
 
   it('are not among the files for the browser', async () => {
-    const files = await readdir(join(fixtureOut, 'client'), { recursive: true })
+    const files = await readdir(join(tinyOut, 'client'), { recursive: true })
     expect(files.filter((file) => /draft|later|gone/.test(file))).toEqual([])
   })
 })
@@ -339,12 +341,12 @@ describe('A second build of the same content', () => {
     // Astro keeps notes in `.astro` of its root, which a preview running beside would share.
     const root = `.cache/tests/again-${process.pid}`
     onTestFinished(() => rm(root, { recursive: true, force: true }))
-    const parts = ['src', 'scripts', 'public', 'astro.config.mjs', 'package.json', fixtureContent]
+    const parts = ['src', 'scripts', 'public', 'astro.config.mjs', 'package.json', contentOf.tiny]
     for (const part of parts) {
       await cp(part, join(root, part), { recursive: true })
     }
     const out = join(root, 'out')
-    const settings = { CONTENT_DIR: fixtureContent, OUT_DIR: 'out', BASE_URL: baseUrl }
+    const settings = { CONTENT_DIR: contentOf.tiny, OUT_DIR: 'out', BASE_URL: baseUrl }
     const { code, stderr } = await runNode(['scripts/build.ts'], settings, root)
     expect(stderr).toBe('')
     expect(code).toBe(0)

@@ -8,7 +8,7 @@ import type { Mistake } from '../../src/content/mistake.ts'
 import { pageComponents } from '../../src/content/schema.ts'
 import { createContentFolder, pageText, siteYaml } from '../support/content-folder.ts'
 import type { ContentFiles } from '../support/content-folder.ts'
-import { fixtureContent } from '../support/paths.ts'
+import { contentOf } from '../support/built-site.ts'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 
@@ -407,7 +407,7 @@ describe('The workshop', () => {
 
 describe('Pictures', () => {
   const picture = {
-    'pages/en/mill.png': readFileSync(`${fixtureContent}/pages/en/guides/vessels.png`),
+    'pages/en/mill.png': readFileSync(`${contentOf.tiny}/pages/en/guides/vessels.png`),
   }
 
   it('are fine beside the page or in the public folder, and anywhere else on the web', async () => {

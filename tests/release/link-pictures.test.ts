@@ -11,13 +11,13 @@ import { writeCards } from '../../src/release/link-pictures.ts'
 import { splitTitle } from '../../src/website/pictures/link-picture-title.ts'
 import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../support/app.ts'
-import { fixtureContent, fixtureOut, nurtOut } from '../support/paths.ts'
+import { contentOf } from '../support/built-site.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const card: Card = { title: 'A brook', label: 'Guides', company: 'Brook' }
 
 async function loadFixture() {
-  return await loadContent({ directory: fixtureContent, publicDir: 'public', baseUrl, now })
+  return await loadContent({ directory: contentOf.tiny, publicDir: 'public', baseUrl, now })
 }
 
 /** What the head of a page says under names that begin with `og:image` or `twitter:`. */
@@ -29,12 +29,9 @@ async function previewOf(site: Site, path: string): Promise<Record<string, strin
   return Object.fromEntries([...fields].map(([, name = '', content = '']) => [name, content]))
 }
 
-describe.each([
-  ['the tiny site', fixtureOut],
-  ['the sample site', nurtOut],
-])('The picture for links to a page of %s', (_name, out) => {
+describe.each(['agency', 'tiny'] as const)('The picture for links to a page of "%s"', (name) => {
   it('is a PNG of 1200 by 630 that is there, and says the title', async () => {
-    const site = await readBuiltSite(out)
+    const site = await readBuiltSite(name)
     const pages = site.listPages({}, 1_000)?.pages ?? []
     const seen = new Map<string, string>()
     for (const { path, title } of pages) {
@@ -62,11 +59,13 @@ describe.each([
 
 describe('The picture for links to a town', () => {
   it('is that of the page above all towns', async () => {
-    const site = await readBuiltSite(nurtOut)
-    const above = (await previewOf(site, '/pl/miasta/'))['og:image']
-    const towns = site.listPages({ type: 'city' }, 20)?.pages ?? []
-    expect(towns).toHaveLength(20)
-    for (const { path } of towns) expect((await previewOf(site, path))['og:image']).toBe(above)
+    const site = await readBuiltSite('agency')
+    for (const [lang, path] of Object.entries({ pl: '/pl/miasta/', en: '/en/towns/' })) {
+      const above = (await previewOf(site, path))['og:image']
+      const towns = site.listPages({ type: 'city', lang: lang as 'pl' | 'en' }, 20)?.pages ?? []
+      expect(towns.length).toBeGreaterThan(5)
+      for (const town of towns) expect((await previewOf(site, town.path))['og:image']).toBe(above)
+    }
   })
 })
 

@@ -12,12 +12,14 @@ import { notInText, unpackCounts } from '../../src/search/search-index.ts'
 import type { SearchIndex } from '../../src/search/search-index.ts'
 import type { SiteData } from '../../src/site/site.ts'
 import { readBundleFiles } from '../support/bundle-files.ts'
-import { fixtureOut } from '../support/paths.ts'
+import { builtSite } from '../support/built-site.ts'
+
+const tinyOut = await builtSite('tiny')
 
 let search: SearchIndex
 let site: SiteData
 beforeAll(async () => {
-  const file = (name: string) => readFile(join(fixtureOut, 'data', name))
+  const file = (name: string) => readFile(join(tinyOut, 'data', name))
   search = decodeSearchIndex(await file('search.bin'))
   site = JSON.parse((await file('site.json')).toString()) as SiteData // What the build wrote.
 })
@@ -25,7 +27,7 @@ beforeAll(async () => {
 describe('The reader of the Pagefind bundle', () => {
   let files: BundleFile[]
   beforeAll(async () => {
-    files = await readBundleFiles(fixtureOut)
+    files = await readBundleFiles(tinyOut)
   })
 
   function replaced(path: RegExp, change: (content: Uint8Array) => Uint8Array): BundleFile[] {
@@ -147,7 +149,7 @@ describe('The search index', () => {
   })
 
   it('is not made when the stemmer no longer gives the known stems', async () => {
-    const [english] = readBundle(await readBundleFiles(fixtureOut))
+    const [english] = readBundle(await readBundleFiles(tinyOut))
     if (!english) throw new Error('The fixture has no index')
     expect(() => {
       checkGoldenStems(english)
@@ -161,7 +163,7 @@ describe('The search index', () => {
   })
 
   it('fails when it holds other pages than the site', async () => {
-    const bundle = readBundle(await readBundleFiles(fixtureOut))
+    const bundle = readBundle(await readBundleFiles(tinyOut))
     const { pages } = site
     const compile = (list: typeof pages) =>
       compileSearchIndex(bundle, { pages: list, synonyms: {} })

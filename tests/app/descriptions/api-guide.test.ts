@@ -9,7 +9,6 @@ import type { Site } from '../../../src/site/site.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
 import type { Answer } from '../../support/app.ts'
-import { nurtOut } from '../../support/paths.ts'
 import { readDescription } from '../../support/published.ts'
 
 /** An example of the guide: its section, the request, and the answer that stands below it. */
@@ -105,16 +104,13 @@ async function runExample({ section, command }: GuideExample, site: Site): Promi
   return await ask(await appFor(section, site), target, request)
 }
 
-describe.each([
-  ['the fixture', undefined],
-  ['Nurt', nurtOut],
-])('API guide of %s', (_name, out) => {
+describe.each(['agency', 'single', 'tiny'] as const)('API guide of the site "%s"', (name) => {
   let site: Site
   let app: App
   let guide: string
 
   beforeAll(async () => {
-    site = await readBuiltSite(out)
+    site = await readBuiltSite(name)
     ;({ app } = createTestApp(() => site))
     guide = await readDescription(app, '/api.md')
   })

@@ -6,7 +6,6 @@ import { baseUrl, json, readBuiltSite } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
 import type { AuthApp } from '../../support/auth-app.ts'
 import { challengeOf, decide, readScreen } from '../../support/code-flow.ts'
-import { nurtOut } from '../../support/paths.ts'
 import { createReader, openAddress, requestsOf, sectionOf } from '../../support/guide-reader.ts'
 import { readDescription } from '../../support/published.ts'
 
@@ -226,9 +225,9 @@ describe('auth.md', () => {
     expect(guide).toContain(
       'Everything public on http://localhost:4321 can be read without a token',
     )
-    const nurt = await createAuthApp({ site: await readBuiltSite(nurtOut) })
-    const own = await readDescription(nurt.app, '/auth.md')
-    expect(own).toMatch(/^# auth\.md: Nurt\n/)
+    const agency = await createAuthApp({ site: await readBuiltSite('agency') })
+    const own = await readDescription(agency.app, '/auth.md')
+    expect(own).toMatch(/^# auth\.md: Mill & Sons\n/)
     expect(own).toContain('It lives for 1 hour, and you can renew it for 30 days')
     expect(own).not.toMatch(/\{\w+\}/)
   })

@@ -4,7 +4,6 @@ import type { Site } from '../../../src/site/site.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
-import { nurtOut, workshopOut } from '../../support/paths.ts'
 import { readDescription } from '../../support/published.ts'
 
 const types = {
@@ -19,13 +18,13 @@ const types = {
 }
 
 /** What the site with a workshop publishes: everything but the llms.txt that its default language has at the root. */
-const published = descriptions.filter(({ path }) => path !== '/en/llms.txt')
+const published = descriptions.filter(({ path }) => path !== '/pl/llms.txt')
 
 let site: Site
 let test: TestApp
 
 beforeAll(async () => {
-  site = await readBuiltSite(workshopOut)
+  site = await readBuiltSite('agency')
   test = createTestApp(() => site, { quota: 1 })
 })
 
@@ -201,10 +200,9 @@ describe('ApiRoot', () => {
   })
 })
 
-describe('reference page of Nurt', () => {
+describe('reference page', () => {
   it.each(['pl', 'en', 'de'])('lists every operation and code in %s', async (lang) => {
-    const nurt = await readBuiltSite(nurtOut)
-    const { app } = createTestApp(() => nurt)
+    const { app } = createTestApp(() => site)
     const page = await ask(app, `/${lang}/api/`)
     const twin = await ask(app, `/${lang}/api/index.md`)
     expect([page.status, twin.status]).toEqual([200, 200])

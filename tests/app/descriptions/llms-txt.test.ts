@@ -4,7 +4,6 @@ import { renderLlmsTxt } from '../../../src/descriptions/llms-txt.ts'
 import { createSite } from '../../../src/site/site.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
-import { nurtOut, workshopOut } from '../../support/paths.ts'
 import { readDescription } from '../../support/published.ts'
 
 const longest = 50_000
@@ -14,14 +13,15 @@ function linksOf(text: string): string[] {
 }
 
 describe.each([
-  ['the fixture', undefined, { en: '/llms.txt' }],
-  ['Nurt', nurtOut, { pl: '/llms.txt', en: '/en/llms.txt', de: '/de/llms.txt' }],
-])('llms.txt of %s', (_name, out, files) => {
+  ['tiny', { en: '/llms.txt' }],
+  ['single', { de: '/llms.txt' }],
+  ['agency', { pl: '/llms.txt', en: '/en/llms.txt', de: '/de/llms.txt' }],
+] as const)('llms.txt of the site "%s"', (name, files) => {
   let site: Site
   let app: App
 
   beforeAll(async () => {
-    site = await readBuiltSite(out)
+    site = await readBuiltSite(name)
     ;({ app } = createTestApp(() => site))
   })
 
@@ -79,24 +79,24 @@ describe.each([
 
 describe('llms.txt', () => {
   it('counts city pages and tells where their list is', async () => {
-    const site = await readBuiltSite(nurtOut)
+    const site = await readBuiltSite('agency')
     const text = await readDescription(createTestApp(() => site).app, '/llms.txt')
     const { total } = site.listPages({ type: 'city', lang: 'pl' }, 1) ?? { total: 0 }
-    expect(total).toBeGreaterThan(1000)
+    expect(total).toBe(12)
     expect(text).toContain(`: ${total}. `)
     expect(text).toContain(`<${baseUrl}/api/v1/pages?type=city&lang=pl>`)
   })
 
   it('stands once a language: at the root for the default one, which its own path leads to', async () => {
-    const site = await readBuiltSite(workshopOut)
+    const site = await readBuiltSite('agency')
     const { app } = createTestApp(() => site)
-    const moved = await ask(app, '/en/llms.txt')
+    const moved = await ask(app, '/pl/llms.txt')
     expect([moved.status, moved.headers.Location]).toEqual([301, `${baseUrl}/llms.txt`])
-    expect(await readDescription(app, '/llms.txt')).toContain(`${baseUrl}/en/week/index.md`)
+    expect(await readDescription(app, '/llms.txt')).toContain(`${baseUrl}/pl/tydzien/index.md`)
     expect(linksOf(await readDescription(app, '/llms.txt'))).toEqual(
-      expect.arrayContaining([`${baseUrl}/de/llms.txt`, `${baseUrl}/pl/llms.txt`]),
+      expect.arrayContaining([`${baseUrl}/de/llms.txt`, `${baseUrl}/en/llms.txt`]),
     )
-    expect(linksOf(await readDescription(app, '/pl/llms.txt'))).toContain(`${baseUrl}/llms.txt`)
+    expect(linksOf(await readDescription(app, '/en/llms.txt'))).toContain(`${baseUrl}/llms.txt`)
   })
 
   it('is absent for a language the site does not have', async () => {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../../src/service/app.ts'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
-import { nurtOut, workshopOut } from '../../support/paths.ts'
 import { readDescription } from '../../support/published.ts'
 
 interface Offer {
@@ -18,7 +17,7 @@ let offers: readonly Offer[]
 let prices: string
 
 beforeAll(async () => {
-  const site = await readBuiltSite(workshopOut)
+  const site = await readBuiltSite('agency')
   ;({ app } = createTestApp(() => site))
   offers = (json(await ask(app, '/api/v1/workshop')) as { data: readonly Offer[] }).data
   prices = await readDescription(app, '/pricing.md')
@@ -70,7 +69,7 @@ describe('pricing.md', () => {
   })
 
   it('is part of the build', async () => {
-    const site = await readBuiltSite(nurtOut)
+    const site = await readBuiltSite('agency')
     const text = await readDescription(createTestApp(() => site).app, '/pricing.md')
     for (const { price } of site.offers()) expect(text).toContain(`| ${price} |`)
   })

@@ -4,7 +4,6 @@ import { registry } from '../../../src/api/registry.ts'
 import type { App } from '../../../src/service/app.ts'
 import type { Representation, Site } from '../../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
-import { nurtOut } from '../../support/paths.ts'
 import { errorOf, post, postEnveloped, request, resultOf } from '../../support/mcp-messages.ts'
 
 interface Tool {
@@ -28,7 +27,7 @@ let small: Site
 let app: App
 
 beforeAll(async () => {
-  site = await readBuiltSite(nurtOut)
+  site = await readBuiltSite('agency')
   small = await readBuiltSite()
   app = createTestApp(() => site).app
 })
@@ -49,11 +48,11 @@ async function call(name: string, args: Readonly<Record<string, unknown>>, asked
 
 /** Each tool, arguments in each way that matters, and the REST read that is the same. */
 const agreements: readonly [tool: string, args: Record<string, unknown>, target: string][] = [
-  ['search_site', { query: 'faktury' }, '/api/v1/search?q=faktury'],
+  ['search_site', { query: 'mąka' }, '/api/v1/search?q=m%C4%85ka'],
   [
     'search_site',
-    { query: 'invoice automation', lang: 'en', type: 'offer', limit: 3 },
-    '/api/v1/search?q=invoice%20automation&lang=en&type=offer&limit=3',
+    { query: 'sluice watch', lang: 'en', type: 'offer', limit: 3 },
+    '/api/v1/search?q=sluice%20watch&lang=en&type=offer&limit=3',
   ],
   ['search_site', { query: 'qqqqqq' }, '/api/v1/search?q=qqqqqq'],
   ['get_page', { url: '/' }, '/api/v1/page?url=/'],
@@ -218,7 +217,7 @@ describe('Resources', () => {
     }
     expect(resources.map(({ uri }) => uri)).toEqual(
       expect.arrayContaining([
-        'ui://nurt/workshop-offer.html',
+        'ui://mill/workshop-offer.html',
         'http://localhost:4321/pricing.md',
         'http://localhost:4321/api.md',
         'http://localhost:4321/pl/llms.txt',
@@ -238,7 +237,7 @@ describe('Resources', () => {
   it('hold the card as an MCP App that the tool names, when there is an offer', async () => {
     const full = withFiles(site)
     const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] }
-    const uri = 'ui://nurt/workshop-offer.html'
+    const uri = 'ui://mill/workshop-offer.html'
     const shape = { uri, mimeType: 'text/html;profile=mcp-app', _meta: { ui: { csp } } }
     const { resources } = resultOf(await post(full, request('resources/list')))
     expect(resources).toContainEqual(expect.objectContaining({ uri }))
@@ -254,7 +253,7 @@ describe('Resources', () => {
     const { resourceTemplates } = resultOf(await post(app, request('resources/templates/list')))
     const [template] = resourceTemplates as { uriTemplate: string }[]
     expect(template?.uriTemplate).toBe('http://localhost:4321{+path}index.md')
-    for (const { path } of [site.pageAt(0), site.pageAt(700)].filter(
+    for (const { path } of [site.pageAt(0), site.pageAt(site.pageCount - 1)].filter(
       (page) => page !== undefined,
     )) {
       const uri = template?.uriTemplate.replace('{+path}', path)
@@ -337,9 +336,9 @@ describe('Health and card', () => {
     const [card] = answers
     const body = card ? json(card) : {}
     expect(body).toMatchObject({
-      name: 'localhost/nurt',
+      name: 'localhost/mill',
       version: '1.1.0',
-      serverInfo: { name: 'localhost/nurt', version: '1.1.0' },
+      serverInfo: { name: 'localhost/mill', version: '1.1.0' },
       endpoint: 'http://localhost:4321/mcp',
       transport: { type: 'streamable-http', endpoint: 'http://localhost:4321/mcp' },
       authentication: { required: false },

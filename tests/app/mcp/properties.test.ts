@@ -5,14 +5,13 @@ import type { Site } from '../../../src/site/site.ts'
 import { classify } from '../../../src/mcp/revision.ts'
 import { createTestApp, readBuiltSite } from '../../support/app.ts'
 import type { Answer, TestApp } from '../../support/app.ts'
-import { nurtOut } from '../../support/paths.ts'
 import { post, usualHeaders } from '../../support/mcp-messages.ts'
 
 let site: Site
 let test: TestApp
 
 beforeAll(async () => {
-  site = await readBuiltSite(nurtOut)
+  site = await readBuiltSite('agency')
   test = createTestApp(() => site, { quota: 1_000_000_000 })
 })
 
@@ -27,7 +26,7 @@ const methods = [
 const words = [
   ...['search_site', 'list_pages', 'get_page', 'get_workshop_offer', 'get_contact_options'],
   ...['which_service_fits', 'workshop_price', '/', 'pl', 'PL', 'city', 'ref/prompt', 'path'],
-  ...['http://localhost:4321/index.md', 'ui://nurt/workshop-offer.html', '2026-07-28', '%', ''],
+  ...['http://localhost:4321/index.md', 'ui://mill/workshop-offer.html', '2026-07-28', '%', ''],
 ]
 
 const names = [

@@ -3,7 +3,6 @@ import type { App } from '../../../src/service/app.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
-import { nurtOut } from '../../support/paths.ts'
 import { createTestSigner } from '../../support/tokens.ts'
 import {
   errorOf,
@@ -20,7 +19,7 @@ let app: App
 const settings = { speaksEnvelope: false, allowedHosts: [] }
 
 beforeAll(async () => {
-  site = await readBuiltSite(nurtOut)
+  site = await readBuiltSite('agency')
   app = createTestApp(() => site).app
 })
 
@@ -31,7 +30,7 @@ describe('initialize', () => {
     const answer = await post(app, request('initialize', { protocolVersion, ...client }))
     expect(resultOf(answer)).toMatchObject({
       protocolVersion,
-      serverInfo: { name: 'localhost/nurt', version: '1.1.0', title: 'Nurt' },
+      serverInfo: { name: 'localhost/mill', version: '1.1.0', title: 'Mill & Sons' },
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} },
     })
   })
@@ -188,7 +187,7 @@ describe('Revision 2026-07-28', () => {
       resultType: 'complete',
       cacheScope: 'public',
       ttlMs: 60_000,
-      _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'localhost/nurt', version: '1.1.0' } },
+      _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'localhost/mill', version: '1.1.0' } },
     })
   })
 

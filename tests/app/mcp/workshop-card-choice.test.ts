@@ -3,12 +3,11 @@ import { cardData, themeTokens } from '../../../src/release/workshop-card-file.t
 import { chooseFor } from '../../../src/website/workshop-card/choice.ts'
 import type { CardData } from '../../../src/website/workshop-card/data.ts'
 import { readBuiltSite } from '../../support/app.ts'
-import { workshopOut } from '../../support/paths.ts'
 
 let data: CardData
 
 beforeAll(async () => {
-  const found = cardData(await readBuiltSite(workshopOut))
+  const found = cardData(await readBuiltSite('agency'))
   if (!found) throw new Error('The site has no workshop')
   data = found
 })

@@ -7,7 +7,6 @@ import { SiteUnavailable } from '../../../src/site/site.ts'
 import { faultOf, readDescription, readOpenApi, resolveResponse } from '../../support/published.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import type { Answer, Ask } from '../../support/app.ts'
-import { nurtOut } from '../../support/paths.ts'
 import { createTestSigner } from '../../support/tokens.ts'
 import type { TestSigner } from '../../support/tokens.ts'
 
@@ -107,7 +106,7 @@ let document: OpenApiDocument
 let guide: string
 
 beforeAll(async () => {
-  site = await readBuiltSite(nurtOut)
+  site = await readBuiltSite('agency')
   signer = await createTestSigner()
   const app = (read: () => Site, quota?: number) =>
     createTestApp(read, { verify: signer.verify, ...(quota !== undefined && { quota }) }).app

@@ -12,8 +12,10 @@ import type { Ask } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
 import type { AuthApp } from '../../support/auth-app.ts'
 import { bareConsentPages } from '../../support/consent-pages.ts'
-import { fixtureOut } from '../../support/paths.ts'
+import { builtSite } from '../../support/built-site.ts'
 import { problemSchema } from '../../support/problem.ts'
+
+const tinyOut = await builtSite('tiny')
 
 const match = createMatcher(registry)
 
@@ -189,7 +191,7 @@ describe('any bytes on the wire', () => {
   beforeAll(async () => {
     const settings = { BASE_URL: baseUrl, PORT: '0', RATE_LIMIT_IP: '1000000' }
     server = await startServer(readConfig(settings, process.cwd()), {
-      directory: `${fixtureOut}/data`,
+      directory: `${tinyOut}/data`,
       pages: bareConsentPages,
     })
     const address = server.address()

@@ -7,16 +7,16 @@ import type { Answer } from './service.ts'
 import { batchResponse, health, pageContent, pageList, searchResults } from './shapes.ts'
 import { listPages } from './walk.ts'
 
-const nurt = useService('nurt')
-const spoilt = useService('brook', { copied: true })
+const agency = useService('agency')
+const spoilt = useService('tiny', { copied: true })
 
 async function search(query: string) {
-  return searchResults.parse(bodyOf(await nurt.ask(`/api/v1/search?${query}`))).data
+  return searchResults.parse(bodyOf(await agency.ask(`/api/v1/search?${query}`))).data
 }
 
 /** Answers of a batch over these paths. */
 async function runBatch(requests: readonly object[]) {
-  const answer = await nurt.batch({ requests })
+  const answer = await agency.batch({ requests })
   expect(answer.status, answer.text.slice(0, 300)).toBe(200)
   return batchResponse.parse(bodyOf(answer)).responses
 }
@@ -33,23 +33,23 @@ requirement('Rules-1.1', 'search returns titles, descriptions and URLs', async (
 requirement('Rules-1.2', 'search results are ranked by relevance', async () => {
   // A product is named on many pages; the page that is about it stands before them all.
   const abouts: readonly [query: string, lang: string, path: string][] = [
-    ['Nurt Monitor', 'pl', '/pl/produkty/nurt-monitor/'],
-    ['Nurt Monitor', 'en', '/en/products/nurt-monitor/'],
-    ['Nurt Monitor', 'de', '/de/produkte/nurt-monitor/'],
+    ['Sluice Watch', 'pl', '/pl/produkty/sluice-watch/'],
+    ['Sluice Watch', 'en', '/en/products/sluice-watch/'],
+    ['Sluice Watch', 'de', '/de/produkte/sluice-watch/'],
   ]
   for (const [query, lang, path] of abouts) {
     const found = await search(`q=${encodeURIComponent(query)}&lang=${lang}&limit=20`)
     expect(found.length).toBeGreaterThan(5)
     expect(found[0]?.url).toBe(base + path)
   }
-  const few = await search('q=invoice&limit=3')
-  const many = await search('q=invoice&limit=20')
+  const few = await search('q=mill&limit=3')
+  const many = await search('q=mill&limit=20')
   expect(many.slice(0, 3)).toEqual(few)
 })
 
 requirement('Rules-1.3', 'A search result is read with the page endpoint', async () => {
-  for (const { url, markdownUrl, title } of await search('q=automation&limit=20')) {
-    const answer = await nurt.ask(`/api/v1/page?url=${encodeURIComponent(url)}`)
+  for (const { url, markdownUrl, title } of await search('q=mill&limit=20')) {
+    const answer = await agency.ask(`/api/v1/page?url=${encodeURIComponent(url)}`)
     expect(answer.status, url).toBe(200)
     const page = pageContent.parse(bodyOf(answer))
     expect([page.url, page.markdownUrl]).toEqual([url, markdownUrl])
@@ -59,12 +59,12 @@ requirement('Rules-1.3', 'A search result is read with the page endpoint', async
 
 requirement('Rules-2', 'pages lists city pages only when type is city', async () => {
   for (const query of ['', 'lang=pl']) {
-    const pages = await listPages(nurt, query)
-    expect(pages.length).toBeGreaterThan(30)
+    const pages = await listPages(agency, query)
+    expect(pages.length).toBeGreaterThan(20)
     expect(pages.filter(({ type }) => type === 'city')).toEqual([])
   }
-  const cities = await listPages(nurt, 'type=city')
-  expect(cities.length).toBeGreaterThan(1_300)
+  const cities = await listPages(agency, 'type=city')
+  expect(cities).toHaveLength(30)
   expect(cities.filter(({ type }) => type !== 'city')).toEqual([])
 })
 
@@ -73,8 +73,8 @@ requirement(
   'pages is cursor-paginated: the caller passes next_cursor as cursor until next_cursor is null',
   async () => {
     for (const query of ['', 'type=city', 'type=guide&lang=de']) {
-      const { total } = pageList.parse(bodyOf(await nurt.ask(`/api/v1/pages?${query}`)))
-      const urls = (await listPages(nurt, query)).map(({ url }) => url)
+      const { total } = pageList.parse(bodyOf(await agency.ask(`/api/v1/pages?${query}`)))
+      const urls = (await listPages(agency, query)).map(({ url }) => url)
       expect([urls.length, new Set(urls).size], query).toEqual([total, total])
     }
   },
@@ -84,10 +84,10 @@ requirement(
   'Rules-3.2',
   'The next page is also in the Link header as <url>; rel="next", which is absent on the last page',
   async () => {
-    let target = '/api/v1/pages?type=offer&lang=en&limit=7'
+    let target = '/api/v1/pages?type=offer&lang=en&limit=2'
     const seen: string[] = []
     for (let pages = 1; ; pages += 1) {
-      const answer = await nurt.ask(target)
+      const answer = await agency.ask(target)
       const { data, next_cursor: cursor } = pageList.parse(bodyOf(answer))
       seen.push(...data.map(({ url }) => url))
       const link = answer.headers.get('Link')
@@ -99,7 +99,7 @@ requirement(
       expect(new URL(url ?? '').searchParams.get('cursor')).toBe(cursor)
       target = targetOf(url)
     }
-    const whole = await listPages(nurt, 'type=offer&lang=en')
+    const whole = await listPages(agency, 'type=offer&lang=en')
     expect(seen).toEqual(whole.map(({ url }) => url))
   },
 )
@@ -107,7 +107,7 @@ requirement(
 requirement('Rules-3.3', 'Callers must not build cursors', async () => {
   const built = [btoa('2'), btoa('{"offset":2}'), '2', 'eyJvZmZzZXQiOjJ9']
   for (const cursor of built) {
-    const answer = await nurt.ask(`/api/v1/pages?cursor=${encodeURIComponent(cursor)}`)
+    const answer = await agency.ask(`/api/v1/pages?cursor=${encodeURIComponent(cursor)}`)
     expectProblem(answer, 'invalid-parameter', cursor)
   }
 })
@@ -115,13 +115,13 @@ requirement('Rules-3.3', 'Callers must not build cursors', async () => {
 requirement('Rules-4', 'page follows old addresses to the current page', async () => {
   const moved = {
     '/oferta.html': '/pl/uslugi/',
-    '/pl/oferta/warsztat-automatyzacji/': '/pl/uslugi/warsztat-procesowy/',
+    '/pl/oferta/tydzien/': '/pl/tydzien/',
     '/en/contact-us/': '/en/contact/',
     [`${base}/de/impressum/`]: '/de/kontakt/',
   }
   for (const [old, path] of Object.entries(moved)) {
-    const answer = await nurt.ask(`/api/v1/page?url=${encodeURIComponent(old)}`)
-    const current = await nurt.ask(`/api/v1/page?url=${path}`)
+    const answer = await agency.ask(`/api/v1/page?url=${encodeURIComponent(old)}`)
+    const current = await agency.ask(`/api/v1/page?url=${path}`)
     expect([answer.status, bodyOf(answer).url], old).toEqual([200, base + path])
     expect(answer.text).toBe(current.text)
   }
@@ -133,7 +133,7 @@ requirement(
   async () => {
     for (const target of ['/api/v1/identity', '/agent/identity']) {
       for (const headers of [{}, { Authorization: 'Basic eDp5' }] as Record<string, string>[]) {
-        const answer = await nurt.ask(target, { headers })
+        const answer = await agency.ask(target, { headers })
         expectProblem(answer, 'unauthorized', target)
         expect(answer.headers.get('WWW-Authenticate'), target).toMatch(/^Bearer /)
       }
@@ -162,7 +162,7 @@ requirement('Rules-7.1', 'batch runs 1 to 10 GET operations on /api/v1 endpoints
   const requests = [
     '/api/v1',
     '/api/v1/health',
-    '/api/v1/search?q=invoice&lang=en',
+    '/api/v1/search?q=flour&lang=en',
     '/api/v1/search',
     '/api/v1/pages?limit=2',
     '/api/v1/page?url=/en/contact/',
@@ -175,7 +175,7 @@ requirement('Rules-7.1', 'batch runs 1 to 10 GET operations on /api/v1 endpoints
   expect(statuses).toEqual([200, 200, 200, 400, 200, 200, 404, 200, 200, 404])
   expect(await runBatch(requests.slice(0, 1))).toHaveLength(1)
   for (const count of [0, 11]) {
-    const answer = await nurt.batch({
+    const answer = await agency.batch({
       requests: Array.from({ length: count }, () => ({ path: '/api/v1/contact' })),
     })
     expectProblem(answer, 'invalid-body', `${count} operations`)
@@ -185,8 +185,8 @@ requirement('Rules-7.1', 'batch runs 1 to 10 GET operations on /api/v1 endpoints
 requirement('Rules-7.2', 'batch does not run batch and identity', async () => {
   for (const path of ['/api/v1/batch', '/api/v1/identity', '/api/v1/identity/']) {
     const requests = [{ path: '/api/v1/contact' }, { path }]
-    const token = await nurt.token()
-    expectProblem(await nurt.batch({ requests }, { token }), 'invalid-body', path)
+    const token = await agency.token()
+    expectProblem(await agency.batch({ requests }, { token }), 'invalid-body', path)
   }
 })
 
@@ -201,7 +201,7 @@ requirement('Rules-7.3', 'batch returns each status and body in request order', 
   for (const order of [paths, paths.toReversed()]) {
     const responses = await runBatch(order.map((path) => ({ path })))
     const single: Answer[] = []
-    for (const path of order) single.push(await nurt.ask(path))
+    for (const path of order) single.push(await agency.ask(path))
     expect(responses).toEqual(
       single.map((answer, id) => ({ id, status: answer.status, body: bodyOf(answer) })),
     )
@@ -212,9 +212,9 @@ requirement('Rules-7.4', 'batch counts as one request against the rate limit', a
   const from = '192.0.2.74'
   const requests = Array.from({ length: 10 }, () => ({ path: '/api/v1/contact' }))
   for (let count = 0; count < 120; count += 1) {
-    expect((await nurt.batch({ requests }, { from })).status, `batch ${count + 1}`).toBe(200)
+    expect((await agency.batch({ requests }, { from })).status, `batch ${count + 1}`).toBe(200)
   }
-  expectProblem(await nurt.batch({ requests }, { from }), 'rate-limited')
+  expectProblem(await agency.batch({ requests }, { from }), 'rate-limited')
 })
 
 requirement(
@@ -223,10 +223,10 @@ requirement(
   async () => {
     const requests = [{ path: '/api/v1/contact' }]
     for (const key of ['8e03978e-40d5-43dd-bc93-6894a57f9324', '"quoted"']) {
-      const { headers } = await nurt.batch({ requests }, { headers: { 'Idempotency-Key': key } })
+      const { headers } = await agency.batch({ requests }, { headers: { 'Idempotency-Key': key } })
       expect(headers.get('Idempotency-Key')).toBe(key)
     }
-    const without = await nurt.batch({ requests })
+    const without = await agency.batch({ requests })
     expect(without.headers.get('Idempotency-Key')).toBeNull()
   },
 )
@@ -239,7 +239,7 @@ requirement(
     const operations = ['"/api/v1"', 'null', '{}', '{"path":1}', '{"path":"/api/v1","id":{}}']
     const lists = operations.map((operation) => `{"requests":[${operation}]}`)
     for (const body of [...bodies, ...lists, '{"requests":[]}']) {
-      expectProblem(await nurt.batch(body), 'invalid-body', body)
+      expectProblem(await agency.batch(body), 'invalid-body', body)
     }
   },
 )
@@ -264,7 +264,7 @@ requirement(
     ]
     for (const operation of operations) {
       const requests = [{ path: '/api/v1/contact' }, operation]
-      expectProblem(await nurt.batch({ requests }), 'invalid-body', JSON.stringify(operation))
+      expectProblem(await agency.batch({ requests }), 'invalid-body', JSON.stringify(operation))
     }
   },
 )
@@ -272,11 +272,11 @@ requirement(
 requirement('Rules-8.3', 'A batch body not sent as JSON gives 415', async () => {
   const body = { requests: [{ path: '/api/v1/contact' }] }
   for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON']) {
-    const answer = await nurt.batch(body, { headers: { 'Content-Type': type } })
+    const answer = await agency.batch(body, { headers: { 'Content-Type': type } })
     expect(answer.status, type).toBe(200)
   }
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json', '']) {
-    const answer = await nurt.batch(body, { headers: { 'Content-Type': type } })
+    const answer = await agency.batch(body, { headers: { 'Content-Type': type } })
     expectProblem(answer, 'unsupported-media-type', type)
   }
 })
@@ -287,8 +287,8 @@ requirement('Rules-8.4', 'A batch body over 16,000 characters gives 413', async 
       const bare = JSON.stringify({ requests: [{ path: '/api/v1/contact', id: '' }] })
       return bare.replace('""', `"${character.repeat(length - bare.length)}"`)
     }
-    expect((await nurt.batch(sized(16_000))).status, character).toBe(200)
-    expectProblem(await nurt.batch(sized(16_001)), 'payload-too-large', character)
+    expect((await agency.batch(sized(16_000))).status, character).toBe(200)
+    expectProblem(await agency.batch(sized(16_001)), 'payload-too-large', character)
   }
-  expectProblem(await nurt.batch('a'.repeat(100_000)), 'payload-too-large')
+  expectProblem(await agency.batch('a'.repeat(100_000)), 'payload-too-large')
 })

@@ -6,8 +6,8 @@ import { requirement } from './requirement.ts'
 import { bodyOf, useService } from './service.ts'
 import type { Ask, Service } from './service.ts'
 
-const nurt = useService('nurt')
-const spoilt = useService('brook', { copied: true })
+const agency = useService('agency')
+const spoilt = useService('tiny', { copied: true })
 
 const json = { 'Content-Type': 'application/json' }
 const post: Ask = { method: 'POST', headers: json, body: JSON.stringify(smallBatch) }
@@ -24,12 +24,12 @@ async function ask(service: Service, row: Endpoint, options: Ask = {}) {
 /** Statuses ≥ 400 that the requests of a client meet, without those of the table that only the service can cause. */
 async function provoke(row: Endpoint, refused: readonly (readonly [string, Ask])[]) {
   const statuses = new Set<number>()
-  for (const [target, options] of refused) statuses.add((await nurt.ask(target, options)).status)
-  statuses.add((await ask(nurt, row, { token: 'invalid' })).status)
+  for (const [target, options] of refused) statuses.add((await agency.ask(target, options)).status)
+  statuses.add((await ask(agency, row, { token: 'invalid' })).status)
   for (let count = 0; count < 121; count += 1) {
-    if ((await nurt.ask('/api/v1/health', { from: exhausted })).status === 429) break
+    if ((await agency.ask('/api/v1/health', { from: exhausted })).status === 429) break
   }
-  statuses.add((await ask(nurt, row, { from: exhausted, token: undefined })).status)
+  statuses.add((await ask(agency, row, { from: exhausted, token: undefined })).status)
   return [...statuses].sort()
 }
 
@@ -41,7 +41,7 @@ function row(
 ): void {
   const endpoint: Endpoint = endpoints[name]
   requirement(`Endpoints-${name}`, sentence, async () => {
-    const answer = await ask(nurt, endpoint)
+    const answer = await ask(agency, endpoint)
     expect(answer.status).toBe(200)
     endpoint.success.parse(bodyOf(answer))
     const provocable = endpoint.errors.filter((status) => status < 500)
@@ -123,9 +123,9 @@ requirement(
   'Endpoints-agentIdentity.1',
   'The body at /agent/identity is that at /api/v1/identity',
   async () => {
-    const token = await nurt.token()
-    const identity = await nurt.ask('/api/v1/identity', { token })
-    const agent = await nurt.ask('/agent/identity', { token })
+    const token = await agency.token()
+    const identity = await agency.ask('/api/v1/identity', { token })
+    const agent = await agency.ask('/agent/identity', { token })
     expect([agent.status, agent.text]).toEqual([200, identity.text])
   },
 )

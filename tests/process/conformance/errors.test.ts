@@ -7,12 +7,12 @@ import { bodyOf, targetOf, useService } from './service.ts'
 import type { Answer } from './service.ts'
 import { batchResponse, problem, problemStatuses } from './shapes.ts'
 
-const nurt = useService('nurt')
-const spoilt = useService('brook', { copied: true })
+const agency = useService('agency')
+const spoilt = useService('tiny', { copied: true })
 
 async function exhaust(from: string): Promise<Answer> {
-  for (let count = 0; count < 120; count += 1) await nurt.ask('/api/v1/health', { from })
-  return await nurt.ask('/api/v1/health', { from })
+  for (let count = 0; count < 120; count += 1) await agency.ask('/api/v1/health', { from })
+  return await agency.ask('/api/v1/health', { from })
 }
 
 /** An answer for every code that a client can provoke. */
@@ -21,14 +21,16 @@ async function provokeAll(): Promise<Partial<Record<keyof typeof problemStatuses
   const unavailable = await spoilt.ask('/api/v1/contact')
   await spoilt.giveData()
   return {
-    'invalid-parameter': await nurt.ask('/api/v1/search'),
-    'invalid-body': await nurt.batch('{}'),
-    unauthorized: await nurt.ask('/api/v1/identity'),
-    'invalid-token': await nurt.ask('/api/v1/contact', { token: 'garbage' }),
-    'not-found': await nurt.ask('/api/v1/page?url=/nothing/'),
-    'method-not-allowed': await nurt.ask('/api/v1/contact', { method: 'DELETE' }),
-    'payload-too-large': await nurt.batch(' '.repeat(16_001)),
-    'unsupported-media-type': await nurt.batch('{}', { headers: { 'Content-Type': 'text/plain' } }),
+    'invalid-parameter': await agency.ask('/api/v1/search'),
+    'invalid-body': await agency.batch('{}'),
+    unauthorized: await agency.ask('/api/v1/identity'),
+    'invalid-token': await agency.ask('/api/v1/contact', { token: 'garbage' }),
+    'not-found': await agency.ask('/api/v1/page?url=/nothing/'),
+    'method-not-allowed': await agency.ask('/api/v1/contact', { method: 'DELETE' }),
+    'payload-too-large': await agency.batch(' '.repeat(16_001)),
+    'unsupported-media-type': await agency.batch('{}', {
+      headers: { 'Content-Type': 'text/plain' },
+    }),
     'rate-limited': await exhaust('192.0.2.10'),
     unavailable,
   }
@@ -56,7 +58,7 @@ requirement(
   'Errors-type',
   'The type URI points to a section named by the code in the API guide',
   async () => {
-    const guide = await nurt.ask('/api.md')
+    const guide = await agency.ask('/api.md')
     expect(guide.status).toBe(200)
     const sections = [...guide.text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading)
     for (const code of Object.keys(problemStatuses)) expect(sections).toContain(code)
@@ -82,10 +84,10 @@ requirement(
       ['cursor', `/api/v1/pages?cursor=${'a'.repeat(65)}`],
     ] as const
     for (const [name, target] of cases) {
-      const detail = expectProblem(await nurt.ask(target), 'invalid-parameter', target)
+      const detail = expectProblem(await agency.ask(target), 'invalid-parameter', target)
       expect(detail).toContain(`"${name}"`)
     }
-    const answer = await nurt.batch(smallBatch, {
+    const answer = await agency.batch(smallBatch, {
       headers: { 'Idempotency-Key': 'k'.repeat(256) },
     })
     expect(expectProblem(answer, 'invalid-parameter')).toContain('Idempotency-Key')
@@ -104,7 +106,7 @@ requirement(
       { requests: [{ method: 'PUT', path: '/api/v1' }] },
       { requests: [{ path: '/mcp' }] },
     ]) {
-      expectProblem(await nurt.batch(body), 'invalid-body', JSON.stringify(body))
+      expectProblem(await agency.batch(body), 'invalid-body', JSON.stringify(body))
     }
   },
 )
@@ -114,7 +116,7 @@ requirement(
   'Identity endpoints without a bearer token; WWW-Authenticate',
   async () => {
     for (const target of ['/api/v1/identity', '/agent/identity']) {
-      const answer = await nurt.ask(target)
+      const answer = await agency.ask(target)
       expectProblem(answer, 'unauthorized', target)
       const challenge = answer.headers.get('WWW-Authenticate')
       expect(challenge, target).toMatch(/^Bearer /)
@@ -129,8 +131,8 @@ requirement(
   async () => {
     const hour = 3600
     const now = Math.floor(Date.now() / 1000)
-    for (const token of ['garbage', await nurt.token({ iat: now - 2 * hour, exp: now - hour })]) {
-      const answer = await nurt.ask('/api/v1/search?q=a', { token })
+    for (const token of ['garbage', await agency.token({ iat: now - 2 * hour, exp: now - hour })]) {
+      const answer = await agency.ask('/api/v1/search?q=a', { token })
       expectProblem(answer, 'invalid-token')
       expect(answer.headers.get('WWW-Authenticate')).toMatch(/^Bearer .*error="invalid_token"/)
     }
@@ -150,10 +152,10 @@ requirement(
       '/api/v1/SEARCH',
       '/agent/identity/more',
     ]) {
-      expectProblem(await nurt.ask(target), 'not-found', target)
+      expectProblem(await agency.ask(target), 'not-found', target)
     }
     for (const target of ['/api/v1/../v1/contact', '/api/v1//contact', '/api/v1/%63ontact']) {
-      expectProblem(await nurt.askExactly(target), 'not-found', target)
+      expectProblem(await agency.askExactly(target), 'not-found', target)
     }
   },
 )
@@ -164,14 +166,14 @@ requirement(
   async () => {
     for (const { path } of reads) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-        const answer = await nurt.ask(path, { method })
+        const answer = await agency.ask(path, { method })
         expectProblem(answer, 'method-not-allowed', `${method} ${path}`)
         const allowed = answer.headers.get('Allow')?.split(', ')
         expect(allowed).toEqual(expect.arrayContaining(['GET', 'HEAD']))
         expect(allowed).not.toContain(method)
       }
     }
-    const batch = await nurt.ask('/api/v1/batch', { method: 'PUT' })
+    const batch = await agency.ask('/api/v1/batch', { method: 'PUT' })
     expectProblem(batch, 'method-not-allowed')
     expect(batch.headers.get('Allow')?.split(', ')).toContain('POST')
   },
@@ -179,8 +181,8 @@ requirement(
 
 requirement('Errors-413-payload-too-large', 'Batch body over 16,000 characters', async () => {
   const body = JSON.stringify(smallBatch)
-  expect((await nurt.batch(body.padEnd(16_000))).status).toBe(200)
-  expectProblem(await nurt.batch(body.padEnd(16_001)), 'payload-too-large')
+  expect((await agency.batch(body.padEnd(16_000))).status).toBe(200)
+  expectProblem(await agency.batch(body.padEnd(16_001)), 'payload-too-large')
 })
 
 requirement(
@@ -188,11 +190,11 @@ requirement(
   'Batch body not sent as application/json',
   async () => {
     for (const type of ['text/plain', 'application/problem+json', 'multipart/form-data']) {
-      const answer = await nurt.batch(smallBatch, { headers: { 'Content-Type': type } })
+      const answer = await agency.batch(smallBatch, { headers: { 'Content-Type': type } })
       expectProblem(answer, 'unsupported-media-type', type)
     }
     const bytes = new TextEncoder().encode(JSON.stringify(smallBatch))
-    const untyped = await nurt.ask('/api/v1/batch', { method: 'POST', body: bytes })
+    const untyped = await agency.ask('/api/v1/batch', { method: 'POST', body: bytes })
     expectProblem(untyped, 'unsupported-media-type', 'no type')
   },
 )
@@ -231,19 +233,19 @@ requirement('Errors-Rules.1', 'A 400 retried unchanged fails again', async () =>
     const second = await send()
     expect([first.status, second.status, second.text]).toEqual([400, 400, first.text])
   }
-  await twice(() => nurt.ask('/api/v1/search?limit=0'))
-  await twice(() => nurt.batch({ requests: [] }))
+  await twice(() => agency.ask('/api/v1/search?limit=0'))
+  await twice(() => agency.batch({ requests: [] }))
 })
 
 requirement(
   'Errors-Rules.2',
   '401 invalid-token: get a new token or call without one',
   async () => {
-    const refused = await nurt.ask('/api/v1/contact', { token: 'garbage' })
+    const refused = await agency.ask('/api/v1/contact', { token: 'garbage' })
     expectProblem(refused, 'invalid-token')
-    const token = await nurt.token()
-    expect((await nurt.ask('/api/v1/contact', { token })).status).toBe(200)
-    expect((await nurt.ask('/api/v1/contact')).status).toBe(200)
+    const token = await agency.token()
+    expect((await agency.ask('/api/v1/contact', { token })).status).toBe(200)
+    expect((await agency.ask('/api/v1/contact')).status).toBe(200)
   },
 )
 
@@ -257,7 +259,7 @@ requirement(
       { path: '/api/v1/page?url=/nothing/' },
       { path: '/api/v1/nothing' },
     ]
-    const answer = await nurt.batch({ requests })
+    const answer = await agency.batch({ requests })
     expect(answer.status).toBe(200)
     const { responses } = batchResponse.parse(bodyOf(answer))
     const codes = responses.map(({ status, body }) => [status, body.code])

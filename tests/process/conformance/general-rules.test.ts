@@ -6,11 +6,11 @@ import { requirement } from './requirement.ts'
 import { useService } from './service.ts'
 import type { Answer, Ask } from './service.ts'
 
-const nurt = useService('nurt')
+const agency = useService('agency')
 
 /** A request of the row that succeeds; `slash` ends its path. */
 async function succeed(row: Endpoint, slash = '', options: Ask = {}): Promise<Answer> {
-  const token = row.needsToken ? await nurt.token() : undefined
+  const token = row.needsToken ? await agency.token() : undefined
   const post: Ask =
     row.method === 'POST'
       ? {
@@ -19,7 +19,7 @@ async function succeed(row: Endpoint, slash = '', options: Ask = {}): Promise<An
           body: JSON.stringify(smallBatch),
         }
       : {}
-  return await nurt.ask(row.path + slash + row.query, { ...post, token, ...options })
+  return await agency.ask(row.path + slash + row.query, { ...post, token, ...options })
 }
 
 /** Requests that are refused, one of every kind. */
@@ -56,7 +56,7 @@ requirement('REST-General-1', 'Paths work with or without a trailing slash', asy
 })
 
 requirement('REST-General-2', 'Every GET also answers HEAD', async () => {
-  const token = await nurt.token()
+  const token = await agency.token()
   const gets = refusals
     .filter(([, , options]) => options?.method === undefined)
     .map(([, target, options]) => ({ target, options }))
@@ -64,8 +64,8 @@ requirement('REST-General-2', 'Every GET also answers HEAD', async () => {
     ...reads.map(({ path, query }) => ({ target: path + query, options: { token } })),
     ...gets,
   ]) {
-    const get = await nurt.ask(target, options)
-    const head = await nurt.ask(target, { ...options, method: 'HEAD' })
+    const get = await agency.ask(target, options)
+    const head = await agency.ask(target, { ...options, method: 'HEAD' })
     expect([head.status, head.text], target).toEqual([get.status, ''])
     expect(fieldsOf(head), target).toEqual(fieldsOf(get))
   }
@@ -79,7 +79,7 @@ requirement('REST-General-3', 'CORS is open', async () => {
     expect(answer.headers.get('Access-Control-Allow-Origin'), row.path).toBe('*')
   }
   for (const [status, target, options = {}] of refusals) {
-    const answer = await nurt.ask(target, {
+    const answer = await agency.ask(target, {
       ...options,
       headers: { ...headers, ...options.headers },
     })
@@ -93,7 +93,7 @@ requirement('REST-General-3', 'CORS is open', async () => {
     }
   }
   for (const { path, method } of allEndpoints) {
-    const preflight = await nurt.askExactly(path, {
+    const preflight = await agency.askExactly(path, {
       method: 'OPTIONS',
       headers: {
         Origin: origin,
@@ -125,7 +125,7 @@ requirement(
       expect(() => JSON.parse(answer.text) as unknown, row.path).not.toThrow()
     }
     for (const [status, target, options] of refusals) {
-      const answer = await nurt.ask(target, options)
+      const answer = await agency.ask(target, options)
       expect([answer.status, answer.headers.get('Content-Type')], target).toEqual([
         status,
         'application/problem+json',
@@ -153,14 +153,14 @@ requirement(
       expect(limits(await succeed(row)), row.path).toEqual(expected)
     }
     for (const [status, target, options] of refusals) {
-      const answer = await nurt.ask(target, options)
+      const answer = await agency.ask(target, options)
       expect([answer.status, ...limits(answer)], target).toEqual([status, ...anonymous])
     }
-    const kept = await nurt.ask('/api/v1/contact')
+    const kept = await agency.ask('/api/v1/contact')
     const tag = kept.headers.get('ETag') ?? ''
-    const again = await nurt.ask('/api/v1/contact', { headers: { 'If-None-Match': tag } })
+    const again = await agency.ask('/api/v1/contact', { headers: { 'If-None-Match': tag } })
     expect([again.status, ...limits(again)]).toEqual([304, ...anonymous])
-    const head = await nurt.ask('/api/v1/contact', { method: 'HEAD' })
+    const head = await agency.ask('/api/v1/contact', { method: 'HEAD' })
     expect([head.status, ...limits(head)]).toEqual([200, ...anonymous])
   },
 )
@@ -169,14 +169,14 @@ requirement(
   'REST-General-6',
   'Methods other than the listed ones give 405 method-not-allowed with an Allow header listing the methods that work',
   async () => {
-    const token = await nurt.token()
+    const token = await agency.token()
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY', 'OPTIONS']
     for (const { path, method: listed } of allEndpoints) {
       const required = listed === 'GET' ? ['GET', 'HEAD'] : ['POST']
       const allows: string[] = []
       const working: string[] = []
       for (const method of methods) {
-        const answer = await nurt.askExactly(path, { method, token })
+        const answer = await agency.askExactly(path, { method, token })
         if (answer.status !== 405) working.push(method)
         else allows.push(answer.headers.get('Allow') ?? '')
         if (answer.status === 405 && method !== 'HEAD') {

@@ -7,15 +7,15 @@ import { bodyOf, useService } from './service.ts'
 import type { Answer, Ask } from './service.ts'
 import { pageContent } from './shapes.ts'
 
-const nurt = useService('nurt')
-const brook = useService('brook')
+const agency = useService('agency')
+const tiny = useService('tiny')
 
 const cheapest = '/api/v1/health'
 
 /** Statuses of requests sent one after the other. */
 async function repeat(count: number, options: Ask, target = cheapest): Promise<number[]> {
   const statuses: number[] = []
-  for (let at = 0; at < count; at += 1) statuses.push((await nurt.ask(target, options)).status)
+  for (let at = 0; at < count; at += 1) statuses.push((await agency.ask(target, options)).status)
   return statuses
 }
 
@@ -32,12 +32,12 @@ requirement(
     expect(new Set(await repeat(110, { from }))).toEqual(new Set([200]))
     // The rest of the 120 is spent at each endpoint once, whatever it answers.
     for (const { path, query } of allEndpoints) {
-      expect((await nurt.ask(path + query, { from })).status, path).not.toBe(429)
+      expect((await agency.ask(path + query, { from })).status, path).not.toBe(429)
     }
     for (const { path, query } of allEndpoints) {
-      expectProblem(await nurt.ask(path + query, { from }), 'rate-limited', path)
+      expectProblem(await agency.ask(path + query, { from }), 'rate-limited', path)
     }
-    expect((await nurt.ask(cheapest, { from: '192.0.2.21' })).status).toBe(200)
+    expect((await agency.ask(cheapest, { from: '192.0.2.21' })).status).toBe(200)
   },
 )
 
@@ -45,17 +45,17 @@ requirement(
   'Limits-agent',
   'Requests with token: 600 per 60 seconds per agent registration',
   async () => {
-    const token = await nurt.token({ sub: 'agt_busy' })
+    const token = await agency.token({ sub: 'agt_busy' })
     expect(new Set(await repeat(300, { token, from: '192.0.2.30' }))).toEqual(new Set([200]))
-    const renewed = await nurt.token({ sub: 'agt_busy', jti: 'two' })
+    const renewed = await agency.token({ sub: 'agt_busy', jti: 'two' })
     const elsewhere = { token: renewed, from: '192.0.2.31' }
     expect(new Set(await repeat(300, elsewhere))).toEqual(new Set([200]))
     for (const options of [{ token }, elsewhere]) {
-      expectProblem(await nurt.ask(cheapest, options), 'rate-limited')
+      expectProblem(await agency.ask(cheapest, options), 'rate-limited')
     }
-    const other = await nurt.token({ sub: 'agt_other' })
-    expect((await nurt.ask(cheapest, { token: other, from: '192.0.2.30' })).status).toBe(200)
-    expect((await nurt.ask(cheapest, { from: '192.0.2.30' })).status).toBe(200)
+    const other = await agency.token({ sub: 'agt_other' })
+    expect((await agency.ask(cheapest, { token: other, from: '192.0.2.30' })).status).toBe(200)
+    expect((await agency.ask(cheapest, { from: '192.0.2.30' })).status).toBe(200)
   },
 )
 
@@ -63,7 +63,7 @@ requirement('Limits-Batch', 'Batch counts as one request', async () => {
   const from = '192.0.2.40'
   const requests = Array.from({ length: 10 }, () => ({ path: cheapest }))
   for (let count = 0; count < 20; count += 1) {
-    expect((await nurt.batch({ requests }, { from })).status).toBe(200)
+    expect((await agency.batch({ requests }, { from })).status).toBe(200)
   }
   expect(new Set(await repeat(100, { from }))).toEqual(new Set([200]))
   expect(await repeat(1, { from })).toEqual([429])
@@ -73,15 +73,15 @@ requirement(
   'Limits-headers',
   'RateLimit-Policy on every response, e.g. "ip";q=120;w=60 ("agent";q=600;w=60 with a token); X-RateLimit-Limit integer (allowed requests per 60-second window)',
   async () => {
-    const token = await nurt.token({ sub: 'agt_headers' })
+    const token = await agency.token({ sub: 'agt_headers' })
     for (const { path, query } of allEndpoints) {
-      expect(policy(await nurt.ask(path + query)), path).toEqual(['"ip";q=120;w=60', '120'])
-      expect(policy(await nurt.ask(path + query, { token })), path).toEqual([
+      expect(policy(await agency.ask(path + query)), path).toEqual(['"ip";q=120;w=60', '120'])
+      expect(policy(await agency.ask(path + query, { token })), path).toEqual([
         '"agent";q=600;w=60',
         '600',
       ])
     }
-    const refused = await nurt.ask('/api/v1/contact', { token: 'garbage' })
+    const refused = await agency.ask('/api/v1/contact', { token: 'garbage' })
     expect(policy(refused)).toEqual(['"ip";q=120;w=60', '120'])
   },
 )
@@ -92,10 +92,10 @@ requirement(
   async () => {
     const from = '192.0.2.50'
     await repeat(120, { from })
-    const anonymous = await nurt.ask(cheapest, { from })
-    const token = await nurt.token({ sub: 'agt_429' })
+    const anonymous = await agency.ask(cheapest, { from })
+    const token = await agency.token({ sub: 'agt_429' })
     await repeat(600, { token })
-    const agent = await nurt.ask(cheapest, { token })
+    const agent = await agency.ask(cheapest, { token })
     for (const [name, answer] of Object.entries({ ip: anonymous, agent })) {
       expectProblem(answer, 'rate-limited', name)
       const [, seconds] =
@@ -109,7 +109,7 @@ requirement(
     }
     expect(policy(anonymous)).toEqual(['"ip";q=120;w=60', '120'])
     expect(policy(agent)).toEqual(['"agent";q=600;w=60', '600'])
-    const allowed = await nurt.ask(cheapest)
+    const allowed = await agency.ask(cheapest)
     for (const name of ['Retry-After', 'RateLimit', 'X-RateLimit-Remaining']) {
       expect(allowed.headers.get(name), name).toBeNull()
     }
@@ -128,7 +128,7 @@ requirement(
     expect(new Set(await repeat(120, { from }))).toEqual(new Set([200]))
     expect(await repeat(1, { from })).toEqual([429])
     for (const target of ['/openapi.json', '/api.md']) {
-      expect((await nurt.ask(target, { from })).status, target).toBe(200)
+      expect((await agency.ask(target, { from })).status, target).toBe(200)
     }
   },
 )
@@ -141,9 +141,9 @@ function bound(
   outside: readonly string[],
 ): void {
   requirement(id, sentence, async () => {
-    for (const target of inside) expect((await nurt.ask(target)).status, target).toBe(200)
+    for (const target of inside) expect((await agency.ask(target)).status, target).toBe(200)
     for (const target of outside) {
-      expectProblem(await nurt.ask(target), 'invalid-parameter', target.slice(0, 60))
+      expectProblem(await agency.ask(target), 'invalid-parameter', target.slice(0, 60))
     }
   })
 }
@@ -188,8 +188,8 @@ requirement(
   'Page content is cut at 120000 characters; truncated is then true',
   async () => {
     const read = async (url: string) => {
-      const page = pageContent.parse(bodyOf(await brook.ask(`/api/v1/page?url=${url}`)))
-      const whole = await brook.ask(`${url}index.md`)
+      const page = pageContent.parse(bodyOf(await tiny.ask(`/api/v1/page?url=${url}`)))
+      const whole = await tiny.ask(`${url}index.md`)
       return { ...page, whole: whole.text }
     }
     const long = await read('/en/guides/long/')
@@ -205,15 +205,15 @@ requirement(
 
 requirement('Limits-batch-operations', 'Batch operations: 1 to 10 per request', async () => {
   const send = async (count: number) =>
-    await nurt.batch({ requests: Array.from({ length: count }, () => ({ path: cheapest })) })
+    await agency.batch({ requests: Array.from({ length: count }, () => ({ path: cheapest })) })
   for (const count of [1, 10]) expect((await send(count)).status, `${count}`).toBe(200)
   for (const count of [0, 11]) expectProblem(await send(count), 'invalid-body', `${count}`)
 })
 
 requirement('Limits-batch-body', 'Batch body: max 16,000 characters', async () => {
   const body = JSON.stringify(smallBatch)
-  expect((await nurt.batch(body.padEnd(16_000))).status).toBe(200)
-  expectProblem(await nurt.batch(body.padEnd(16_001)), 'payload-too-large')
+  expect((await agency.batch(body.padEnd(16_000))).status).toBe(200)
+  expectProblem(await agency.batch(body.padEnd(16_001)), 'payload-too-large')
 })
 
 requirement(
@@ -221,12 +221,12 @@ requirement(
   'Idempotency-Key of batch: 1 to 255 visible ASCII characters',
   async () => {
     const send = async (key: string) =>
-      await nurt.batch(smallBatch, { headers: { 'Idempotency-Key': key } })
+      await agency.batch(smallBatch, { headers: { 'Idempotency-Key': key } })
     for (const key of ['!', '~'.repeat(255)]) expect((await send(key)).status).toBe(200)
     for (const key of ['', '~'.repeat(256), 'a b', 'ü']) {
       expectProblem(await send(key), 'invalid-parameter', key)
     }
-    const twice = await nurt.askExactly('/api/v1/batch', {
+    const twice = await agency.askExactly('/api/v1/batch', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       lines: ['Idempotency-Key', 'a', 'Idempotency-Key', 'b'],

@@ -22,8 +22,8 @@ import {
 } from './shapes.ts'
 import { listPages } from './walk.ts'
 
-const nurt = useService('nurt')
-const brook = useService('brook')
+const agency = useService('agency')
+const tiny = useService('tiny')
 
 async function body(service: Service, target: string): Promise<Record<string, unknown>> {
   const answer = await service.ask(target)
@@ -35,7 +35,7 @@ async function body(service: Service, target: string): Promise<Record<string, un
 async function sampleSummaries() {
   const samples = []
   for (const type of pageType.options) {
-    const { data } = pageList.parse(await body(nurt, `/api/v1/pages?type=${type}&limit=1`))
+    const { data } = pageList.parse(await body(agency, `/api/v1/pages?type=${type}&limit=1`))
     samples.push(...data)
   }
   expect(samples.map(({ type }) => type)).toEqual(pageType.options)
@@ -61,12 +61,12 @@ requirement(
   'Resources-PageSummary',
   'title, url, markdownUrl, type and lang are required, description is optional',
   async () => {
-    for (const service of [nurt, brook]) {
+    for (const service of [agency, tiny]) {
       for (const page of await listPages(service)) pageSummary.parse(page)
     }
     for (const lang of language.options) {
-      for (const q of ['Nurt', 'automation', 'Warsztat', 'Prozess', 'Warszawa']) {
-        const found = await body(nurt, `/api/v1/search?q=${q}&lang=${lang}&limit=20`)
+      for (const q of ['Mill', 'flour', 'Warsztat', 'Wasser', 'Warszawa']) {
+        const found = await body(agency, `/api/v1/search?q=${q}&lang=${lang}&limit=20`)
         for (const page of searchResults.parse(found).data) {
           expect(page.title).not.toBe('')
           expect(page.description).not.toBe('')
@@ -78,7 +78,7 @@ requirement(
 
 requirement('Resources-PageSummary.url', 'url is the canonical page URL', async () => {
   for (const { url } of await sampleSummaries()) {
-    const page = await nurt.ask(targetOf(url))
+    const page = await agency.ask(targetOf(url))
     expect(page.status, url).toBe(200)
     expect(attributeOf(page, /<link rel="canonical" href="([^"]*)"/), url).toBe(url)
   }
@@ -89,7 +89,7 @@ requirement(
   'markdownUrl is the same page as Markdown',
   async () => {
     for (const { url, markdownUrl, title } of await sampleSummaries()) {
-      const twin = await nurt.ask(targetOf(markdownUrl))
+      const twin = await agency.ask(targetOf(markdownUrl))
       expect([twin.status, twin.headers.get('Content-Type')], url).toEqual([
         200,
         'text/markdown; charset=utf-8',
@@ -105,14 +105,14 @@ requirement(
   'description is the meta description; city pages have none',
   async () => {
     for (const { url, type, description } of await sampleSummaries()) {
-      const page = await nurt.ask(targetOf(url))
+      const page = await agency.ask(targetOf(url))
       const meta = attributeOf(page, /<meta name="description" content="([^"]*)"/)
       expect(description, url).toBe(meta)
       expect(description === undefined, url).toBe(type === 'city')
     }
-    const cities = await body(nurt, '/api/v1/pages?type=city&limit=100')
+    const cities = await body(agency, '/api/v1/pages?type=city&limit=100')
     for (const city of cities.data as object[]) expect(city).not.toHaveProperty('description')
-    const { data } = searchResults.parse(await body(nurt, '/api/v1/search?q=Warszawa&type=city'))
+    const { data } = searchResults.parse(await body(agency, '/api/v1/search?q=Warszawa&type=city'))
     expect(data.length).toBeGreaterThan(0)
     for (const city of data) expect(city).not.toHaveProperty('description')
   },
@@ -122,16 +122,16 @@ requirement(
   'Resources-PageSummary.type',
   'type is one of home, section, offer, guide, blog, about, contact, city, legal, other',
   async () => {
-    const seen = new Set((await listPages(nurt)).map(({ type }) => type))
+    const seen = new Set((await listPages(agency)).map(({ type }) => type))
     expect([...seen].sort()).toEqual(pageType.options.filter((type) => type !== 'city').sort())
     const types = {
       '/en/': 'home',
       '/en/services/': 'section',
-      '/en/services/process-workshop/': 'offer',
+      '/en/week/': 'offer',
       '/en/contact/': 'contact',
       '/en/privacy/': 'legal',
     }
-    const pages = await listPages(nurt, 'lang=en')
+    const pages = await listPages(agency, 'lang=en')
     for (const [path, type] of Object.entries(types)) {
       expect(pages.find(({ url }) => url === base + path)?.type, path).toBe(type)
     }
@@ -139,12 +139,12 @@ requirement(
 )
 
 requirement('Resources-PageSummary.lang', 'lang is one of pl, en, de', async () => {
-  for (const { url, lang } of await listPages(nurt)) {
+  for (const { url, lang } of await listPages(agency)) {
     expect(new Set(['pl', 'en', 'de'])).toContain(lang)
     expect(targetOf(url)).toMatch(new RegExp(`^/(?:${lang}/|$)`))
   }
   for (const { url, lang } of await sampleSummaries()) {
-    expect((await nurt.ask(targetOf(url))).text, url).toMatch(
+    expect((await agency.ask(targetOf(url))).text, url).toMatch(
       new RegExp(`<html[^>]* lang="${lang}"`),
     )
   }
@@ -155,13 +155,15 @@ requirement(
   'query and data, an array of PageSummary ranked by relevance, are required, note is optional',
   async () => {
     for (const q of ['workshop', 'Zażółć gęślą jaźń', 'a b', '<b>&"\'', '😀']) {
-      const found = await body(nurt, `/api/v1/search?q=${encodeURIComponent(q)}`)
+      const found = await body(agency, `/api/v1/search?q=${encodeURIComponent(q)}`)
       expect(searchResults.parse(found).query).toBe(q)
     }
-    const none = searchResults.parse(await body(nurt, '/api/v1/search?q=xyzzyqwert'))
+    const none = searchResults.parse(await body(agency, '/api/v1/search?q=xyzzyqwert'))
     expect(none.data).toEqual([])
-    const some = searchResults.parse(await body(nurt, '/api/v1/search?q=process+workshop&lang=en'))
-    expect(some.data[0]?.url).toBe(`${base}/en/services/process-workshop/`)
+    const some = searchResults.parse(
+      await body(agency, '/api/v1/search?q=process+workshop&lang=en'),
+    )
+    expect(some.data[0]?.url).toBe(`${base}/en/week/`)
   },
 )
 
@@ -169,12 +171,12 @@ requirement(
   'Resources-PageList',
   'data, total, limit and next_cursor (string or null) are required',
   async () => {
-    for (const service of [nurt, brook]) {
+    for (const service of [agency, tiny]) {
       for (const query of ['', 'limit=1', 'type=city', 'type=guide&lang=en', 'lang=de&limit=100']) {
         pageList.parse(await body(service, `/api/v1/pages?${query}`))
       }
     }
-    const empty = pageList.parse(await body(brook, '/api/v1/pages?lang=pl&limit=3'))
+    const empty = pageList.parse(await body(tiny, '/api/v1/pages?lang=pl&limit=3'))
     expect(empty).toEqual({ data: [], total: 0, limit: 3, next_cursor: null })
   },
 )
@@ -184,17 +186,17 @@ requirement(
   'total is the number of pages matching the filters',
   async () => {
     for (const query of ['', 'type=blog', 'lang=de', 'type=offer&lang=pl']) {
-      const { total } = pageList.parse(await body(nurt, `/api/v1/pages?limit=2&${query}`))
-      expect((await listPages(nurt, query)).length, query).toBe(total)
+      const { total } = pageList.parse(await body(agency, `/api/v1/pages?limit=2&${query}`))
+      expect((await listPages(agency, query)).length, query).toBe(total)
     }
   },
 )
 
 requirement('Resources-PageList.next_cursor', 'next_cursor is null on the last page', async () => {
-  const { total } = pageList.parse(await body(nurt, '/api/v1/pages?type=guide&limit=1'))
+  const { total } = pageList.parse(await body(agency, '/api/v1/pages?type=guide&limit=1'))
   const cursors: Record<number, string | null> = {}
   for (const limit of [total - 1, total, total + 1]) {
-    const list = pageList.parse(await body(nurt, `/api/v1/pages?type=guide&limit=${limit}`))
+    const list = pageList.parse(await body(agency, `/api/v1/pages?type=guide&limit=${limit}`))
     cursors[limit - total] = list.next_cursor
   }
   expect(cursors).toEqual({ '-1': expect.stringMatching(/./), '0': null, '1': null })
@@ -205,9 +207,9 @@ requirement(
   'url, markdownUrl, markdown and truncated are required',
   async () => {
     for (const { url, markdownUrl } of await sampleSummaries()) {
-      const page = await readPage(nurt, url)
+      const page = await readPage(agency, url)
       expect([page.url, page.markdownUrl, page.truncated]).toEqual([url, markdownUrl, false])
-      expect((await nurt.ask(targetOf(markdownUrl))).text).toBe(page.markdown)
+      expect((await agency.ask(targetOf(markdownUrl))).text).toBe(page.markdown)
     }
   },
 )
@@ -217,13 +219,13 @@ requirement(
   'markdown is page content as Markdown with YAML front matter holding title, description, url, lang',
   async () => {
     for (const { url, title, description, lang, type } of await sampleSummaries()) {
-      const { markdown } = await readPage(nurt, url)
+      const { markdown } = await readPage(agency, url)
       const [, yaml = '', content = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(markdown) ?? []
       const expected = { title, url, lang, ...(type !== 'city' && { description }) }
       expect(parse(yaml), url).toEqual(expected)
       expect(content, url).toMatch(/^\s*# /)
     }
-    const special = await readPage(brook, '/en/guides/forms/')
+    const special = await readPage(tiny, '/en/guides/forms/')
     expect(parse(special.markdown.split('---\n')[1] ?? '')).toEqual({
       title: 'Forms: tables, code & lists',
       description: 'A page that holds every form of Markdown, "quoted" and plain.',
@@ -241,8 +243,8 @@ requirement(
   'markdown has no navigation, scripts or forms',
   async () => {
     for (const { url } of await sampleSummaries()) {
-      const { markdown } = await readPage(nurt, url)
-      const { text: html } = await nurt.ask(targetOf(url))
+      const { markdown } = await readPage(agency, url)
+      const { text: html } = await agency.ask(targetOf(url))
       // The page has what its Markdown must not have.
       expect(html, url).toMatch(/<script\b/)
       expect(html, url).toMatch(/<nav\b/)
@@ -252,7 +254,7 @@ requirement(
       expect(html).toContain(skip)
       expect(markdown, url).not.toContain(skip)
     }
-    const contact = await readPage(brook, '/en/contact/')
+    const contact = await readPage(tiny, '/en/contact/')
     expect(contact.markdown).not.toMatch(/\[Guides\]/)
   },
 )
@@ -261,13 +263,13 @@ requirement(
   'Resources-PageContent.truncated',
   'truncated is true when the page was longer than 120000 characters and was cut',
   async () => {
-    const long = await readPage(brook, '/en/guides/long/')
-    const whole = await brook.ask('/en/guides/long/index.md')
+    const long = await readPage(tiny, '/en/guides/long/')
+    const whole = await tiny.ask('/en/guides/long/index.md')
     expect(Array.from(whole.text).length).toBeGreaterThan(120_000)
     expect(long.truncated).toBe(true)
     expect(Array.from(long.markdown).length).toBeLessThanOrEqual(120_000)
-    for (const { url } of await listPages(brook)) {
-      const { truncated } = await readPage(brook, url)
+    for (const { url } of await listPages(tiny)) {
+      const { truncated } = await readPage(tiny, url)
       expect(truncated, url).toBe(url === `${base}/en/guides/long/`)
     }
   },
@@ -275,17 +277,17 @@ requirement(
 
 /** What the workshop costs: market → language, currency, price and offer page. */
 const prices = {
-  PL: ['pl', 'PLN', '14 900 zł', '/pl/uslugi/warsztat-procesowy/'],
-  DE: ['de', 'EUR', '4.400 €', '/de/leistungen/prozess-workshop/'],
-  AT: ['de', 'EUR', '€ 4.400', '/de/leistungen/prozess-workshop/'],
-  CH: ['de', 'CHF', "CHF 4'900", '/de/leistungen/prozess-workshop/'],
-  INTL: ['en', 'EUR', '€4,400', '/en/services/process-workshop/'],
+  PL: ['pl', 'PLN', '13 900 zł', '/pl/tydzien/'],
+  DE: ['de', 'EUR', '4.100 €', '/de/woche/'],
+  AT: ['de', 'EUR', '€ 4.200', '/de/woche/'],
+  CH: ['de', 'CHF', "CHF 12'500", '/de/woche/'],
+  INTL: ['en', 'EUR', '€4,150.50', '/en/week/'],
 } as const
 
 const plain = (text: string) => text.replace(/[\s\u00a0\u202f]+/g, ' ').replaceAll('’', "'")
 
 async function readOffers() {
-  return workshopOffers.parse(await body(nurt, '/api/v1/workshop')).data
+  return workshopOffers.parse(await body(agency, '/api/v1/workshop')).data
 }
 
 requirement(
@@ -324,10 +326,10 @@ requirement(
       expect(plain(price)).toBe(expected)
       expect([market, url]).toEqual([market, base + path])
       expect(priceNote).toMatch(/^(?:netto za tydzień|net per week|netto pro Woche)/)
-      const page = await nurt.ask(path)
+      const page = await agency.ask(path)
       const shown = plain(page.text.replace(/<[^>]+>/g, ' ').replaceAll('&#39;', "'"))
       expect(shown, market).toContain(plain(price))
-      expect(plain((await readPage(nurt, url)).markdown), market).toContain(plain(price))
+      expect(plain((await readPage(agency, url)).markdown), market).toContain(plain(price))
     }
   },
 )
@@ -342,7 +344,7 @@ requirement(
 )
 
 requirement('Resources-WorkshopOffer.url', 'url is the offer page', async () => {
-  const offers = await listPages(nurt, 'type=offer')
+  const offers = await listPages(agency, 'type=offer')
   for (const { url, lang } of await readOffers()) {
     expect(offers.find((page) => page.url === url)?.lang).toBe(lang)
   }
@@ -352,7 +354,7 @@ requirement(
   'Resources-WorkshopOffers',
   'data, an array of WorkshopOffer, pricing and nextStep are required',
   async () => {
-    for (const service of [nurt, brook]) {
+    for (const service of [agency, tiny]) {
       for (const query of ['', '?market=PL', '?market=INTL']) {
         const { pricing, nextStep } = workshopOffers.parse(
           await body(service, `/api/v1/workshop${query}`),
@@ -368,19 +370,19 @@ requirement(
   'Resources-ContactOptions',
   'company, email, phone, contactForm and languages are required, consultation and note are optional',
   async () => {
-    for (const service of [nurt, brook]) {
+    for (const service of [agency, tiny]) {
       for (const query of ['', '?lang=pl', '?lang=en', '?lang=de']) {
         contactOptions.parse(await body(service, `/api/v1/contact${query}`))
       }
     }
-    const contact = contactOptions.parse(await body(nurt, '/api/v1/contact'))
+    const contact = contactOptions.parse(await body(agency, '/api/v1/contact'))
     expect(contact).toMatchObject({
-      company: 'Nurt',
-      email: 'hello@nurt.example',
+      company: 'Mill & Sons',
+      email: 'hello@mill.example',
       phone: '+48 71 000 00 00',
       languages: ['pl', 'en', 'de'],
     })
-    const small = await body(brook, '/api/v1/contact')
+    const small = await body(tiny, '/api/v1/contact')
     expect(small).toMatchObject({ company: 'Brook', phone: null, languages: ['en'] })
     for (const name of ['consultation', 'note']) expect(small).not.toHaveProperty(name)
   },
@@ -395,12 +397,12 @@ requirement(
       en: `${base}/en/contact/`,
       de: `${base}/de/kontakt/`,
     }
-    expect((await body(nurt, '/api/v1/contact')).contactForm).toEqual(forms)
+    expect((await body(agency, '/api/v1/contact')).contactForm).toEqual(forms)
     for (const [lang, form] of Object.entries(forms)) {
-      expect((await body(nurt, `/api/v1/contact?lang=${lang}`)).contactForm).toBe(form)
-      expect((await nurt.ask(targetOf(form))).status).toBe(200)
+      expect((await body(agency, `/api/v1/contact?lang=${lang}`)).contactForm).toBe(form)
+      expect((await agency.ask(targetOf(form))).status).toBe(200)
     }
-    expect((await body(brook, '/api/v1/contact?lang=de')).contactForm).toBeTypeOf('string')
+    expect((await body(tiny, '/api/v1/contact?lang=de')).contactForm).toBeTypeOf('string')
   },
 )
 
@@ -408,7 +410,7 @@ requirement(
   'Resources-ContactOptions.consultation',
   'consultation is the free 30-minute consultation',
   async () => {
-    const { consultation } = contactOptions.parse(await body(nurt, '/api/v1/contact'))
+    const { consultation } = contactOptions.parse(await body(agency, '/api/v1/contact'))
     expect(consultation).toMatch(/free 30-minute consultation/i)
   },
 )
@@ -417,9 +419,9 @@ requirement(
   'Resources-AgentIdentity',
   'authenticated (always true), sub from the token, scope, resource and rateLimit with policy, limit and windowSeconds are required',
   async () => {
-    const token = await nurt.token({ sub: 'agt_resources' })
+    const token = await agency.token({ sub: 'agt_resources' })
     for (const target of ['/api/v1/identity', '/agent/identity']) {
-      const answer = await nurt.ask(target, { token })
+      const answer = await agency.ask(target, { token })
       expect([answer.status, agentIdentity.parse(bodyOf(answer))]).toEqual([
         200,
         {
@@ -438,7 +440,7 @@ requirement(
   'Resources-Health',
   'ok and version are required; pages, workshopMarkets, generated and error are optional',
   async () => {
-    for (const service of [nurt, brook]) {
+    for (const service of [agency, tiny]) {
       const state = health.parse(await body(service, '/api/v1/health'))
       expect(state).toMatchObject({ ok: true, version: '1.0.0' })
       expect(state).not.toHaveProperty('error')
@@ -451,8 +453,8 @@ requirement(
   'pages is the number of pages in the index, generated is when the index was built',
   async () => {
     for (const [service, markets] of [
-      [nurt, 5],
-      [brook, 0],
+      [agency, 5],
+      [tiny, 0],
     ] as const) {
       const { pages, generated, workshopMarkets } = health.parse(
         await body(service, '/api/v1/health'),
@@ -472,12 +474,12 @@ requirement(
   'Resources-ApiRoot',
   'name, version, apiVersion, openapi and endpoints are required; description, documentation, mcp and authentication are optional',
   async () => {
-    for (const service of [nurt, brook]) apiRoot.parse(await body(service, '/api/v1'))
-    const root = apiRoot.parse(await body(nurt, '/api/v1'))
-    expect(root).toMatchObject({ name: 'Nurt', apiVersion: '1.0.0' })
+    for (const service of [agency, tiny]) apiRoot.parse(await body(service, '/api/v1'))
+    const root = apiRoot.parse(await body(agency, '/api/v1'))
+    expect(root).toMatchObject({ name: 'Mill & Sons', apiVersion: '1.0.0' })
     for (const address of [root.openapi, root.documentation]) {
       if (address === undefined) continue
-      expect((await nurt.ask(targetOf(address))).status, address).toBe(200)
+      expect((await agency.ask(targetOf(address))).status, address).toBe(200)
     }
   },
 )
@@ -486,13 +488,13 @@ requirement(
   'Resources-ApiRoot.endpoints',
   'endpoints maps a name to the full endpoint URL',
   async () => {
-    const { endpoints } = apiRoot.parse(await body(nurt, '/api/v1'))
+    const { endpoints } = apiRoot.parse(await body(agency, '/api/v1'))
     const urls = Object.values(endpoints)
     for (const path of ['health', 'search', 'pages', 'page', 'workshop', 'contact', 'identity']) {
       expect(urls).toContain(`${base}/api/v1/${path}`)
     }
     expect(urls).toContain(`${base}/api/v1/batch`)
-    for (const url of urls) expect((await nurt.ask(targetOf(url))).status, url).not.toBe(404)
+    for (const url of urls) expect((await agency.ask(targetOf(url))).status, url).not.toBe(404)
   },
 )
 
@@ -503,7 +505,7 @@ requirement(
     const path = '/api/v1/contact?lang=en'
     const accepted = [{ path }, { path, id: 'a' }, { path, id: 7 }, { path, id: '', method: 'GET' }]
     for (const operation of [...accepted, { path: '/api/v1' }]) {
-      const answer = await nurt.batch({ requests: [operation] })
+      const answer = await agency.batch({ requests: [operation] })
       expect(answer.status, JSON.stringify(operation)).toBe(200)
     }
     const refused = [
@@ -518,7 +520,7 @@ requirement(
       { path: 7 },
     ]
     for (const operation of refused) {
-      const answer = await nurt.batch({ requests: [operation] })
+      const answer = await agency.batch({ requests: [operation] })
       expect([answer.status, bodyOf(answer).code], JSON.stringify(operation)).toEqual([
         400,
         'invalid-body',
@@ -539,7 +541,7 @@ requirement(
       { path },
       { path, id: '' },
     ]
-    const { responses } = batchResponse.parse(bodyOf(await nurt.batch({ requests })))
+    const { responses } = batchResponse.parse(bodyOf(await agency.batch({ requests })))
     expect(responses.map(({ id }) => id)).toEqual([0, 'contact', -5, 3, ''])
   },
 )
@@ -549,7 +551,7 @@ requirement(
   'responses holds id, status and body of each operation: its success body or a Problem',
   async () => {
     const requests = [...smallBatch.requests, { path: '/api/v1/page?url=/nothing/' }]
-    const { responses } = batchResponse.parse(bodyOf(await nurt.batch({ requests })))
+    const { responses } = batchResponse.parse(bodyOf(await agency.batch({ requests })))
     const [success, failure] = responses
     expect(success?.status).toBe(200)
     contactOptions.parse(success?.body)
@@ -563,14 +565,14 @@ requirement(
   'type (URI), title, status and code are required; detail and instance are optional',
   async () => {
     const answers = [
-      await nurt.ask('/api/v1/search'),
-      await nurt.batch('{}'),
-      await nurt.ask('/api/v1/identity'),
-      await nurt.ask('/api/v1/contact', { token: 'garbage' }),
-      await nurt.ask('/api/v1/nothing'),
-      await nurt.ask('/api/v1', { method: 'DELETE' }),
-      await nurt.batch(' '.repeat(16_001)),
-      await nurt.batch('{}', { headers: { 'Content-Type': 'text/plain' } }),
+      await agency.ask('/api/v1/search'),
+      await agency.batch('{}'),
+      await agency.ask('/api/v1/identity'),
+      await agency.ask('/api/v1/contact', { token: 'garbage' }),
+      await agency.ask('/api/v1/nothing'),
+      await agency.ask('/api/v1', { method: 'DELETE' }),
+      await agency.batch(' '.repeat(16_001)),
+      await agency.batch('{}', { headers: { 'Content-Type': 'text/plain' } }),
     ]
     const titles = new Map<string, Set<string>>()
     for (const answer of answers) {
@@ -580,7 +582,7 @@ requirement(
     }
     expect(titles.size).toBe(8)
     // A title belongs to the code, whatever went wrong.
-    const other = problem.parse(bodyOf(await nurt.ask('/api/v1/pages?limit=0')))
+    const other = problem.parse(bodyOf(await agency.ask('/api/v1/pages?limit=0')))
     expect(titles.get(other.code)).toEqual(new Set([other.title]))
   },
 )
@@ -590,7 +592,7 @@ requirement(
   'instance is the path of the failed request',
   async () => {
     for (const path of ['/api/v1/search', '/api/v1/pages/', '/api/v1/nothing', '/agent/identity']) {
-      const answer = await nurt.ask(`${path}?limit=0`)
+      const answer = await agency.ask(`${path}?limit=0`)
       expect(problem.parse(bodyOf(answer)).instance, path).toBe(path)
     }
   },
@@ -600,7 +602,8 @@ requirement(
   'Resources-Problem.detail',
   'detail says what went wrong and how to fix it',
   async () => {
-    const detailOf = async (target: string) => problem.parse(bodyOf(await nurt.ask(target))).detail
+    const detailOf = async (target: string) =>
+      problem.parse(bodyOf(await agency.ask(target))).detail
     expect(await detailOf('/api/v1/pages?limit=0')).toMatch(/limit.*1.*100/)
     expect(await detailOf('/api/v1/contact?lang=fr')).toMatch(/lang.*pl.*en.*de/)
     expect(await detailOf('/api/v1/search')).toMatch(/q.*1.*200/)

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { startNode } from '../../support/child.ts'
 import type { RunningChild } from '../../support/child.ts'
-import { fixtureOut, nurtOut } from '../../support/paths.ts'
+import { builtSite } from '../../support/built-site.ts'
+import type { SiteName } from '../../support/built-site.ts'
 import { createTokenSigner } from './tokens.ts'
 import type { TokenSigner } from './tokens.ts'
 
@@ -55,18 +56,18 @@ export interface ServiceOptions {
   readonly copied?: boolean
 }
 
-const sites = { nurt: nurtOut, brook: fixtureOut } as const
-
 /** Starts the service over a built site for the tests of a file, and ends it after them. */
-export function useService(site: keyof typeof sites, options: ServiceOptions = {}): Service {
-  const built = sites[site]
-  const directory = options.copied ? `.cache/tests/conformance-${site}-${process.pid}` : built
+export function useService(site: SiteName, options: ServiceOptions = {}): Service {
+  let built = ''
+  let directory = ''
   let child: RunningChild | undefined
   let port = 0
   let signer: TokenSigner | undefined
   let asked = 0
 
   beforeAll(async () => {
+    built = await builtSite(site)
+    directory = options.copied ? `.cache/tests/conformance-${site}-${process.pid}` : built
     if (options.copied) await copyParts(built, directory, ['server', 'data'])
     const { sign, signingKeys } = await createTokenSigner(base)
     signer = sign

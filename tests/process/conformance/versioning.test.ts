@@ -5,7 +5,7 @@ import { requirement } from './requirement.ts'
 import { bodyOf, targetOf, useService } from './service.ts'
 import { apiRoot } from './shapes.ts'
 
-const nurt = useService('nurt')
+const agency = useService('agency')
 
 interface Schema {
   readonly required?: readonly string[]
@@ -22,11 +22,11 @@ interface Description {
 }
 
 async function readDescription(): Promise<Description> {
-  return bodyOf(await nurt.ask('/openapi.json')) as unknown as Description // Fields are compared one by one.
+  return bodyOf(await agency.ask('/openapi.json')) as unknown as Description // Fields are compared one by one.
 }
 
 requirement('Versioning-1.1', 'The major version is in the path: /api/v1', async () => {
-  const { endpoints } = apiRoot.parse(bodyOf(await nurt.ask('/api/v1')))
+  const { endpoints } = apiRoot.parse(bodyOf(await agency.ask('/api/v1')))
   for (const address of Object.values(endpoints)) {
     expect(targetOf(address)).toMatch(/^(?:\/api\/v1(?:\/|$)|\/agent\/identity\/?$)/)
   }
@@ -36,7 +36,7 @@ requirement(
   'Versioning-1.2',
   'The API version is 1.0.0 and the OpenAPI info.version follows SemVer',
   async () => {
-    expect(bodyOf(await nurt.ask('/api/v1')).apiVersion).toBe('1.0.0')
+    expect(bodyOf(await agency.ask('/api/v1')).apiVersion).toBe('1.0.0')
     expect((await readDescription()).info.version).toBe('1.0.0')
   },
 )
@@ -98,9 +98,9 @@ requirement('Versioning-2.2', 'Clients must ignore unknown fields', async () => 
 })
 
 requirement('Versioning-3', 'A breaking change ships as /api/v2; v1 keeps working', async () => {
-  expect((await nurt.ask('/api/v1/contact')).status).toBe(200)
+  expect((await agency.ask('/api/v1/contact')).status).toBe(200)
   for (const target of ['/api/v2', '/api/v2/contact', '/api/contact']) {
-    expect((await nurt.ask(target)).status, target).toBe(404)
+    expect((await agency.ask(target)).status, target).toBe(404)
   }
 })
 
@@ -108,9 +108,9 @@ requirement(
   'Versioning-4',
   'From the day the decision to deprecate is made, responses carry a Deprecation header (RFC 9745)',
   async () => {
-    const { text } = await nurt.ask('/api.md')
+    const { text } = await agency.ask('/api.md')
     expect(text).toMatch(/deprecate[\s\S]{0,200}`Deprecation` \(RFC 9745\)/)
-    const { headers } = await nurt.ask('/api/v1')
+    const { headers } = await agency.ask('/api/v1')
     expect(headers.get('Access-Control-Expose-Headers')?.split(', ')).toContain('Deprecation')
   },
 )
@@ -119,9 +119,9 @@ requirement(
   'Versioning-5',
   'Once a removal date is set, responses also carry a Sunset header (RFC 8594), at least 90 days after Deprecation first appeared',
   async () => {
-    const { text } = await nurt.ask('/api.md')
+    const { text } = await agency.ask('/api.md')
     expect(text).toMatch(/`Sunset` \(RFC 8594\)[\s\S]{0,100}at least 90 days after `Deprecation`/)
-    const { headers } = await nurt.ask('/api/v1')
+    const { headers } = await agency.ask('/api/v1')
     expect(headers.get('Access-Control-Expose-Headers')?.split(', ')).toContain('Sunset')
   },
 )
@@ -130,15 +130,15 @@ requirement(
   'Versioning-6',
   'Today no endpoint is deprecated: Deprecation and Sunset are absent everywhere',
   async () => {
-    const token = await nurt.token()
-    const answers = [await nurt.batch(smallBatch), await nurt.ask('/api/v1/batch')]
+    const token = await agency.token()
+    const answers = [await agency.batch(smallBatch), await agency.ask('/api/v1/batch')]
     for (const { path, query } of reads) {
-      answers.push(await nurt.ask(path + query, { token }))
-      answers.push(await nurt.ask(`${path}/x`))
-      answers.push(await nurt.ask(path, { method: 'PUT' }))
+      answers.push(await agency.ask(path + query, { token }))
+      answers.push(await agency.ask(`${path}/x`))
+      answers.push(await agency.ask(path, { method: 'PUT' }))
     }
     for (const target of ['/openapi.json', '/api.md', '/.well-known/api-catalog']) {
-      answers.push(await nurt.ask(target))
+      answers.push(await agency.ask(target))
     }
     for (const { headers, status } of answers) {
       expect([headers.get('Deprecation'), headers.get('Sunset')], `${status}`).toEqual([null, null])

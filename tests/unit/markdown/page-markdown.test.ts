@@ -11,7 +11,7 @@ import { parse as parseYaml } from 'yaml'
 
 import { renderPageMarkdown } from '../../../src/markdown/page-markdown.ts'
 
-const fixtures = join(import.meta.dirname, '../fixtures/markdown')
+const fixtures = join(import.meta.dirname, '../../fixtures/markdown')
 const url = 'https://example.pl/pl/strona/'
 const options = { url, pageUrl: (href: string) => new URL(href, url).href }
 const htmlParser = unified().use(rehypeParse)
