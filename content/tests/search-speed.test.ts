@@ -5,7 +5,7 @@ import { createSearch } from '../../src/search/search.ts'
 import type { Search } from '../../src/search/search.ts'
 import type { SiteData } from '../../src/site/site.ts'
 import { nurtOut } from '../../tests/support/paths.ts'
-import { worstQueries } from '../../tests/support/relevance/worst-queries.ts'
+import { worstQueries } from '../../scripts/relevance/worst-queries.ts'
 
 let bytes: Uint8Array
 let pages: SiteData['pages']
