@@ -34,7 +34,7 @@ describe('imports', () => {
     ['site/planted.ts', "import { readFile } from 'node:fs/promises'", 'node:fs/promises'],
     [
       'rest/planted.ts',
-      "import { handleWebsite } from '../website/website-surface.ts'",
+      "import { createWebsite } from '../website/website-surface.ts'",
       'website/website-surface',
     ],
     ['api/planted.ts', "export * from '../rest/match.ts'", 'imports rest/match.ts'],

@@ -9,6 +9,7 @@ export interface Mutant {
 
 const problem = 'src/http/problem.ts'
 const cors = 'src/http/cors.ts'
+const caching = 'src/http/cache-control.ts'
 const rest = 'src/rest/rest-surface.ts'
 const vocabulary = 'src/site/vocabulary.ts'
 
@@ -69,15 +70,15 @@ export const mutants: readonly Mutant[] = [
     from: "security: 'required'",
     to: "security: 'optional'",
   },
-  { file: 'src/api/operations/health.ts', from: 'retryAfter = 10', to: 'retryAfter = 11' },
+  { file: 'src/api/operations/health.ts', from: 'siteRetry = 10', to: 'siteRetry = 11' },
   { file: 'src/api/schemas.ts', from: '.max(10,', to: '.max(11,' },
   { file: 'src/api/version.ts', from: "apiVersion = '1.0.0'", to: "apiVersion = '1.1.0'" },
   { file: 'src/rest/read-body.ts', from: '16_000', to: '16_001' },
   { file: 'src/config/config.ts', from: "fallback: '120'", to: "fallback: '121'" },
   { file: 'src/config/config.ts', from: "fallback: '600'", to: "fallback: '601'" },
-  { file: 'src/gate/gate.ts', from: 'windowSeconds = 60', to: 'windowSeconds = 61' },
-  { file: rest, from: 'max-age=60', to: 'max-age=61' },
-  { file: rest, from: "'private, no-cache'", to: "'private'" },
+  { file: 'src/gate/quota.ts', from: 'windowSeconds = 60', to: 'windowSeconds = 61' },
+  { file: caching, from: 'max-age=60', to: 'max-age=61' },
+  { file: caching, from: "'private, no-cache'", to: "'private'" },
   { file: rest, from: "Vary: 'Authorization, Accept-Encoding'", to: "Vary: 'Accept-Encoding'" },
   { file: rest, from: "['POST', 'OPTIONS']", to: "['POST', 'GET', 'OPTIONS']" },
   { file: rest, from: 'oauth-protected-resource`', to: 'protected-resource`' },

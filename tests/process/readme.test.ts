@@ -25,12 +25,10 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** Lines of the README that are to be pasted, block by block. */
+/** Lines of the guide that are to be pasted, block by block. */
 function readBlocks(): string[] {
-  const section = readFileSync('README.md', 'utf8').split('\n## Tokens\n')[1]?.split('\n## ')[0]
-  const blocks = [...(section ?? '').matchAll(/^```sh\n([^]*?)\n```$/gm)].map(
-    ([, text = '']) => text,
-  )
+  const guide = readFileSync('docs/tokens.md', 'utf8')
+  const blocks = [...guide.matchAll(/^```sh\n([^]*?)\n```$/gm)].map(([, text = '']) => text)
   return blocks.map((text) =>
     text.replace(`SITE=${baseUrl}\n`, `SITE=http://127.0.0.1:${service.port}\n`),
   )
@@ -46,7 +44,7 @@ async function paste(block: string | undefined, until: RegExp): Promise<string> 
 
 const known = /"authenticated":true,"sub":"([\w-]+)"/
 
-describe('Whoever pastes the lines of the README', () => {
+describe('Whoever pastes the lines of docs/tokens.md', () => {
   it('gets and renews a token as an agent with curl, and as a person with a browser', async () => {
     const [register, renew, ask, handOver, exchange, refresh, ...more] = readBlocks()
     expect(more.filter((block) => block.includes('$SITE'))).toEqual([])

@@ -21,7 +21,7 @@ import { decodeSearchIndex, encodeSearchIndex } from '../../src/search/index-for
 import type { SearchIndex } from '../../src/search/search-index.ts'
 import type { Manifest, RepresentationIndex, Slice } from '../../src/site/artefacts/artefacts.ts'
 import type { SiteData } from '../../src/site/site.ts'
-import { readBundleFiles } from '../support/bundle-files.ts'
+import { readBundleFiles } from '../../scripts/relevance/bundle-files.ts'
 import { runNode } from '../support/child.ts'
 import { builtSite, contentOf } from '../support/built-site.ts'
 

@@ -3,9 +3,9 @@ import { createApp } from '../../src/service/app.ts'
 import type { App, AppOptions } from '../../src/service/app.ts'
 import { createMemoryStore } from '../../src/gate/counter.ts'
 import { createGate } from '../../src/gate/gate.ts'
-import type { Quotas } from '../../src/gate/gate.ts'
+import type { Quotas } from '../../src/gate/quota.ts'
 import type { AccessTokenVerifier } from '../../src/gate/access-token.ts'
-import type { OAuthHandler } from '../../src/oauth/oauth-surface.ts'
+import type { Surface } from '../../src/gate/surface.ts'
 import type { Call, Reply } from '../../src/http/call.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { readSite } from '../../src/site/artefacts/artefacts.ts'
@@ -49,7 +49,7 @@ export interface TestOptions {
   readonly trustedHops?: number
 }
 
-const noOAuth: OAuthHandler = () => Promise.reject(new Error('This test has no OAuth endpoints'))
+const noOAuth: Surface = () => Promise.reject(new Error('This test has no OAuth endpoints'))
 
 /** An app over a site with a frozen clock and a quota no test reaches by accident. */
 export function createTestApp(
@@ -62,7 +62,7 @@ export function createTestApp(
     site,
     gate: createGate({
       store: createMemoryStore(now),
-      quotas: { ip: quota, agent: 600, network: 6_000, networks: [], ...quotas },
+      quotas: { ip: quota, agent: 600, network: 6_000, auth: 60, networks: [], ...quotas },
       verify: verify ?? (() => Promise.resolve(undefined)),
       trustedHops: trustedHops ?? 0,
     }),

@@ -136,7 +136,8 @@ async function checkAnswer({ path, query, ...options }: Asked): Promise<void> {
   expect(reply.status).toBeLessThan(500)
   const text = new TextDecoder().decode(reply.content?.bytes)
   if (reply.status >= 400) expect(reply.headers['Cache-Control']).toBe('no-store')
-  const { surface, counted } = getRoute(call.path)
+  const { surface, charging } = getRoute(call.path)
+  const counted = charging !== 'free'
   if (surface === 'website') {
     expect([200, 204, 301, 304, 404, 405, 406]).toContain(reply.status)
     return

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { negotiateCoding, negotiatePage } from '../../../src/http/accept.ts'
+import { negotiateCoding } from '../../../src/http/accept.ts'
 import { jsonContent, textContent } from '../../../src/http/call.ts'
 import { isPreflight, preflightHeaders } from '../../../src/http/cors.ts'
 import { digest, entityTag, matchesEntityTag } from '../../../src/http/etag.ts'
 import { serializeLinks } from '../../../src/http/link.ts'
 import { Problem, problemTypes, renderProblem } from '../../../src/http/problem.ts'
 import { exhaustedHeaders, policyHeaders } from '../../../src/http/rate-limit.ts'
+import { negotiatePage } from '../../../src/website/page-variant.ts'
 
 describe('negotiation, RFC 9110 §12', () => {
   it.each([

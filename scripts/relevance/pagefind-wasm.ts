@@ -1,6 +1,6 @@
 /** Pagefind's own search, run on its WASM with all parts of its index loaded, as its `pagefind.js` would run it. */
 import { gunzipSync } from 'node:zlib'
-import type { BundleFile } from '../../../src/indexing/pagefind.ts'
+import type { BundleFile } from '../../src/indexing/pagefind.ts'
 
 interface Exports {
   readonly memory: WebAssembly.Memory

@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { mutants } from '../tests/pins/mutants.ts'
-import type { Mutant } from '../tests/pins/mutants.ts'
+import { mutants } from './mutants.ts'
+import type { Mutant } from './mutants.ts'
 
 const copy = resolve('.cache/mutants')
 

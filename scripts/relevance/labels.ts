@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { languages } from '../../../src/site/vocabulary.ts'
-import type { Language } from '../../../src/site/vocabulary.ts'
+import { languages } from '../../src/site/vocabulary.ts'
+import type { Language } from '../../src/site/vocabulary.ts'
 
 /** What is hard about a query. */
 export const labelClasses = [

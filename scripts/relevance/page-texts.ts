@@ -1,7 +1,7 @@
 /** The pages as plain texts, taken from their Markdown twins; the keywords stand in the HTML only. */
-import { splitFrontMatter } from '../../../src/content/content.ts'
-import type { PageRecord } from '../../../src/site/page-record.ts'
-import type { Site } from '../../../src/site/site.ts'
+import { splitFrontMatter } from '../../src/content/content.ts'
+import type { PageRecord } from '../../src/site/page-record.ts'
+import type { Site } from '../../src/site/site.ts'
 
 /** Text of a page by field. */
 export interface PageTexts extends Pick<PageRecord, 'path' | 'title' | 'lang' | 'type'> {

@@ -1,5 +1,5 @@
 /** Tables of outcomes: overall, by language and by class. */
-import { languages } from '../../../src/site/vocabulary.ts'
+import { languages } from '../../src/site/vocabulary.ts'
 import { labelClasses } from './labels.ts'
 import { figuresOf, renderFigures } from './measure.ts'
 import type { Outcome } from './measure.ts'

@@ -1,11 +1,9 @@
 /** The engines that are measured: our search through the API, and two others on the same pages. */
 import MiniSearch from 'minisearch'
-import type { App } from '../../../src/service/app.ts'
-import { fold } from '../../../src/search/tokenize.ts'
-import type { Site } from '../../../src/site/site.ts'
-import type { Language } from '../../../src/site/vocabulary.ts'
-import { ask, baseUrl } from '../app.ts'
-import { readBundleFiles } from '../bundle-files.ts'
+import { fold } from '../../src/search/tokenize.ts'
+import type { Site } from '../../src/site/site.ts'
+import type { Language } from '../../src/site/vocabulary.ts'
+import { readBundleFiles } from './bundle-files.ts'
 import type { Label } from './labels.ts'
 import type { Engine } from './measure.ts'
 import { openPagefind } from './pagefind-wasm.ts'
@@ -14,18 +12,15 @@ import type { PageTexts } from './page-texts.ts'
 
 const most = 10
 
-/** Our search, asked as a client asks it. */
-export function createApiEngine(app: App): Engine {
-  return async ({ query, lang }) => await searchApi(app, query, lang)
+/** Our search over the index that the build made. */
+export function createSiteEngine(site: Site): Engine {
+  return async ({ query, lang }) => await searchSite(site, query, lang)
 }
 
-/** Paths that `GET /api/v1/search` answers with, best first. */
-export async function searchApi(app: App, query: string, lang?: string): Promise<string[]> {
-  const parameters = new URLSearchParams({ q: query, limit: String(most), ...(lang && { lang }) })
-  const { status, text } = await ask(app, `/api/v1/search?${parameters.toString()}`)
-  if (status !== 200) throw new Error(`Search for "${query}" answered ${status}: ${text}`)
-  const { data } = JSON.parse(text) as { data: { url: string }[] } // SearchResults of the contract.
-  return data.map(({ url }) => url.slice(baseUrl.length))
+/** Paths of the first ten pages that our search finds, best first. */
+export async function searchSite(site: Site, query: string, lang?: Language): Promise<string[]> {
+  const hits = await site.search(query, { lang, limit: most })
+  return hits.flatMap(({ page }) => site.pageAt(page)?.path ?? [])
 }
 
 /** Plain Pagefind as a visitor of the site meets it: one language, that of the page or of the speaker. */
