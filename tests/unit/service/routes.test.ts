@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { getRoute, quotaOf } from '../../src/service/routes.ts'
-import { ask, callFor, createTestApp } from '../support/app.ts'
-import { createTinySite } from '../support/tiny-site.ts'
+import { getRoute, quotaOf } from '../../../src/service/routes.ts'
+import { ask, callFor, createTestApp } from '../../support/app.ts'
+import { createTinySite } from '../../support/tiny-site.ts'
 
 const preflight = { origin: 'https://a.example', 'access-control-request-method': 'GET' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answerReadOnly } from '../../src/http/read-only.ts'
-import { callFor } from '../support/app.ts'
+import { answerReadOnly } from '../../../src/http/read-only.ts'
+import { callFor } from '../../support/app.ts'
 
 const resource = {
   baseUrl: 'https://a.example',

@@ -3,13 +3,13 @@
  * value in the sources once and shows that a test turns red.
  */
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../src/api/registry.ts'
-import { readConfig } from '../../src/config/config.ts'
-import { problemTypes } from '../../src/http/problem.ts'
-import { SiteUnavailable } from '../../src/site/site.ts'
-import { ask, createTestApp, json } from '../support/app.ts'
-import { createTinySite } from '../support/tiny-site.ts'
-import { createTestSigner } from '../support/tokens.ts'
+import { registry } from '../../../src/api/registry.ts'
+import { readConfig } from '../../../src/config/config.ts'
+import { problemTypes } from '../../../src/http/problem.ts'
+import { SiteUnavailable } from '../../../src/site/site.ts'
+import { ask, createTestApp, json } from '../../support/app.ts'
+import { createTinySite } from '../../support/tiny-site.ts'
+import { createTestSigner } from '../../support/tokens.ts'
 
 const site = createTinySite()
 const { app } = createTestApp(() => site, { quota: 120 * 1000 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Admission } from '../../src/gate/admission.ts'
-import { createMemoryStore } from '../../src/gate/counter.ts'
-import { createGate } from '../../src/gate/gate.ts'
-import { charge, quotaPolicy, quotaRefusal } from '../../src/gate/quota.ts'
-import type { CounterStore } from '../../src/gate/counter.ts'
-import { callFor } from '../support/app.ts'
+import type { Admission } from '../../../src/gate/admission.ts'
+import { createMemoryStore } from '../../../src/gate/counter.ts'
+import { createGate } from '../../../src/gate/gate.ts'
+import { charge, quotaPolicy, quotaRefusal } from '../../../src/gate/quota.ts'
+import type { CounterStore } from '../../../src/gate/counter.ts'
+import { callFor } from '../../support/app.ts'
 
 const ip = quotaPolicy('ip', 120)
 const agentPolicy = quotaPolicy('agent', 600)
