@@ -12,7 +12,7 @@ import type { PageTexts } from '../../scripts/relevance/page-texts.ts'
 let labels: Label[]
 let texts: Map<string, PageTexts>
 beforeAll(async () => {
-  labels = await readLabels()
+  labels = await readLabels('content')
   const read = await readPageTexts(await readBuiltSite(nurtOut))
   texts = new Map(read.map((page) => [page.path, page]))
 })

@@ -3,17 +3,16 @@ import { languages } from '../../src/site/vocabulary.ts'
 import type { Site } from '../../src/site/site.ts'
 import { readBuiltSite } from '../../tests/support/app.ts'
 import { nurtOut } from '../../tests/support/paths.ts'
-import {
-  createMiniSearchEngine,
-  createPagefindEngine,
-  createSiteEngine,
-  searchSite,
-} from '../../scripts/relevance/engines.ts'
 import { readLabels } from '../../scripts/relevance/labels.ts'
 import type { Label } from '../../scripts/relevance/labels.ts'
 import { askAll, figuresOf } from '../../scripts/relevance/measure.ts'
 import type { Engine, Outcome } from '../../scripts/relevance/measure.ts'
+import {
+  createMiniSearchEngine,
+  createPagefindEngine,
+} from '../../scripts/relevance/other-engines.ts'
 import { renderReport } from '../../scripts/relevance/report.ts'
+import { createSiteEngine, searchSite } from '../../scripts/relevance/site-engine.ts'
 
 let site: Site
 let judged: Label[]
@@ -22,7 +21,7 @@ const isCity = (path: string) => site.findPage(path)?.type === 'city'
 
 beforeAll(async () => {
   site = await readBuiltSite(nurtOut)
-  judged = (await readLabels()).filter(({ half }) => half === 'judging')
+  judged = (await readLabels('content')).filter(({ half }) => half === 'judging')
   ours = await askAll(createSiteEngine(site), judged)
   console.log(`Judging half\n${renderReport(ours, isCity)}`)
 })

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { CommandError, runCommand } from '../../scripts/command.ts'
 import { mutants } from './mutants.ts'
 import type { Mutant } from './mutants.ts'
 
@@ -41,17 +42,28 @@ function isFound({ file, from, to }: Mutant): boolean {
   return found
 }
 
-const started = performance.now()
-copySources()
-if (!arePinsGreen()) throw new Error('The pins are red before anything is changed: run npm test')
-let failed = 0
-for (const mutant of mutants) {
-  const found = isFound(mutant)
-  if (!found) failed += 1
-  const change = `${JSON.stringify(mutant.from)} → ${JSON.stringify(mutant.to)}`
-  console.log(`${found ? 'red    ' : 'MISSED '} ${mutant.file}: ${change}`)
+function mutatePins(): void {
+  const started = performance.now()
+  copySources()
+  if (!arePinsGreen()) {
+    throw new CommandError('The pins are red before anything is changed: run npm test')
+  }
+  let failed = 0
+  for (const mutant of mutants) {
+    const found = isFound(mutant)
+    if (!found) failed += 1
+    const change = `${JSON.stringify(mutant.from)} → ${JSON.stringify(mutant.to)}`
+    console.log(`${found ? 'red    ' : 'MISSED '} ${mutant.file}: ${change}`)
+  }
+  rmSync(copy, { recursive: true, force: true })
+  console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`)
+  console.log(`${mutants.length - failed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 ? 0 : 1
 }
-rmSync(copy, { recursive: true, force: true })
-console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`)
-console.log(`${mutants.length - failed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+
+await runCommand({
+  call: 'npm run mutate:pins',
+  summary: 'Changes each pinned value once, in a copy of the sources, and shows that a test fails.',
+  example: 'npm run mutate:pins',
+  run: mutatePins,
+})
