@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { build } from 'astro'
 import type { Content } from '../src/content/content.ts'
 import { currentContent } from '../src/content/current.ts'
-import { processConfig } from '../src/config/config.ts'
+import { commandConfig, runCommand } from './command.ts'
 
-async function main(): Promise<void> {
+async function buildSite(): Promise<void> {
   const started = performance.now()
-  const config = processConfig()
+  const config = await commandConfig()
   const { content } = await currentContent(config)
   // Vite takes any other value, such as the one a test runner sets, for development.
   process.env.NODE_ENV = 'production'
@@ -28,8 +28,11 @@ function nextChange({ pages, unpublished }: Content, now: Date): string {
   return next?.toISOString() ?? ''
 }
 
-main().catch((error: unknown) => {
-  // Mistakes in content and settings have no stack but their list.
-  console.error(error instanceof Error ? (error.stack ?? error.message) : error)
-  process.exitCode = 1
+await runCommand({
+  call: 'npm run build',
+  summary:
+    'Checks the content, renders the site and makes what the server answers from. A site that runs reads it when it is started again.',
+  settings: ['contentDir', 'outDir', 'baseUrl'],
+  example: 'BASE_URL=https://www.example.com npm run build',
+  run: buildSite,
 })
