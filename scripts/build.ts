@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'astro'
 import type { Content } from '../src/content/content.ts'
-import { currentContent } from '../src/content/current.ts'
+import { buildContent } from '../src/content/build-content.ts'
 import { processConfig } from '../src/config/config.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()
   const config = processConfig()
-  const { content } = await currentContent(config)
+  const { content } = await buildContent(config)
   // Vite takes any other value, such as the one a test runner sets, for development.
   process.env.NODE_ENV = 'production'
   await build({ logLevel: 'warn' })

@@ -1,18 +1,11 @@
 /** `npm run check`: checks the content and nothing else. */
-import { resolve } from 'node:path'
-import { checkContent } from '../src/content/load.ts'
+import { checkContent, sourceNow } from '../src/content/load.ts'
 import { renderMistakes } from '../src/content/mistake.ts'
 import { processConfig } from '../src/config/config.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()
-  const { contentDir, baseUrl } = processConfig()
-  const { loaded, mistakes, warnings } = await checkContent({
-    directory: contentDir,
-    publicDir: resolve('public'),
-    baseUrl,
-    now: new Date(),
-  })
+  const { loaded, mistakes, warnings } = await checkContent(sourceNow(processConfig()))
   for (const { file, field, message } of warnings) {
     console.warn(`  warning: ${file}  ${field === undefined ? '' : `${field}: `}${message}`)
   }

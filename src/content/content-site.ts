@@ -28,7 +28,7 @@ export interface ContentSite {
 }
 
 /** Where a site is built from and for. */
-export interface ContentPlace {
+export interface ContentSource {
   readonly directory: string
   /** Folder whose files are published as they are. */
   readonly publicDir: string
@@ -37,7 +37,7 @@ export interface ContentPlace {
 }
 
 /** Makes the site of a content folder. */
-export function createContentSite(content: Content, place: ContentPlace): ContentSite {
+export function createContentSite(content: Content, source: ContentSource): ContentSite {
   const mistakes: Mistake[] = []
   const warnings: Mistake[] = []
   const alternates = tieTranslations(content, mistakes, warnings)
@@ -69,7 +69,7 @@ export function createContentSite(content: Content, place: ContentPlace): Conten
   const redirects = resolveRedirects(content, paths, mistakes)
   for (const lang of content.config.languages) requireHome(lang, content, mistakes)
   requireOfferTexts(content, mistakes)
-  checkReferences(content, { paths, redirects, place, mistakes })
+  checkReferences(content, { paths, redirects, source, mistakes })
 
   const records = content.pages.map((page) => recordOf(page, alternates.get(page.file)))
   const data: SiteData = {
@@ -77,14 +77,14 @@ export function createContentSite(content: Content, place: ContentPlace): Conten
       company: content.config.company,
       service: content.config.service,
       description: content.config.description,
-      baseUrl: place.baseUrl,
+      baseUrl: source.baseUrl,
       languages: content.config.languages,
-      generated: place.now.toISOString(),
+      generated: source.now.toISOString(),
     },
     pages: [...records, ...cityPages.map(({ record }) => record)],
     redirects,
     workshop: content.workshop && {
-      offers: workshopOffers(content.workshop, place.baseUrl),
+      offers: workshopOffers(content.workshop, source.baseUrl),
       pricing: content.workshop.pricing,
       nextStep: content.workshop.nextStep,
     },

@@ -13,7 +13,7 @@ export interface ReferenceCheck {
   readonly paths: ReadonlySet<string>
   readonly redirects: Readonly<Record<string, string>>
   /** Folder whose files are published as they are. */
-  readonly place: { readonly publicDir: string }
+  readonly source: { readonly publicDir: string }
   readonly mistakes: Mistake[]
 }
 
@@ -55,7 +55,7 @@ function* configuredLinks({ config, workshop, contact }: Content) {
 function faultOf(
   link: TextLink,
   content: Content,
-  { paths, redirects, place }: ReferenceCheck,
+  { paths, redirects, source }: ReferenceCheck,
 ): string | undefined {
   const { href, kind } = link
   if (kind === 'image' && !link.alt?.trim()) {
@@ -73,7 +73,7 @@ function faultOf(
   if (paths.has(path)) return `links to ${href}, expects ${path}`
   const moved = redirects[path]
   if (moved !== undefined) return `links to the old address ${href}, expects ${moved}`
-  if (isReserved(target) || existsSync(join(place.publicDir, target))) return undefined
+  if (isReserved(target) || existsSync(join(source.publicDir, target))) return undefined
   const hidden = content.unpublished.find((page) => page.path === path)
   if (hidden) return `links to ${href}, but ${hidden.file} is a draft, not yet due or expired`
   return `links to ${href}, but there is no page at that address`
