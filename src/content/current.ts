@@ -1,6 +1,7 @@
 /** The content as editors have it now, for a preview: read again only after a file of it changed. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { orAbsent } from './files.ts'
 import { loadContent, sourceNow } from './load.ts'
 import type { ContentSettings, LoadedContent } from './load.ts'
 
@@ -34,13 +35,4 @@ export async function signatureOf(directory: string): Promise<string> {
     }),
   )
   return parts.toSorted().join('\n')
-}
-
-async function orAbsent<Value>(reading: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
 }

@@ -4,7 +4,9 @@ import { ContentMistakes } from './mistake.ts'
 import type { Mistake } from './mistake.ts'
 import { readContent } from './content.ts'
 import type { Content } from './content.ts'
+import { listLinks } from './links.ts'
 import { checkPictures } from './pictures.ts'
+import { checkReferences } from './references.ts'
 import { createContentSite } from './content-site.ts'
 import type { ContentSite, ContentSource } from './content-site.ts'
 
@@ -39,7 +41,15 @@ export async function checkContent(source: ContentSource): Promise<ContentCheck>
   const { content, mistakes } = await readContent(source.directory, source.now)
   if (!content) return { loaded: undefined, mistakes, warnings: [] }
   const site = createContentSite(content, source)
-  const all = [...mistakes, ...site.mistakes, ...(await checkPictures(content, source.directory))]
+  // Parsing is most of what a check costs: each text is parsed once for both checks of its links.
+  const links = listLinks(content)
+  const { directory, publicDir } = source
+  const all = [
+    ...mistakes,
+    ...site.mistakes,
+    ...checkReferences(content, links, { site, publicDir }),
+    ...(await checkPictures(links, directory)),
+  ]
   return {
     loaded: all.length === 0 ? { content, site } : undefined,
     mistakes: all,
