@@ -47,7 +47,7 @@ describe('imports', () => {
       'content/content',
     ],
     [
-      'markdown/twins.ts',
+      'release/twins.ts',
       "import { parse } from 'csv-parse/sync'",
       'which only content/cities.ts may',
     ],
