@@ -7,16 +7,16 @@ import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
 import { negotiateLanguage } from '../http/accept.ts'
 import { scope } from '../http/authorization.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import type { Call, Content, Reply } from '../http/call.ts'
+import type { Body, Call, Reply } from '../http/call.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
-import { judgeAuthorization } from './authorization-request.ts'
+import { checkAuthorizationRequest } from './authorization-request.ts'
 import type { AuthorizationRequest, ClientError } from './authorization-request.ts'
 import { forgetTicket, isOfBrowser, issueTicket, readTicket } from './consent-ticket.ts'
 import type { ConsentTicket } from './consent-ticket.ts'
 import { pageLanguages } from './consent-view.ts'
 import type { AuthorizeErrorView, ConsentPages, PageLanguage } from './consent-view.ts'
-import type { OAuthContext } from './issuer.ts'
-import { keylessWait, OAuthError } from './error.ts'
+import type { Issuer } from './issuer.ts'
+import { keylessRetrySeconds, OAuthError } from './error.ts'
 import { issueCode } from './grants/authorization-code.ts'
 import { useOnce } from './one-time-use.ts'
 import { findParameter, isRepeated } from './parameters.ts'
@@ -27,7 +27,7 @@ import { tokenKinds } from './token-kinds.ts'
 /** What the endpoint works with. */
 export interface ConsentOptions {
   /** Absent: no tokens are issued here. */
-  readonly context: OAuthContext | undefined
+  readonly issuer: Issuer | undefined
   readonly baseUrl: string
   readonly pages: ConsentPages
 }
@@ -63,24 +63,24 @@ async function answerAdmitted(
   if (!allow.split(', ').includes(call.method)) {
     return await refuse(call, options, { status: 405, reason: 'method', headers: { Allow: allow } })
   }
-  const { context } = options
-  if (!context) {
-    const headers = { 'Retry-After': String(keylessWait) }
+  const { issuer } = options
+  if (!issuer) {
+    const headers = { 'Retry-After': String(keylessRetrySeconds) }
     return await refuse(call, options, { status: 503, reason: 'unavailable', headers })
   }
   return call.method === 'POST'
-    ? await decide(call, context, options)
-    : await ask(call, context, options)
+    ? await decide(call, issuer, options)
+    : await ask(call, issuer, options)
 }
 
 /** Shows the screen, or says why not. */
-async function ask(call: Call, context: OAuthContext, options: ConsentOptions): Promise<Reply> {
-  const outcome = await judgeAuthorization(call.query, context)
+async function ask(call: Call, issuer: Issuer, options: ConsentOptions): Promise<Reply> {
+  const outcome = await checkAuthorizationRequest(call.query, issuer)
   if (outcome.kind === 'page-error') {
     return await refuse(call, options, { status: 400, reason: outcome.reason })
   }
-  if (outcome.kind === 'client-error') return await tellClient(call, outcome, options)
-  const { text, setCookie } = await issueTicket(outcome.request, context)
+  if (outcome.kind === 'client-error') return await redirectError(call, outcome, options)
+  const { text, setCookie } = await issueTicket(outcome.request, issuer)
   const content = await options.pages.renderConsent({
     language: languageOf(call),
     clientName: shownName(outcome.request),
@@ -98,7 +98,7 @@ async function ask(call: Call, context: OAuthContext, options: ConsentOptions): 
  * Tells a client of its mistake: at once when it runs on this computer. Registration is open, so any other redirect
  * would make the site a stepping stone to wherever someone likes (RFC 9700 §4.11.2): there a person has to click.
  */
-async function tellClient(
+async function redirectError(
   call: Call,
   { code, description, redirectUri, state }: ClientError,
   options: ConsentOptions,
@@ -115,34 +115,34 @@ async function tellClient(
 }
 
 /** Takes the decision of the form. */
-async function decide(call: Call, context: OAuthContext, options: ConsentOptions): Promise<Reply> {
+async function decide(call: Call, issuer: Issuer, options: ConsentOptions): Promise<Reply> {
   if (!isSameOrigin(call, options.baseUrl)) {
     return await refuse(call, options, { status: 403, reason: 'foreign' })
   }
   const form = await readDecision(call)
   if (form === undefined) return await refuse(call, options, { status: 400, reason: 'unreadable' })
-  const ticket = await readTicket(findParameter(form, 'ticket') ?? '', context)
+  const ticket = await readTicket(findParameter(form, 'ticket') ?? '', issuer)
   if (!ticket) return await refuse(call, options, { status: 400, reason: 'stale' })
   if (!(await isOfBrowser(ticket, call.headers.cookie, options.baseUrl))) {
     return await refuse(call, options, { status: 403, reason: 'foreign' })
   }
-  if (!(await useOnce(context.uses, 'consent', ticket.jti)).isFirst) {
+  if (!(await useOnce(issuer.uses, 'consent', ticket.jti)).isFirst) {
     return await refuse(call, options, { status: 400, reason: 'stale' })
   }
-  return await follow(ticket, findParameter(form, 'decision') === 'approve', context)
+  return await finishConsent(ticket, findParameter(form, 'decision') === 'approve', issuer)
 }
 
-async function follow(
+async function finishConsent(
   ticket: ConsentTicket,
   isApproved: boolean,
-  context: OAuthContext,
+  issuer: Issuer,
 ): Promise<Reply> {
   const { redirectUri, state } = ticket.request
   const answer = isApproved
-    ? { code: (await issueCode(ticket.request, context)).text }
+    ? { code: (await issueCode(ticket.request, issuer)).text }
     : { error: 'access_denied', error_description: 'The request was declined' }
-  const target = appendParameters(redirectUri, { ...answer, state, iss: context.baseUrl })
-  return redirect(target, { 'Set-Cookie': forgetTicket(ticket, context.baseUrl) })
+  const target = appendParameters(redirectUri, { ...answer, state, iss: issuer.baseUrl })
+  return redirect(target, { 'Set-Cookie': forgetTicket(ticket, issuer.baseUrl) })
 }
 
 /** Fields of the form; `undefined` when there is none that can be read. */
@@ -178,7 +178,7 @@ async function refuse(
 
 /** A page; without `form-action`, which browsers would hold against the redirect that follows the form. */
 function page(
-  content: Content,
+  content: Body,
   { styleSource }: ConsentPages,
   { status, headers }: { status: number; headers: Readonly<Record<string, string>> },
 ): Reply {
@@ -195,7 +195,7 @@ function page(
       'Referrer-Policy': 'same-origin',
       ...headers,
     },
-    content,
+    body: content,
   }
 }
 

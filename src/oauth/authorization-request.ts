@@ -52,7 +52,7 @@ const known = [
 const longestState = 2048
 
 /** Judges the query of an authorization request. Until client and address are known, nothing is sent anywhere. */
-export async function judgeAuthorization(
+export async function checkAuthorizationRequest(
   query: string,
   { tokens, baseUrl }: { tokens: Tokens; baseUrl: string },
 ): Promise<AuthorizationOutcome> {

@@ -2,7 +2,7 @@
 import { decodeForm } from '../http/form-encoding.ts'
 import { readClient } from './client-registration.ts'
 import type { RegisteredClient } from './client-registration.ts'
-import type { OAuthContext } from './issuer.ts'
+import type { Issuer } from './issuer.ts'
 import { equalSecrets } from './equal-secrets.ts'
 import { invalidClient, OAuthError } from './error.ts'
 import { hmac } from './master-secret.ts'
@@ -43,7 +43,7 @@ export function readCredentials(
 /** The client that made a request; throws `invalid_client`, or `invalid_request` when it names none. */
 export async function authenticateClient(
   { clientId, secret }: ClientCredentials,
-  { tokens, secrets }: OAuthContext,
+  { tokens, secrets }: Issuer,
 ): Promise<RegisteredClient> {
   if (clientId === undefined) throw new OAuthError('invalid_request', 'Send client_id')
   const client = await readClient(tokens, clientId)

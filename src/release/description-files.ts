@@ -95,7 +95,7 @@ async function askApp(app: App, { method, target, headers, body }: ExampleReques
     readBody: (limit) => Promise.resolve(bytes.length > limit ? undefined : bytes),
   })
   if (!reply) throw new Error(`The example ${method} ${target} has no answer`)
-  const text = new TextDecoder().decode(reply.content?.bytes)
+  const text = new TextDecoder().decode(reply.body?.bytes)
   return { status: reply.status, headers: reply.headers, text }
 }
 

@@ -10,7 +10,7 @@ import { requireAdmission } from '../gate/surface.ts'
 import type { Surface } from '../gate/surface.ts'
 import { bearerChallenge } from '../http/authorization.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import { jsonContent } from '../http/call.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { deprecationHeaders } from '../http/deprecation.ts'
@@ -205,7 +205,7 @@ function preparedReply(
       ETag: etag,
       ...(link !== undefined && { Link: link }),
     },
-    content,
+    body: content,
   }
 }
 
@@ -214,7 +214,7 @@ function resultReply(
   operation: Operation,
   context: OperationContext,
 ): Reply {
-  const content = jsonContent(body)
+  const content = jsonBody(body)
   const isKept = status === 200 && operation.cache === 'public'
   return {
     status,
@@ -225,7 +225,7 @@ function resultReply(
       ...(links.length > 0 && { Link: serializeLinks(links) }),
       ...headers,
     },
-    content,
+    body: content,
   }
 }
 

@@ -70,7 +70,11 @@ export const mutants: readonly Mutant[] = [
     from: "security: 'required'",
     to: "security: 'optional'",
   },
-  { file: 'src/api/operations/health.ts', from: 'siteRetry = 10', to: 'siteRetry = 11' },
+  {
+    file: 'src/api/operations/health.ts',
+    from: 'siteRetrySeconds = 10',
+    to: 'siteRetrySeconds = 11',
+  },
   { file: 'src/api/schemas.ts', from: '.max(10,', to: '.max(11,' },
   { file: 'src/api/version.ts', from: "apiVersion = '1.0.0'", to: "apiVersion = '1.1.0'" },
   { file: 'src/rest/read-body.ts', from: '16_000', to: '16_001' },

@@ -3,7 +3,7 @@ import { scope } from '../../http/authorization.ts'
 import { authenticateClient, readCredentials } from '../client-authentication.ts'
 import type { ClientCredentials } from '../client-authentication.ts'
 import type { RegisteredClient } from '../client-registration.ts'
-import type { OAuthContext } from '../issuer.ts'
+import type { Issuer } from '../issuer.ts'
 import { OAuthError } from '../error.ts'
 import { findParameter } from '../parameters.ts'
 import { resolveResource } from '../resource-indicator.ts'
@@ -29,7 +29,7 @@ export interface Grant {
   readonly grantType: string
   /** Parameters beside those of every request. */
   readonly parameters: readonly string[]
-  handle(request: TokenRequest, context: OAuthContext): Promise<TokenResponse>
+  handle(request: TokenRequest, issuer: Issuer): Promise<TokenResponse>
 }
 
 /** Value of a parameter that must be there. */
@@ -42,9 +42,9 @@ export function requireParameter(form: URLSearchParams, name: string): string {
 /** The client of a grant that is bound to one. */
 export async function requireClient(
   { authorization, form }: TokenRequest,
-  context: OAuthContext,
+  issuer: Issuer,
 ): Promise<RegisteredClient> {
-  return await authenticateClient(credentialsOf({ authorization, form }), context)
+  return await authenticateClient(credentialsOf({ authorization, form }), issuer)
 }
 
 /** Credentials a request brings. */
