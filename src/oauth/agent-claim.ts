@@ -1,6 +1,6 @@
 /** The claim step of auth.md, which exists for compatibility: there is nothing to claim, and nothing changes. */
 import { z } from 'zod'
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import type { Issuer } from './issuer.ts'
 import { OAuthError } from './error.ts'
 

@@ -1,6 +1,6 @@
 /** Anonymous registration of an agent, auth.md: three tokens and nothing stored. */
 import { z } from 'zod'
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import { issueAccessToken } from './access-token.ts'
 import type { Issuer } from './issuer.ts'
 import { OAuthError } from './error.ts'

@@ -1,5 +1,5 @@
 /** Authorization requests, OAuth 2.1 §4.1.1: a query becomes a page, an error for the client, or a question to a person. */
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import { readClient } from './client-registration.ts'
 import type { RegisteredClient } from './client-registration.ts'
 import type { OAuthErrorCode } from './error.ts'

@@ -3,7 +3,7 @@
  * we can make. RFC 7592 (reading and changing a registration) is not offered.
  */
 import { z } from 'zod'
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import type { Issuer } from './issuer.ts'
 import { OAuthError } from './error.ts'
 import { hmac } from './master-secret.ts'

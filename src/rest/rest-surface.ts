@@ -6,6 +6,7 @@ import { parseQuery } from '../api/query.ts'
 import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal } from '../gate/quota.ts'
+import { scope } from '../gate/scope.ts'
 import { requireAdmission } from '../gate/surface.ts'
 import type { Surface } from '../gate/surface.ts'
 import { bearerChallenge } from '../http/authorization.ts'
@@ -146,7 +147,7 @@ function authorize({ security }: Operation, { admission, baseUrl }: OperationCon
       'The bearer token is not valid or has expired: get a new one, or call without a token',
       {
         headers: {
-          'WWW-Authenticate': bearerChallenge({ resourceMetadata, error: 'invalid_token' }),
+          'WWW-Authenticate': bearerChallenge({ resourceMetadata, scope, error: 'invalid_token' }),
         },
       },
     )
@@ -156,7 +157,7 @@ function authorize({ security }: Operation, { admission, baseUrl }: OperationCon
       'unauthorized',
       'This endpoint needs a token: send Authorization: Bearer <token>',
       {
-        headers: { 'WWW-Authenticate': bearerChallenge({ resourceMetadata }) },
+        headers: { 'WWW-Authenticate': bearerChallenge({ resourceMetadata, scope }) },
       },
     )
   }

@@ -86,7 +86,7 @@ export const mutants: readonly Mutant[] = [
   { file: rest, from: "Vary: 'Authorization, Accept-Encoding'", to: "Vary: 'Accept-Encoding'" },
   { file: rest, from: "['POST', 'OPTIONS']", to: "['POST', 'GET', 'OPTIONS']" },
   { file: rest, from: 'oauth-protected-resource`', to: 'protected-resource`' },
-  { file: 'src/http/authorization.ts', from: "scope = 'mcp:read'", to: "scope = 'mcp:all'" },
+  { file: 'src/gate/scope.ts', from: "scope = 'mcp:read'", to: "scope = 'mcp:all'" },
   { file: 'src/http/rate-limit.ts', from: ';r=0;', to: ';r=1;' },
   {
     file: 'src/http/rate-limit.ts',

@@ -1,7 +1,6 @@
 /** The authorization code grant with PKCE, OAuth 2.1 §4.1.3. */
 import { z } from 'zod'
-import { scope } from '../../http/authorization.ts'
-import { issueAccessToken } from '../access-token.ts'
+import { scope } from '../../gate/scope.ts'
 import type { Issuer } from '../issuer.ts'
 import { OAuthError } from '../error.ts'
 import { useOnce } from '../one-time-use.ts'
@@ -10,11 +9,11 @@ import { matchesChallenge } from '../pkce.ts'
 import { createId } from '../random.ts'
 import type { IssuedToken } from '../token-issuer.ts'
 import {
+  issueRenewable,
   requireClient,
   requireParameter,
   requireResource,
   requireScope,
-  tokenResponse,
 } from './grant.ts'
 import type { TokenRequest, TokenResponse } from './grant.ts'
 
@@ -71,19 +70,9 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
   const resource = requireResource(form, issuer.baseUrl, code.resource)
   requireScope(form)
   if (!(await useOnce(issuer.uses, 'code', code.jti)).isFirst) throw invalidCode()
-  const grant = { sub: code.agent, clientId: client.sub, resource }
-  const [access, refresh] = await Promise.all([
-    issueAccessToken(issuer.tokens, grant),
-    issuer.tokens.issue('refresh', {
-      sub: client.sub,
-      agent: code.agent,
-      resource,
-      scope,
-      family: createId(issuer.random),
-      rotation: 0,
-    }),
-  ])
-  return tokenResponse(access, refresh)
+  const family = createId(issuer.random)
+  const { sub, agent } = code
+  return await issueRenewable({ sub, agent, resource, family, rotation: 0 }, issuer)
 }
 
 function invalidCode(): OAuthError {

@@ -1,16 +1,10 @@
 /** The JWT bearer grant, RFC 7523, for the identity assertion we issued ourselves. Foreign issuers are not trusted. */
 import { z } from 'zod'
 import { issueAccessToken } from '../access-token.ts'
-import { authenticateClient } from '../client-authentication.ts'
+import { authenticateClient, readCredentials } from '../client-authentication.ts'
 import type { Issuer } from '../issuer.ts'
 import { invalidClient, OAuthError } from '../error.ts'
-import {
-  credentialsOf,
-  requireParameter,
-  requireResource,
-  requireScope,
-  tokenResponse,
-} from './grant.ts'
+import { requireParameter, requireResource, requireScope, tokenResponse } from './grant.ts'
 import type { TokenRequest, TokenResponse } from './grant.ts'
 
 /** Value of grant_type. */
@@ -40,7 +34,7 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
 
 /** Client authentication is optional here, but what is sent must be right; a bare client_id is passed over. */
 async function verifyGivenSecret(request: TokenRequest, issuer: Issuer): Promise<void> {
-  const credentials = credentialsOf(request)
+  const credentials = readCredentials(request)
   const usesBasic = /^basic(?:\s|$)/i.test(request.authorization ?? '')
   if (credentials.secret === undefined && !usesBasic) return
   if (credentials.clientId === undefined) throw invalidClient('Send client_id with the secret')

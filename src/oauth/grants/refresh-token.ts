@@ -1,16 +1,14 @@
 /** The refresh token grant with rotation, OAuth 2.1 §4.3. */
 import { z } from 'zod'
-import { scope } from '../../http/authorization.ts'
-import { issueAccessToken } from '../access-token.ts'
 import type { Issuer } from '../issuer.ts'
 import { OAuthError } from '../error.ts'
 import { countRotation, useOnce } from '../one-time-use.ts'
 import {
+  issueRenewable,
   requireClient,
   requireParameter,
   requireResource,
   requireScope,
-  tokenResponse,
 } from './grant.ts'
 import type { TokenRequest, TokenResponse } from './grant.ts'
 
@@ -47,19 +45,8 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
   requireScope(form)
   if (!(await isUsable(claims, issuer))) throw invalidRefreshToken()
   const { sub, agent, family, rotation, exp } = claims
-  const [access, refresh] = await Promise.all([
-    issueAccessToken(issuer.tokens, { sub: agent, clientId: sub, resource }),
-    issuer.tokens.issue('refresh', {
-      sub,
-      agent,
-      resource,
-      scope,
-      family,
-      rotation: rotation + 1,
-      exp,
-    }),
-  ])
-  return tokenResponse(access, refresh)
+  const next = { sub, agent, resource, family, rotation: rotation + 1, exp }
+  return await issueRenewable(next, issuer)
 }
 
 /**
