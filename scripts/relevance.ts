@@ -4,23 +4,23 @@
  * judging half is never listed: who tunes must not see it.
  */
 import { processConfig } from '../src/config/config.ts'
-import { createTestApp, readBuiltSite } from '../tests/support/app.ts'
+import { openBuiltSite } from './relevance/built-site.ts'
 import {
-  createApiEngine,
   createMiniSearchEngine,
   createPagefindEngine,
-} from '../tests/support/relevance/engines.ts'
-import { readLabels } from '../tests/support/relevance/labels.ts'
-import { askAll } from '../tests/support/relevance/measure.ts'
-import type { Engine, Outcome } from '../tests/support/relevance/measure.ts'
-import { renderReport } from '../tests/support/relevance/report.ts'
+  createSiteEngine,
+} from './relevance/engines.ts'
+import { readLabels } from './relevance/labels.ts'
+import { askAll } from './relevance/measure.ts'
+import type { Engine, Outcome } from './relevance/measure.ts'
+import { renderReport } from './relevance/report.ts'
 
 async function main(): Promise<void> {
   const out = processConfig().outDir
-  const site = await readBuiltSite(out)
+  const site = await openBuiltSite(out)
   const isCity = (path: string) => site.findPage(path)?.type === 'city'
   const labels = await readLabels()
-  const ours = createApiEngine(createTestApp(() => site).app)
+  const ours = createSiteEngine(site)
   const figures = async (engine: Engine, half: string) => {
     const outcomes = await askAll(
       engine,

@@ -8,12 +8,12 @@ import { compileSearchIndex } from '../../src/indexing/compile.ts'
 import { processConfig } from '../../src/config/config.ts'
 import { encodeSearchIndex } from '../../src/search/index-form.ts'
 import { createSearch } from '../../src/search/search.ts'
-import { readBuiltSite } from '../../tests/support/app.ts'
-import { createMiniSearch } from '../../tests/support/relevance/engines.ts'
-import { readLabels } from '../../tests/support/relevance/labels.ts'
-import type { Label } from '../../tests/support/relevance/labels.ts'
-import { openPagefind } from '../../tests/support/relevance/pagefind-wasm.ts'
-import { worstQueries } from '../../tests/support/relevance/worst-queries.ts'
+import { openBuiltSite } from '../relevance/built-site.ts'
+import { createMiniSearch } from '../relevance/engines.ts'
+import { readLabels } from '../relevance/labels.ts'
+import type { Label } from '../relevance/labels.ts'
+import { openPagefind } from '../relevance/pagefind-wasm.ts'
+import { worstQueries } from '../relevance/worst-queries.ts'
 import { growSite } from './grown-site.ts'
 
 const sizes = [0, 3_000, 30_000]
@@ -24,7 +24,7 @@ const longestPass = 5
 /** Prints the table of `docs/search.md`. */
 export async function benchSearch(): Promise<void> {
   const config = processConfig()
-  const site = await readBuiltSite(config.outDir)
+  const site = await openBuiltSite(config.outDir)
   const { synonyms } = (await currentContent(config)).content
   const labels = await readLabels()
   console.log(

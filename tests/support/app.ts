@@ -10,16 +10,22 @@ import type { Call, Reply } from '../../src/http/call.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { readSite } from '../../src/site/artefacts/artefacts.ts'
 import type { Site } from '../../src/site/site.ts'
-import { fixtureOut } from './paths.ts'
+import { builtSite, origin } from './built-site.ts'
+import type { SiteName } from './built-site.ts'
 
-/** Origin of the built fixture. */
-export const baseUrl = 'http://localhost:4321'
+/** Origin of every built site. */
+export const baseUrl = origin
 
 /** Sites hold an open file for as long as the process lives, as they do in the server. */
 const sites: Site[] = []
 
-/** Site of a build; the fixture's when no folder is given. */
-export async function readBuiltSite(out = fixtureOut): Promise<Site> {
+/** Site of a built fixture, or of the sample. */
+export async function readBuiltSite(name: SiteName = 'tiny'): Promise<Site> {
+  return await readSiteIn(await builtSite(name))
+}
+
+/** Site of the build in a folder. */
+export async function readSiteIn(out: string): Promise<Site> {
   const site = await readSite(`${out}/data`, {
     baseUrl,
     createSearch,
