@@ -72,7 +72,7 @@ export interface Operation<
   /** Inputs that answer with success. */
   readonly examples: readonly z.input<Input>[]
   /** Key of the prepared body for an input, when the build may have one. */
-  representation?(input: z.output<Input>, context: OperationContext): string | undefined
+  preparedKey?(input: z.output<Input>, context: OperationContext): string | undefined
   // A method, not a property: only so do operations of different inputs fit one list.
   handle(
     input: z.output<Input>,

@@ -131,7 +131,7 @@ function createCityPages(
       type: 'city',
       lang: city.lang,
       updated: template.data.updated,
-      place: digest(path),
+      cursorKey: digest(path),
     }
     return [{ template, city, record }]
   })
@@ -189,7 +189,7 @@ function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): P
     lang,
     updated: data.updated,
     alternates,
-    place: digest(path),
+    cursorKey: digest(path),
   }
 }
 

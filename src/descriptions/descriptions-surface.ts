@@ -5,7 +5,7 @@ import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
 import { SiteUnavailable } from '../site/site.ts'
-import type { Representation, Site } from '../site/site.ts'
+import type { Published, Site } from '../site/site.ts'
 import { findDescription } from './descriptions.ts'
 import type { Description } from './descriptions.ts'
 
@@ -64,13 +64,13 @@ async function answer(call: Call, description: Description, site: () => Site): P
 async function readDescription(
   { path, isPublished, movedTo }: Description,
   getSite: () => Site,
-): Promise<{ found?: Representation; moved?: string }> {
+): Promise<{ found?: Published; moved?: string }> {
   return await orProblem(async () => {
     const site = getSite()
     const target = movedTo?.(site)
     if (target !== undefined) return { moved: site.info.baseUrl + target }
     if (isPublished && !isPublished(site)) return {}
-    const found = await site.representation(path)
+    const found = await site.readPublished(path)
     if (!found) throw new SiteUnavailable(`The build has no ${path}`)
     return { found }
   })

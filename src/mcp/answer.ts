@@ -1,6 +1,6 @@
 /** Answers a message: by what is kept of an earlier answer, or through the SDK. */
 import { orProblem } from '../api/execute.ts'
-import type { McpContext } from './message-context.ts'
+import type { MessageContext } from './message-context.ts'
 import { internalError, serveMessage } from './exchange.ts'
 import type { Exchange } from './exchange.ts'
 import { encodeJson, errorCodes, errorResponse, respond } from './json-rpc.ts'
@@ -36,7 +36,7 @@ const kept = new WeakMap<object, Map<string, Uint8Array>>()
 export async function answerMessage(
   exchange: Exchange,
   methods: MethodTable,
-  context: McpContext,
+  context: MessageContext,
 ): Promise<Answer> {
   const { message, classification } = exchange
   const method = methods.get(message.method)
@@ -60,7 +60,7 @@ export async function answerMessage(
 async function findSource(
   method: Method | undefined,
   params: unknown,
-  context: McpContext,
+  context: MessageContext,
 ): Promise<object | undefined> {
   try {
     return await method?.source?.(params, context)

@@ -7,7 +7,7 @@ import type {
 } from '@modelcontextprotocol/server'
 import { orProblem } from '../api/execute.ts'
 import { problemTypes } from '../http/problem.ts'
-import type { McpContext } from './message-context.ts'
+import type { MessageContext } from './message-context.ts'
 import { capabilities, describeServer, describeUse, olderCapabilities } from './identity.ts'
 import { errorCodes } from './json-rpc.ts'
 import type { RpcError } from './json-rpc.ts'
@@ -33,7 +33,7 @@ const noValidator = {
 export async function serveMessage(
   { message, classification, supportedVersions }: Exchange,
   method: Method | undefined,
-  context: McpContext,
+  context: MessageContext,
 ): Promise<JSONRPCMessage> {
   const { info } = context.site()
   // The other class is for registering tools one by one; ours are a table already.
@@ -62,7 +62,7 @@ export async function serveMessage(
 async function handleSafely(
   method: Method,
   params: unknown,
-  context: McpContext,
+  context: MessageContext,
 ): Promise<MethodResult> {
   try {
     const read = readParams(method, params)
@@ -75,7 +75,7 @@ async function handleSafely(
 }
 
 /** Error of a failure that is not the client's. */
-export function internalError(error: unknown, { toProblem }: McpContext): RpcError {
+export function internalError(error: unknown, { toProblem }: MessageContext): RpcError {
   const { code, message } = toProblem(error)
   return { code: errorCodes.internalError, message, data: { code, ...problemTypes[code] } }
 }

@@ -1,6 +1,6 @@
 /** What a method of the protocol is: its parameters and its answer. */
 import type { z } from 'zod'
-import type { McpContext } from './message-context.ts'
+import type { MessageContext } from './message-context.ts'
 
 /** One method. */
 export interface Method<Params extends z.ZodType = z.ZodType> {
@@ -12,9 +12,12 @@ export interface Method<Params extends z.ZodType = z.ZodType> {
    * The one thing a result is made from, apart from the revision: while it is the same object, the result is kept. Absent
    * when there is none, or when the request is not one that is answered with a result.
    */
-  source?(params: unknown, context: McpContext): object | undefined | Promise<object | undefined>
+  source?(
+    params: unknown,
+    context: MessageContext,
+  ): object | undefined | Promise<object | undefined>
   // A method, not a property: only so do methods of different parameters fit one list.
-  handle(params: z.output<Params>, context: McpContext): MethodResult | Promise<MethodResult>
+  handle(params: z.output<Params>, context: MessageContext): MethodResult | Promise<MethodResult>
 }
 
 /** Result of a method, an object on the wire. */

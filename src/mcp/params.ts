@@ -1,6 +1,6 @@
 /** Parameters that several methods share. Members a method does not know are ignored, `_meta` above all. */
 import { z } from 'zod'
-import type { McpContext } from './message-context.ts'
+import type { MessageContext } from './message-context.ts'
 
 /** A text that must be given. */
 export const requiredText = z.string({ error: 'it must be given as a text' })
@@ -18,7 +18,7 @@ export const listedParams = z.object({
 /** Such a list is made from the site alone. */
 export function sourceOfList(
   params: unknown,
-  { site }: Pick<McpContext, 'site'>,
+  { site }: Pick<MessageContext, 'site'>,
 ): object | undefined {
   return listedParams.safeParse(params ?? {}).success ? site() : undefined
 }

@@ -3,7 +3,7 @@ import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { mediaTypeEssence } from '../http/media-type.ts'
 import { markdownPath, parsePageAddress } from '../site/address.ts'
-import type { Representation, Site } from '../site/site.ts'
+import type { Published, Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
@@ -19,7 +19,7 @@ interface Resource {
   readonly title: string
   readonly description: string
   readonly mimeType: string
-  readonly file: Representation
+  readonly file: Published
   readonly _meta?: MethodResult
 }
 
@@ -127,7 +127,7 @@ async function findResources(site: Site): Promise<Resource[]> {
 }
 
 async function findFile({ path, ...row }: Row, site: Site): Promise<Resource | undefined> {
-  const file = await site.representation(path)
+  const file = await site.readPublished(path)
   if (!file) return undefined
   const uri = site.info.baseUrl + path
   return { uri, name: path.slice(1), ...row, mimeType: mediaTypeEssence(file.type), file }
@@ -140,7 +140,7 @@ async function findPage(
   const address = parsePageAddress(uri, new URL(site.info.baseUrl).host)
   if ('fault' in address) return undefined
   const page = site.findPage(site.findRedirect(address.path) ?? address.path)
-  const file = page && (await site.representation(markdownPath(page.path)))
+  const file = page && (await site.readPublished(markdownPath(page.path)))
   return file && { mimeType: markdownType, file }
 }
 

@@ -7,8 +7,8 @@ import type { Operation, ToolDefinition } from '../api/operation.ts'
 import { parseInput } from '../api/query.ts'
 import { renderProblem } from '../http/problem.ts'
 import type { Problem } from '../http/problem.ts'
-import type { Representation, Site } from '../site/site.ts'
-import type { McpContext } from './message-context.ts'
+import type { Published, Site } from '../site/site.ts'
+import type { MessageContext } from './message-context.ts'
 import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
@@ -103,7 +103,7 @@ function isOffered({ definition }: Tool, site: Site): boolean {
 async function callTool(
   tools: readonly Tool[],
   { name, arguments: args }: z.output<typeof callParams>,
-  context: McpContext,
+  context: MessageContext,
 ): Promise<MethodResult> {
   try {
     const site = await orProblem(() => Promise.resolve(context.site()))
@@ -129,8 +129,8 @@ function getTool(tools: readonly Tool[], name: string, site: Site): Tool {
 async function findPrepared(
   tools: readonly Tool[],
   params: unknown,
-  context: McpContext,
-): Promise<Representation | undefined> {
+  context: MessageContext,
+): Promise<Published | undefined> {
   const { success, data } = plainCallParams.safeParse(params)
   if (!success) return undefined
   const tool = getTool(tools, data.name, context.site())
@@ -154,7 +154,7 @@ interface Answer {
 async function runOperation(
   operation: Operation,
   input: Record<string, unknown>,
-  context: McpContext,
+  context: MessageContext,
 ): Promise<Answer> {
   const prepared = await orProblem(() => readPrepared(operation, input, context))
   if (prepared) {
@@ -168,17 +168,17 @@ async function runOperation(
 async function readPrepared(
   operation: Operation,
   input: Record<string, unknown>,
-  context: McpContext,
-): Promise<Representation | undefined> {
-  const key = operation.representation?.(input, context)
-  return key === undefined ? undefined : await context.site().representation(key)
+  context: MessageContext,
+): Promise<Published | undefined> {
+  const key = operation.preparedKey?.(input, context)
+  return key === undefined ? undefined : await context.site().readPublished(key)
 }
 
 /**
  * A failed call. It has no structured content: clients hold that against the output schema even in an error, and would
  * show the model their own complaint instead of ours.
  */
-function toolError(problem: Problem, { baseUrl }: McpContext): MethodResult {
+function toolError(problem: Problem, { baseUrl }: MessageContext): MethodResult {
   const details = renderProblem(problem, { baseUrl, path: '/mcp' })
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(details) }] }
 }

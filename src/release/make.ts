@@ -156,7 +156,7 @@ function createBuildSite(
   const published = new Map(publications.map((publication) => [publication.key, publication]))
   const search = createSearchOver(searchIndex, data.pages)
   return createSite(data, {
-    representation(key) {
+    readPublished(key) {
       const found = published.get(key)
       if (!found) return Promise.resolve(undefined)
       const { type, link, bytes } = found

@@ -56,7 +56,7 @@ async function prepareAnswer(
   context: OperationContext,
 ): Promise<Publication | undefined> {
   const input = parseInput(values, operation.input)
-  const key = operation.representation?.(input, context)
+  const key = operation.preparedKey?.(input, context)
   if (key === undefined) return undefined
   const { body, links = [] } = await execute(operation, input, context)
   return {

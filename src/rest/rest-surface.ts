@@ -15,7 +15,7 @@ import { serializeLinks } from '../http/link.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem, renderProblem } from '../http/problem.ts'
 import { exhaustedHeaders, policyHeaders } from '../http/rate-limit.ts'
-import type { Representation, Site } from '../site/site.ts'
+import type { Published, Site } from '../site/site.ts'
 import type { OperationMatcher } from './match.ts'
 import { readJsonBody } from './read-body.ts'
 
@@ -196,15 +196,15 @@ async function findPrepared(
   operation: Operation,
   input: Record<string, unknown>,
   context: OperationContext,
-): Promise<Representation | undefined> {
+): Promise<Published | undefined> {
   return await orProblem(async () => {
-    const key = operation.representation?.(input, context)
-    return key === undefined ? undefined : await context.site().representation(key)
+    const key = operation.preparedKey?.(input, context)
+    return key === undefined ? undefined : await context.site().readPublished(key)
   })
 }
 
 function preparedReply(
-  { type, etag, link, content }: Representation,
+  { type, etag, link, content }: Published,
   operation: Operation,
   context: OperationContext,
 ): Reply {

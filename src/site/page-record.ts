@@ -14,7 +14,7 @@ export interface PageRecord {
   /** The same page in other languages. */
   readonly alternates?: Readonly<Partial<Record<Language, string>>> | undefined
   /** Digest of the path: the page's place in a cursor. */
-  readonly place: string
+  readonly cursorKey: string
 }
 
 /** Which pages a list holds. City pages are listed only when asked for by type. */

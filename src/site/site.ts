@@ -51,7 +51,7 @@ export interface SiteData {
 }
 
 /** Media type and bytes of something published, with its prepared content codings. */
-export interface Representation {
+export interface Published {
   readonly type: string
   readonly etag: string
   /** Value of the `Link` field that belongs to it. */
@@ -78,7 +78,7 @@ export interface SearchFilter extends PageFilter {
 /** Where a site reads what is too large to hold. */
 export interface SiteSources {
   /** What is published at a key: a path, or the canonical target of an API read. */
-  representation(key: string): Promise<Representation | undefined>
+  readPublished(key: string): Promise<Published | undefined>
   /** Pages that answer a query, best first. */
   search(query: string, filter: SearchFilter): Promise<readonly SearchHit[]>
   /** Throws `SiteUnavailable` when the data is gone. */
@@ -141,14 +141,15 @@ export function createSite(data: SiteData, sources: SiteSources): Site {
     pageAt: (position) => data.pages[position],
     listPages(filter, limit, after) {
       const list = listOf(filter)
-      const start = after === undefined ? 0 : list.findIndex(({ place }) => place === after) + 1
+      const start =
+        after === undefined ? 0 : list.findIndex(({ cursorKey }) => cursorKey === after) + 1
       if (after !== undefined && start === 0) return undefined
       const pages = list.slice(start, start + limit)
-      const next = start + limit < list.length ? pages.at(-1)?.place : undefined
+      const next = start + limit < list.length ? pages.at(-1)?.cursorKey : undefined
       return { pages, total: list.length, next }
     },
     async readMarkdown(page) {
-      const found = await sources.representation(`${page.path}index.md`)
+      const found = await sources.readPublished(`${page.path}index.md`)
       if (!found) throw new SiteUnavailable(`The Markdown of ${page.path} is missing`)
       return decoder.decode(found.content.bytes)
     },

@@ -8,7 +8,7 @@ import type { Link } from '../http/link.ts'
 import { decodePath, llmsPath, markdownPath, pageLanguage, pagePath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { SiteUnavailable } from '../site/site.ts'
-import type { Representation, Site } from '../site/site.ts'
+import type { Published, Site } from '../site/site.ts'
 
 const readMethods = 'GET, HEAD, OPTIONS'
 
@@ -42,7 +42,7 @@ export async function handleWebsite(
   if (target !== undefined) {
     return redirect(site.info.baseUrl + (path.endsWith('.md') ? markdownPath(target) : target))
   }
-  const file = await site.representation(path)
+  const file = await site.readPublished(path)
   if (file) return fileReply(path, file)
   return await notFound(call, site, path, options)
 }
@@ -56,7 +56,7 @@ interface PageRequest {
 
 async function answerPage({ call, site, page, path }: PageRequest): Promise<Reply | undefined> {
   if (path === markdownPath(page.path)) {
-    const twin = await site.representation(path)
+    const twin = await site.readPublished(path)
     // The address of the twin is no second page for search engines; the negotiated answer is the page itself.
     return twin && withHeaders(markdownReply(twin, page, site), { 'X-Robots-Tag': 'noindex' })
   }
@@ -66,7 +66,7 @@ async function answerPage({ call, site, page, path }: PageRequest): Promise<Repl
   }
   const variant = negotiatePage(call.headers.accept)
   if (variant === undefined) return notAcceptable(page, site)
-  const found = await site.representation(variant === 'markdown' ? markdownPath(path) : path)
+  const found = await site.readPublished(variant === 'markdown' ? markdownPath(path) : path)
   if (!found) return undefined
   return variant === 'markdown'
     ? markdownReply(found, page, site)
@@ -77,12 +77,12 @@ async function answerPage({ call, site, page, path }: PageRequest): Promise<Repl
       })
 }
 
-function markdownReply(found: Representation, page: PageRecord, site: Site): Reply {
+function markdownReply(found: Published, page: PageRecord, site: Site): Reply {
   return pageReply(found, page, site, { href: site.info.baseUrl + page.path, rel: 'canonical' })
 }
 
 function pageReply(
-  { type, etag, content }: Representation,
+  { type, etag, content }: Published,
   page: PageRecord,
   { info }: Site,
   link: Link,
@@ -102,7 +102,7 @@ function pageReply(
   }
 }
 
-function fileReply(path: string, { type, etag, content }: Representation): Reply {
+function fileReply(path: string, { type, etag, content }: Published): Reply {
   const kind = fileKinds.find(({ prefix }) => path.startsWith(prefix))
   return {
     status: 200,
@@ -162,7 +162,7 @@ async function notFound(
     }
   }
   if (options.rendersOnDemand) return undefined
-  const found = await site.representation(`/${pageLanguage(path, site.info.languages)}/404/`)
+  const found = await site.readPublished(`/${pageLanguage(path, site.info.languages)}/404/`)
   if (!found) throw new SiteUnavailable('The page for unknown addresses is missing')
   return {
     status: 404,

@@ -50,7 +50,7 @@ describe.each([
       expect(url).toMatch(/^http:\/\/localhost:4321\/_astro\/og\/[\w-]{16}\.png$/)
       expect([seen.get(url), path]).toEqual([undefined, path])
       seen.set(url, path)
-      const { content, type } = (await site.representation(url.slice(baseUrl.length))) ?? {}
+      const { content, type } = (await site.readPublished(url.slice(baseUrl.length))) ?? {}
       expect(type).toBe('image/png')
       expect(content?.bytes.length).toBeLessThan(30_000)
       const { format, width, height } = await sharp(content?.bytes).metadata()

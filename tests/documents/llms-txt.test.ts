@@ -134,12 +134,12 @@ function createCrowdedSite({ info }: Site, count: number, title = 'A guide to it
     description: `Told ${'in many words '.repeat(6)}`.trimEnd(),
     type: 'guide' as const,
     lang: 'en' as const,
-    place: String(index),
+    cursorKey: String(index),
   }))
   return createSite(
     { info, pages, redirects: {} },
     {
-      representation: () => Promise.resolve(undefined),
+      readPublished: () => Promise.resolve(undefined),
       search: () => Promise.resolve([]),
       check: () => Promise.resolve(),
     },

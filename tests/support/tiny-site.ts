@@ -15,9 +15,9 @@ const data: SiteData = {
     generated: '2026-01-01T00:00:00.000Z',
   },
   pages: [
-    { path: '/', title: 'Home', description: 'Here', type: 'home', lang: 'en', place: 'a' },
-    { path: '/en/a/', title: 'A', description: 'One', type: 'guide', lang: 'en', place: 'b' },
-    { path: '/en/b/', title: 'B', description: 'Two', type: 'guide', lang: 'en', place: 'c' },
+    { path: '/', title: 'Home', description: 'Here', type: 'home', lang: 'en', cursorKey: 'a' },
+    { path: '/en/a/', title: 'A', description: 'One', type: 'guide', lang: 'en', cursorKey: 'b' },
+    { path: '/en/b/', title: 'B', description: 'Two', type: 'guide', lang: 'en', cursorKey: 'c' },
   ],
   redirects: { '/old/': '/en/a/' },
 }
@@ -25,7 +25,7 @@ const data: SiteData = {
 /** The site. */
 export function createTinySite(): Site {
   return createSite(data, {
-    representation: (key) =>
+    readPublished: (key) =>
       Promise.resolve(
         key.endsWith('/index.md')
           ? {

@@ -28,7 +28,7 @@ export const contactOperation = defineOperation({
   output: contactOptions,
   problems: ['invalid-parameter', 'unavailable'],
   examples: [{ lang: 'en' }],
-  representation: (input) => (input.lang ? `${path}?lang=${input.lang}` : path),
+  preparedKey: (input) => (input.lang ? `${path}?lang=${input.lang}` : path),
   handle({ lang }, { site: getSite, baseUrl }) {
     const { contact, info } = getSite()
     const forms = contact?.forms ?? {}

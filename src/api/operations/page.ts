@@ -38,7 +38,7 @@ export const pageOperation = defineOperation({
   output: pageContent,
   problems: ['invalid-parameter', 'not-found', 'unavailable'],
   examples: [{ url: '/' }, { url: '/', maxTokens: 100 }],
-  representation({ url, maxTokens, from }, { site, baseUrl }) {
+  preparedKey({ url, maxTokens, from }, { site, baseUrl }) {
     if (maxTokens !== undefined || from !== undefined) return undefined
     return `${path}?url=${getPage(url, site(), baseUrl).path}`
   },

@@ -35,7 +35,7 @@ export const pagesOperation = defineOperation({
   output: pageList,
   problems: ['invalid-parameter', 'unavailable'],
   examples: [{ lang: 'en', type: 'guide', limit: 2 }],
-  representation: (input) => `${path}?${queryOf(input)}`,
+  preparedKey: (input) => `${path}?${queryOf(input)}`,
   handle({ cursor, ...input }, { site, baseUrl }) {
     const { limit, updated_since: updatedSince, type, lang } = input
     const filter = { type, lang, updatedSince }

@@ -27,7 +27,7 @@ export const workshopOperation = defineOperation({
   output: workshopOffers,
   problems: ['invalid-parameter', 'unavailable'],
   examples: [{ market: 'DE' }],
-  representation: (input) => (input.market ? `${path}?market=${input.market}` : path),
+  preparedKey: (input) => (input.market ? `${path}?market=${input.market}` : path),
   handle(input, { site: getSite }) {
     const site = getSite()
     const absent = 'There is no workshop offer'
