@@ -1,5 +1,5 @@
 /** The API catalog: a linkset (RFC 9264) at a well-known address (RFC 9727). */
-import { registry } from '../api/registry.ts'
+import type { Operation } from '../api/operation.ts'
 
 /** Where the catalog is published. */
 export const catalogPath = '/.well-known/api-catalog'
@@ -22,8 +22,9 @@ export interface CatalogEntries {
   readonly meta: CatalogEntry | undefined
 }
 
-/** The catalog as a linkset. */
+/** The catalog of a registry as a linkset. */
 export function renderApiCatalog(
+  registry: readonly Operation[],
   baseUrl: string,
   { description, guide, meta }: CatalogEntries,
 ): unknown {

@@ -1,5 +1,4 @@
 /** The descriptions surface: what the build wrote at each path. Nothing here is counted. */
-import { orProblem } from '../api/execute.ts'
 import { jsonContent } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
@@ -65,15 +64,13 @@ async function readDescription(
   { path, isPublished, movedTo }: Description,
   getSite: () => Site,
 ): Promise<{ found?: Published; moved?: string }> {
-  return await orProblem(async () => {
-    const site = getSite()
-    const target = movedTo?.(site)
-    if (target !== undefined) return { moved: site.info.baseUrl + target }
-    if (isPublished && !isPublished(site)) return {}
-    const found = await site.readPublished(path)
-    if (!found) throw new SiteUnavailable(`The build has no ${path}`)
-    return { found }
-  })
+  const site = getSite()
+  const target = movedTo?.(site)
+  if (target !== undefined) return { moved: site.info.baseUrl + target }
+  if (isPublished && !isPublished(site)) return {}
+  const found = await site.readPublished(path)
+  if (!found) throw new SiteUnavailable(`The build has no ${path}`)
+  return { found }
 }
 
 function refuse(problem: Problem, place: { baseUrl: string; path: string }): Reply {

@@ -1,4 +1,5 @@
 /** llms.txt (llmstxt.org): the pages of one language for language models. City pages are counted, not listed. */
+import { pageFilter } from '../api/page-filters.ts'
 import { llmsPath, markdownPath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
@@ -115,7 +116,7 @@ function renderOtherLanguages({ site }: LlmsContext, lang: Language, words: Llms
 }
 
 function listAll(site: LlmsContext['site'], type: PageType, lang: Language) {
-  return site.listPages({ type, lang }, Infinity) ?? { pages: [], total: 0 }
+  return site.listPages(pageFilter({ type, lang }), Infinity) ?? { pages: [], total: 0 }
 }
 
 function listAddress({ info }: LlmsContext['site'], type: PageType, lang: Language): string {

@@ -1,5 +1,4 @@
 /** What the MCP server says of itself over plain HTTP: its health and its card. Nothing here is counted. */
-import { orProblem } from '../api/execute.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
@@ -43,7 +42,5 @@ async function answer(path: string, call: Call, options: DescriptionOptions): Pr
     throw new Problem('method-not-allowed', `Use ${allow.Allow} here`, { headers: allow })
   }
   if (path === healthPath) return await healthReply(options)
-  return await orProblem(() =>
-    Promise.resolve(serverCardReply(path, options.site().info, options.speaksEnvelope)),
-  )
+  return serverCardReply(path, options.site().info, options.speaksEnvelope)
 }

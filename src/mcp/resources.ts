@@ -7,8 +7,8 @@ import type { Published, Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
-import { listedParams, requiredText, sourceOfList } from './params.ts'
-import { perSite } from './per-site.ts'
+import { listedParams, requiredText } from './params.ts'
+import { fromSite, perSite } from './per-site.ts'
 import { markdownType } from './resource-links.ts'
 import { findCard, workshopCardMeta, workshopCardType } from './workshop-card.ts'
 
@@ -66,39 +66,37 @@ export const resourceMethods: readonly Method[] = [
     name: 'resources/list',
     isCacheable: true,
     params: listedParams,
-    source: sourceOfList,
-    async handle(_params, { site }) {
-      const resources = await listResources(site())
-      return {
-        resources: resources.map(({ file, ...listed }) => ({
+    resolve: (_params, { site: getSite }) =>
+      fromSite(getSite(), async (site) => ({
+        resources: (await listResources(site)).map(({ file, ...listed }) => ({
           ...listed,
           size: file.content.bytes.length,
         })),
-      }
-    },
+      })),
   }),
   defineMethod({
     name: 'resources/templates/list',
     isCacheable: true,
     params: listedParams,
-    source: sourceOfList,
-    handle: (_params, { baseUrl }) => ({ resourceTemplates: [describeTemplate(baseUrl)] }),
+    resolve: (_params, { site, baseUrl }) =>
+      fromSite(site(), () => ({ resourceTemplates: [describeTemplate(baseUrl)] })),
   }),
   defineMethod({
     name: 'resources/read',
     isCacheable: true,
     params: z.object({ uri: requiredText }),
-    async handle({ uri }, { site: getSite }) {
-      const site = getSite()
-      const listed = (await listResources(site)).find((resource) => resource.uri === uri)
-      const found = listed ?? (await findPage(uri, site))
-      if (!found) throw new ResourceNotFoundError(uri)
-      const { mimeType, file, _meta } = found
-      const text = new TextDecoder().decode(file.content.bytes)
-      return { contents: [{ uri, mimeType, text, ...(_meta && { _meta }) }] }
-    },
+    resolve: ({ uri }, { site }) => ({ run: () => readResource(uri, site()) }),
   }),
 ]
+
+async function readResource(uri: string, site: Site): Promise<MethodResult> {
+  const listed = (await listResources(site)).find((resource) => resource.uri === uri)
+  const found = listed ?? (await findPage(uri, site))
+  if (!found) throw new ResourceNotFoundError(uri)
+  const { mimeType, file, _meta } = found
+  const text = new TextDecoder().decode(file.content.bytes)
+  return { contents: [{ uri, mimeType, text, ...(_meta && { _meta }) }] }
+}
 
 async function findResources(site: Site): Promise<Resource[]> {
   const languages = site.info.languages.map((lang) => ({

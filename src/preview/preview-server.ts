@@ -4,7 +4,6 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { ViteDevServer } from 'vite'
-import { retryAfter } from '../api/operations/health.ts'
 import { createApp } from '../service/app.ts'
 import type { Config } from '../config/config.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
@@ -20,7 +19,7 @@ import { createScreenFrames } from '../website/consent/consent-page-view.ts'
 import { createServiceAccess } from '../service/access.ts'
 import { createSearchOver } from '../search/search.ts'
 import { entityTag } from '../http/etag.ts'
-import { createSite, SiteUnavailable } from '../site/site.ts'
+import { createSite, siteRetrySeconds, SiteUnavailable } from '../site/site.ts'
 import type { Published, Site } from '../site/site.ts'
 import type { LoadedContent } from '../content/load.ts'
 import { fillCityText } from '../content/content-site.ts'
@@ -105,7 +104,7 @@ function tellMistakes(
 ): Reply | undefined {
   if (path.startsWith('/api/v1/health')) return undefined
   const status = 503
-  const headers = { 'Retry-After': String(retryAfter) }
+  const headers = { 'Retry-After': String(siteRetrySeconds) }
   if (!path.startsWith('/api/')) {
     const type = 'text/plain; charset=utf-8'
     return { status, headers: { ...headers, 'Content-Type': type }, content: textContent(message) }

@@ -1,13 +1,14 @@
 /** One application for every coat: a call comes in, the surface of its path answers, and nothing is thrown. */
+import { problemOf } from '../api/failure.ts'
 import type { Operation } from '../api/operation.ts'
-import { registry } from '../api/registry.ts'
+import { registry as serviceOperations } from '../api/registry.ts'
 import { handleDocuments } from '../descriptions/descriptions-surface.ts'
 import type { Gate } from '../gate/gate.ts'
 import { negotiateCoding, codings } from '../http/accept.ts'
 import { textContent } from '../http/call.ts'
 import type { Call, Content, Reply } from '../http/call.ts'
 import { matchesEntityTag } from '../http/etag.ts'
-import { Problem } from '../http/problem.ts'
+import type { Problem } from '../http/problem.ts'
 import { oauthFailure } from '../oauth/oauth-surface.ts'
 import type { OAuthHandler } from '../oauth/oauth-surface.ts'
 import { createMcp } from '../mcp/mcp-surface.ts'
@@ -18,7 +19,7 @@ import { createMatcher } from '../rest/match.ts'
 import { getRoute } from './routes.ts'
 import type { Surface } from './routes.ts'
 import type { Site } from '../site/site.ts'
-import { SiteUnavailable } from '../site/site.ts'
+import { siteRetrySeconds, SiteUnavailable } from '../site/site.ts'
 import { handleWebsite } from '../website/website-surface.ts'
 
 /** What the application works with. */
@@ -43,13 +44,14 @@ export type App = (call: Call) => Promise<Reply | undefined>
 
 /** The application. */
 export function createApp(options: AppOptions): App {
-  const match = createMatcher(options.registry ?? registry)
-  const rest: RestOptions = { match, site: options.site, baseUrl: options.baseUrl, toProblem }
+  const { site, baseUrl, registry = serviceOperations } = options
+  const match = createMatcher(registry)
+  const rest: RestOptions = { registry, match, site, baseUrl, toProblem }
   const mcp = createMcp({
     ...(options.mcp ?? { speaksEnvelope: true, allowedHosts: [] }),
-    registry: options.registry ?? registry,
-    site: options.site,
-    baseUrl: options.baseUrl,
+    registry,
+    site,
+    baseUrl,
     toProblem,
   })
 
@@ -87,21 +89,18 @@ export function createApp(options: AppOptions): App {
       headers: {
         'Content-Type': 'text/plain',
         'Cache-Control': 'no-store',
-        ...(unavailable && { 'Retry-After': '10' }),
+        ...(unavailable && { 'Retry-After': String(siteRetrySeconds) }),
       },
       content: textContent('This page cannot be shown now, try again in a moment\n'),
     }
   }
 
   function toProblem(error: unknown, call: Call): Problem {
-    if (error instanceof Problem) {
-      if (error.code === 'unavailable') options.logFailure(error, call)
-      return error
-    }
-    options.logFailure(error, call)
-    return new Problem('internal-error', 'The service failed on its side: retry later', {
-      cause: error,
-    })
+    const problem = problemOf(error)
+    // The Problem of a site that is away says more than what was thrown; of a failure of ours it says nothing.
+    if (problem.code === 'unavailable') options.logFailure(problem, call)
+    else if (problem !== error) options.logFailure(error, call)
+    return problem
   }
 
   const surfaces: Readonly<Record<Surface, App>> = {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { pageFilter } from '../../src/api/page-filters.ts'
 import { loadContent } from '../../src/content/load.ts'
 import { cardAddress, createCard } from '../../src/website/pictures/link-picture.ts'
 import type { Card } from '../../src/website/pictures/link-picture.ts'
@@ -35,7 +36,7 @@ describe.each([
 ])('The picture for links to a page of %s', (_name, out) => {
   it('is a PNG of 1200 by 630 that is there, and says the title', async () => {
     const site = await readBuiltSite(out)
-    const pages = site.listPages({}, 1_000)?.pages ?? []
+    const pages = site.listPages(pageFilter({}), 1_000)?.pages ?? []
     const seen = new Map<string, string>()
     for (const { path, title } of pages) {
       const preview = await previewOf(site, path)
@@ -64,7 +65,7 @@ describe('The picture for links to a town', () => {
   it('is that of the page above all towns', async () => {
     const site = await readBuiltSite(nurtOut)
     const above = (await previewOf(site, '/pl/miasta/'))['og:image']
-    const towns = site.listPages({ type: 'city' }, 20)?.pages ?? []
+    const towns = site.listPages(pageFilter({ type: 'city' }), 20)?.pages ?? []
     expect(towns).toHaveLength(20)
     for (const { path } of towns) expect((await previewOf(site, path))['og:image']).toBe(above)
   })

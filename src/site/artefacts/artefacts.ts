@@ -30,17 +30,18 @@ export interface Manifest {
 /** Start and length of bytes in the file of representations. */
 export type Slice = readonly [start: number, length: number]
 
-/** One representation and where its bytes are. */
+/** One thing that is published and where its bytes are. */
 export interface PublishedEntry {
   readonly type: string
   readonly etag: string
   readonly link?: string
+  readonly pages?: readonly string[]
   readonly bytes: Slice
   readonly br?: Slice
   readonly gzip?: Slice
 }
 
-/** Key → representation. */
+/** Key → what is published there. */
 export type PublishedIndex = Readonly<Record<string, PublishedEntry>>
 
 /** Makes the search over the bytes of the compiled index; handed in, because this folder knows no ranking. */
@@ -120,7 +121,7 @@ function unreadable(file: string, cause: unknown): Error {
   return new Error(`Cannot read ${file}: run \`npm run build\` first`, { cause })
 }
 
-/** Reader of representations that keeps the ones read last, up to a number of bytes. */
+/** Reader of what is published that keeps the ones read last, up to a number of bytes. */
 function createReader(index: PublishedIndex, read: (entry: PublishedEntry) => Promise<Published>) {
   const entries = new Map(Object.entries(index))
   const kept = new Map<string, Promise<Published>>()
@@ -175,6 +176,7 @@ async function readEntry(handle: FileHandle, entry: PublishedEntry): Promise<Pub
     type: entry.type,
     etag: entry.etag,
     link: entry.link,
+    pages: entry.pages,
     content: {
       bytes: slice(entry.bytes),
       br: entry.br && slice(entry.br),
