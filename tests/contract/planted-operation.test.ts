@@ -9,6 +9,8 @@ import { renderDescriptions } from '../../src/release/description-files.ts'
 import { prepareAnswers } from '../../src/release/prepared-answers.ts'
 import type { Publication } from '../../src/site/publication.ts'
 import type { App } from '../../src/service/app.ts'
+import { exhaustedRequestsOf, requestsOf } from '../judges/requests.ts'
+import type { DocumentedPaths } from '../judges/requests.ts'
 import { post, request, resultOf } from '../mcp/messages.ts'
 import { ask, baseUrl, createTestApp, json } from '../support/app.ts'
 import { createTinySite, tinyData } from '../support/tiny-site.ts'
@@ -148,6 +150,22 @@ describe('An operation added to the registry', () => {
     )
     expect(document.components.schemas).toHaveProperty('Tides.properties.high')
     expect(JSON.stringify(operation?.responses['200'])).toContain('any noon')
+  })
+
+  it('is judged, in and out of the bounds of its parameters', () => {
+    const document = JSON.parse(documents.get('/openapi.json') ?? '') as DocumentedPaths
+    const judged = requestsOf(document, 'token').map(({ target, status }) => `${status} ${target}`)
+    expect(judged).toEqual(
+      expect.arrayContaining([
+        '200 /api/v1/tides',
+        '304 /api/v1/tides',
+        '401 /api/v1/tides',
+        '200 /api/v1/tides?lang=de',
+        '400 /api/v1/tides?lang=no-such-value',
+      ]),
+    )
+    const refused = exhaustedRequestsOf(document)
+    expect(refused).toContainEqual({ target: '/api/v1/tides', method: 'GET', status: 429 })
   })
 
   it('is in the API guide with its section, limits and caching', () => {
