@@ -70,7 +70,11 @@ export const mutants: readonly Mutant[] = [
     from: "security: 'required'",
     to: "security: 'optional'",
   },
-  { file: 'src/api/operations/health.ts', from: 'siteRetry = 10', to: 'siteRetry = 11' },
+  {
+    file: 'src/api/operations/health.ts',
+    from: 'siteRetrySeconds = 10',
+    to: 'siteRetrySeconds = 11',
+  },
   { file: 'src/api/schemas.ts', from: '.max(10,', to: '.max(11,' },
   { file: 'src/api/version.ts', from: "apiVersion = '1.0.0'", to: "apiVersion = '1.1.0'" },
   { file: 'src/rest/read-body.ts', from: '16_000', to: '16_001' },
@@ -82,7 +86,7 @@ export const mutants: readonly Mutant[] = [
   { file: rest, from: "Vary: 'Authorization, Accept-Encoding'", to: "Vary: 'Accept-Encoding'" },
   { file: rest, from: "['POST', 'OPTIONS']", to: "['POST', 'GET', 'OPTIONS']" },
   { file: rest, from: 'oauth-protected-resource`', to: 'protected-resource`' },
-  { file: 'src/http/authorization.ts', from: "scope = 'mcp:read'", to: "scope = 'mcp:all'" },
+  { file: 'src/gate/scope.ts', from: "scope = 'mcp:read'", to: "scope = 'mcp:all'" },
   { file: 'src/http/rate-limit.ts', from: ';r=0;', to: ';r=1;' },
   {
     file: 'src/http/rate-limit.ts',
