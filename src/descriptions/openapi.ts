@@ -2,7 +2,7 @@
 import { operationGroups } from '../api/operation.ts'
 import type { Operation } from '../api/operation.ts'
 import { apiVersion } from '../api/version.ts'
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import type { QuotaPolicy } from '../http/rate-limit.ts'
 import type { ContactInfo, SiteInfo } from '../site/site.ts'
 import type { Examples } from './examples.ts'

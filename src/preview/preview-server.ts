@@ -9,7 +9,8 @@ import type { Config } from '../config/config.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
 import { findDescription } from '../descriptions/descriptions.ts'
 import type { QuotaPolicies } from '../descriptions/openapi.ts'
-import { jsonContent, textContent } from '../http/call.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import { jsonBody, textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
@@ -22,7 +23,7 @@ import { entityTag } from '../http/etag.ts'
 import { createSite, siteRetrySeconds, SiteUnavailable } from '../site/site.ts'
 import type { Published, Site } from '../site/site.ts'
 import type { LoadedContent } from '../content/load.ts'
-import { fillCityText } from '../content/content-site.ts'
+import { fillCityText } from '../content/city-pages.ts'
 import { currentContent } from '../content/current.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { createDevScreens, devStyleSource } from './preview-consent.ts'
@@ -82,7 +83,7 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
   const handle = createNodeHandler(async (call) => {
     const reply = (mistakes && tellMistakes(mistakes, call, config.baseUrl)) ?? (await app(call))
     // An edit must be seen at once: nothing of a preview is kept by a browser.
-    return reply && { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store' } }
+    return reply && { ...reply, headers: { ...reply.headers, 'Cache-Control': cacheControl.never } }
   }, config.baseUrl)
 
   server.middlewares.use((request, response, next) => {
@@ -107,12 +108,12 @@ function tellMistakes(
   const headers = { 'Retry-After': String(siteRetrySeconds) }
   if (!path.startsWith('/api/')) {
     const type = 'text/plain; charset=utf-8'
-    return { status, headers: { ...headers, 'Content-Type': type }, content: textContent(message) }
+    return { status, headers: { ...headers, 'Content-Type': type }, body: textBody(message) }
   }
   return {
     status,
     headers: { ...headers, ...corsHeaders, 'Content-Type': problemMediaType },
-    content: jsonContent(renderProblem(new Problem('unavailable', message), { baseUrl, path })),
+    body: jsonBody(renderProblem(new Problem('unavailable', message), { baseUrl, path })),
   }
 }
 

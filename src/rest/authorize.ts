@@ -1,6 +1,7 @@
 /** The two 401s: a token that is not valid, and none where one is needed (RFC 6750 §3). */
 import type { Operation } from '../api/operation.ts'
 import type { Admission } from '../gate/admission.ts'
+import { scope } from '../gate/scope.ts'
 import { bearerChallenge } from '../http/authorization.ts'
 import { Problem } from '../http/problem.ts'
 
@@ -13,7 +14,7 @@ export function authorize(
   const resourceMetadata = `${baseUrl}/.well-known/oauth-protected-resource`
   // Also where no token is needed: an agent must learn that its token has expired, not be answered as nobody.
   if (hasInvalidToken) {
-    const challenge = bearerChallenge({ resourceMetadata, error: 'invalid_token' })
+    const challenge = bearerChallenge({ resourceMetadata, scope, error: 'invalid_token' })
     throw new Problem(
       'invalid-token',
       'The bearer token is not valid or has expired: get a new one, or call without a token',
@@ -22,7 +23,7 @@ export function authorize(
   }
   if (security === 'required' && caller.kind === 'anonymous') {
     // Without an error code: whoever sent no token has made no mistake yet (RFC 6750 §3.1).
-    const challenge = bearerChallenge({ resourceMetadata })
+    const challenge = bearerChallenge({ resourceMetadata, scope })
     throw new Problem(
       'unauthorized',
       'This endpoint needs a token: send Authorization: Bearer <token>',

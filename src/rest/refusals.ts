@@ -1,23 +1,14 @@
 /** Refusals that need no look at the input: quota used up, no such endpoint, another method. */
 import type { Operation } from '../api/operation.ts'
 import type { Admission } from '../gate/admission.ts'
+import { quotaRefusal } from '../gate/quota.ts'
 import { Problem } from '../http/problem.ts'
-import { exhaustedHeaders } from '../http/rate-limit.ts'
 import { allowedMethods } from './methods.ts'
 
-/** Refuses a caller whose quota is used up. */
-export function refuseExhausted({ exhausted, caller, agentPolicy }: Admission): void {
-  if (!exhausted) return
-  const { policy, reset } = exhausted
-  const raise =
-    caller.kind === 'anonymous'
-      ? `, or send a bearer token, which allows ${agentPolicy.quota} requests per ${agentPolicy.window} seconds`
-      : ''
-  throw new Problem(
-    'rate-limited',
-    `More than ${policy.quota} requests in ${policy.window} seconds: wait ${reset} seconds${raise}`,
-    { headers: exhaustedHeaders(policy, reset) },
-  )
+/** Refuses a caller whose quota is used up, in the words of the quota. */
+export function refuseExhausted(admission: Admission): void {
+  const refusal = quotaRefusal(admission)
+  if (refusal) throw new Problem('rate-limited', refusal.detail, { headers: refusal.headers })
 }
 
 /** Refusal of a path where no operation answers. */

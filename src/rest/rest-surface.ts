@@ -3,50 +3,47 @@
  * in which a call is refused or answered.
  */
 import type { Operation, OperationContext } from '../api/operation.ts'
+import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Admission } from '../gate/admission.ts'
+import { requireAdmission } from '../gate/surface.ts'
+import type { Surface } from '../gate/surface.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { deprecationHeaders } from '../http/deprecation.ts'
 import { problemReply } from '../http/problem-reply.ts'
-import type { Problem } from '../http/problem.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
-import type { Site } from '../site/site.ts'
 import { answerCall } from './answer-call.ts'
 import { createBatchReader } from './batch-reader.ts'
+import { createMatcher } from './match.ts'
 import type { OperationMatcher } from './match.ts'
 import { allowedMethods } from './methods.ts'
 import { echoIdempotencyKey } from './read-input.ts'
 
 /** What the REST surface works with. */
-export interface RestOptions {
+export interface RestOptions extends SurfaceOptions {
   readonly registry: readonly Operation[]
-  readonly match: OperationMatcher
-  readonly baseUrl: string
-  site(): Site
-  /** Turns whatever was thrown into a Problem, and logs it when it is ours. */
-  toProblem(error: unknown, call: Call): Problem
 }
 
-/**
- * Answer to a preflight, given before the gate and never counted: the browser asks on its own, and a page must not lose
- * half of its quota to that. `undefined` for other calls.
- */
-export function answerPreflight(call: Call, match: OperationMatcher): Reply | undefined {
-  if (!isPreflight(call)) return undefined
-  // An unknown path too, or the script behind it would see a network error and not our 404.
-  const methods = allowedMethods[match(call.path)?.method ?? 'GET']
-  return { status: 204, headers: preflightHeaders(methods) }
+interface Rest extends RestOptions {
+  readonly match: OperationMatcher
+}
+
+/** The REST surface over a registry. */
+export function createRest(options: RestOptions): Surface {
+  const rest = { ...options, match: createMatcher(options.registry) }
+  return async function answerRest(call, admission) {
+    if (!isPreflight(call)) return await handleCall(call, requireAdmission(admission), rest)
+    // For an unknown path too, or the script behind it would see a network error and not our 404.
+    const methods = allowedMethods[rest.match(call.path)?.method ?? 'GET']
+    return { status: 204, headers: preflightHeaders(methods) }
+  }
 }
 
 /** Answers one admitted call. */
-export async function handleRest(
-  call: Call,
-  admission: Admission,
-  options: RestOptions,
-): Promise<Reply> {
-  const { match, toProblem, baseUrl } = options
+async function handleCall(call: Call, admission: Admission, rest: Rest): Promise<Reply> {
+  const { match, toProblem, baseUrl } = rest
   const operation = match(call.path)
-  const context = createContext(call, admission, options)
+  const context = createContext(call, admission, rest)
   const reply = await answerCall(call, operation, context).catch((error: unknown) =>
     problemReply(toProblem(error, call), { baseUrl, path: call.path }),
   )
@@ -66,7 +63,7 @@ export async function handleRest(
 function createContext(
   call: Call,
   admission: Admission,
-  { registry, match, site, baseUrl, toProblem }: RestOptions,
+  { registry, match, site, baseUrl, toProblem }: Rest,
 ): OperationContext {
   // The log names the read that failed, not the batch it came in.
   const readProblem = (error: unknown, path: string) => toProblem(error, { ...call, path })

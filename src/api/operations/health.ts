@@ -16,7 +16,7 @@ export const healthOperation = defineOperation({
   paths: ['/api/v1/health'],
   security: 'optional',
   batchable: true,
-  cache: 'no-store',
+  cache: 'none',
   input: z.object({}),
   output: health,
   problems: [],
