@@ -3,6 +3,7 @@ import { chromium } from 'playwright'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireChromium } from '../../scripts/browser.ts'
+import { pageFilter } from '../../src/api/page-filters.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { startServer, stopServer } from '../../src/service/server.ts'
 import type { Site } from '../../src/site/site.ts'
@@ -92,7 +93,7 @@ describe('the HTML of the pages', () => {
     const paths = [
       ...new Set([
         ...templates,
-        ...(site.listPages({}, 1_000)?.pages ?? []).map(({ path }) => path),
+        ...(site.listPages(pageFilter({}), 1_000)?.pages ?? []).map(({ path }) => path),
       ]),
     ]
     const faults: string[] = []
@@ -115,9 +116,12 @@ describe('the HTML of the pages', () => {
       return size
     }
     const heavy: string[] = []
-    const pages = site.listPages({}, 1_000)?.pages ?? []
+    const pages = site.listPages(pageFilter({}), 1_000)?.pages ?? []
     expect(pages.length).toBeGreaterThan(100)
-    for (const { path } of [...pages, ...(site.listPages({ type: 'city' }, 50)?.pages ?? [])]) {
+    for (const { path } of [
+      ...pages,
+      ...(site.listPages(pageFilter({ type: 'city' }), 50)?.pages ?? []),
+    ]) {
       const { text } = await ask(test.app, path)
       const parts = [
         ...text.matchAll(/<(?:link rel="stylesheet"|script)[^>]+(?:href|src)="(\/[^"]+)"/g),

@@ -9,7 +9,6 @@ import type { Body, Call, Reply } from '../http/call.ts'
 import { matchesEntityTag } from '../http/etag.ts'
 import { createMcp } from '../mcp/mcp-surface.ts'
 import type { McpSettings } from '../mcp/mcp-surface.ts'
-import { createMatcher } from '../rest/match.ts'
 import { createRest } from '../rest/rest-surface.ts'
 import type { Site } from '../site/site.ts'
 import { createWebsite } from '../website/website-surface.ts'
@@ -67,7 +66,7 @@ function createSurfaces(
   return {
     descriptions: createDescriptions(shared),
     oauth,
-    rest: createRest({ ...shared, match: createMatcher(registry) }),
+    rest: createRest({ ...shared, registry }),
     mcp: createMcp({ ...shared, ...mcp, registry }),
     website: createWebsite({ site, rendersOnDemand: options.rendersOnDemand ?? false }),
   }

@@ -9,7 +9,7 @@ import { readMethods } from '../http/read-only.ts'
 import { decodePath, llmsPath, markdownPath, pageLanguage, pagePath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { SiteUnavailable } from '../site/site.ts'
-import type { Representation, Site } from '../site/site.ts'
+import type { Published, Site } from '../site/site.ts'
 import { negotiatePage } from './page-variant.ts'
 import type { PageVariant } from './page-variant.ts'
 
@@ -55,7 +55,7 @@ async function answer(
   if (target !== undefined) {
     return redirect(site.info.baseUrl + (path.endsWith('.md') ? markdownPath(target) : target))
   }
-  const file = await site.representation(path)
+  const file = await site.readPublished(path)
   if (file) return fileReply(path, file)
   return await notFound(call, site, path, options)
 }
@@ -69,7 +69,7 @@ interface PageRequest {
 
 async function answerPage({ call, site, page, path }: PageRequest): Promise<Reply | undefined> {
   if (path === markdownPath(page.path)) {
-    const twin = await site.representation(path)
+    const twin = await site.readPublished(path)
     // The address of the twin is no second page for search engines; the negotiated answer is the page itself.
     return twin && withHeaders(markdownReply(twin, page, site), { 'X-Robots-Tag': 'noindex' })
   }
@@ -79,7 +79,7 @@ async function answerPage({ call, site, page, path }: PageRequest): Promise<Repl
   }
   const variant = negotiatePage(call.headers.accept)
   if (variant === undefined) return notAcceptable(page, site)
-  const found = await site.representation(variant === 'markdown' ? markdownPath(path) : path)
+  const found = await site.readPublished(variant === 'markdown' ? markdownPath(path) : path)
   if (!found) return undefined
   return variant === 'markdown'
     ? markdownReply(found, page, site)
@@ -90,12 +90,12 @@ async function answerPage({ call, site, page, path }: PageRequest): Promise<Repl
       })
 }
 
-function markdownReply(found: Representation, page: PageRecord, site: Site): Reply {
+function markdownReply(found: Published, page: PageRecord, site: Site): Reply {
   return pageReply(found, page, site, { href: site.info.baseUrl + page.path, rel: 'canonical' })
 }
 
 function pageReply(
-  { type, etag, content }: Representation,
+  { type, etag, content }: Published,
   page: PageRecord,
   { info }: Site,
   link: Link,
@@ -115,7 +115,7 @@ function pageReply(
   }
 }
 
-function fileReply(path: string, { type, etag, content }: Representation): Reply {
+function fileReply(path: string, { type, etag, content }: Published): Reply {
   const kind = fileKinds.find(({ prefix }) => path.startsWith(prefix))
   return {
     status: 200,
@@ -179,7 +179,7 @@ async function notFound(
     }
   }
   if (options.rendersOnDemand) return undefined
-  const found = await site.representation(`/${pageLanguage(path, site.info.languages)}/404/`)
+  const found = await site.readPublished(`/${pageLanguage(path, site.info.languages)}/404/`)
   if (!found) throw new SiteUnavailable('The page for unknown addresses is missing')
   return {
     status: 404,
