@@ -43,7 +43,7 @@ export function authorizationServerMetadata(baseUrl: string): Record<string, unk
   }
 }
 
-/** Public keys, and nothing else of them (RFC 7517 §5). */
+/** Public keys, and nothing else of them (RFC 7517 §5): members are named, so that no private one can slip through. */
 export function jwks(keys: readonly { readonly publicJwk: PublicJwk }[]): Record<string, unknown> {
   return { keys: keys.map(({ publicJwk }) => publicJwk) }
 }

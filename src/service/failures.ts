@@ -1,4 +1,7 @@
-/** The one place that catches whatever a surface let through: logged here, and answered in the form of the surface. */
+/**
+ * The one place that catches whatever a surface let through: logged here, and answered in the form of the surface. No
+ * answer says what happened: causes name files, addresses and the insides of libraries.
+ */
 import { siteRetrySeconds } from '../api/operations/health.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
@@ -29,6 +32,7 @@ export interface Failures {
 export function createFailures({ baseUrl, logFailure }: FailureOptions): Failures {
   function toProblem(error: unknown, call: Call): Problem {
     if (error instanceof Problem) {
+      // A refusal is the caller's matter, but an operator must learn that the site is away.
       if (error.code === 'unavailable') logFailure(error, call)
       return error
     }
