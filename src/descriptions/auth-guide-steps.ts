@@ -83,7 +83,7 @@ const identityPath = '/api/v1/identity'
 export const loopbackUri = 'http://127.0.0.1/callback'
 
 function readEndpoints(metadata: Readonly<Record<string, unknown>>, baseUrl: string): Endpoints {
-  const agent = metadata.agent_auth as Readonly<Record<string, unknown>> // As DISC of our own metadata.
+  const agent = metadata.agent_auth as Readonly<Record<string, unknown>> // Our own metadata always has it.
   const pathOf = (address: unknown) => String(address).slice(baseUrl.length)
   return {
     registration: pathOf(agent.register_uri),

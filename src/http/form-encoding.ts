@@ -1,6 +1,6 @@
 /**
  * Values of `application/x-www-form-urlencoded`, as queries and forms carry them (WHATWG URL, section 5). Stricter than
- * `URLSearchParams`, which replaces what it cannot read: a caller is told instead of being answered something else.
+ * `URLSearchParams`, which replaces what it cannot read: a caller gets a refusal instead of an answer to something else.
  */
 
 /** Text of an encoded value; `undefined` when its percent-encoding is malformed or no UTF-8. */
