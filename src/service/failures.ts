@@ -1,4 +1,7 @@
-/** The one place that catches whatever a surface let through: logged here, and answered in the form of the surface. */
+/**
+ * The one place that catches whatever a surface let through: logged here, and answered in the form of the surface. No
+ * answer says what happened: causes name files, addresses and the insides of libraries.
+ */
 import { problemOf } from '../api/failure.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
