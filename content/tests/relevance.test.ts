@@ -2,18 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/site/vocabulary.ts'
 import type { Site } from '../../src/site/site.ts'
 import { readBuiltSite } from '../../tests/support/app.ts'
-import { builtSite } from '../../tests/support/built-site.ts'
-import {
-  createMiniSearchEngine,
-  createPagefindEngine,
-  createSiteEngine,
-  searchSite,
-} from '../../scripts/relevance/engines.ts'
+import { builtSite, contentOf } from '../../tests/support/built-site.ts'
 import { readLabels } from '../../scripts/relevance/labels.ts'
 import type { Label } from '../../scripts/relevance/labels.ts'
 import { askAll, figuresOf } from '../../scripts/relevance/measure.ts'
 import type { Engine, Outcome } from '../../scripts/relevance/measure.ts'
+import {
+  createMiniSearchEngine,
+  createPagefindEngine,
+} from '../../scripts/relevance/other-engines.ts'
 import { renderReport } from '../../scripts/relevance/report.ts'
+import { createSiteEngine, searchSite } from '../../scripts/relevance/site-engine.ts'
 
 const sampleOut = await builtSite('sample')
 
@@ -24,7 +23,7 @@ const isCity = (path: string) => site.findPage(path)?.type === 'city'
 
 beforeAll(async () => {
   site = await readBuiltSite('sample')
-  judged = (await readLabels()).filter(({ half }) => half === 'judging')
+  judged = (await readLabels(contentOf.sample)).filter(({ half }) => half === 'judging')
   ours = await askAll(createSiteEngine(site), judged)
   console.log(`Judging half\n${renderReport(ours, isCity)}`)
 })

@@ -1,5 +1,6 @@
 /** Labels of relevance: queries with the pages that answer them, one file a language in `content/relevance/`. */
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -43,20 +44,23 @@ export interface Label {
   readonly half: 'tuning' | 'judging'
 }
 
-/** All labels of a content folder. */
-export async function readLabels(contentDir = 'content'): Promise<Label[]> {
+/** All labels of a content folder; none of a language without a file. */
+export async function readLabels(contentDir: string): Promise<Label[]> {
+  const fileOf = (lang: Language) => join(contentDir, 'relevance', `${lang}.yaml`)
   const files = await Promise.all(
-    languages.map(async (spoken) => {
-      const text = await readFile(join(contentDir, 'relevance', `${spoken}.yaml`), 'utf8')
-      return rows.parse(parse(text)).map(({ query, class: kind, pages, lang }): Label => ({
-        query,
-        class: kind,
-        pages,
-        lang: lang === 'any' ? undefined : (lang ?? spoken),
-        spoken,
-        half: halfOf(query),
-      }))
-    }),
+    languages
+      .filter((lang) => existsSync(fileOf(lang)))
+      .map(async (spoken) => {
+        const text = await readFile(fileOf(spoken), 'utf8')
+        return rows.parse(parse(text)).map(({ query, class: kind, pages, lang }): Label => ({
+          query,
+          class: kind,
+          pages,
+          lang: lang === 'any' ? undefined : (lang ?? spoken),
+          spoken,
+          half: halfOf(query),
+        }))
+      }),
   )
   return files.flat()
 }

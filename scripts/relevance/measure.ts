@@ -26,7 +26,9 @@ export interface Figures {
 }
 
 const shown = 8
-const most = 10
+
+/** How many results of an engine count. */
+export const most = 10
 
 /** Asks an engine every query. */
 export async function askAll(engine: Engine, labels: readonly Label[]): Promise<Outcome[]> {

@@ -1,6 +1,6 @@
 /** The API guide: Markdown whose facts come from the tables of the code, and whose examples were run while it was made. */
 import type { Operation } from '../api/operation.ts'
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
 import {

@@ -2,7 +2,7 @@
  * The guide to authentication, auth.md: how an agent that knows nothing gets a token, uses it and renews it. Its
  * requests were run while it was made; `<name>` in one stands for the member of that name in an answer before it.
  */
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import { formOf, loopbackUri, postForm, runSteps } from './auth-guide-steps.ts'
 import type { Step, Steps } from './auth-guide-steps.ts'
 import type { DescriptionContext } from './description-context.ts'

@@ -42,7 +42,7 @@ async function read(description: Description, site: () => Site): Promise<Reply> 
       ETag: etag,
       ...(link !== undefined && { Link: link }),
     },
-    content,
+    body: content,
   }
 }
 

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, derived from the registry. `HEAD`, which every GET answers too, is told in words only. */
 import type { Operation } from '../api/operation.ts'
 import { apiVersion } from '../api/version.ts'
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import type { QuotaPolicy } from '../http/rate-limit.ts'
 import type { ContactInfo, SiteInfo } from '../site/site.ts'
 import type { Examples } from './examples.ts'

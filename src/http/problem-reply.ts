@@ -1,6 +1,6 @@
 /** A Problem as an answer. */
 import { cacheControl } from './cache-control.ts'
-import { jsonContent } from './call.ts'
+import { jsonBody } from './call.ts'
 import type { Reply } from './call.ts'
 import { problemMediaType, renderProblem } from './problem.ts'
 import type { Problem } from './problem.ts'
@@ -15,6 +15,6 @@ export function problemReply(problem: Problem, place: { baseUrl: string; path: s
       'Cache-Control': cacheControl.never,
       ...problem.headers,
     },
-    content: jsonContent(details),
+    body: jsonBody(details),
   }
 }

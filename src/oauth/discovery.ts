@@ -1,6 +1,6 @@
 /** Documents that say where tokens come from and which keys verify them: prepared once, read by everyone, never counted. */
 import { cacheControl } from '../http/cache-control.ts'
-import { jsonContent } from '../http/call.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { entityTag } from '../http/etag.ts'
 import { isPreflight } from '../http/cors.ts'
@@ -58,14 +58,14 @@ function notFound({ path }: Call, baseUrl: string): Reply {
 }
 
 function documentReply(document: Record<string, unknown>): Reply {
-  const content = jsonContent(document)
+  const body = jsonBody(document)
   return {
     status: 200,
     headers: {
       'Content-Type': 'application/json',
       'Cache-Control': cacheControl.description,
-      ETag: entityTag(content.bytes),
+      ETag: entityTag(body.bytes),
     },
-    content,
+    body,
   }
 }

@@ -1,6 +1,6 @@
 /** Refusals of the OAuth and agent-auth endpoints: RFC 6749 §5.2, RFC 7591 §3.2.2, RFC 8707 §2 and auth.md. */
 import { credentialCaching } from '../http/cache-control.ts'
-import { jsonContent } from '../http/call.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 
 /** Codes and their statuses. */
@@ -48,7 +48,7 @@ export class OAuthError extends Error {
 }
 
 /** Seconds after which a service without keys is asked again; an operator has to act, so that sooner is of no use. */
-export const keylessWait = 60
+export const keylessRetrySeconds = 60
 
 /** An error as an answer, with members beside those of RFC 6749. */
 export function errorReply(
@@ -58,7 +58,7 @@ export function errorReply(
   return {
     status,
     headers: { 'Content-Type': 'application/json', ...credentialCaching, ...headers },
-    content: jsonContent({ error: code, error_description: message, ...extra }),
+    body: jsonBody({ error: code, error_description: message, ...extra }),
   }
 }
 

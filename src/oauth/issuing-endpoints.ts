@@ -2,13 +2,13 @@
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
 import { credentialCaching } from '../http/cache-control.ts'
-import { jsonContent } from '../http/call.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { claimAgent } from './agent-claim.ts'
 import { registerAgent } from './agent-registration.ts'
 import { registerClient } from './client-registration.ts'
-import type { OAuthContext } from './issuer.ts'
-import { errorReply, keylessWait, OAuthError } from './error.ts'
+import type { Issuer } from './issuer.ts'
+import { errorReply, keylessRetrySeconds, OAuthError } from './error.ts'
 import type { OAuthErrorCode } from './error.ts'
 import { readForm, readJsonObject } from './request-body.ts'
 import { answerTokenRequest } from './token-endpoint.ts'
@@ -19,14 +19,14 @@ export interface IssuingEndpoint {
   readonly success: number
   /** Whether an error repeats its description as `message`, as agents of the auth.md kind read it. */
   readonly hasMessage: boolean
-  handle(call: Call, context: OAuthContext): Promise<object>
+  handle(call: Call, issuer: Issuer): Promise<object>
 }
 
-type JsonHandler = (body: object, context: OAuthContext) => Promise<object>
+type JsonHandler = (body: object, issuer: Issuer) => Promise<object>
 
 const withJson = (code: OAuthErrorCode, run: JsonHandler): IssuingEndpoint['handle'] =>
-  async function handle(call, context) {
-    return await run(await readJsonObject(call, code), context)
+  async function handle(call, issuer) {
+    return await run(await readJsonObject(call, code), issuer)
   }
 
 /** The endpoints, their paths without final slash. */
@@ -53,9 +53,9 @@ export const issuingEndpoints: readonly IssuingEndpoint[] = [
     path: '/oauth/token',
     success: 200,
     hasMessage: false,
-    async handle(call, context) {
+    async handle(call, issuer) {
       const form = await readForm(call)
-      return await answerTokenRequest({ form, authorization: call.headers.authorization }, context)
+      return await answerTokenRequest({ form, authorization: call.headers.authorization }, issuer)
     },
   },
 ]
@@ -66,7 +66,7 @@ export const issuingMethods = ['POST', 'OPTIONS'] as const
 /** What an endpoint needs to know before it looks at a call. */
 export interface Circumstances {
   /** Absent: no tokens are issued. */
-  readonly context: OAuthContext | undefined
+  readonly issuer: Issuer | undefined
   readonly admission: Admission
 }
 
@@ -87,7 +87,7 @@ export async function answerIssuing(
 async function issue(
   call: Call,
   { success, handle }: IssuingEndpoint,
-  { context, admission }: Circumstances,
+  { issuer, admission }: Circumstances,
 ): Promise<Reply> {
   refuseExhausted(admission)
   const allow = { Allow: issuingMethods.join(', ') }
@@ -95,15 +95,15 @@ async function issue(
   if (call.method !== 'POST') {
     throw new OAuthError('invalid_request', 'Use POST here', { status: 405, headers: allow })
   }
-  if (!context) {
+  if (!issuer) {
     throw new OAuthError('temporarily_unavailable', 'No tokens are issued now: call without one', {
-      headers: { 'Retry-After': String(keylessWait) },
+      headers: { 'Retry-After': String(keylessRetrySeconds) },
     })
   }
   return {
     status: success,
     headers: { 'Content-Type': 'application/json', ...credentialCaching },
-    content: jsonContent(await handle(call, context)),
+    body: jsonBody(await handle(call, issuer)),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Ask, ExampleRequest, Situation } from '../descriptions/examples.ts
 import type { GuideProse } from '../site/guide-prose.ts'
 import type { QuotaPolicies } from '../descriptions/openapi.ts'
 import type { Admission } from '../gate/admission.ts'
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import type { Call } from '../http/call.ts'
 import { guideFacts } from '../oauth/documented-facts.ts'
 import { SiteUnavailable } from '../site/site.ts'
@@ -95,7 +95,7 @@ async function askApp(app: App, { method, target, headers, body }: ExampleReques
     readBody: (limit) => Promise.resolve(bytes.length > limit ? undefined : bytes),
   })
   if (!reply) throw new Error(`The example ${method} ${target} has no answer`)
-  const text = new TextDecoder().decode(reply.content?.bytes)
+  const text = new TextDecoder().decode(reply.body?.bytes)
   return { status: reply.status, headers: reply.headers, text }
 }
 

@@ -20,7 +20,7 @@ export async function createExampleOAuth(baseUrl: string): Promise<Surface> {
   const refuse = () => Promise.reject(new Error('No example shows a screen'))
   return createOAuth({
     baseUrl,
-    context: {
+    issuer: {
       baseUrl,
       tokens: createTokens({ keys, baseUrl, now, random: exampleBytes }),
       secrets: keys.secrets,

@@ -6,11 +6,12 @@ import { parseQuery } from '../api/query.ts'
 import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal } from '../gate/quota.ts'
+import { scope } from '../gate/scope.ts'
 import { requireAdmission } from '../gate/surface.ts'
 import type { Surface } from '../gate/surface.ts'
 import { bearerChallenge } from '../http/authorization.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import { jsonContent } from '../http/call.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { deprecationHeaders } from '../http/deprecation.ts'
@@ -146,7 +147,7 @@ function authorize({ security }: Operation, { admission, baseUrl }: OperationCon
       'The bearer token is not valid or has expired: get a new one, or call without a token',
       {
         headers: {
-          'WWW-Authenticate': bearerChallenge({ resourceMetadata, error: 'invalid_token' }),
+          'WWW-Authenticate': bearerChallenge({ resourceMetadata, scope, error: 'invalid_token' }),
         },
       },
     )
@@ -156,7 +157,7 @@ function authorize({ security }: Operation, { admission, baseUrl }: OperationCon
       'unauthorized',
       'This endpoint needs a token: send Authorization: Bearer <token>',
       {
-        headers: { 'WWW-Authenticate': bearerChallenge({ resourceMetadata }) },
+        headers: { 'WWW-Authenticate': bearerChallenge({ resourceMetadata, scope }) },
       },
     )
   }
@@ -205,7 +206,7 @@ function preparedReply(
       ETag: etag,
       ...(link !== undefined && { Link: link }),
     },
-    content,
+    body: content,
   }
 }
 
@@ -214,7 +215,7 @@ function resultReply(
   operation: Operation,
   context: OperationContext,
 ): Reply {
-  const content = jsonContent(body)
+  const content = jsonBody(body)
   const isKept = status === 200 && operation.cache === 'public'
   return {
     status,
@@ -225,7 +226,7 @@ function resultReply(
       ...(links.length > 0 && { Link: serializeLinks(links) }),
       ...headers,
     },
-    content,
+    body: content,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Gate } from '../gate/gate.ts'
 import type { Surface } from '../gate/surface.ts'
 import { createAccessTokenVerifier } from '../oauth/access-token.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
-import type { OAuthContext } from '../oauth/issuer.ts'
+import type { Issuer } from '../oauth/issuer.ts'
 import { createOAuth } from '../oauth/oauth-surface.ts'
 import { generateSigningKey, parseSigningKeys } from '../oauth/keys.ts'
 import type { SigningKey } from '../oauth/keys.ts'
@@ -57,7 +57,7 @@ export async function createServiceAccess(
   })
   const oauth = createOAuth({
     baseUrl,
-    context: createContext(keys, { baseUrl, uses: store, random: randomBytes }),
+    issuer: createIssuer(keys, { baseUrl, uses: store, random: randomBytes }),
     signingKeys: keys.signing,
     pages,
   })
@@ -65,10 +65,10 @@ export async function createServiceAccess(
 }
 
 /** What tokens are issued with; nothing while a kind of key is missing. */
-function createContext(
+function createIssuer(
   { signing, secrets }: Keys,
-  rest: Pick<OAuthContext, 'baseUrl' | 'uses' | 'random'>,
-): OAuthContext | undefined {
+  rest: Pick<Issuer, 'baseUrl' | 'uses' | 'random'>,
+): Issuer | undefined {
   if (!isNonEmpty(signing) || !isNonEmpty(secrets)) return undefined
   const tokens = createTokens({ ...rest, keys: { signing, secrets }, now: Date.now })
   return { ...rest, tokens, secrets }

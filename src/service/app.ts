@@ -5,7 +5,7 @@ import { createDescriptions } from '../descriptions/descriptions-surface.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Surface } from '../gate/surface.ts'
 import { codings, negotiateCoding } from '../http/accept.ts'
-import type { Call, Content, Reply } from '../http/call.ts'
+import type { Body, Call, Reply } from '../http/call.ts'
 import { matchesEntityTag } from '../http/etag.ts'
 import { createMcp } from '../mcp/mcp-surface.ts'
 import type { McpSettings } from '../mcp/mcp-surface.ts'
@@ -84,22 +84,22 @@ function finish(reply: Reply, call: Call): Reply {
     const headers = Object.entries(reply.headers).filter(([name]) => name !== 'Content-Type')
     return { status: 304, headers: Object.fromEntries(headers) }
   }
-  if (!reply.content) return reply
-  return encode(reply, reply.content, call.headers['accept-encoding'])
+  if (!reply.body) return reply
+  return encode(reply, reply.body, call.headers['accept-encoding'])
 }
 
 /** The length is that of the coding sent; it holds for a HEAD too, whose body is left out later (RFC 9110 §8.6). */
-function encode(reply: Reply, content: Content, acceptEncoding: string | undefined): Reply {
-  const available = codings.filter((coding) => content[coding])
+function encode(reply: Reply, body: Body, acceptEncoding: string | undefined): Reply {
+  const available = codings.filter((coding) => body[coding])
   const coding = negotiateCoding(acceptEncoding, available)
-  const bytes = coding === 'identity' ? content.bytes : (content[coding] ?? content.bytes)
+  const bytes = coding === 'identity' ? body.bytes : (body[coding] ?? body.bytes)
   return {
     status: reply.status,
     headers: {
       ...reply.headers,
-      ...(bytes !== content.bytes && { 'Content-Encoding': coding }),
+      ...(bytes !== body.bytes && { 'Content-Encoding': coding }),
       'Content-Length': String(bytes.length),
     },
-    content: { bytes },
+    body: { bytes },
   }
 }

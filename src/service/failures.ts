@@ -1,7 +1,7 @@
 /** The one place that catches whatever a surface let through: logged here, and answered in the form of the surface. */
-import { siteRetry } from '../api/operations/health.ts'
+import { siteRetrySeconds } from '../api/operations/health.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import { textContent } from '../http/call.ts'
+import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
@@ -58,8 +58,8 @@ function pageFailure(error: unknown): Reply {
     headers: {
       'Content-Type': 'text/plain',
       'Cache-Control': cacheControl.never,
-      ...(isUnavailable && { 'Retry-After': String(siteRetry) }),
+      ...(isUnavailable && { 'Retry-After': String(siteRetrySeconds) }),
     },
-    content: textContent('This page cannot be shown now, try again in a moment\n'),
+    body: textBody('This page cannot be shown now, try again in a moment\n'),
   }
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from './app.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import { jsonContent } from '../http/call.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
@@ -30,7 +30,7 @@ export function unreadableReply(reason: string, baseUrl: string): Reply {
   const problem = new Problem('invalid-parameter', `Cannot read the request: ${reason}`)
   const details = renderProblem(problem, { baseUrl, path: '' })
   // No path can be told, and `undefined` is left out of JSON.
-  const content = jsonContent({ ...details, instance: undefined })
+  const content = jsonBody({ ...details, instance: undefined })
   return {
     status: details.status,
     headers: {
@@ -40,7 +40,7 @@ export function unreadableReply(reason: string, baseUrl: string): Reply {
       'Cache-Control': cacheControl.never,
       Connection: 'close',
     },
-    content,
+    body: content,
   }
 }
 
@@ -94,6 +94,6 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
 
 function send(reply: Reply, request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(reply.status, reply.headers)
-  if (request.method === 'HEAD' || !reply.content) response.end()
-  else response.end(reply.content.bytes)
+  if (request.method === 'HEAD' || !reply.body) response.end()
+  else response.end(reply.body.bytes)
 }

@@ -1,7 +1,7 @@
 /** The website surface: pages as HTML or Markdown by `Accept`, files, old addresses, and a 404 that helps. */
 import type { Surface } from '../gate/surface.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import { textContent } from '../http/call.ts'
+import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { serializeLinks } from '../http/link.ts'
 import type { Link } from '../http/link.ts'
@@ -111,7 +111,7 @@ function pageReply(
       'Content-Language': page.lang,
       Link: serializeLinks([link, { href: covering, rel: 'describedby', type: 'text/markdown' }]),
     },
-    content,
+    body: content,
   }
 }
 
@@ -125,7 +125,7 @@ function fileReply(path: string, { type, etag, content }: Representation): Reply
       Vary: 'Accept-Encoding',
       ETag: etag,
     },
-    content,
+    body: content,
   }
 }
 
@@ -137,7 +137,7 @@ function redirect(location: string): Reply {
       'Cache-Control': cacheControl.page,
       'Content-Type': 'text/plain',
     },
-    content: textContent(`This address moved to ${location}\n`),
+    body: textBody(`This address moved to ${location}\n`),
   }
 }
 
@@ -145,7 +145,7 @@ function methodNotAllowed(): Reply {
   return {
     status: 405,
     headers: { Allow: allow, 'Content-Type': 'text/plain', 'Cache-Control': cacheControl.never },
-    content: textContent(`Pages are read only: use ${allow}\n`),
+    body: textBody(`Pages are read only: use ${allow}\n`),
   }
 }
 
@@ -157,7 +157,7 @@ function notAcceptable(page: PageRecord, { info }: Site): Reply {
   return {
     status: 406,
     headers: { 'Content-Type': 'text/plain', 'Cache-Control': cacheControl.never, Vary: 'Accept' },
-    content: textContent(`This page is offered as:\n${lines.join('\n')}\n`),
+    body: textBody(`This page is offered as:\n${lines.join('\n')}\n`),
   }
 }
 
@@ -175,7 +175,7 @@ async function notFound(
     return {
       status: 404,
       headers: { ...headers, 'Content-Type': markdownType },
-      content: textContent(renderNotFound(site)),
+      body: textBody(renderNotFound(site)),
     }
   }
   if (options.rendersOnDemand) return undefined
@@ -184,7 +184,7 @@ async function notFound(
   return {
     status: 404,
     headers: { ...headers, 'Content-Type': found.type },
-    content: found.content,
+    body: found.content,
   }
 }
 

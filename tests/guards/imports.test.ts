@@ -47,7 +47,7 @@ describe('imports', () => {
       'content/content',
     ],
     [
-      'markdown/twins.ts',
+      'release/twins.ts',
       "import { parse } from 'csv-parse/sync'",
       'which only content/cities.ts may',
     ],
@@ -66,6 +66,19 @@ describe('imports', () => {
       { path: 'http/link.ts', text: link },
     ]
     expect(findBreaches([...rest, ...planted]).join('\n')).toMatch(/cycle: .*planted\.ts/)
+  })
+})
+
+describe('scripts', () => {
+  it('import nothing from the tests', () => {
+    const scripts = readdirSync('scripts', { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(?:ts|mjs)$/.test(path))
+      .map((path) => ({ path, text: readFileSync(join('scripts', path), 'utf8') }))
+    expect(scripts.length).toBeGreaterThan(10)
+    const bad = scripts.filter(({ text }) =>
+      /(?:from|import)\s*\(?\s*['"][^'"]*\/tests\//.test(text),
+    )
+    expect(bad.map(({ path }) => path)).toEqual([])
   })
 })
 

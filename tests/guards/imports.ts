@@ -53,7 +53,6 @@ export const rules: readonly Rule[] = [
     of: 'markdown',
     ours: ['site'],
     packages: [
-      'node:',
       'hast',
       'mdast',
       'rehype-parse',

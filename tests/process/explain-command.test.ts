@@ -24,7 +24,15 @@ describe('npm run explain', () => {
 
   it('asks for a query', async () => {
     const { code, stderr } = await runNode(['scripts/explain.ts'], settings)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^Give a query\n\n/)
+  })
+
+  it('says that nothing was built, without a stack', async () => {
+    const { code, stderr } = await runNode(['scripts/explain.ts', 'x'], { OUT_DIR: '/nowhere' })
     expect(code).toBe(1)
-    expect(stderr).toContain('Give a query')
+    expect(stderr).toBe(
+      'Cannot find a build in /nowhere: run npm run build first, or set OUT_DIR\n',
+    )
   })
 })

@@ -141,10 +141,28 @@ describe('A server that starts', () => {
     for (const name of ['AUTH_SIGNING_KEYS', 'AUTH_MASTER_SECRETS']) {
       const settings = { ...(await createAuthSettings()), [name]: '["secret"]' }
       const { code, stderr } = await runNode([entry], { BASE_URL: baseUrl, PORT: '0', ...settings })
-      expect(stderr).toMatch(new RegExp(`^Cannot read ${name}: must be a JSON array of [^\n]+\n$`))
+      expect(stderr).toMatch(new RegExp(`^Cannot read ${name}: expects a JSON array of [^\n]+\n$`))
       expect(stderr).not.toContain('secret"')
       expect(code).toBe(1)
     }
+  })
+
+  it('tells of keys with all other settings, and of names that are no settings', async () => {
+    const { code, stderr } = await runNode([entry], {
+      BASE_URL: baseUrl,
+      PORT: 'high',
+      AUTH_SIGNING_KEYS: '[{}]',
+      AUTH_MASTER_SECRETS: '["short"]',
+      MCP_MODREN: 'off',
+    })
+    expect(stderr.split('\n').map((line) => line.split(':')[0])).toEqual([
+      'MCP_MODREN is not a setting',
+      'Cannot read PORT "high"',
+      'Cannot read AUTH_SIGNING_KEYS',
+      'Cannot read AUTH_MASTER_SECRETS',
+      '',
+    ])
+    expect(code).toBe(1)
   })
 
   it('refuses a build made for another origin', async () => {

@@ -89,7 +89,7 @@ export async function createAuthApp(options: AuthOptions = {}): Promise<AuthApp>
   })
   const oauth = createOAuth({
     baseUrl,
-    context: keyless
+    issuer: keyless
       ? undefined
       : { baseUrl, tokens, secrets: keys.secrets, random: randomBytes, uses: store },
     signingKeys,

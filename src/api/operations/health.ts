@@ -7,7 +7,7 @@ import type { Health } from '../schemas.ts'
 import { apiVersion } from '../version.ts'
 
 /** Seconds after which an unavailable site is worth another try. */
-export const siteRetry = 10
+export const siteRetrySeconds = 10
 
 /** Whether the service can answer. */
 export const healthOperation = defineOperation({
@@ -47,7 +47,7 @@ export async function readHealth({
     if (!(error instanceof SiteUnavailable)) throw error
     return {
       status: 503,
-      headers: { 'Retry-After': String(siteRetry) },
+      headers: { 'Retry-After': String(siteRetrySeconds) },
       body: {
         ok: false,
         version: apiVersion,

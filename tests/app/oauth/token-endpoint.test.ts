@@ -165,7 +165,7 @@ describe('Requests of the token endpoint', () => {
     }
     // The first colon parts the halves, and both are form-encoded (RFC 6749 §2.3.1).
     const { authorization } = basic('id%3A', 'a:b%2Bc+d')
-    const credentials = readCredentials(authorization, new URLSearchParams())
+    const credentials = readCredentials({ authorization, form: new URLSearchParams() })
     expect(credentials).toEqual({ clientId: 'id:', secret: 'a:b+c d' })
     const encoded = [keeper.id, keeper.secret ?? ''].map((text) =>
       text.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`),

@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { join, resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
 import type { Vitest } from 'vitest/node'
+import { CommandError, runCommand } from '../../../scripts/command.ts'
 import { mutants } from './mutants.ts'
 import type { Mutant } from './mutants.ts'
 
@@ -60,14 +61,14 @@ async function isFound(vitest: Vitest, { file, from, to }: Mutant): Promise<bool
   return found
 }
 
-async function main(): Promise<void> {
+async function mutatePins(): Promise<void> {
   const started = performance.now()
   copySources()
   const vitest = await startVitest()
   let failed = 0
   try {
     if (!(await arePinsGreen(vitest))) {
-      throw new Error('The pins are red before anything is changed: run npm test')
+      throw new CommandError('The pins are red before anything is changed: run npm test')
     }
     for (const mutant of mutants) {
       const found = await isFound(vitest, mutant)
@@ -86,4 +87,9 @@ async function main(): Promise<void> {
   process.exitCode = failed === 0 ? 0 : 1
 }
 
-await main()
+await runCommand({
+  call: 'npm run mutate:pins',
+  summary: 'Changes each pinned value once, in a copy of the sources, and shows that a test fails.',
+  example: 'npm run mutate:pins',
+  run: mutatePins,
+})

@@ -1,4 +1,4 @@
-/** Filling words with facts, and facts as words. */
+/** Lifetimes as people read them on the consent pages. */
 import { describeDuration } from '../../descriptions/duration.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { texts } from '../layouts/texts.ts'
@@ -6,9 +6,4 @@ import { texts } from '../layouts/texts.ts'
 /** Seconds as words that stay in one line, such as "90 days". */
 export function describeSeconds(seconds: number, language: Language): string {
   return describeDuration(seconds, texts[language].locale).replaceAll(' ', '\u00a0')
-}
-
-/** A text with values in place of the names in its braces. */
-export function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }

@@ -1,9 +1,10 @@
 /** Markdown twins of rendered pages, kept between builds by the digest of the page. */
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { readIfThere } from '../content/files.ts'
 import type { SiteData } from '../site/site.ts'
-import { renderPageMarkdown } from './page-markdown.ts'
+import { renderPageMarkdown } from '../markdown/page-markdown.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 
 /** Raise it when the conversion changes, so that no twin of the old form is kept. */
@@ -54,15 +55,17 @@ function convert({ record, html }: RenderedPage, { info }: SiteData): string {
 }
 
 async function readCache(file: string): Promise<Record<string, string>> {
+  const text = await readIfThere(file)
+  if (text === undefined) return {}
   try {
-    const kept: unknown = JSON.parse(await readFile(file, 'utf8'))
+    const kept: unknown = JSON.parse(text)
     const twins = typeof kept === 'object' && kept !== null ? Object.entries(kept) : []
     return Object.fromEntries(
       twins.filter((twin): twin is [string, string] => typeof twin[1] === 'string'),
     )
   } catch (error) {
-    const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (absent || error instanceof SyntaxError) return {}
+    // A build that was ended while it wrote leaves half a file.
+    if (error instanceof SyntaxError) return {}
     throw error
   }
 }

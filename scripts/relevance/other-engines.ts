@@ -1,27 +1,15 @@
-/** The engines that are measured: our search through the API, and two others on the same pages. */
+/** Two other engines on the same pages, beside which ours is measured. */
 import MiniSearch from 'minisearch'
 import { fold } from '../../src/search/tokenize.ts'
 import type { Site } from '../../src/site/site.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { readBundleFiles } from './bundle-files.ts'
 import type { Label } from './labels.ts'
+import { most } from './measure.ts'
 import type { Engine } from './measure.ts'
 import { openPagefind } from './pagefind-wasm.ts'
 import { readPageTexts } from './page-texts.ts'
 import type { PageTexts } from './page-texts.ts'
-
-const most = 10
-
-/** Our search over the index that the build made. */
-export function createSiteEngine(site: Site): Engine {
-  return async ({ query, lang }) => await searchSite(site, query, lang)
-}
-
-/** Paths of the first ten pages that our search finds, best first. */
-export async function searchSite(site: Site, query: string, lang?: Language): Promise<string[]> {
-  const hits = await site.search(query, { lang, limit: most })
-  return hits.flatMap(({ page }) => site.pageAt(page)?.path ?? [])
-}
 
 /** Plain Pagefind as a visitor of the site meets it: one language, that of the page or of the speaker. */
 export async function createPagefindEngine(out: string): Promise<Engine> {
