@@ -1,4 +1,5 @@
-/** Proactive negotiation by `Accept` and `Accept-Encoding`, RFC 9110 §12.4 and §12.5. */
+/** Proactive negotiation by `Accept`, `Accept-Encoding` and `Accept-Language`, RFC 9110 §12.4 and §12.5. */
+import { splitUnquoted } from './quoted-list.ts'
 
 interface Preference {
   readonly range: string
@@ -7,13 +8,15 @@ interface Preference {
 
 const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
-/** Members of a comma-separated field; commas inside quoted strings do not separate (RFC 9110 §5.6.1). */
-function splitList(field: string): string[] {
-  return field.match(/(?:"(?:\\.|[^"\\])*"|[^",])+/g) ?? []
-}
+/** Characters of a field that a client may mean; the longest of browsers have about 200. */
+const longestField = 1_000
+
+/** What the absence of a field says. */
+const anything: Preference = { range: '*/*', quality: 1 }
 
 function parsePreference(member: string): Preference | undefined {
-  const [range = '', ...parameters] = member.split(';').map((part) => part.trim().toLowerCase())
+  const parts = splitUnquoted(member, ';').map((part) => part.trim().toLowerCase())
+  const [range = '', ...parameters] = parts
   if (range === '') return undefined
   const weight = parameters.find((parameter) => /^q\s*=/.test(parameter))
   if (weight === undefined) return { range, quality: 1 }
@@ -21,8 +24,10 @@ function parsePreference(member: string): Preference | undefined {
   return qvalue.test(value) ? { range, quality: Number(value) } : undefined
 }
 
+/** Preferences of a field; one that is too long counts as absent. */
 function parsePreferences(field: string): Preference[] {
-  return splitList(field)
+  if (field.length > longestField) return [anything]
+  return splitUnquoted(field, ',')
     .map(parsePreference)
     .filter((preference) => preference !== undefined)
 }
@@ -47,7 +52,7 @@ export function negotiatePage(accept: string | undefined): PageVariant | undefin
   if (accept === undefined || accept.trim() === '') return 'html'
   const named = parsePreferences(accept)
   const admitsNone = named.length > 0 && named.every(({ quality }) => quality === 0)
-  const preferences = admitsNone ? [...named, { range: '*/*', quality: 1 }] : named
+  const preferences = admitsNone ? [...named, anything] : named
   const markdown = qualityIn(preferences, ['text/markdown'])
   const html = qualityIn(preferences, ['text/html', 'text/*', '*/*'])
   if (markdown > 0 && markdown >= html) return 'markdown'
@@ -62,6 +67,7 @@ export function negotiateCoding(
   acceptEncoding: string | undefined,
   available: readonly (typeof codings)[number][],
 ): (typeof codings)[number] | 'identity' {
+  if (available.length === 0) return 'identity'
   const preferences = parsePreferences(acceptEncoding ?? '')
   const offers = codings
     .filter((coding) => available.includes(coding))

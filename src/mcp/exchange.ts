@@ -12,6 +12,7 @@ import { capabilities, describeServer, describeUse, olderCapabilities } from './
 import { errorCodes } from './json-rpc.ts'
 import type { RpcError } from './json-rpc.ts'
 import type { Method, MethodResult } from './method.ts'
+import { tellFaults } from './params.ts'
 
 /** A request, and the revision it is served in. */
 export interface Exchange {
@@ -86,7 +87,7 @@ function readParams({ name, params: schema }: Method, params: unknown = {}): unk
   const faults = error.issues.map(
     ({ path, message }) => `Cannot read "${path.join('.')}" of ${name}: ${message}`,
   )
-  throw new ProtocolError(errorCodes.invalidParams, faults.join('; '))
+  throw new ProtocolError(errorCodes.invalidParams, tellFaults(faults))
 }
 
 /** Hands one message in and the answer out as values: the SDK's own transport would wrap it in a `Response`. */

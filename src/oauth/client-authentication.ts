@@ -62,8 +62,12 @@ export async function authenticateClient(
   return client
 }
 
-/** User and password, both form-encoded; the first colon parts them. */
+/** Characters of Basic credentials that are worth decoding: a client_id of its longest, every character encoded. */
+const longestBasic = 10_000
+
+/** User and password, both form-encoded; the first colon separates them. */
 function parseBasic(field: string): ClientCredentials | undefined {
+  if (field.length > longestBasic) return undefined
   const token = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(field)?.[1]
   const text = token === undefined ? undefined : decodeBase64(token)
   const at = text?.indexOf(':') ?? -1
