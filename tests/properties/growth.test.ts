@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseBody } from '../../src/api/body.ts'
 import { batchOperation } from '../../src/api/operations/batch.ts'
 import { pageOperation } from '../../src/api/operations/page.ts'
@@ -42,6 +42,7 @@ import {
   resolveRedirectUri,
 } from '../../src/oauth/redirect-uri.ts'
 import { resolveResource } from '../../src/oauth/resource-indicator.ts'
+import { closePagefind } from '../../src/indexing/pagefind.ts'
 import { createMatcher } from '../../src/rest/match.ts'
 import { likelyLanguages } from '../../src/search/query-language.ts'
 import { fold, foldedWords } from '../../src/search/tokenize.ts'
@@ -266,6 +267,7 @@ function swallow(read: Read): Read {
 describe('The time to search grows no faster than', () => {
   let search: TinySearch
 
+  afterAll(closePagefind)
   beforeAll(async () => {
     const text = 'A brook runs through the meadow and turns the wheel of the mill. '
     search = await createTinySearch([
