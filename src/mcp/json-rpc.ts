@@ -1,6 +1,8 @@
 /** JSON-RPC 2.0 answers over HTTP, for the cases in which no message reaches the protocol. */
 import { jsonContent } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
+import { problemTypes } from '../http/problem.ts'
+import type { Problem } from '../http/problem.ts'
 
 /** Error codes of JSON-RPC 2.0 §5.1, and the one MCP servers use for refusals of the transport. */
 export const errorCodes = {
@@ -45,6 +47,13 @@ export function refusalReply(refusal: Refusal, id: RequestId): Reply {
     ...jsonReply(errorResponse(refusal, id), refusal.status),
     headers: { ...refusal.headers, 'Content-Type': 'application/json' },
   }
+}
+
+/** Reply to a failure that met no message: which one it was can no longer be told. */
+export function failureReply({ code, message }: Pick<Problem, 'code' | 'message'>): Reply {
+  const data = { code, ...problemTypes[code] }
+  const { status } = data
+  return refusalReply({ status, code: errorCodes.internalError, message, data }, null)
 }
 
 /** Response with a result that is JSON already. */

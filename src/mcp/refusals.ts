@@ -95,5 +95,5 @@ function toRefusal(problem: Problem, { path }: Call, baseUrl: string) {
 async function glanceAtId(call: Call) {
   if (call.method !== 'POST') return null
   const read = await readJsonText(call, glance)
-  return 'text' in read ? readId(parseJson(read.text)?.value) : null
+  return 'text' in read ? readId(parseJson(read.text).value) : null
 }

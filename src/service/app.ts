@@ -15,6 +15,7 @@ import type { McpSettings } from '../mcp/mcp-surface.ts'
 import { answerPreflight, handleRest } from '../rest/rest-surface.ts'
 import type { RestOptions } from '../rest/rest-surface.ts'
 import { createMatcher } from '../rest/match.ts'
+import { lastResort } from './last-resort.ts'
 import { getRoute } from './routes.ts'
 import type { Surface } from './routes.ts'
 import type { Site } from '../site/site.ts'
@@ -113,8 +114,14 @@ export function createApp(options: AppOptions): App {
   }
 
   return async function app(call) {
-    const reply = await surfaces[getRoute(call.path).surface](call)
-    return reply && finish(reply, call)
+    const { surface } = getRoute(call.path)
+    try {
+      const reply = await surfaces[surface](call)
+      return reply && finish(reply, call)
+    } catch (error) {
+      const problem = toProblem(error, call)
+      return lastResort(surface, problem, { baseUrl: options.baseUrl, path: call.path })
+    }
   }
 }
 
