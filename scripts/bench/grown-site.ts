@@ -2,8 +2,8 @@
 import type { SourceRecord } from '../../src/indexing/pagefind.ts'
 import type { PageRecord } from '../../src/site/page-record.ts'
 import type { Site } from '../../src/site/site.ts'
-import { readPageTexts } from '../../tests/support/relevance/page-texts.ts'
-import type { PageTexts } from '../../tests/support/relevance/page-texts.ts'
+import { readPageTexts } from '../relevance/page-texts.ts'
+import type { PageTexts } from '../relevance/page-texts.ts'
 
 /** Pages as records of the site, as texts for other engines and as sources for Pagefind. */
 export interface GrownSite {

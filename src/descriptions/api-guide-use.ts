@@ -1,6 +1,7 @@
 /** Sections of the API guide on using it over time: lists, caching, limits, versions. */
 import { longestMarkdown } from '../api/operations/page.ts'
 import { apiVersion } from '../api/version.ts'
+import { cacheControl } from '../http/cache-control.ts'
 import { shortestDeprecation } from '../http/deprecation.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { exampleRequests, get } from './examples.ts'
@@ -42,7 +43,7 @@ export async function describeCaching(context: DescriptionContext): Promise<stri
   return [
     '## Caching',
     renderTable(['Operation', 'Cache-Control without a token'], rows),
-    'With a token the answer is the same, for you alone: `private, no-cache`. Every refusal is `no-store`. Keep the `ETag` and send it as `If-None-Match`; an answer that has not changed is a 304 without a body.',
+    `With a token the answer is the same, for you alone: \`${cacheControl.agentAnswer}\`. Every refusal is \`${cacheControl.never}\`. Keep the \`ETag\` and send it as \`If-None-Match\`; an answer that has not changed is a 304 without a body.`,
     ...(again ? show(again, context, ['ETag', 'Cache-Control']) : []),
   ]
 }

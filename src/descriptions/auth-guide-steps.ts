@@ -1,4 +1,5 @@
 /** The requests of the guide to authentication, run one after another as an agent would run them. */
+import { fillPlaceholders } from '../site/placeholders.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { bodyOf, get } from './examples.ts'
 import type { ExampleAnswer, ExampleRequest } from './examples.ts'
@@ -93,8 +94,9 @@ function readEndpoints(metadata: Readonly<Record<string, unknown>>, baseUrl: str
   }
 }
 
+/** Readers of the guide see what is not filled in, and angle brackets are how such a guide writes it. */
 function fillIn(text: string, known: Known): string {
-  return text.replace(/<(\w+)>/g, (whole, name: string) => known[name] ?? whole)
+  return fillPlaceholders(text, known, /<(\w+)>/g)
 }
 
 function mapValues(

@@ -3,6 +3,8 @@ import { catalogMediaType, catalogPath, renderApiCatalog } from './api-catalog.t
 import { renderApiGuide } from './api-guide.ts'
 import { renderAuthGuide } from './auth-guide.ts'
 import type { DescriptionContext } from './description-context.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import type { CacheControl } from '../http/cache-control.ts'
 import { serializeLinks } from '../http/link.ts'
 import { llmsPath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
@@ -15,7 +17,7 @@ import { pricingPath, renderPricing } from './pricing.ts'
 export interface Description {
   readonly path: string
   readonly type: string
-  readonly cache: string
+  readonly cache: CacheControl
   /** Whether a site has it; every site has those that do not ask. */
   isPublished?(site: SiteFacts): boolean
   /** Where it stands on a site that has it at another path. */
@@ -28,7 +30,7 @@ export interface Description {
 /** What decides whether a description is published. */
 export type SiteFacts = Pick<Site, 'info' | 'workshop'>
 
-const cache = 'public, max-age=300'
+const cache = cacheControl.description
 
 const openApi = { path: '/openapi.json', type: 'application/json' } as const
 const markdownType = 'text/markdown; charset=utf-8'

@@ -1,7 +1,8 @@
 /** Proactive negotiation by `Accept`, `Accept-Encoding` and `Accept-Language`, RFC 9110 §12.4 and §12.5. */
 import { splitUnquoted } from './quoted-list.ts'
 
-interface Preference {
+/** One member of a field: a range, and how much it is wanted, from 0 to 1. */
+export interface Preference {
   readonly range: string
   readonly quality: number
 }
@@ -12,7 +13,7 @@ const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 const longestField = 1_000
 
 /** What the absence of a field says. */
-const anything: Preference = { range: '*/*', quality: 1 }
+export const anything: Preference = { range: '*/*', quality: 1 }
 
 function parsePreference(member: string): Preference | undefined {
   const parts = splitUnquoted(member, ';').map((part) => part.trim().toLowerCase())
@@ -24,39 +25,21 @@ function parsePreference(member: string): Preference | undefined {
   return qvalue.test(value) ? { range, quality: Number(value) } : undefined
 }
 
-/** Preferences of a field; one that is too long counts as absent. */
-function parsePreferences(field: string): Preference[] {
+/** Members of a field; one that cannot be read counts as absent, and so does a field that is too long. */
+export function parsePreferences(field: string): Preference[] {
   if (field.length > longestField) return [anything]
   return splitUnquoted(field, ',')
     .map(parsePreference)
     .filter((preference) => preference !== undefined)
 }
 
-function qualityIn(preferences: readonly Preference[], ranges: readonly string[]): number {
+/** Quality of the first of some ranges that is named, the most specific one first; 0 when none is. */
+export function qualityIn(preferences: readonly Preference[], ranges: readonly string[]): number {
   for (const range of ranges) {
     const found = preferences.find((preference) => preference.range === range)
     if (found) return found.quality
   }
   return 0
-}
-
-/** What a page may be answered as. */
-export type PageVariant = 'html' | 'markdown'
-
-/**
- * Variant of a page that `Accept` asks for; `undefined` when it admits neither.
- *
- * Markdown needs to be named: the wildcard of a browser never selects it. A field that only excludes admits the rest.
- */
-export function negotiatePage(accept: string | undefined): PageVariant | undefined {
-  if (accept === undefined || accept.trim() === '') return 'html'
-  const named = parsePreferences(accept)
-  const admitsNone = named.length > 0 && named.every(({ quality }) => quality === 0)
-  const preferences = admitsNone ? [...named, anything] : named
-  const markdown = qualityIn(preferences, ['text/markdown'])
-  const html = qualityIn(preferences, ['text/html', 'text/*', '*/*'])
-  if (markdown > 0 && markdown >= html) return 'markdown'
-  return html > 0 ? 'html' : undefined
 }
 
 /** Content codings the build prepares, in our order of preference. */

@@ -1,4 +1,5 @@
 /** A Problem as an answer. */
+import { cacheControl } from './cache-control.ts'
 import { jsonContent } from './call.ts'
 import type { Reply } from './call.ts'
 import { problemMediaType, renderProblem } from './problem.ts'
@@ -11,7 +12,7 @@ export function problemReply(problem: Problem, place: { baseUrl: string; path: s
     status: details.status,
     headers: {
       'Content-Type': problemMediaType,
-      'Cache-Control': 'no-store',
+      'Cache-Control': cacheControl.never,
       ...problem.headers,
     },
     content: jsonContent(details),

@@ -1,4 +1,5 @@
 /** JSON-RPC 2.0 answers over HTTP, for the cases in which no message reaches the protocol. */
+import { cacheControl } from '../http/cache-control.ts'
 import { jsonContent } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 import { problemTypes } from '../http/problem.ts'
@@ -52,8 +53,9 @@ export function refusalReply(refusal: Refusal, id: RequestId): Reply {
 /** Reply to a failure that met no message: which one it was can no longer be told. */
 export function failureReply({ code, message }: Pick<Problem, 'code' | 'message'>): Reply {
   const data = { code, ...problemTypes[code] }
+  const headers = { 'Cache-Control': cacheControl.never }
   const { status } = data
-  return refusalReply({ status, code: errorCodes.internalError, message, data }, null)
+  return refusalReply({ status, code: errorCodes.internalError, message, data, headers }, null)
 }
 
 /** Response with a result that is JSON already. */

@@ -1,4 +1,5 @@
 /** The server card (SEP-2127), with the members that older readers look for. */
+import { cacheControl } from '../http/cache-control.ts'
 import { textContent } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 import { entityTag } from '../http/etag.ts'
@@ -21,7 +22,7 @@ export function serverCardReply(path: string, info: SiteInfo, speaksEnvelope: bo
     status: 200,
     headers: {
       'Content-Type': cardPaths.get(path) ?? 'application/json',
-      'Cache-Control': 'public, max-age=300',
+      'Cache-Control': cacheControl.description,
       ETag: entityTag(content.bytes),
     },
     content,

@@ -3,10 +3,12 @@
  * and no answer here may be read by other sites or framed by them.
  */
 import type { Admission } from '../gate/admission.ts'
+import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
 import { negotiateLanguage } from '../http/accept.ts'
 import { scope } from '../http/authorization.ts'
+import { cacheControl } from '../http/cache-control.ts'
 import type { Call, Content, Reply } from '../http/call.ts'
-import { exhaustedHeaders, policyHeaders } from '../http/rate-limit.ts'
+import { policyHeaders } from '../http/rate-limit.ts'
 import { judgeAuthorization } from './authorization-request.ts'
 import type { AuthorizationRequest, ClientError } from './authorization-request.ts'
 import { forgetTicket, isOfBrowser, issueTicket, readTicket } from './consent-ticket.ts'
@@ -14,7 +16,7 @@ import type { ConsentTicket } from './consent-ticket.ts'
 import { pageLanguages } from './consent-view.ts'
 import type { AuthorizeErrorView, ConsentPages, PageLanguage } from './consent-view.ts'
 import type { OAuthContext } from './issuer.ts'
-import { OAuthError, retryAfter } from './error.ts'
+import { keylessWait, OAuthError } from './error.ts'
 import { issueCode } from './grants/authorization-code.ts'
 import { useOnce } from './one-time-use.ts'
 import { findParameter, isRepeated } from './parameters.ts'
@@ -28,10 +30,6 @@ export interface ConsentOptions {
   readonly context: OAuthContext | undefined
   readonly baseUrl: string
   readonly pages: ConsentPages
-  /** Charges the decision of a person; says which quota is used up. */
-  chargeDecision(call: Call): Promise<Pick<Admission, 'policy' | 'exhausted'>>
-  /** Charges a look at the screen. */
-  chargeScreen(call: Call): Promise<Pick<Admission, 'policy' | 'exhausted'>>
 }
 
 /** Path of the endpoint as it is published. */
@@ -42,33 +40,32 @@ const longestShownName = 80
 /** Bytes of the form: a ticket of its longest, and room for the rest. */
 const longestDecision = tokenKinds.consent.longest + 1024
 
-/** Answers a call for the endpoint. */
-export async function answerAuthorize(call: Call, options: ConsentOptions): Promise<Reply> {
-  const isPost = call.method === 'POST'
-  const charged = await (isPost ? options.chargeDecision(call) : options.chargeScreen(call))
-  const answer = await answerCharged(call, charged, options)
-  return { ...answer, headers: { ...answer.headers, ...policyHeaders(charged.policy) } }
-}
-
-async function answerCharged(
+/** Answers an admitted call for the endpoint. */
+export async function answerAuthorize(
   call: Call,
-  { exhausted }: Pick<Admission, 'exhausted'>,
+  admission: Admission,
   options: ConsentOptions,
 ): Promise<Reply> {
+  const reply = await answerAdmitted(call, admission, options)
+  return { ...reply, headers: { ...reply.headers, ...policyHeaders(admission.policy) } }
+}
+
+async function answerAdmitted(
+  call: Call,
+  admission: Admission,
+  options: ConsentOptions,
+): Promise<Reply> {
+  const exhausted = quotaRefusal(admission, windowSeconds)
   if (exhausted) {
-    const limits = exhaustedHeaders(exhausted.policy, exhausted.reset)
-    return await refuse(call, options, {
-      status: 429,
-      reason: 'too-many',
-      headers: { ...limits, 'Retry-After': retryAfter },
-    })
+    const { headers } = exhausted
+    return await refuse(call, options, { status: 429, reason: 'too-many', headers })
   }
   if (!allow.split(', ').includes(call.method)) {
     return await refuse(call, options, { status: 405, reason: 'method', headers: { Allow: allow } })
   }
   const { context } = options
   if (!context) {
-    const headers = { 'Retry-After': retryAfter }
+    const headers = { 'Retry-After': String(keylessWait) }
     return await refuse(call, options, { status: 503, reason: 'unavailable', headers })
   }
   return call.method === 'POST'
@@ -189,7 +186,7 @@ function page(
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
+      'Cache-Control': cacheControl.never,
       'Content-Security-Policy': `default-src 'none'; style-src ${styleSource}; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
       'X-Frame-Options': 'DENY',
       'X-Content-Type-Options': 'nosniff',
@@ -208,7 +205,7 @@ function redirect(location: string, headers: Readonly<Record<string, string>> = 
     status: 303,
     headers: {
       Location: location,
-      'Cache-Control': 'no-store',
+      'Cache-Control': cacheControl.never,
       'Referrer-Policy': 'no-referrer',
       ...headers,
     },

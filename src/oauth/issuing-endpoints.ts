@@ -1,13 +1,14 @@
 /** Endpoints that issue something to a program: POST alone, open to every origin, never stored by a cache. */
+import type { Admission } from '../gate/admission.ts'
+import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
+import { credentialCaching } from '../http/cache-control.ts'
 import { jsonContent } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
-import { exhaustedHeaders } from '../http/rate-limit.ts'
-import type { QuotaPolicy } from '../http/rate-limit.ts'
 import { claimAgent } from './agent-claim.ts'
 import { registerAgent } from './agent-registration.ts'
 import { registerClient } from './client-registration.ts'
 import type { OAuthContext } from './issuer.ts'
-import { errorReply, noStore, OAuthError, retryAfter } from './error.ts'
+import { errorReply, keylessWait, OAuthError } from './error.ts'
 import type { OAuthErrorCode } from './error.ts'
 import { readForm, readJsonObject } from './request-body.ts'
 import { answerTokenRequest } from './token-endpoint.ts'
@@ -66,8 +67,7 @@ export const issuingMethods = ['POST', 'OPTIONS'] as const
 export interface Circumstances {
   /** Absent: no tokens are issued. */
   readonly context: OAuthContext | undefined
-  /** The quota that is used up. */
-  readonly exhausted?: { readonly policy: QuotaPolicy; readonly reset: number } | undefined
+  readonly admission: Admission
 }
 
 /** Answers a call that was charged, by refusals in their order. */
@@ -87,28 +87,27 @@ export async function answerIssuing(
 async function issue(
   call: Call,
   { success, handle }: IssuingEndpoint,
-  { context, exhausted }: Circumstances,
+  { context, admission }: Circumstances,
 ): Promise<Reply> {
-  if (exhausted) throw rateLimited(exhausted)
+  refuseExhausted(admission)
   const allow = { Allow: issuingMethods.join(', ') }
-  if (call.method === 'OPTIONS') return { status: 204, headers: { ...noStore, ...allow } }
+  if (call.method === 'OPTIONS') return { status: 204, headers: { ...credentialCaching, ...allow } }
   if (call.method !== 'POST') {
     throw new OAuthError('invalid_request', 'Use POST here', { status: 405, headers: allow })
   }
   if (!context) {
     throw new OAuthError('temporarily_unavailable', 'No tokens are issued now: call without one', {
-      headers: { 'Retry-After': retryAfter },
+      headers: { 'Retry-After': String(keylessWait) },
     })
   }
   return {
     status: success,
-    headers: { 'Content-Type': 'application/json', ...noStore },
+    headers: { 'Content-Type': 'application/json', ...credentialCaching },
     content: jsonContent(await handle(call, context)),
   }
 }
 
-function rateLimited({ policy, reset }: { policy: QuotaPolicy; reset: number }): OAuthError {
-  return new OAuthError('rate_limited', `Wait ${retryAfter} seconds`, {
-    headers: { ...exhaustedHeaders(policy, reset), 'Retry-After': retryAfter },
-  })
+function refuseExhausted(admission: Admission): void {
+  const refusal = quotaRefusal(admission, windowSeconds)
+  if (refusal) throw new OAuthError('rate_limited', refusal.short, { headers: refusal.headers })
 }

@@ -1,14 +1,15 @@
 /** Starts the server over the artefacts beside it. Bundled by the Astro build as the entry of the adapter. */
-import { artefactsBeside, processConfig } from '../config/config.ts'
+import { artefactsBeside, checkedConfig } from '../config/config.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
 import type { ScreenFrames } from '../website/consent/consent-page-view.ts'
 import { createScreenRenderer } from '../website/consent/consent-renderer.ts'
+import { findKeyMistakes } from './key-mistakes.ts'
 import { startServer, stopServer } from './server.ts'
 import { artefactFiles, readArtefact } from '../site/artefacts/artefacts.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()
-  const config = processConfig()
+  const config = await checkedConfig([findKeyMistakes], console.warn)
   const directory = artefactsBeside(import.meta.url)
   const pages = createConsentPages({
     render: createScreenRenderer(config.baseUrl),

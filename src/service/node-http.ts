@@ -1,6 +1,7 @@
 /** Translates between node:http and the calls and replies of the app. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from './app.ts'
+import { cacheControl } from '../http/cache-control.ts'
 import { jsonContent } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders } from '../http/cors.ts'
@@ -36,7 +37,7 @@ export function unreadableReply(reason: string, baseUrl: string): Reply {
       ...corsHeaders,
       'Content-Type': problemMediaType,
       'Content-Length': String(content.bytes.length),
-      'Cache-Control': 'no-store',
+      'Cache-Control': cacheControl.never,
       Connection: 'close',
     },
     content,
