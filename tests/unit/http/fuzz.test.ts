@@ -290,6 +290,19 @@ describe('Client addresses', () => {
     )
   })
 
+  it('are read exactly where node:net sees one of IPv6, whatever the number of groups', async () => {
+    const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16))
+    const half = fc.array(group, { maxLength: 8 }).map((list) => list.join(':'))
+    const ending = fc.constantFrom('', ':1.2.3.4', '1.2.3.4', ':1', ':')
+    await fuzz(
+      fc.property(half, half, ending, fc.boolean(), (head, tail, end, isGap) => {
+        const text = `${head}${isGap ? '::' : ':'}${tail}${end}`
+        fc.pre(text.length <= 64 && !/^[\d.]+:\d*$/.test(text))
+        expect(parseAddress(text) !== undefined, text).toBe(isIPv6(text))
+      }),
+    )
+  })
+
   /** The text without port, brackets and zone. */
   function readings(text: string): string[] {
     const bare = text.replace(/%.*$/, '')
