@@ -17,6 +17,7 @@ import { answerDescription } from './mcp-descriptions.ts'
 import type { DescriptionOptions } from './mcp-descriptions.ts'
 import { answerPost } from './endpoint.ts'
 import { createHostCheck } from './host.ts'
+import { failureReply } from './json-rpc.ts'
 import { loggingMethod } from './logging.ts'
 import { promptMethods } from './prompts.ts'
 import { endpointMethods, refuseCall } from './refusals.ts'
@@ -76,7 +77,9 @@ export function createMcp(options: McpOptions): Surface {
   async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
     const reply =
       isEndpoint(call) || admission.exhausted
-        ? await answerEndpoint(call, admission)
+        ? await answerEndpoint(call, admission).catch((error: unknown) =>
+            failureReply(toProblem(error, call)),
+          )
         : unknownAddress(call, baseUrl)
     const shared = { ...corsHeaders, ...policyHeaders(admission.policy) }
     const caching = { 'Cache-Control': cacheControl.never }

@@ -70,7 +70,7 @@ export function toCall(request: IncomingMessage): Call {
 
 /** Path and query of a target in origin or absolute form (RFC 9112 §3.2). */
 function originForm(target: string): string {
-  const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)
+  const absolute = /^https?:\/\/[^/?#]*(.*)$/is.exec(target)
   return (absolute ? absolute[1] : target)?.replace(/^(?!\/)/, '/') ?? '/'
 }
 
