@@ -5,6 +5,7 @@ import { createOAuthHandler } from '../oauth/oauth-surface.ts'
 import type { OAuthHandler } from '../oauth/oauth-surface.ts'
 import { generateSigningKey } from '../oauth/keys.ts'
 import { deriveKeys } from '../oauth/master-secret.ts'
+import { createMemoryUses } from '../oauth/one-time-use.ts'
 import { createTokens } from '../oauth/token-issuer.ts'
 import type { TokenKeys } from '../oauth/token-issuer.ts'
 
@@ -21,7 +22,6 @@ export async function createExampleOAuth(
     secrets: [await deriveKeys(exampleBytes(32))],
   }
   const now = () => exampleTime
-  const store = createMemoryStore(now)
   const refuse = () => Promise.reject(new Error('No example shows a screen'))
   return createOAuthHandler({
     baseUrl,
@@ -30,10 +30,10 @@ export async function createExampleOAuth(
       tokens: createTokens({ keys, baseUrl, now, random: exampleBytes }),
       secrets: keys.secrets,
       random: exampleBytes,
-      uses: store,
+      uses: createMemoryUses(now),
     },
     signingKeys: keys.signing,
-    store,
+    store: createMemoryStore(now),
     quota,
     trustedHops: 0,
     gate: refuse,

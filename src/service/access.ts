@@ -12,6 +12,7 @@ import { generateSigningKey, parseSigningKeys } from '../oauth/keys.ts'
 import type { SigningKey } from '../oauth/keys.ts'
 import { deriveKeys, parseMasterSecrets } from '../oauth/master-secret.ts'
 import type { MasterSecret } from '../oauth/master-secret.ts'
+import { createMemoryUses } from '../oauth/one-time-use.ts'
 import { createTokens } from '../oauth/token-issuer.ts'
 
 /** The two parts of the app that know tokens. */
@@ -42,7 +43,8 @@ export async function createServiceAccess(
 ): Promise<ServiceAccess> {
   const { baseUrl, trustProxyHops: trustedHops } = config
   const keys = await readKeys(config, warn)
-  const store = createMemoryStore(Date.now)
+  // Rates are counted by a clock that nobody sets, uses by the one that dates the tokens.
+  const store = createMemoryStore(() => performance.now())
   const gate = createGate({
     store,
     quotas: {
@@ -56,7 +58,11 @@ export async function createServiceAccess(
   })
   const oauth = createOAuthHandler({
     baseUrl,
-    context: createContext(keys, { baseUrl, uses: store, random: randomBytes }),
+    context: createContext(keys, {
+      baseUrl,
+      uses: createMemoryUses(Date.now),
+      random: randomBytes,
+    }),
     signingKeys: keys.signing,
     store,
     quota: config.rateLimitAuth,
