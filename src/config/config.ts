@@ -24,6 +24,12 @@ export interface Config {
   readonly rateLimitNetworks: readonly NetworkSetting[]
   /** Proxies in front whose X-Forwarded-For is believed. */
   readonly trustProxyHops: number
+  /** Connections at a time; what the limit of open files allows when `auto`. */
+  readonly maxConnections: number | 'auto'
+  /** Connections of one address at a time; a tenth of all when `auto`. */
+  readonly maxConnectionsPerAddress: number | 'auto'
+  /** How long a connection is kept for another request. */
+  readonly keepAliveSeconds: number
   /** Whether the MCP server speaks revision 2026-07-28 beside the older ones. */
   readonly mcpModern: boolean
   /** Hosts the MCP server answers to, beside that of `baseUrl`. */
@@ -130,6 +136,25 @@ const trustProxyHops: Setting<number> = {
   parse: (text) => wholeNumber(text, 0, 10),
 }
 
+const maxConnections: Setting<number | 'auto'> = {
+  name: 'MAX_CONNECTIONS',
+  fallback: 'auto',
+  expects: 'a whole number from 1 to 1000000, or auto',
+  parse: (text) => (text === 'auto' ? text : wholeNumber(text, 1, 1_000_000)),
+}
+
+const maxConnectionsPerAddress: Setting<number | 'auto'> = {
+  ...maxConnections,
+  name: 'MAX_CONNECTIONS_PER_ADDRESS',
+}
+
+const keepAliveSeconds: Setting<number> = {
+  name: 'KEEP_ALIVE_SECONDS',
+  fallback: '75',
+  expects: 'a whole number from 1 to 3600',
+  parse: (text) => wholeNumber(text, 1, 3600),
+}
+
 const mcpModern: Setting<boolean> = {
   name: 'MCP_MODERN',
   fallback: 'on',
@@ -175,6 +200,9 @@ export function readConfig(
   const auth = read(rateLimitAuth)
   const networks = read(rateLimitNetworks)
   const hops = read(trustProxyHops)
+  const connections = read(maxConnections)
+  const ofAddress = read(maxConnectionsPerAddress)
+  const keepAlive = read(keepAliveSeconds)
   const modern = read(mcpModern)
   const hosts = read(allowedHosts)
   if (
@@ -186,6 +214,9 @@ export function readConfig(
     auth === undefined ||
     networks === undefined ||
     hops === undefined ||
+    connections === undefined ||
+    ofAddress === undefined ||
+    keepAlive === undefined ||
     modern === undefined ||
     hosts === undefined
   ) {
@@ -202,6 +233,9 @@ export function readConfig(
     rateLimitAuth: auth,
     rateLimitNetworks: networks,
     trustProxyHops: hops,
+    maxConnections: connections,
+    maxConnectionsPerAddress: ofAddress,
+    keepAliveSeconds: keepAlive,
     mcpModern: modern,
     allowedHosts: hosts,
     authSigningKeys: environment.AUTH_SIGNING_KEYS,

@@ -1,0 +1,59 @@
+/** Times and bounds of connections, each against one way to use up the server with little effort. */
+
+/** What a connection may take; times are milliseconds. */
+export interface ConnectionLimits {
+  /** Bytes of an address and its headers. */
+  readonly longestHeader: number
+  /** From the first byte of a request to the end of its headers: a header may come byte by byte. */
+  readonly headerTimeout: number
+  /** From the first byte of a request to the end of its body. */
+  readonly requestTimeout: number
+  /** How often the two times above are looked at. */
+  readonly checkInterval: number
+  /** Without a byte taken by the client while an answer waits for it: an answer may never be read. */
+  readonly writeTimeout: number
+  /** For the client to close its half after we closed ours: it may never do so. */
+  readonly lingerTimeout: number
+  /** Bytes that wait for clients of all connections together: each may take its answer as slowly as it is allowed to. */
+  readonly mostUnsentBytes: number
+  /** Requests of all connections together that came before the answer to the one before: a packet holds 2,000. */
+  readonly mostWaitingRequests: number
+  /** Part of a bound on connections from which on a newcomer takes the place of the longest idle one. */
+  readonly crowdedFrom: number
+  /** After which a busy connection may be dropped for a newcomer when every connection is busy. */
+  readonly busyGrace: number
+  /** For requests in flight after the signal to stop; orchestrators kill after 10 seconds. */
+  readonly stopTimeout: number
+}
+
+/** Limits of the server. */
+export const connectionLimits: ConnectionLimits = {
+  longestHeader: 16_384,
+  headerTimeout: 10_000,
+  requestTimeout: 20_000,
+  checkInterval: 1_000,
+  writeTimeout: 30_000,
+  lingerTimeout: 2_000,
+  mostUnsentBytes: 64 * 1024 * 1024,
+  mostWaitingRequests: 10_000,
+  crowdedFrom: 0.9,
+  busyGrace: 1_000,
+  stopTimeout: 8_000,
+}
+
+/** When the server is overloaded, and what it then asks of clients. */
+export interface LoadLimits {
+  /** Milliseconds of one turn of the event loop in which answers are begun; what came too late is refused. */
+  readonly turnBudget: number
+  /** Answers under way at a time, those that wait for their client left out. */
+  readonly mostInProgress: number
+  /** Seconds after which a refused client may come back. */
+  readonly retryAfter: number
+}
+
+/** Limits of the load. A client waits for the turn before its own and for its own: twice the budget at most. */
+export const loadLimits: LoadLimits = {
+  turnBudget: 80,
+  mostInProgress: 256,
+  retryAfter: 5,
+}
