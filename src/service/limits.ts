@@ -43,17 +43,20 @@ export const connectionLimits: ConnectionLimits = {
 
 /** When the server is overloaded, and what it then asks of clients. */
 export interface LoadLimits {
-  /** Milliseconds of one turn of the event loop in which answers are begun; what came too late is refused. */
-  readonly turnBudget: number
-  /** Answers under way at a time, those that wait for their client left out. */
+  /** Milliseconds of work in one turn of the event loop, in each of which one new connection can come in. */
+  readonly turn: number
+  /** Milliseconds a request may wait for its turn. */
+  readonly longestWait: number
+  /** Answers under way at a time, those that wait for the rest of their request left out. */
   readonly mostInProgress: number
   /** Seconds after which a refused client may come back. */
   readonly retryAfter: number
 }
 
-/** Limits of the load. A client waits for the turn before its own and for its own: twice the budget at most. */
+/** Limits of the load. */
 export const loadLimits: LoadLimits = {
-  turnBudget: 80,
+  turn: 1,
+  longestWait: 120,
   mostInProgress: 256,
   retryAfter: 5,
 }

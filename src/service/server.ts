@@ -15,6 +15,7 @@ import { connectionLimits, loadLimits } from './limits.ts'
 import { createNodeHandler } from './node-http.ts'
 import { guardFromOverload } from './overload.ts'
 import { createOverloadReplies } from './overload-reply.ts'
+import { createTurns, loopTurns } from './turns.ts'
 
 /** Why a server may not listen, and what to do. */
 const listenRemedies: Readonly<Record<string, string>> = {
@@ -54,14 +55,13 @@ export async function startServer(
   })
   const guarded = guardFromOverload(app, {
     limits: loadLimits,
+    turns: createTurns({ duration: loadLimits.turn, ...loopTurns }),
     refuse: createOverloadReplies({
       baseUrl: config.baseUrl,
       quota: config.rateLimitIp,
       authQuota: config.rateLimitAuth,
       retryAfter: loadLimits.retryAfter,
     }),
-    now: () => performance.now(),
-    afterTurn: setImmediate,
   })
   const httpServer = createHttpServer({
     answer: createAnswer(createNodeHandler(guarded, config.baseUrl), config.baseUrl),

@@ -4,6 +4,7 @@ import { connectionBounds, parseDescriptorLimit } from '../../src/service/connec
 import { startBuiltService } from '../support/built-service.ts'
 import { startWithDescriptors } from '../support/descriptor-limit.ts'
 import { fixtureOut } from '../support/paths.ts'
+import { eventually } from '../support/eventually.ts'
 import { get, openWire } from '../support/wire.ts'
 import type { Wire } from '../support/wire.ts'
 import { serveWire, untilConnections } from '../support/wire-server.ts'
@@ -40,7 +41,7 @@ async function openBusy(server: WireServer, count: number, localAddress?: string
     const wire = await openWire({ ...server, localAddress: localAddress ?? address(at) })
     wires.push(wire)
     wire.send(part)
-    await expect.poll(() => server.begun, { interval: 5 }).toHaveLength(at + 1)
+    await eventually(() => server.begun).toHaveLength(at + 1)
   }
   return wires
 }
@@ -100,7 +101,7 @@ describe('The connections of all addresses', () => {
     for (let number = 0; number < 60; number += 1) {
       wires.push(await openWire({ ...server, localAddress: address(number) }))
     }
-    await expect.poll(() => openOnes(wires)).toEqual(wires.map((_, at) => at >= 24))
+    await eventually(() => openOnes(wires)).toEqual(wires.map((_, at) => at >= 24))
     expect(await server.connections()).toBe(36)
     expect(await asks(await openWire(server))).toBe(true)
   })
@@ -110,7 +111,7 @@ describe('The connections of all addresses', () => {
     const wires = await openBusy(server, 20)
     await wait(400)
     expect(await asks(await openWire(server))).toBe(true)
-    await expect.poll(() => openOnes(wires)).toEqual(wires.map((_, at) => at > 0))
+    await eventually(() => openOnes(wires)).toEqual(wires.map((_, at) => at > 0))
   })
 
   it('at their bound are left alone while all of them have just begun', async () => {
@@ -188,7 +189,7 @@ describe('The service', () => {
     const behind = await startBuiltService(fixtureOut, { ...settings, TRUST_PROXY_HOPS: '1' })
     const directWires = await openMany(direct.port, 15)
     const behindWires = await openMany(behind.port, 15)
-    await expect.poll(() => openOnes(directWires).filter(Boolean)).toHaveLength(9)
+    await eventually(() => openOnes(directWires).filter(Boolean)).toHaveLength(9)
     expect(openOnes(behindWires).filter(Boolean)).toHaveLength(15)
     await direct.stop()
     await behind.stop()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { get, openWire } from '../support/wire.ts'
 import { serveWire, untilConnections } from '../support/wire-server.ts'
 
@@ -182,7 +183,7 @@ describe('What cannot be read, behind good requests', () => {
 })
 
 async function untilBegun(begun: readonly string[], target: string): Promise<void> {
-  await expect.poll(() => begun).toContain(target)
+  await eventually(() => begun).toContain(target)
 }
 
 async function other(port: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { get, openWire } from '../support/wire.ts'
 import type { Wire } from '../support/wire.ts'
 import { serveWire, untilConnections } from '../support/wire-server.ts'
@@ -19,7 +20,7 @@ describe('An answer that nobody reads', () => {
     const server = await serveWire({ limits: { writeTimeout: 300 } })
     const wire = await openWire({ ...server, isPaused: true })
     wire.send(get(`/big?${long}`))
-    await expect.poll(() => server.begun).toHaveLength(1)
+    await eventually(() => server.begun).toHaveLength(1)
     await untilConnections(server, 0)
     wire.socket.resume()
     await wire.untilEnded()
@@ -30,7 +31,9 @@ describe('An answer that nobody reads', () => {
     const server = await serveWire({ limits: { writeTimeout: 300 } })
     const wire = await openWire({ ...server, isPaused: true })
     wire.send(get(`/big?${long}`))
-    const trickle = setInterval(() => wire.socket.writable && wire.send('\r\n'), 50)
+    const trickle = setInterval(() => {
+      wire.send('\r\n')
+    }, 50)
     try {
       await untilConnections(server, 0, 5000)
     } finally {
@@ -42,7 +45,7 @@ describe('An answer that nobody reads', () => {
     const server = await serveWire()
     const wire = await openWire({ ...server, isPaused: true })
     wire.send(get(`/big?${long}`).repeat(100))
-    await expect.poll(() => server.begun).toHaveLength(1)
+    await eventually(() => server.begun).toHaveLength(1)
     await wait(200)
     expect(server.begun).toHaveLength(1)
     const others = await openWire(server)
@@ -57,7 +60,7 @@ describe('An answer that nobody reads', () => {
       const wire = await openWire({ ...server, isPaused: true })
       wires.push(wire)
       wire.send(get(`/big?${long}`))
-      await expect.poll(() => server.begun).toHaveLength(count)
+      await eventually(() => server.begun).toHaveLength(count)
       await wait(50)
     }
     await untilConnections(server, 2)
