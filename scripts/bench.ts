@@ -1,5 +1,6 @@
 /** `npm run bench -- <name>`: measures a part of the service on this machine; each prints a table with ratios. */
 import { benchTools } from './bench/mcp.ts'
+import { benchOverload } from './bench/overload.ts'
 import { benchTokens } from './bench/tokens.ts'
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
@@ -9,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
     await benchSearch()
   },
   mcp: benchTools,
+  overload: benchOverload,
   tokens: benchTokens,
 }
 

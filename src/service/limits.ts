@@ -1,5 +1,7 @@
 /** Times and bounds of connections, each against one way to use up the server with little effort. */
 
+import type { TurnLimits } from './turns.ts'
+
 /** What a connection may take; times are milliseconds. */
 export interface ConnectionLimits {
   /** Bytes of an address and its headers. */
@@ -41,22 +43,11 @@ export const connectionLimits: ConnectionLimits = {
   stopTimeout: 8_000,
 }
 
-/** When the server is overloaded, and what it then asks of clients. */
-export interface LoadLimits {
-  /** Milliseconds of work in one turn of the event loop, in each of which one new connection can come in. */
-  readonly turn: number
-  /** Milliseconds a request may wait for its turn. */
-  readonly longestWait: number
-  /** Answers under way at a time, those that wait for the rest of their request left out. */
-  readonly mostInProgress: number
-  /** Seconds after which a refused client may come back. */
-  readonly retryAfter: number
-}
+/** Turns of the event loop: short ones let new connections in, few late ones leave time for answers. */
+export const turnLimits: TurnLimits = { work: 1, late: 2, longestWait: 120 }
 
-/** Limits of the load. */
-export const loadLimits: LoadLimits = {
-  turn: 1,
-  longestWait: 120,
-  mostInProgress: 256,
-  retryAfter: 5,
-}
+/** Answers under way at a time. */
+export const mostInProgress = 256
+
+/** Seconds after which a client that was refused for want of time may come back. */
+export const busyRetryAfter = 5

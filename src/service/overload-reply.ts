@@ -22,8 +22,7 @@ export interface OverloadReplyOptions {
   readonly retryAfter: number
 }
 
-/** Whoever watches the service must see that it is busy and not gone. */
-const answeredAtAnyCost: ReadonlySet<string> = new Set([
+const urgentPaths: ReadonlySet<string> = new Set([
   '/api/v1/health',
   '/api/v1/health/',
   '/mcp/health',
@@ -32,13 +31,18 @@ const answeredAtAnyCost: ReadonlySet<string> = new Set([
 
 type Writer = (call: Call, route: Route) => Reply
 
-/** Replies of a service; `undefined` for a call that is answered at any cost. */
+/** Whether a call is answered at any cost: whoever watches the service must see that it is busy and not gone. */
+export function isUrgent({ path }: Call): boolean {
+  return urgentPaths.has(path)
+}
+
+/** Replies of a service to calls it has no time for. */
 export function createOverloadReplies({
   baseUrl,
   quota,
   authQuota,
   retryAfter,
-}: OverloadReplyOptions): (call: Call) => Reply | undefined {
+}: OverloadReplyOptions): (call: Call) => Reply {
   const detail = `The service is busy: retry in ${retryAfter} seconds`
   const problem = new Problem('unavailable', detail)
   const busy = { 'Cache-Control': 'no-store', 'Retry-After': String(retryAfter) }
@@ -83,7 +87,6 @@ export function createOverloadReplies({
   }
 
   return function refuse(call) {
-    if (answeredAtAnyCost.has(call.path)) return undefined
     const route = getRoute(call.path)
     return withLength(writers[route.surface](call, route))
   }

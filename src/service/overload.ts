@@ -7,19 +7,23 @@
  */
 import type { Call, Reply } from '../http/call.ts'
 import type { App } from './app.ts'
-import type { LoadLimits } from './limits.ts'
 import type { Turns } from './turns.ts'
 
 /** What decides, and what answers instead. */
 export interface OverloadOptions {
-  readonly limits: LoadLimits
   readonly turns: Turns
-  /** Reply to a call there is no time for; `undefined` for one that is answered at any cost. */
-  refuse(call: Call): Reply | undefined
+  /** Answers under way at a time, those that wait for the rest of their request left out. */
+  readonly mostInProgress: number
+  /** Whether a call is answered at any cost, and at once. */
+  isUrgent(call: Call): boolean
+  refuse(call: Call): Reply
 }
 
 /** An app that is spared what it has no time for. */
-export function guardFromOverload(app: App, { limits, turns, refuse }: OverloadOptions): App {
+export function guardFromOverload(
+  app: App,
+  { turns, mostInProgress, isUrgent, refuse }: OverloadOptions,
+): App {
   let inProgress = 0
 
   /** A client that sends its body slowly is no work. */
@@ -33,11 +37,9 @@ export function guardFromOverload(app: App, { limits, turns, refuse }: OverloadO
   }
 
   return async function guarded(call) {
+    if (isUrgent(call)) return await app(call)
     const turn = turns.wait()
-    const waited = turn ? await turn : 0
-    const isOverloaded = waited > limits.longestWait || inProgress >= limits.mostInProgress
-    const refusal = isOverloaded ? refuse(call) : undefined
-    if (refusal) return refusal
+    if ((turn && (await turn).isLate) || inProgress >= mostInProgress) return refuse(call)
     inProgress += 1
     try {
       return await app({ ...call, readBody: (limit) => readBody(call, limit) })

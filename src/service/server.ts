@@ -11,11 +11,11 @@ import { createApp } from './app.ts'
 import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
 import { createHttpServer } from './http-server.ts'
 import type { HttpServer } from './http-server.ts'
-import { connectionLimits, loadLimits } from './limits.ts'
+import { busyRetryAfter, connectionLimits, mostInProgress, turnLimits } from './limits.ts'
 import { createNodeHandler } from './node-http.ts'
 import { guardFromOverload } from './overload.ts'
-import { createOverloadReplies } from './overload-reply.ts'
-import { createTurns, loopTurns } from './turns.ts'
+import { createOverloadReplies, isUrgent } from './overload-reply.ts'
+import { createTurns, eventLoop } from './turns.ts'
 
 /** Why a server may not listen, and what to do. */
 const listenRemedies: Readonly<Record<string, string>> = {
@@ -54,13 +54,14 @@ export async function startServer(
     logFailure,
   })
   const guarded = guardFromOverload(app, {
-    limits: loadLimits,
-    turns: createTurns({ duration: loadLimits.turn, ...loopTurns }),
+    turns: createTurns(turnLimits, eventLoop),
+    mostInProgress,
+    isUrgent,
     refuse: createOverloadReplies({
       baseUrl: config.baseUrl,
       quota: config.rateLimitIp,
       authQuota: config.rateLimitAuth,
-      retryAfter: loadLimits.retryAfter,
+      retryAfter: busyRetryAfter,
     }),
   })
   const httpServer = createHttpServer({

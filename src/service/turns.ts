@@ -1,24 +1,34 @@
 /**
- * Lets the event loop turn while there is work: what does not fit into a turn waits for the next ones, in its order.
+ * Shares out the turns of the event loop while there is more work than fits into one.
  *
- * In each turn the system gives all bytes that have come, but only one new connection (libuv accepts no more). If
- * hundreds of answers are made in one turn, new clients come in ten in a second and everything else that is small and
- * quick waits too. So the work of a turn has a time, and how long each piece had to wait is known.
+ * In each turn the system hands over all bytes that have come, but only one new connection (libuv accepts no more). If
+ * hundreds of answers are made in one turn, new clients come in ten in a second, and whatever is quick waits for
+ * whatever is slow. So the work of a turn has a time, and the rest waits for the next turns, in its order.
+ *
+ * What has waited too long is late. Clients that mean to harm send more than can even be refused, so late ones get only
+ * a few places in each turn; until then they wait, and cannot send more.
  */
 
 /** The turns of an event loop. */
 export interface Turns {
-  /** Resolves with the milliseconds waited when it is one's turn; `undefined` when that is now. */
-  wait(): Promise<number> | undefined
+  /** Resolves when it is one's turn, with whether that is too late; `undefined` when it is now. */
+  wait(): Promise<{ readonly isLate: boolean }> | undefined
 }
 
-/** What turns are made of. */
-export interface TurnsOptions {
-  /** Milliseconds of work in a turn after which no more is begun. */
-  readonly duration: number
+/** What a turn is made of; times are milliseconds. */
+export interface TurnLimits {
+  /** Time of work after which no more is begun. */
+  readonly work: number
+  /** Late ones that are let go beside work. */
+  readonly late: number
+  readonly longestWait: number
+}
+
+/** The event loop. */
+export interface EventLoop {
   /** Milliseconds from any beginning. */
   now(): number
-  /** Calls back when the work that was begun is done, or waits for something itself. */
+  /** Calls back when what was begun is done, or waits for something itself. */
   afterWork(next: () => void): void
   /** Calls back in the next turn. */
   nextTurn(next: () => void): void
@@ -26,11 +36,11 @@ export interface TurnsOptions {
 
 interface Waiting {
   readonly since: number
-  begin(waited: number): void
+  begin(turn: { readonly isLate: boolean }): void
 }
 
-/** Turns of this process. */
-export const loopTurns: Pick<TurnsOptions, 'now' | 'afterWork' | 'nextTurn'> = {
+/** The event loop of this process. */
+export const eventLoop: EventLoop = {
   now: () => performance.now(),
   afterWork: (next) => {
     // A tick comes when every promise that can go on has done so.
@@ -42,24 +52,48 @@ export const loopTurns: Pick<TurnsOptions, 'now' | 'afterWork' | 'nextTurn'> = {
 }
 
 /** Turns with nothing to do yet. */
-export function createTurns({ duration, now, afterWork, nextTurn }: TurnsOptions): Turns {
+export function createTurns(limits: TurnLimits, { now, afterWork, nextTurn }: EventLoop): Turns {
   const queue: Waiting[] = []
+  const late: Waiting[] = []
   let start: number | undefined
+  let letGo = 0
 
   function isOver(): boolean {
-    if (start !== undefined) return now() - start > duration
+    if (start !== undefined) return now() - start > limits.work
     start = now()
+    letGo = 0
     nextTurn(() => {
       start = undefined
-      beginNext()
+      if (queue.length + late.length > 0) beginNext()
     })
     return false
   }
 
+  function sortOutLate(): void {
+    const latest = now() - limits.longestWait
+    for (let next = queue[0]; next && next.since < latest; next = queue[0]) {
+      late.push(next)
+      queue.shift()
+    }
+  }
+
   function beginNext(): void {
-    if (queue.length === 0 || isOver()) return
-    const next = queue.shift()
-    next?.begin(now() - next.since)
+    sortOutLate()
+    const isTurnOver = isOver()
+    const next = isTurnOver ? undefined : queue.shift()
+    if (next) {
+      next.begin({ isLate: false })
+      afterWork(beginNext)
+    } else if (!isTurnOver || letGo < limits.late) {
+      letGoOne()
+    }
+  }
+
+  function letGoOne(): void {
+    const next = late.shift()
+    if (!next) return
+    letGo += 1
+    next.begin({ isLate: true })
     afterWork(beginNext)
   }
 

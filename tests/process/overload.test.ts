@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConnection } from 'node:net'
-import { loadLimits } from '../../src/service/limits.ts'
+import { turnLimits } from '../../src/service/limits.ts'
 import { guardFromOverload } from '../../src/service/overload.ts'
-import { createOverloadReplies } from '../../src/service/overload-reply.ts'
-import { createTurns, loopTurns } from '../../src/service/turns.ts'
+import { createOverloadReplies, isUrgent } from '../../src/service/overload-reply.ts'
+import { createTurns, eventLoop } from '../../src/service/turns.ts'
 import { textContent } from '../../src/http/call.ts'
 import type { Call, Reply } from '../../src/http/call.ts'
 import { baseUrl, callFor } from '../support/app.ts'
@@ -21,7 +21,6 @@ const detail = 'The service is busy: retry in 5 seconds'
 /** A refusal as the client sees it. */
 function refusalOf(path: string): { headers: Readonly<Record<string, string>>; text: string } {
   const reply = refuse(callFor(path))
-  if (!reply) throw new Error(`${path} is not refused`)
   const text = new TextDecoder().decode(reply.content?.bytes)
   expect(reply.status).toBe(503)
   expect(reply.headers).toMatchObject({
@@ -88,7 +87,7 @@ describe('A refusal for want of time', () => {
 
   it('is for everything but the health of the service', () => {
     for (const path of ['/api/v1/health', '/api/v1/health/', '/mcp/health', '/mcp/health/']) {
-      expect(refuse(callFor(path))).toBeUndefined()
+      expect(isUrgent(callFor(path))).toBe(true)
     }
   })
 })
@@ -101,31 +100,65 @@ function work(milliseconds: number): void {
   while (performance.now() < end);
 }
 
+/** A guarded app on a clock of its own, where an answer takes 5 milliseconds and a refusal one. */
+function createBusyApp(longestWait: number) {
+  const reached: string[] = []
+  let clock = 0
+  const turns = createTurns({ ...turnLimits, longestWait }, { ...eventLoop, now: () => clock })
+  const app = guardFromOverload(
+    async ({ path }) => {
+      reached.push(path)
+      clock += 5
+      return await Promise.resolve(done)
+    },
+    {
+      turns,
+      mostInProgress: 1000,
+      isUrgent,
+      refuse: (call) => {
+        clock += 1
+        return refuse(call)
+      },
+    },
+  )
+  return {
+    reached,
+    pass: (milliseconds: number) => (clock += milliseconds),
+    statusOf: async (path: string) => (await app(callFor(path)))?.status,
+  }
+}
+
+const pathsTo = (count: number, prefix = '') =>
+  Array.from({ length: count }, (_, number) => `/${prefix}${number}`)
+
 describe('An app under load', () => {
   it('refuses what has waited too long, and none of it reaches the app', async () => {
-    let clock = 0
-    const reached: string[] = []
-    const app = guardFromOverload(
-      async ({ path }) => {
-        reached.push(path)
-        clock += 5
-        return await Promise.resolve(done)
-      },
-      {
-        limits: { ...loadLimits, longestWait: 50 },
-        turns: createTurns({ ...loopTurns, duration: 1, now: () => clock }),
-        refuse,
-      },
-    )
-    const paths = Array.from({ length: 100 }, (_, number) => `/n/${number}`)
-    const replies = await Promise.all(paths.map(async (path) => await app(callFor(path))))
-    // The first one began at once, and the tenth after it had waited for 50 milliseconds.
-    const statuses = replies.map((reply) => reply?.status)
-    expect(statuses).toEqual(paths.map((_, at) => (at < 11 ? 200 : 503)))
-    expect(reached).toEqual(paths.slice(0, 11))
+    const busy = createBusyApp(50)
+    const paths = pathsTo(100)
+    const statuses = await Promise.all(paths.map(busy.statusOf))
+    // The first two begin at once, the last of those that are answered after 50 milliseconds.
+    expect(statuses).toEqual(paths.map((_, at) => (at < 12 ? 200 : 503)))
+    expect(busy.reached).toEqual(paths.slice(0, 12))
     // The load is gone, and so is all it did.
-    expect((await app(callFor('/later')))?.status).toBe(200)
-    expect((await app(callFor('/api/v1/health')))?.status).toBe(200)
+    expect(await busy.statusOf('/later')).toBe(200)
+  })
+
+  it('goes on answering however many there are to refuse', async () => {
+    const busy = createBusyApp(50)
+    const late = Promise.all(pathsTo(500).map(busy.statusOf))
+    busy.pass(1000)
+    const fresh = await Promise.all(pathsTo(5, 'fresh').map(busy.statusOf))
+    expect(fresh).toEqual(fresh.map(() => 200))
+    const statuses = await late
+    expect(statuses.filter((status) => status === 503)).toHaveLength(499)
+  })
+
+  it('answers what is urgent at once', async () => {
+    const busy = createBusyApp(50)
+    const others = Promise.all(pathsTo(100).map(busy.statusOf))
+    expect(await busy.statusOf('/api/v1/health')).toBe(200)
+    expect(busy.reached).toEqual(['/0', '/api/v1/health'])
+    await others
   })
 
   it('has so many answers under way and no more, those that wait for a body left out', async () => {
@@ -140,8 +173,9 @@ describe('An app under load', () => {
         return done
       },
       {
-        limits: { ...loadLimits, mostInProgress: 3 },
-        turns: createTurns({ duration: Infinity, ...loopTurns }),
+        turns: createTurns({ ...turnLimits, work: Infinity }, eventLoop),
+        mostInProgress: 3,
+        isUrgent,
         refuse,
       },
     )
@@ -165,7 +199,7 @@ describe('An app under load', () => {
   })
 
   it('lets new connections in between its answers', async () => {
-    const turns = createTurns({ duration: loadLimits.turn, ...loopTurns })
+    const turns = createTurns({ ...turnLimits, longestWait: Infinity }, eventLoop)
     let answers = 0
     const server = await serveWire({
       app: guardFromOverload(
@@ -174,7 +208,7 @@ describe('An app under load', () => {
           answers += 1
           return await Promise.resolve(done)
         },
-        { limits: { ...loadLimits, longestWait: Infinity }, turns, refuse },
+        { turns, mostInProgress: 1000, isUrgent, refuse },
       ),
     })
     const wires = await Promise.all(Array.from({ length: 300 }, async () => await openWire(server)))
