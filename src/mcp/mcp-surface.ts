@@ -53,6 +53,7 @@ export function createMcp(options: McpOptions): Surface {
   const methods = new Map(all.map((method) => [method.name, method]))
 
   async function answerEndpoint(call: Call, admission: Admission): Promise<Reply> {
+    // No preflight, which was answered before: someone asks by hand what is offered.
     if (call.method === 'OPTIONS' && !admission.exhausted) {
       return { status: 204, headers: { Allow: endpointMethods.join(', ') } }
     }
@@ -64,6 +65,7 @@ export function createMcp(options: McpOptions): Surface {
       baseUrl,
       admission,
       read: noBatch,
+      // Each message says what it knows; a batch is older than links.
       knowsLinks: false,
       toProblem: (error: unknown) => toProblem(error, call),
     }
@@ -71,6 +73,7 @@ export function createMcp(options: McpOptions): Surface {
   }
 
   async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
+    // A used up quota is told as the endpoint tells it, at unknown addresses too: clients of this path read JSON-RPC.
     const reply =
       isEndpoint(call) || admission.exhausted
         ? await answerEndpoint(call, admission)
