@@ -14,7 +14,7 @@ import { resolveMethod } from './resolve.ts'
 export type MethodTable = ReadonlyMap<string, Method>
 
 /** Bytes of a JSON-RPC response, and the status it has in revision 2026-07-28. */
-export interface Answer {
+export interface EncodedResponse {
   readonly bytes: Uint8Array
   readonly status: number
 }
@@ -34,7 +34,7 @@ export async function answerMessage(
   exchange: Exchange,
   methods: MethodTable,
   context: MessageContext,
-): Promise<Answer> {
+): Promise<EncodedResponse> {
   const { message, classification } = exchange
   const method = methods.get(message.method)
   const resolved = method && (await resolveMethod(method, message.params, context))

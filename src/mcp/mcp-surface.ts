@@ -57,6 +57,7 @@ export function createMcp(options: McpOptions): Surface {
   const methods = new Map(all.map((method) => [method.name, method]))
 
   async function answerEndpoint(call: Call, admission: Admission): Promise<Reply> {
+    // No preflight, which was answered before: someone asks by hand what is offered.
     if (call.method === 'OPTIONS' && !admission.exhausted) {
       return { status: 204, headers: { Allow: endpointMethods.join(', ') } }
     }
@@ -68,6 +69,7 @@ export function createMcp(options: McpOptions): Surface {
       baseUrl,
       admission,
       read: noBatch,
+      // Each message says what it knows; a batch is older than links.
       knowsLinks: false,
       toProblem: (error: unknown) => toProblem(error, call),
     }
@@ -75,6 +77,7 @@ export function createMcp(options: McpOptions): Surface {
   }
 
   async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
+    // A used up quota is told as the endpoint tells it, at unknown addresses too: clients of this path read JSON-RPC.
     const reply =
       isEndpoint(call) || admission.exhausted
         ? await answerEndpoint(call, admission).catch((error: unknown) =>
