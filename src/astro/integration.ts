@@ -12,7 +12,7 @@ import { makeArtefacts } from '../release/make.ts'
 import { buildContent } from '../content/build-content.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
-import { writeCards } from '../release/link-pictures.ts'
+import { writeLinkPictures } from '../release/link-pictures.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { renderWorkshopCard } from '../release/workshop-card-file.ts'
 
@@ -74,7 +74,7 @@ export function vitrine(config: Config): AstroIntegration {
           const card = await renderWorkshopCard(built)
           return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
         }
-        await writeCards(loaded, folders, process.stdout)
+        await writeLinkPictures(loaded, folders, process.stdout)
         await makeArtefacts(
           site.data,
           { folders, synonyms: content.synonyms, describe },

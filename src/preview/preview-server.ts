@@ -28,8 +28,8 @@ import { currentContent } from '../content/current.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { createDevScreens, devStyleSource } from './preview-consent.ts'
 import { ContentMistakes } from '../content/mistake.ts'
-import { cardFolder } from '../website/pictures/link-picture.ts'
-import { findCard } from '../release/link-pictures.ts'
+import { linkPictureFolder } from '../website/pictures/link-picture.ts'
+import { findLinkPicture } from '../release/link-pictures.ts'
 import { renderPageMarkdown } from '../markdown/page-markdown.ts'
 import { indexRecords } from '../indexing/pagefind.ts'
 import type { SourceRecord } from '../indexing/pagefind.ts'
@@ -130,8 +130,8 @@ function createSourceSite(
       if (key.endsWith(`/${twinSuffix}`)) {
         return await renderTwin(key.slice(0, -twinSuffix.length), data.info.baseUrl, server)
       }
-      if (key.startsWith(cardFolder)) {
-        const bytes = await findCard(loaded, key)
+      if (key.startsWith(linkPictureFolder)) {
+        const bytes = await findLinkPicture(loaded, key)
         return bytes && representationOf({ type: 'image/png', bytes })
       }
       if (key === workshopCardPath) {
@@ -186,7 +186,7 @@ async function indexSources({ content, site }: LoadedContent) {
   const templates = new Map(
     content.templates.map((template) => [template, plainTexts(template.body)]),
   )
-  const cities = site.cityPages.map(({ record, template, city }): SourceRecord => {
+  const cities = Array.from(site.cityPages.values(), ({ record, template, city }): SourceRecord => {
     const { text = '', headings = [] } = templates.get(template) ?? {}
     return {
       url: record.path,

@@ -2,8 +2,8 @@
 import type { LoadedContent } from '../../content/load.ts'
 import { pageLanguages } from '../../oauth/consent-view.ts'
 import type { AuthorizeErrorView, ConsentView, PageLanguage } from '../../oauth/consent-view.ts'
-import { createFrame } from '../layouts/page-view.ts'
-import type { FrameView } from '../layouts/page-view.ts'
+import { createFrame } from '../layouts/frame-view.ts'
+import type { FrameView } from '../layouts/frame-view.ts'
 
 /** Frame of each language of the screens. */
 export type ScreenFrames = Readonly<Record<PageLanguage, FrameView>>
