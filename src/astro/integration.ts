@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
-import { createScreenFrames } from '../website/consent/consent-page-view.ts'
+import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import { artefactFiles } from '../site/artefacts/artefacts.ts'
 import type { Site } from '../site/site.ts'
 import { makeArtefacts } from '../release/make.ts'
@@ -80,7 +80,7 @@ export function vitrine(config: Config): AstroIntegration {
           { folders, synonyms: content.synonyms, describe },
           process.stdout,
         )
-        const frames = JSON.stringify(createScreenFrames(loaded))
+        const frames = JSON.stringify(createConsentFrames(loaded))
         await writeFile(join(folders.data, artefactFiles.frames), frames)
       },
     },

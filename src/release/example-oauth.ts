@@ -22,7 +22,7 @@ export async function createExampleOAuth(
   }
   const now = () => exampleTime
   const store = createMemoryStore(now)
-  const refuse = () => Promise.reject(new Error('No example shows a screen'))
+  const refuse = () => Promise.reject(new Error('No example shows a consent page'))
   return createOAuthHandler({
     baseUrl,
     context: {
