@@ -17,7 +17,7 @@ export async function createExampleOAuth(baseUrl: string): Promise<Surface> {
     secrets: [await deriveKeys(exampleBytes(32))],
   }
   const now = () => exampleTime
-  const refuse = () => Promise.reject(new Error('No example shows a screen'))
+  const refuse = () => Promise.reject(new Error('No example shows a consent page'))
   return createOAuth({
     baseUrl,
     issuer: {
