@@ -6,6 +6,7 @@ import type { Reply } from '../http/call.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
 import { answerReadOnly } from '../http/read-only.ts'
+import { encodeReference } from '../http/uri-reference.ts'
 import { SiteUnavailable } from '../site/site.ts'
 import type { Representation, Site } from '../site/site.ts'
 import { findDescription } from './descriptions.ts'
@@ -29,7 +30,10 @@ export function createDescriptions({ baseUrl, site, toProblem }: SurfaceOptions)
 async function read(description: Description, site: () => Site): Promise<Reply> {
   const { found, moved } = await findPrepared(description, site)
   if (moved !== undefined) {
-    return { status: 301, headers: { Location: moved, 'Cache-Control': description.cache } }
+    return {
+      status: 301,
+      headers: { Location: encodeReference(moved), 'Cache-Control': description.cache },
+    }
   }
   if (!found) throw new Problem('not-found', `This site has no ${description.path}`)
   const { type, etag, link, content } = found
