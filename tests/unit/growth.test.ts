@@ -20,6 +20,7 @@ import { parseJson } from '../../src/http/json-body.ts'
 import { serializeLinks } from '../../src/http/link.ts'
 import { mediaTypeEssence } from '../../src/http/media-type.ts'
 import { splitUnquoted } from '../../src/http/quoted-list.ts'
+import { encodeReference } from '../../src/http/uri-reference.ts'
 import { cutMarkdown } from '../../src/markdown/cut.ts'
 import { readMarkdownPart } from '../../src/markdown/part.ts'
 import { createHostCheck } from '../../src/mcp/host.ts'
@@ -81,6 +82,7 @@ const readers: readonly (readonly [file: string, name: string, read: Read])[] = 
   ['http/json-body', 'a JSON text', (text) => parseJson(JSON.stringify(text))],
   ['http/link', 'an address in Link', (text) => serializeLinks([{ href: text, rel: 'next' }])],
   ['http/media-type', 'Content-Type', mediaTypeEssence],
+  ['http/uri-reference', 'an address in Location', encodeReference],
   ['site/address', 'url', (text) => parsePageAddress(text, 'localhost:4321')],
   ['site/address', 'an absolute url', (text) => parsePageAddress(`http://${text}`, 'a')],
   ['site/address', 'a path of url', (text) => parsePageAddress(`/${text}`, 'a')],
