@@ -1,6 +1,7 @@
 /** What a template shows: one page with everything around it. */
 import { homePath, llmsPath } from '../../site/address.ts'
 import { findLabel } from '../../content/navigation.ts'
+import { languageFacts } from '../../site/languages.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { WorkshopOffer } from '../../site/workshop-offer.ts'
 import type { SiteConfig, Workshop } from '../../content/schema.ts'
@@ -9,7 +10,6 @@ import type { CityPage, ContentSite } from '../../content/content-site.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import type { ContentPage } from '../../content/content.ts'
 import { cardAddress, createCard } from '../pictures/link-picture.ts'
-import { texts } from './texts.ts'
 
 /** A link with its text. */
 export interface ViewLink {
@@ -115,7 +115,7 @@ export function createFrame(
     searchPage: searchPage?.path,
     languageSwitch: content.config.languages.map((other) => ({
       lang: other,
-      label: texts[other].ownName,
+      label: languageFacts[other].ownName,
       href: other === lang ? own : (alternates[other] ?? homeOf(site, other)),
       current: other === lang,
     })),
