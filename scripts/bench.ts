@@ -1,4 +1,5 @@
 /** `npm run bench -- <name>`: measures a part of the service on this machine; each prints a table with ratios. */
+import { benchBuild } from './bench/build.ts'
 import { benchTools } from './bench/mcp.ts'
 import { benchTokens } from './bench/tokens.ts'
 import { runCommand, UsageError } from './command.ts'
@@ -9,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
     const { benchSearch } = await import('./bench/search.ts')
     await benchSearch()
   },
+  build: benchBuild,
   mcp: benchTools,
   tokens: benchTokens,
 }

@@ -1,18 +1,12 @@
 /** `npm run check`: checks the content and nothing else. */
-import { resolve } from 'node:path'
-import { checkContent } from '../src/content/load.ts'
+import { checkContent, sourceNow } from '../src/content/load.ts'
 import { renderMistakes } from '../src/content/mistake.ts'
 import { commandConfig, runCommand } from './command.ts'
 
 async function check(): Promise<void> {
   const started = performance.now()
-  const { contentDir, baseUrl } = await commandConfig()
-  const { loaded, mistakes, warnings } = await checkContent({
-    directory: contentDir,
-    publicDir: resolve('public'),
-    baseUrl,
-    now: new Date(),
-  })
+  const source = sourceNow(await commandConfig())
+  const { loaded, mistakes, warnings } = await checkContent(source)
   for (const { file, field, message } of warnings) {
     console.warn(`  warning: ${file}  ${field === undefined ? '' : `${field}: `}${message}`)
   }

@@ -6,9 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireChromium } from '../../scripts/browser.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { startServer, stopServer } from '../../src/service/server.ts'
-import { nurtOut } from '../../tests/support/paths.ts'
+import { builtSite } from '../../tests/support/built-site.ts'
 import { baseUrl } from '../../tests/support/app.ts'
 import { bareConsentPages } from '../../tests/support/consent-pages.ts'
+
+const sampleOut = await builtSite('sample')
 
 let browser: Browser
 let server: Server
@@ -17,7 +19,7 @@ let origin: string
 beforeAll(async () => {
   server = await startServer(
     readConfig({ BASE_URL: baseUrl, PORT: '0', RATE_LIMIT_IP: '10000' }, process.cwd()),
-    { directory: `${nurtOut}/data`, pages: bareConsentPages },
+    { directory: `${sampleOut}/data`, pages: bareConsentPages },
   )
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('The server has no port')

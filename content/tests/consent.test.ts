@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBuiltService } from '../../tests/support/built-service.ts'
 import type { BuiltService } from '../../tests/support/built-service.ts'
 import { baseUrl } from '../../tests/support/app.ts'
-import { nurtOut } from '../../tests/support/paths.ts'
+import { builtSite } from '../../tests/support/built-site.ts'
+
+const sampleOut = await builtSite('sample')
 
 let service: BuiltService
 
 beforeAll(async () => {
-  service = await startBuiltService(nurtOut)
+  service = await startBuiltService(sampleOut)
 })
 
 afterAll(async () => {

@@ -10,7 +10,9 @@ import { ask, baseUrl, createTestApp, readBuiltSite } from '../../tests/support/
 import type { TestApp } from '../../tests/support/app.ts'
 import { bareConsentPages } from '../../tests/support/consent-pages.ts'
 import { findAxeViolations, findHtmlFaults } from '../../tests/support/judge-page.ts'
-import { nurtOut } from '../../tests/support/paths.ts'
+import { builtSite } from '../../tests/support/built-site.ts'
+
+const sampleOut = await builtSite('sample')
 
 /** One address of every template, and the longest pages of their kind. */
 const templates = [
@@ -39,11 +41,11 @@ let browser: Browser
 let origin: string
 
 beforeAll(async () => {
-  site = await readBuiltSite(nurtOut)
+  site = await readBuiltSite('sample')
   test = createTestApp(() => site)
   const settings = { BASE_URL: baseUrl, PORT: '0', RATE_LIMIT_IP: '10000' }
   server = await startServer(readConfig(settings, process.cwd()), {
-    directory: `${nurtOut}/data`,
+    directory: `${sampleOut}/data`,
     pages: bareConsentPages,
   })
   const address = server.address()

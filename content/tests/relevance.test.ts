@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/site/vocabulary.ts'
 import type { Site } from '../../src/site/site.ts'
 import { readBuiltSite } from '../../tests/support/app.ts'
-import { nurtOut } from '../../tests/support/paths.ts'
+import { builtSite, contentOf } from '../../tests/support/built-site.ts'
 import { readLabels } from '../../scripts/relevance/labels.ts'
 import type { Label } from '../../scripts/relevance/labels.ts'
 import { askAll, figuresOf } from '../../scripts/relevance/measure.ts'
@@ -14,14 +14,16 @@ import {
 import { renderReport } from '../../scripts/relevance/report.ts'
 import { createSiteEngine, searchSite } from '../../scripts/relevance/site-engine.ts'
 
+const sampleOut = await builtSite('sample')
+
 let site: Site
 let judged: Label[]
 let ours: Outcome[]
 const isCity = (path: string) => site.findPage(path)?.type === 'city'
 
 beforeAll(async () => {
-  site = await readBuiltSite(nurtOut)
-  judged = (await readLabels('content')).filter(({ half }) => half === 'judging')
+  site = await readBuiltSite('sample')
+  judged = (await readLabels(contentOf.sample)).filter(({ half }) => half === 'judging')
   ours = await askAll(createSiteEngine(site), judged)
   console.log(`Judging half\n${renderReport(ours, isCity)}`)
 })
@@ -50,7 +52,7 @@ describe('Search on the judging half of the labels', () => {
 
   it('puts right pages higher than Pagefind and MiniSearch do', async () => {
     const others: [string, Engine][] = [
-      ['Pagefind', await createPagefindEngine(nurtOut)],
+      ['Pagefind', await createPagefindEngine(sampleOut)],
       ['MiniSearch', await createMiniSearchEngine(site)],
     ]
     for (const [name, engine] of others) {

@@ -1,7 +1,7 @@
 /** Speed and size of search on the built site and on larger ones, beside Pagefind's WASM and MiniSearch. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { currentContent } from '../../src/content/current.ts'
+import { buildContent } from '../../src/content/build-content.ts'
 import { closePagefind, indexRecords } from '../../src/indexing/pagefind.ts'
 import { readBundle } from '../../src/indexing/pagefind-bundle.ts'
 import { compileSearchIndex } from '../../src/indexing/compile.ts'
@@ -25,7 +25,7 @@ const longestPass = 5
 export async function benchSearch(): Promise<void> {
   const config = await commandConfig()
   const site = await openBuiltSite(config.outDir)
-  const { synonyms } = (await currentContent(config)).content
+  const { synonyms } = (await buildContent(config)).content
   const labels = await readLabels(config.contentDir)
   console.log(
     [

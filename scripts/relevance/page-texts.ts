@@ -1,5 +1,5 @@
 /** The pages as plain texts, taken from their Markdown twins; the keywords stand in the HTML only. */
-import { splitFrontMatter } from '../../src/content/content.ts'
+import { splitFrontMatter } from '../../src/content/markdown-file.ts'
 import type { PageRecord } from '../../src/site/page-record.ts'
 import type { Site } from '../../src/site/site.ts'
 

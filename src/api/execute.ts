@@ -1,7 +1,7 @@
 /** Runs one operation, whoever asks: a route, a batch, a tool or the build. */
 import { Problem } from '../http/problem.ts'
 import { SiteUnavailable } from '../site/site.ts'
-import { retryAfter } from './operations/health.ts'
+import { siteRetrySeconds } from './operations/health.ts'
 import type { Operation, OperationContext, OperationResult } from './operation.ts'
 
 /** Answer of an operation; refusals are thrown as `Problem`. */
@@ -21,9 +21,9 @@ export async function orProblem<Result>(read: () => Promise<Result>): Promise<Re
     if (!(error instanceof SiteUnavailable)) throw error
     throw new Problem(
       'unavailable',
-      `The site data is unavailable: retry in ${retryAfter} seconds`,
+      `The site data is unavailable: retry in ${siteRetrySeconds} seconds`,
       {
-        headers: { 'Retry-After': String(retryAfter) },
+        headers: { 'Retry-After': String(siteRetrySeconds) },
         cause: error,
       },
     )

@@ -59,7 +59,7 @@ export interface Operation<
   readonly batchable: boolean
   readonly tool?: ToolDefinition
   /** Whether a shared cache may keep the answer. */
-  readonly cache: 'public' | 'no-store'
+  readonly cache: 'public' | 'none'
   /** When the operation became deprecated; absent as long as it is not. */
   readonly deprecated?: DeprecationDates
   /** Query parameters of a GET, JSON body of a POST. */

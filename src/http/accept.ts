@@ -1,6 +1,7 @@
 /** Proactive negotiation by `Accept` and `Accept-Encoding`, RFC 9110 §12.4 and §12.5. */
 
-interface Preference {
+/** One member of a field: a range, and how much it is wanted, from 0 to 1. */
+export interface Preference {
   readonly range: string
   readonly quality: number
 }
@@ -21,37 +22,20 @@ function parsePreference(member: string): Preference | undefined {
   return qvalue.test(value) ? { range, quality: Number(value) } : undefined
 }
 
-function parsePreferences(field: string): Preference[] {
+/** Members of a field; one that cannot be read counts as absent. */
+export function parsePreferences(field: string): Preference[] {
   return splitList(field)
     .map(parsePreference)
     .filter((preference) => preference !== undefined)
 }
 
-function qualityIn(preferences: readonly Preference[], ranges: readonly string[]): number {
+/** Quality of the first of some ranges that is named, the most specific one first; 0 when none is. */
+export function qualityIn(preferences: readonly Preference[], ranges: readonly string[]): number {
   for (const range of ranges) {
     const found = preferences.find((preference) => preference.range === range)
     if (found) return found.quality
   }
   return 0
-}
-
-/** What a page may be answered as. */
-export type PageVariant = 'html' | 'markdown'
-
-/**
- * Variant of a page that `Accept` asks for; `undefined` when it admits neither.
- *
- * Markdown needs to be named: the wildcard of a browser never selects it. A field that only excludes admits the rest.
- */
-export function negotiatePage(accept: string | undefined): PageVariant | undefined {
-  if (accept === undefined || accept.trim() === '') return 'html'
-  const named = parsePreferences(accept)
-  const admitsNone = named.length > 0 && named.every(({ quality }) => quality === 0)
-  const preferences = admitsNone ? [...named, { range: '*/*', quality: 1 }] : named
-  const markdown = qualityIn(preferences, ['text/markdown'])
-  const html = qualityIn(preferences, ['text/html', 'text/*', '*/*'])
-  if (markdown > 0 && markdown >= html) return 'markdown'
-  return html > 0 ? 'html' : undefined
 }
 
 /** Content codings the build prepares, in our order of preference. */

@@ -16,7 +16,7 @@ export interface Call {
 }
 
 /** Bytes of one body and, where the build prepared them, its content codings (RFC 9110 §8.4). */
-export interface Content {
+export interface Body {
   readonly bytes: Uint8Array
   readonly br?: Uint8Array | undefined
   readonly gzip?: Uint8Array | undefined
@@ -26,17 +26,17 @@ export interface Content {
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly content?: Content | undefined
+  readonly body?: Body | undefined
 }
 
 const encoder = new TextEncoder()
 
-/** Content of a text, as UTF-8. */
-export function textContent(text: string): Content {
+/** Body of a text, as UTF-8. */
+export function textBody(text: string): Body {
   return { bytes: encoder.encode(text) }
 }
 
-/** Content of a value, as JSON. */
-export function jsonContent(value: unknown): Content {
-  return textContent(JSON.stringify(value))
+/** Body of a value, as JSON. */
+export function jsonBody(value: unknown): Body {
+  return textBody(JSON.stringify(value))
 }

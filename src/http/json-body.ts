@@ -1,6 +1,7 @@
 /** JSON request bodies: media type, content coding, length, encoding and syntax, each fault told apart. */
 import type { Call } from './call.ts'
 import { mediaTypeEssence } from './media-type.ts'
+import { decodeUtf8 } from './utf8.ts'
 
 /** Why a body is not the text of a JSON value. */
 export type BodyFault = 'coding' | 'media-type' | 'length' | 'encoding'
@@ -28,14 +29,5 @@ export function parseJson(text: string): { value: unknown } | undefined {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     return undefined
-  }
-}
-
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (error instanceof TypeError) return undefined
-    throw error
   }
 }

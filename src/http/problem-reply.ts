@@ -1,5 +1,6 @@
 /** A Problem as an answer. */
-import { jsonContent } from './call.ts'
+import { cacheControl } from './cache-control.ts'
+import { jsonBody } from './call.ts'
 import type { Reply } from './call.ts'
 import { problemMediaType, renderProblem } from './problem.ts'
 import type { Problem } from './problem.ts'
@@ -11,9 +12,9 @@ export function problemReply(problem: Problem, place: { baseUrl: string; path: s
     status: details.status,
     headers: {
       'Content-Type': problemMediaType,
-      'Cache-Control': 'no-store',
+      'Cache-Control': cacheControl.never,
       ...problem.headers,
     },
-    content: jsonContent(details),
+    body: jsonBody(details),
   }
 }

@@ -1,5 +1,5 @@
 /** JSON-RPC 2.0 answers over HTTP, for the cases in which no message reaches the protocol. */
-import { jsonContent } from '../http/call.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 
 /** Error codes of JSON-RPC 2.0 §5.1, and the one MCP servers use for refusals of the transport. */
@@ -85,12 +85,12 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
 
 /** Reply of bytes that are JSON. */
 export function bytesReply(bytes: Uint8Array, status = 200): Reply {
-  return { status, headers: { 'Content-Type': 'application/json' }, content: { bytes } }
+  return { status, headers: { 'Content-Type': 'application/json' }, body: { bytes } }
 }
 
 /** Reply of a JSON value. */
 export function jsonReply(value: unknown, status = 200): Reply {
-  return { status, headers: { 'Content-Type': 'application/json' }, content: jsonContent(value) }
+  return { status, headers: { 'Content-Type': 'application/json' }, body: jsonBody(value) }
 }
 
 /**

@@ -1,6 +1,9 @@
 /** The MCP surface: Streamable HTTP without sessions at one address, and what describes it. */
 import type { Operation, OperationReader } from '../api/operation.ts'
 import type { Admission } from '../gate/admission.ts'
+import { requireAdmission } from '../gate/surface.ts'
+import type { Surface } from '../gate/surface.ts'
+import { cacheControl } from '../http/cache-control.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
@@ -30,14 +33,6 @@ export interface McpOptions extends DescriptionOptions, McpSettings {
   readonly registry: readonly Operation[]
 }
 
-/** The MCP surface. */
-export interface McpSurface {
-  /** Answer to what is never counted: preflights, the health, the card. */
-  answerUncounted(call: Call): Promise<Reply | undefined>
-  /** Answers one admitted call. */
-  answer(call: Call, admission: Admission): Promise<Reply>
-}
-
 /** Tools are single reads. */
 const noBatch: OperationReader = {
   isBatchable: () => false,
@@ -45,7 +40,7 @@ const noBatch: OperationReader = {
 }
 
 /** The MCP surface over a registry. Tables and lists are made once; whatever belongs to a caller, for each message. */
-export function createMcp(options: McpOptions): McpSurface {
+export function createMcp(options: McpOptions): Surface {
   const { baseUrl, speaksEnvelope, site, toProblem } = options
   const isHost = createHostCheck(baseUrl, options.allowedHosts)
   const all = [
@@ -74,20 +69,21 @@ export function createMcp(options: McpOptions): McpSurface {
     return await answerPost(call, context, { methods, speaksEnvelope })
   }
 
-  return {
-    async answerUncounted(call) {
-      const described = await answerDescription(call, options)
-      if (described || !isPreflight(call)) return described
-      return { status: 204, headers: preflightHeaders(endpointMethods) }
-    },
-    async answer(call, admission) {
-      const reply =
-        isEndpoint(call) || admission.exhausted
-          ? await answerEndpoint(call, admission)
-          : unknownAddress(call, baseUrl)
-      const shared = { ...corsHeaders, ...policyHeaders(admission.policy) }
-      return { ...reply, headers: { ...shared, 'Cache-Control': 'no-store', ...reply.headers } }
-    },
+  async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
+    const reply =
+      isEndpoint(call) || admission.exhausted
+        ? await answerEndpoint(call, admission)
+        : unknownAddress(call, baseUrl)
+    const shared = { ...corsHeaders, ...policyHeaders(admission.policy) }
+    const caching = { 'Cache-Control': cacheControl.never }
+    return { ...reply, headers: { ...shared, ...caching, ...reply.headers } }
+  }
+
+  return async function mcp(call, admission) {
+    const described = await answerDescription(call, options)
+    if (described) return described
+    if (isPreflight(call)) return { status: 204, headers: preflightHeaders(endpointMethods) }
+    return await answerCounted(call, requireAdmission(admission))
   }
 }
 

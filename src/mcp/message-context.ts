@@ -6,6 +6,6 @@ import type { Problem } from '../http/problem.ts'
 export interface McpContext extends OperationContext {
   /** Whether the client knows resource links in tool results. */
   readonly knowsLinks: boolean
-  /** Turns whatever was thrown into a Problem, and logs it when it is ours. */
+  /** `toProblem` of the surface, for the call that brought the message. */
   toProblem(error: unknown): Problem
 }

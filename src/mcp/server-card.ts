@@ -1,5 +1,6 @@
 /** The server card (SEP-2127), with the members that older readers look for. */
-import { textContent } from '../http/call.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import { textBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 import { entityTag } from '../http/etag.ts'
 import type { SiteInfo } from '../site/site.ts'
@@ -16,15 +17,15 @@ export const cardPaths: ReadonlyMap<string, string> = new Map([
 
 /** Reply with the card at one of its paths. */
 export function serverCardReply(path: string, info: SiteInfo, speaksEnvelope: boolean): Reply {
-  const content = textContent(`${JSON.stringify(renderCard(info, speaksEnvelope), undefined, 2)}\n`)
+  const body = textBody(`${JSON.stringify(renderCard(info, speaksEnvelope), undefined, 2)}\n`)
   return {
     status: 200,
     headers: {
       'Content-Type': cardPaths.get(path) ?? 'application/json',
-      'Cache-Control': 'public, max-age=300',
-      ETag: entityTag(content.bytes),
+      'Cache-Control': cacheControl.description,
+      ETag: entityTag(body.bytes),
     },
-    content,
+    body,
   }
 }
 

@@ -1,7 +1,7 @@
 /** Access tokens, RFC 9068: issuing, and the verifier of the resource server. RS256 is deliberately not offered. */
 import { z } from 'zod'
 import type { AccessToken, AccessTokenVerifier } from '../gate/access-token.ts'
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import type { SigningKey } from './keys.ts'
 import { verifyToken } from './jwt.ts'
 import { audiencesOf, tokenKinds } from './token-kinds.ts'

@@ -1,5 +1,5 @@
 /** Authorization requests, OAuth 2.1 §4.1.1: a query becomes a page, an error for the client, or a question to a person. */
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import { readClient } from './client-registration.ts'
 import type { RegisteredClient } from './client-registration.ts'
 import type { OAuthErrorCode } from './error.ts'
@@ -52,7 +52,7 @@ const known = [
 const longestState = 2048
 
 /** Judges the query of an authorization request. Until client and address are known, nothing is sent anywhere. */
-export async function judgeAuthorization(
+export async function checkAuthorizationRequest(
   query: string,
   { tokens, baseUrl }: { tokens: Tokens; baseUrl: string },
 ): Promise<AuthorizationOutcome> {

@@ -1,8 +1,9 @@
 /** Client authentication at the token endpoint: none, client_secret_post and client_secret_basic (RFC 6749 §2.3.1). */
 import { decodeForm } from '../http/form-encoding.ts'
+import { decodeUtf8 } from '../http/utf8.ts'
 import { readClient } from './client-registration.ts'
 import type { RegisteredClient } from './client-registration.ts'
-import type { OAuthContext } from './issuer.ts'
+import type { Issuer } from './issuer.ts'
 import { equalSecrets } from './equal-secrets.ts'
 import { invalidClient, OAuthError } from './error.ts'
 import { hmac } from './master-secret.ts'
@@ -14,11 +15,14 @@ export interface ClientCredentials {
   readonly secret: string | undefined
 }
 
-/** Credentials of a request from its header or its body, never from both. */
-export function readCredentials(
-  authorization: string | undefined,
-  form: URLSearchParams,
-): ClientCredentials {
+/** Where a request for a token may prove who it is from. */
+export interface CredentialSource {
+  readonly authorization: string | undefined
+  readonly form: URLSearchParams
+}
+
+/** Credentials of a request from its header or its body, never from both (OAuth 2.1 §2.4). */
+export function readCredentials({ authorization, form }: CredentialSource): ClientCredentials {
   const clientId = findParameter(form, 'client_id')
   const secret = findParameter(form, 'client_secret')
   if (authorization === undefined || !/^basic(?:\s|$)/i.test(authorization))
@@ -43,7 +47,7 @@ export function readCredentials(
 /** The client that made a request; throws `invalid_client`, or `invalid_request` when it names none. */
 export async function authenticateClient(
   { clientId, secret }: ClientCredentials,
-  { tokens, secrets }: OAuthContext,
+  { tokens, secrets }: Issuer,
 ): Promise<RegisteredClient> {
   if (clientId === undefined) throw new OAuthError('invalid_request', 'Send client_id')
   const client = await readClient(tokens, clientId)
@@ -76,11 +80,9 @@ function parseBasic(field: string): ClientCredentials | undefined {
 
 function decodeBase64(text: string): string | undefined {
   try {
-    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return decodeUtf8(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)))
   } catch (error) {
-    // What is no base64, and what is no UTF-8.
-    if (error instanceof DOMException || error instanceof TypeError) return undefined
+    if (error instanceof DOMException) return undefined // What is no base64.
     throw error
   }
 }

@@ -3,8 +3,8 @@
  * we can make. RFC 7592 (reading and changing a registration) is not offered.
  */
 import { z } from 'zod'
-import { scope } from '../http/authorization.ts'
-import type { OAuthContext } from './issuer.ts'
+import { scope } from '../gate/scope.ts'
+import type { Issuer } from './issuer.ts'
 import { OAuthError } from './error.ts'
 import { hmac } from './master-secret.ts'
 import { createId } from './random.ts'
@@ -67,7 +67,7 @@ const clientClaims = z.object({
 /** Registers a client: the members of its response (RFC 7591 §3.2.1). */
 export async function registerClient(
   body: object,
-  { tokens, secrets, random }: OAuthContext,
+  { tokens, secrets, random }: Issuer,
 ): Promise<Record<string, unknown>> {
   const { uris, facts } = parseMetadata(body)
   const method = facts.token_endpoint_auth_method

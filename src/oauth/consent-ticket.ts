@@ -7,7 +7,7 @@ import { findCookie, serializeCookie } from '../http/cookie.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { encodeBase64url, sha256 } from './base64url.ts'
 import { authMethods } from './client-registration.ts'
-import type { OAuthContext } from './issuer.ts'
+import type { Issuer } from './issuer.ts'
 import { equalSecrets } from './equal-secrets.ts'
 import { resolveRedirectUri } from './redirect-uri.ts'
 import { tokenKinds } from './token-kinds.ts'
@@ -38,7 +38,7 @@ export interface ConsentTicket {
 /** A new ticket, and the `Set-Cookie` value that belongs to it. */
 export async function issueTicket(
   request: AuthorizationRequest,
-  { tokens, random, baseUrl }: OAuthContext,
+  { tokens, random, baseUrl }: Issuer,
 ): Promise<{ text: string; setCookie: string }> {
   const value = encodeBase64url(random(32))
   const { text, jti } = await tokens.issue('consent', { ...request, nonce: await sha256(value) })
@@ -48,7 +48,7 @@ export async function issueTicket(
 /** Request of a ticket; `undefined` when it is not valid, or its address is not one of its client. */
 export async function readTicket(
   text: string,
-  { tokens }: Pick<OAuthContext, 'tokens'>,
+  { tokens }: Pick<Issuer, 'tokens'>,
 ): Promise<ConsentTicket | undefined> {
   const { data } = claims.safeParse(await tokens.read('consent', text))
   if (!data) return undefined

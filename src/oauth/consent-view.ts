@@ -1,5 +1,5 @@
 /** What the pages of the authorization endpoint show, whoever renders them. */
-import type { Content } from '../http/call.ts'
+import type { Body } from '../http/call.ts'
 import { languages } from '../site/vocabulary.ts'
 import type { Language } from '../site/vocabulary.ts'
 
@@ -56,6 +56,6 @@ export interface AuthorizeErrorView {
 export interface ConsentPages {
   /** Source of `style-src` that admits the styles of both pages: `'sha256-…'`, or `'self'`. */
   readonly styleSource: string
-  renderConsent(view: ConsentView): Promise<Content>
-  renderAuthorizeError(view: AuthorizeErrorView): Promise<Content>
+  renderConsent(view: ConsentView): Promise<Body>
+  renderAuthorizeError(view: AuthorizeErrorView): Promise<Body>
 }

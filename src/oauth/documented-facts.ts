@@ -1,5 +1,5 @@
 /** What the guide to authentication tells of the tables here: lifetimes, grants, and every error with its remedy. */
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import { clientGrants } from './client-registration.ts'
 import { oauthErrors } from './error.ts'
 import type { OAuthErrorCode } from './error.ts'

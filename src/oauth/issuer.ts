@@ -5,7 +5,7 @@ import type { RandomSource } from './random.ts'
 import type { Tokens } from './token-issuer.ts'
 
 /** Keys, counters and names of one issuer. */
-export interface OAuthContext {
+export interface Issuer {
   readonly baseUrl: string
   readonly tokens: Tokens
   /** Secrets that client secrets are derived from. */

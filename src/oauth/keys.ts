@@ -1,6 +1,7 @@
 /** Signing keys: P-256, the first one signs, all of them verify. */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import { z } from 'zod'
+import { parseJson } from '../http/json-body.ts'
 
 /** The public half of a key as others read it (RFC 7517 §4, RFC 7518 §6.2.1). */
 export interface PublicJwk {
@@ -39,7 +40,7 @@ const expectation = 'must be a JSON array of private P-256 JWKs (kty EC, crv P-2
 
 /** Keys of a setting: a JSON array of private JWKs; throws a TypeError that says what is expected. */
 export async function parseSigningKeys(text: string): Promise<SigningKey[]> {
-  const result = z.array(privateJwk).min(1).safeParse(parseJson(text))
+  const result = z.array(privateJwk).min(1).safeParse(parseJson(text)?.value)
   if (!result.success) throw new TypeError(`Cannot read AUTH_SIGNING_KEYS: ${expectation}`)
   return await Promise.all(result.data.map((jwk) => importSigningKey(jwk)))
 }
@@ -72,13 +73,4 @@ async function importSigningKey(
   }
   const publicJwk = { kty, crv, x, y, kid, use: 'sig', alg: 'ES256' } as const
   return { kid, publicJwk, privateKey, publicKey }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

@@ -1,5 +1,5 @@
 /** Descriptions of the service as a protected resource (RFC 9728) and as an authorization server (RFC 8414). */
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import { pageLanguages } from './consent-view.ts'
 import { authMethods, clientGrants } from './client-registration.ts'
 import * as jwtBearer from './grants/jwt-bearer.ts'

@@ -4,13 +4,14 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { ViteDevServer } from 'vite'
-import { retryAfter } from '../api/operations/health.ts'
+import { siteRetrySeconds } from '../api/operations/health.ts'
 import { createApp } from '../service/app.ts'
 import type { Config } from '../config/config.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
 import { findDescription } from '../descriptions/descriptions.ts'
 import type { QuotaPolicies } from '../descriptions/openapi.ts'
-import { jsonContent, textContent } from '../http/call.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import { jsonBody, textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
@@ -23,7 +24,7 @@ import { entityTag } from '../http/etag.ts'
 import { createSite, SiteUnavailable } from '../site/site.ts'
 import type { Representation, Site } from '../site/site.ts'
 import type { LoadedContent } from '../content/load.ts'
-import { fillCityText } from '../content/content-site.ts'
+import { fillCityText } from '../content/city-pages.ts'
 import { currentContent } from '../content/current.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { createDevScreens, devStyleSource } from './preview-consent.ts'
@@ -83,7 +84,7 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
   const handle = createNodeHandler(async (call) => {
     const reply = (mistakes && tellMistakes(mistakes, call, config.baseUrl)) ?? (await app(call))
     // An edit must be seen at once: nothing of a preview is kept by a browser.
-    return reply && { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store' } }
+    return reply && { ...reply, headers: { ...reply.headers, 'Cache-Control': cacheControl.never } }
   }, config.baseUrl)
 
   server.middlewares.use((request, response, next) => {
@@ -105,15 +106,15 @@ function tellMistakes(
 ): Reply | undefined {
   if (path.startsWith('/api/v1/health')) return undefined
   const status = 503
-  const headers = { 'Retry-After': String(retryAfter) }
+  const headers = { 'Retry-After': String(siteRetrySeconds) }
   if (!path.startsWith('/api/')) {
     const type = 'text/plain; charset=utf-8'
-    return { status, headers: { ...headers, 'Content-Type': type }, content: textContent(message) }
+    return { status, headers: { ...headers, 'Content-Type': type }, body: textBody(message) }
   }
   return {
     status,
     headers: { ...headers, ...corsHeaders, 'Content-Type': problemMediaType },
-    content: jsonContent(renderProblem(new Problem('unavailable', message), { baseUrl, path })),
+    body: jsonBody(renderProblem(new Problem('unavailable', message), { baseUrl, path })),
   }
 }
 

@@ -24,7 +24,7 @@ import type { RenderedPage } from '../site/rendered-page.ts'
 import { writeRepresentations } from './representations.ts'
 import type { Publication } from '../site/publication.ts'
 import { compileSearchIndex } from '../indexing/compile.ts'
-import { createTwinWriter } from '../markdown/twins.ts'
+import { createTwinWriter } from './twins.ts'
 
 /** Where the build reads and writes. */
 export interface BuildFolders {

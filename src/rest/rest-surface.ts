@@ -3,9 +3,15 @@ import { parseBody } from '../api/body.ts'
 import { execute, orProblem } from '../api/execute.ts'
 import type { Operation, OperationContext, OperationResult } from '../api/operation.ts'
 import { parseQuery } from '../api/query.ts'
+import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Admission } from '../gate/admission.ts'
+import { quotaRefusal } from '../gate/quota.ts'
+import { scope } from '../gate/scope.ts'
+import { requireAdmission } from '../gate/surface.ts'
+import type { Surface } from '../gate/surface.ts'
 import { bearerChallenge } from '../http/authorization.ts'
-import { jsonContent } from '../http/call.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { deprecationHeaders } from '../http/deprecation.ts'
@@ -14,8 +20,8 @@ import { isIdempotencyKey } from '../http/idempotency-key.ts'
 import { serializeLinks } from '../http/link.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem, renderProblem } from '../http/problem.ts'
-import { exhaustedHeaders, policyHeaders } from '../http/rate-limit.ts'
-import type { Representation, Site } from '../site/site.ts'
+import { policyHeaders } from '../http/rate-limit.ts'
+import type { Representation } from '../site/site.ts'
 import type { OperationMatcher } from './match.ts'
 import { readJsonBody } from './read-body.ts'
 
@@ -25,31 +31,24 @@ export const allowedMethods = {
   POST: ['POST', 'OPTIONS'],
 } as const
 
-const publicCache =
-  'public, max-age=60, s-maxage=300, stale-while-revalidate=600, stale-if-error=86400'
-
 /** What the REST surface works with. */
-export interface RestOptions {
+export interface RestOptions extends SurfaceOptions {
   readonly match: OperationMatcher
-  readonly baseUrl: string
-  site(): Site
-  /** Turns whatever was thrown into a Problem, and logs it when it is ours. */
-  toProblem(error: unknown, call: Call): Problem
 }
 
-/** Answer to a preflight, given before the gate and never counted; `undefined` for other calls. */
-export function answerPreflight(call: Call, match: OperationMatcher): Reply | undefined {
-  if (!isPreflight(call)) return undefined
-  const methods = allowedMethods[match(call.path)?.method ?? 'GET']
-  return { status: 204, headers: preflightHeaders(methods) }
+/** The REST surface over the operations of a matcher. */
+export function createRest(options: RestOptions): Surface {
+  return async function rest(call, admission) {
+    if (isPreflight(call)) {
+      const methods = allowedMethods[options.match(call.path)?.method ?? 'GET']
+      return { status: 204, headers: preflightHeaders(methods) }
+    }
+    return await handleRest(call, requireAdmission(admission), options)
+  }
 }
 
 /** Answers one admitted call. */
-export async function handleRest(
-  call: Call,
-  admission: Admission,
-  options: RestOptions,
-): Promise<Reply> {
+async function handleRest(call: Call, admission: Admission, options: RestOptions): Promise<Reply> {
   const operation = options.match(call.path)
   const context = createContext(call, admission, options)
   const reply = await answer(call, operation, context).catch((error: unknown) =>
@@ -135,18 +134,9 @@ function unknownEndpoint({ baseUrl }: OperationContext): Problem {
   return new Problem('not-found', `There is no such endpoint: ${baseUrl}/api/v1 lists them`)
 }
 
-function refuseExhausted({ exhausted, caller, agentPolicy }: Admission): void {
-  if (!exhausted) return
-  const { policy, reset } = exhausted
-  const raise =
-    caller.kind === 'anonymous'
-      ? `, or send a bearer token, which allows ${agentPolicy.quota} requests per ${agentPolicy.window} seconds`
-      : ''
-  throw new Problem(
-    'rate-limited',
-    `More than ${policy.quota} requests in ${policy.window} seconds: wait ${reset} seconds${raise}`,
-    { headers: exhaustedHeaders(policy, reset) },
-  )
+function refuseExhausted(admission: Admission): void {
+  const refusal = quotaRefusal(admission)
+  if (refusal) throw new Problem('rate-limited', refusal.detail, { headers: refusal.headers })
 }
 
 function authorize({ security }: Operation, { admission, baseUrl }: OperationContext): void {
@@ -157,7 +147,7 @@ function authorize({ security }: Operation, { admission, baseUrl }: OperationCon
       'The bearer token is not valid or has expired: get a new one, or call without a token',
       {
         headers: {
-          'WWW-Authenticate': bearerChallenge({ resourceMetadata, error: 'invalid_token' }),
+          'WWW-Authenticate': bearerChallenge({ resourceMetadata, scope, error: 'invalid_token' }),
         },
       },
     )
@@ -167,7 +157,7 @@ function authorize({ security }: Operation, { admission, baseUrl }: OperationCon
       'unauthorized',
       'This endpoint needs a token: send Authorization: Bearer <token>',
       {
-        headers: { 'WWW-Authenticate': bearerChallenge({ resourceMetadata }) },
+        headers: { 'WWW-Authenticate': bearerChallenge({ resourceMetadata, scope }) },
       },
     )
   }
@@ -216,7 +206,7 @@ function preparedReply(
       ETag: etag,
       ...(link !== undefined && { Link: link }),
     },
-    content,
+    body: content,
   }
 }
 
@@ -225,18 +215,18 @@ function resultReply(
   operation: Operation,
   context: OperationContext,
 ): Reply {
-  const content = jsonContent(body)
+  const content = jsonBody(body)
   const isKept = status === 200 && operation.cache === 'public'
   return {
     status,
     headers: {
       'Content-Type': 'application/json',
-      ...(isKept ? cacheHeaders(operation, context) : { 'Cache-Control': 'no-store' }),
+      ...(isKept ? cacheHeaders(operation, context) : { 'Cache-Control': cacheControl.never }),
       ...(isKept && { ETag: entityTag(content.bytes) }),
       ...(links.length > 0 && { Link: serializeLinks(links) }),
       ...headers,
     },
-    content,
+    body: content,
   }
 }
 
@@ -244,10 +234,10 @@ function cacheHeaders(
   { cache }: Operation,
   { admission }: OperationContext,
 ): Record<string, string> {
-  if (cache === 'no-store') return { 'Cache-Control': 'no-store' }
+  if (cache === 'none') return { 'Cache-Control': cacheControl.never }
   return {
-    // An agent's answer is the same, but a shared cache must not keep what was asked with a token (RFC 9111 §3.5).
-    'Cache-Control': admission.caller.kind === 'agent' ? 'private, no-cache' : publicCache,
+    'Cache-Control':
+      cacheControl[admission.caller.kind === 'agent' ? 'agentAnswer' : 'publicAnswer'],
     Vary: 'Authorization, Accept-Encoding',
   }
 }

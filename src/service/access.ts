@@ -3,11 +3,11 @@ import type { Config } from '../config/config.ts'
 import { createMemoryStore } from '../gate/counter.ts'
 import { createGate } from '../gate/gate.ts'
 import type { Gate } from '../gate/gate.ts'
+import type { Surface } from '../gate/surface.ts'
 import { createAccessTokenVerifier } from '../oauth/access-token.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
-import type { OAuthContext } from '../oauth/issuer.ts'
-import { createOAuthHandler } from '../oauth/oauth-surface.ts'
-import type { OAuthHandler } from '../oauth/oauth-surface.ts'
+import type { Issuer } from '../oauth/issuer.ts'
+import { createOAuth } from '../oauth/oauth-surface.ts'
 import { generateSigningKey, parseSigningKeys } from '../oauth/keys.ts'
 import type { SigningKey } from '../oauth/keys.ts'
 import { deriveKeys, parseMasterSecrets } from '../oauth/master-secret.ts'
@@ -17,7 +17,7 @@ import { createTokens } from '../oauth/token-issuer.ts'
 /** The two parts of the app that know tokens. */
 export interface ServiceAccess {
   readonly gate: Gate
-  readonly oauth: OAuthHandler
+  readonly oauth: Surface
 }
 
 /** What the parts need beside the settings. */
@@ -49,29 +49,26 @@ export async function createServiceAccess(
       ip: config.rateLimitIp,
       agent: config.rateLimitAgent,
       network: networkCeiling,
+      auth: config.rateLimitAuth,
       networks: config.rateLimitNetworks,
     },
     verify: createAccessTokenVerifier({ keys: keys.signing, baseUrl, now: Date.now }),
     trustedHops,
   })
-  const oauth = createOAuthHandler({
+  const oauth = createOAuth({
     baseUrl,
-    context: createContext(keys, { baseUrl, uses: store, random: randomBytes }),
+    issuer: createIssuer(keys, { baseUrl, uses: store, random: randomBytes }),
     signingKeys: keys.signing,
-    store,
-    quota: config.rateLimitAuth,
-    trustedHops,
-    gate,
     pages,
   })
   return { gate, oauth }
 }
 
 /** What tokens are issued with; nothing while a kind of key is missing. */
-function createContext(
+function createIssuer(
   { signing, secrets }: Keys,
-  rest: Pick<OAuthContext, 'baseUrl' | 'uses' | 'random'>,
-): OAuthContext | undefined {
+  rest: Pick<Issuer, 'baseUrl' | 'uses' | 'random'>,
+): Issuer | undefined {
   if (!isNonEmpty(signing) || !isNonEmpty(secrets)) return undefined
   const tokens = createTokens({ ...rest, keys: { signing, secrets }, now: Date.now })
   return { ...rest, tokens, secrets }

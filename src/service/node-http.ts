@@ -1,7 +1,8 @@
 /** Translates between node:http and the calls and replies of the app. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from './app.ts'
-import { jsonContent } from '../http/call.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
@@ -29,17 +30,17 @@ export function unreadableReply(reason: string, baseUrl: string): Reply {
   const problem = new Problem('invalid-parameter', `Cannot read the request: ${reason}`)
   const details = renderProblem(problem, { baseUrl, path: '' })
   // No path can be told, and `undefined` is left out of JSON.
-  const content = jsonContent({ ...details, instance: undefined })
+  const content = jsonBody({ ...details, instance: undefined })
   return {
     status: details.status,
     headers: {
       ...corsHeaders,
       'Content-Type': problemMediaType,
       'Content-Length': String(content.bytes.length),
-      'Cache-Control': 'no-store',
+      'Cache-Control': cacheControl.never,
       Connection: 'close',
     },
-    content,
+    body: content,
   }
 }
 
@@ -93,6 +94,6 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
 
 function send(reply: Reply, request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(reply.status, reply.headers)
-  if (request.method === 'HEAD' || !reply.content) response.end()
-  else response.end(reply.content.bytes)
+  if (request.method === 'HEAD' || !reply.body) response.end()
+  else response.end(reply.body.bytes)
 }

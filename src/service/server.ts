@@ -131,7 +131,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, baseUrl:
     return
   }
   const reason = unreadableReasons[error.code ?? ''] ?? 'it is not well-formed HTTP'
-  const { headers, content } = unreadableReply(reason, baseUrl)
+  const { headers, body: content } = unreadableReply(reason, baseUrl)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.write(['HTTP/1.1 400 Bad Request', ...lines, '', ''].join('\r\n'))
   socket.end(content?.bytes ?? '')

@@ -1,36 +1,49 @@
 /** The website surface: pages as HTML or Markdown by `Accept`, files, old addresses, and a 404 that helps. */
-import { negotiatePage } from '../http/accept.ts'
-import type { PageVariant } from '../http/accept.ts'
-import { textContent } from '../http/call.ts'
+import type { Surface } from '../gate/surface.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { serializeLinks } from '../http/link.ts'
 import type { Link } from '../http/link.ts'
+import { readMethods } from '../http/read-only.ts'
 import { decodePath, llmsPath, markdownPath, pageLanguage, pagePath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { SiteUnavailable } from '../site/site.ts'
 import type { Representation, Site } from '../site/site.ts'
+import { negotiatePage } from './page-variant.ts'
+import type { PageVariant } from './page-variant.ts'
 
-const readMethods = 'GET, HEAD, OPTIONS'
+const allow = readMethods.join(', ')
 
-const pageCache =
-  'public, max-age=0, s-maxage=300, stale-while-revalidate=600, stale-if-error=86400'
-const fileCache = 'public, max-age=3600'
-
-/** Files whose name tells how long they stay as they are. */
+/** Folders whose files are kept otherwise than most; the index of the search box changes with the pages. */
 const fileKinds = [
-  { prefix: '/_astro/', cache: 'public, max-age=31536000, immutable' },
-  { prefix: '/pagefind/', cache: pageCache },
+  { prefix: '/_astro/', cache: cacheControl.hashedFile },
+  { prefix: '/pagefind/', cache: cacheControl.page },
 ] as const
 
 const markdownType = 'text/markdown; charset=utf-8'
 
-/** Answers a call for a page or a file; `undefined` leaves it to whoever renders pages on demand. */
-export async function handleWebsite(
+/** What the website works with. */
+export interface WebsiteOptions {
+  /** The site as it is now; throws `SiteUnavailable`. */
+  site(): Site
+  /** Whether pages that the build has not made are left to whoever renders them. */
+  readonly rendersOnDemand: boolean
+}
+
+/** The website surface. */
+export function createWebsite({ site, rendersOnDemand }: WebsiteOptions): Surface {
+  return async function website(call) {
+    return await answer(call, site(), { rendersOnDemand })
+  }
+}
+
+async function answer(
   call: Call,
   site: Site,
   options: { rendersOnDemand: boolean },
 ): Promise<Reply | undefined> {
-  if (call.method === 'OPTIONS') return { status: 204, headers: { Allow: readMethods } }
+  if (call.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } }
   if (call.method !== 'GET' && call.method !== 'HEAD') return methodNotAllowed()
   const path = decodePath(call.path)
   if (path === undefined) return await notFound(call, site, '/', options)
@@ -92,13 +105,13 @@ function pageReply(
     status: 200,
     headers: {
       'Content-Type': type,
-      'Cache-Control': pageCache,
+      'Cache-Control': cacheControl.page,
       Vary: 'Accept, Accept-Encoding',
       ETag: etag,
       'Content-Language': page.lang,
       Link: serializeLinks([link, { href: covering, rel: 'describedby', type: 'text/markdown' }]),
     },
-    content,
+    body: content,
   }
 }
 
@@ -108,27 +121,31 @@ function fileReply(path: string, { type, etag, content }: Representation): Reply
     status: 200,
     headers: {
       'Content-Type': type,
-      'Cache-Control': kind?.cache ?? fileCache,
+      'Cache-Control': kind?.cache ?? cacheControl.file,
       Vary: 'Accept-Encoding',
       ETag: etag,
     },
-    content,
+    body: content,
   }
 }
 
 function redirect(location: string): Reply {
   return {
     status: 301,
-    headers: { Location: location, 'Cache-Control': pageCache, 'Content-Type': 'text/plain' },
-    content: textContent(`This address moved to ${location}\n`),
+    headers: {
+      Location: location,
+      'Cache-Control': cacheControl.page,
+      'Content-Type': 'text/plain',
+    },
+    body: textBody(`This address moved to ${location}\n`),
   }
 }
 
 function methodNotAllowed(): Reply {
   return {
     status: 405,
-    headers: { Allow: readMethods, 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },
-    content: textContent(`Pages are read only: use ${readMethods}\n`),
+    headers: { Allow: allow, 'Content-Type': 'text/plain', 'Cache-Control': cacheControl.never },
+    body: textBody(`Pages are read only: use ${allow}\n`),
   }
 }
 
@@ -139,8 +156,8 @@ function notAcceptable(page: PageRecord, { info }: Site): Reply {
   ]
   return {
     status: 406,
-    headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store', Vary: 'Accept' },
-    content: textContent(`This page is offered as:\n${lines.join('\n')}\n`),
+    headers: { 'Content-Type': 'text/plain', 'Cache-Control': cacheControl.never, Vary: 'Accept' },
+    body: textBody(`This page is offered as:\n${lines.join('\n')}\n`),
   }
 }
 
@@ -153,12 +170,12 @@ async function notFound(
   const variant: PageVariant = path.endsWith('.md')
     ? 'markdown'
     : (negotiatePage(call.headers.accept) ?? 'html')
-  const headers = { 'Cache-Control': 'no-store', Vary: 'Accept, Accept-Encoding' }
+  const headers = { 'Cache-Control': cacheControl.never, Vary: 'Accept, Accept-Encoding' }
   if (variant === 'markdown') {
     return {
       status: 404,
       headers: { ...headers, 'Content-Type': markdownType },
-      content: textContent(renderNotFound(site)),
+      body: textBody(renderNotFound(site)),
     }
   }
   if (options.rendersOnDemand) return undefined
@@ -167,7 +184,7 @@ async function notFound(
   return {
     status: 404,
     headers: { ...headers, 'Content-Type': found.type },
-    content: found.content,
+    body: found.content,
   }
 }
 

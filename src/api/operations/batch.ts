@@ -15,7 +15,7 @@ export const batchOperation = defineOperation({
   paths: ['/api/v1/batch'],
   security: 'optional',
   batchable: false,
-  cache: 'no-store',
+  cache: 'none',
   input: batchRequest,
   output: batchResponse,
   problems: ['invalid-parameter', 'invalid-body', 'payload-too-large', 'unsupported-media-type'],

@@ -7,7 +7,7 @@ import type { Health } from '../schemas.ts'
 import { apiVersion } from '../version.ts'
 
 /** Seconds after which an unavailable site is worth another try. */
-export const retryAfter = 10
+export const siteRetrySeconds = 10
 
 /** Whether the service can answer. */
 export const healthOperation = defineOperation({
@@ -18,7 +18,7 @@ export const healthOperation = defineOperation({
   paths: ['/api/v1/health'],
   security: 'optional',
   batchable: true,
-  cache: 'no-store',
+  cache: 'none',
   input: z.object({}),
   output: health,
   problems: [],
@@ -47,7 +47,7 @@ export async function readHealth({
     if (!(error instanceof SiteUnavailable)) throw error
     return {
       status: 503,
-      headers: { 'Retry-After': String(retryAfter) },
+      headers: { 'Retry-After': String(siteRetrySeconds) },
       body: {
         ok: false,
         version: apiVersion,

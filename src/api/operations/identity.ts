@@ -13,7 +13,7 @@ export const identityOperation = defineOperation({
   paths: ['/api/v1/identity', '/agent/identity'],
   security: 'required',
   batchable: false,
-  cache: 'no-store',
+  cache: 'none',
   input: z.object({}),
   output: agentIdentity,
   problems: ['unauthorized'],

@@ -1,5 +1,5 @@
 /** The pages of the authorization endpoint, as Astro renders them in the layout of the site. */
-import { textContent } from '../../http/call.ts'
+import { textBody } from '../../http/call.ts'
 import type { ScreenFrames, ScreenLocals } from './consent-page-view.ts'
 import type { ConsentPages } from '../../oauth/consent-view.ts'
 
@@ -25,7 +25,7 @@ export function createConsentPages({
 }: ConsentPagesOptions): ConsentPages {
   async function show(screen: ScreenLocals['screen']) {
     const frame = (await frames())[screen.view.language]
-    return textContent(await render({ frame, screen }))
+    return textBody(await render({ frame, screen }))
   }
   return {
     styleSource,

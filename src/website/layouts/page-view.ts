@@ -6,9 +6,10 @@ import type { PageRecord } from '../../site/page-record.ts'
 import type { WorkshopOffer } from '../../site/workshop-offer.ts'
 import type { SiteConfig, Workshop } from '../../content/schema.ts'
 import type { Language, PageType } from '../../site/vocabulary.ts'
-import type { CityPage, ContentSite } from '../../content/content-site.ts'
+import type { CityPage } from '../../content/city-pages.ts'
+import type { ContentSite } from '../../content/content-site.ts'
 import type { LoadedContent } from '../../content/load.ts'
-import type { ContentPage } from '../../content/content.ts'
+import type { ContentPage } from '../../content/page-files.ts'
 import { cardAddress, createCard } from '../pictures/link-picture.ts'
 
 /** A link with its text. */

@@ -18,6 +18,10 @@ function findTable(text: string): string {
 it('README.md lists every setting, and nothing else, as its row says it', () => {
   const table = [...head, ...Object.values(settings).map(renderRow)].join('\n')
   const text = readFileSync(file, 'utf8')
-  if (process.env.UPDATE_FIXTURES) writeFileSync(file, text.replace(findTable(text), () => table))
+  if (process.env.UPDATE_FIXTURES)
+    writeFileSync(
+      file,
+      text.replace(findTable(text), () => table),
+    )
   expect(findTable(readFileSync(file, 'utf8'))).toBe(table)
 })

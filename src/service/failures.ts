@@ -1,0 +1,65 @@
+/** The one place that catches whatever a surface let through: logged here, and answered in the form of the surface. */
+import { siteRetrySeconds } from '../api/operations/health.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import { textBody } from '../http/call.ts'
+import type { Call, Reply } from '../http/call.ts'
+import { problemReply } from '../http/problem-reply.ts'
+import { Problem } from '../http/problem.ts'
+import { openToAll } from '../http/read-only.ts'
+import { oauthFailure } from '../oauth/oauth-surface.ts'
+import { SiteUnavailable } from '../site/site.ts'
+import type { SurfaceName } from './routes.ts'
+
+/** What failures are answered with. */
+export interface FailureOptions {
+  readonly baseUrl: string
+  /** Called with every internal error, and the call that met it. */
+  logFailure(error: unknown, call: Call): void
+}
+
+/** Answers to what was thrown. */
+export interface Failures {
+  /** The Problem of an error: itself, or an internal error that says nothing of its cause. */
+  toProblem(error: unknown, call: Call): Problem
+  /** The answer of a surface that threw. */
+  answer(surface: SurfaceName, error: unknown, call: Call): Reply
+}
+
+/** Failures of one app. */
+export function createFailures({ baseUrl, logFailure }: FailureOptions): Failures {
+  function toProblem(error: unknown, call: Call): Problem {
+    if (error instanceof Problem) {
+      if (error.code === 'unavailable') logFailure(error, call)
+      return error
+    }
+    logFailure(error, call)
+    return new Problem('internal-error', 'The service failed on its side: retry later', {
+      cause: error,
+    })
+  }
+
+  return {
+    toProblem,
+    answer(surface, error, call) {
+      if (surface === 'website' || surface === 'oauth') {
+        logFailure(error, call)
+        return surface === 'oauth' ? oauthFailure(call) : pageFailure(error)
+      }
+      return openToAll(problemReply(toProblem(error, call), { baseUrl, path: call.path }))
+    },
+  }
+}
+
+/** A page that cannot be shown: in plain words, because the page for errors comes from the same build. */
+function pageFailure(error: unknown): Reply {
+  const isUnavailable = error instanceof SiteUnavailable
+  return {
+    status: isUnavailable ? 503 : 500,
+    headers: {
+      'Content-Type': 'text/plain',
+      'Cache-Control': cacheControl.never,
+      ...(isUnavailable && { 'Retry-After': String(siteRetrySeconds) }),
+    },
+    body: textBody('This page cannot be shown now, try again in a moment\n'),
+  }
+}
