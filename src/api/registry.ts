@@ -6,13 +6,13 @@ import { healthOperation } from './operations/health.ts'
 import { identityOperation } from './operations/identity.ts'
 import { pageOperation } from './operations/page.ts'
 import { pagesOperation } from './operations/pages.ts'
-import { defineRoot } from './operations/root.ts'
+import { rootOperation } from './operations/root.ts'
 import { searchOperation } from './operations/search.ts'
 import { workshopOperation } from './operations/workshop.ts'
 
 /** All operations. */
 export const registry: readonly Operation[] = [
-  defineRoot(() => registry.map(({ id, paths }) => [id, paths[0]] as const)),
+  rootOperation,
   healthOperation,
   searchOperation,
   pagesOperation,

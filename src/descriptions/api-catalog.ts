@@ -2,7 +2,7 @@
  * The API catalog: a linkset (RFC 9264) at a well-known address (RFC 9727). A client that knows only the domain finds the
  * API and the MCP server here. It names nothing that is not published, because a catalog of dead links is worse than none.
  */
-import { registry } from '../api/registry.ts'
+import type { Operation } from '../api/operation.ts'
 
 /** Where the catalog is published. */
 export const catalogPath = '/.well-known/api-catalog'
@@ -25,8 +25,9 @@ export interface CatalogEntries {
   readonly meta: CatalogEntry | undefined
 }
 
-/** The catalog as a linkset. */
+/** The catalog of a registry as a linkset. */
 export function renderApiCatalog(
+  registry: readonly Operation[],
   baseUrl: string,
   { description, guide, meta }: CatalogEntries,
 ): unknown {

@@ -54,9 +54,9 @@ export const descriptions: readonly Description[] = [
     type: catalogMediaType,
     cache,
     link: (baseUrl) => serializeLinks([{ href: baseUrl + catalogPath, rel: 'api-catalog' }]),
-    render: ({ info }) =>
+    render: ({ registry, info }) =>
       toJson(
-        renderApiCatalog(info.baseUrl, {
+        renderApiCatalog(registry, info.baseUrl, {
           description: openApi,
           guide: { path: guide.path, type: 'text/markdown' },
           meta: { path: authGuide.path, type: 'text/markdown' },

@@ -2,6 +2,7 @@
  * llms.txt (llmstxt.org): the pages of one language for language models. City pages are counted, not listed: hundreds of
  * pages from one template would push everything else out of a context window.
  */
+import { pageFilter } from '../api/page-filters.ts'
 import { llmsPath, markdownPath } from '../site/address.ts'
 import { languageFacts } from '../site/languages.ts'
 import type { PageRecord } from '../site/page-record.ts'
@@ -125,7 +126,7 @@ function renderOtherLanguages({ site }: LlmsContext, lang: Language, words: Llms
 
 // The site lists towns only when asked for by type, which is what these sections want.
 function listAll(site: LlmsContext['site'], type: PageType, lang: Language) {
-  return site.listPages({ type, lang }, Infinity) ?? { pages: [], total: 0 }
+  return site.listPages(pageFilter({ type, lang }), Infinity) ?? { pages: [], total: 0 }
 }
 
 function listAddress({ info }: LlmsContext['site'], type: PageType, lang: Language): string {

@@ -2,6 +2,7 @@
  * The OpenAPI 3.1 document, derived from the registry. `HEAD`, which every GET answers too, is told in words only: as an
  * operation of its own it would double the document and every generated client.
  */
+import { operationGroups } from '../api/operation.ts'
 import type { Operation } from '../api/operation.ts'
 import { apiVersion } from '../api/version.ts'
 import { scope } from '../gate/scope.ts'
@@ -39,21 +40,6 @@ export interface QuotaPolicies {
 // Name of the security scheme; generated clients show it to people.
 const scheme = 'agent'
 
-/** Groups of operations; what no group names belongs to the last one. */
-const groups = [
-  {
-    name: 'Pages',
-    description: 'Find and read the pages of the site',
-    operations: ['search', 'pages', 'page'],
-  },
-  {
-    name: 'Company',
-    description: 'What the company offers, and how to reach a person',
-    operations: ['workshop', 'contact'],
-  },
-  { name: 'Service', description: 'The service itself: its parts, its state, its callers' },
-] as const satisfies { name: string; description: string; operations?: readonly string[] }[]
-
 /** The document of a registry. */
 export function renderOpenApi(
   registry: readonly Operation[],
@@ -73,7 +59,7 @@ export function renderOpenApi(
     openapi: '3.1.0',
     info: describeService(facts),
     servers: [{ url: facts.info.baseUrl, description: facts.info.company }],
-    tags: groups.map(({ name, description }) => ({ name, description })),
+    tags: Object.entries(operationGroups).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: namedSchemas(registry),
@@ -129,14 +115,11 @@ function describeOperation(
   id: string,
   making: SharedResponses,
 ): OpenApiOperation {
-  const group = groups.find(
-    (known) => 'operations' in known && known.operations.some((name) => name === operation.id),
-  )
   const token = { [scheme]: [scope] }
   const body = bodySchema(operation)
   return {
     operationId: id,
-    tags: [(group ?? groups[2]).name],
+    tags: [operation.group],
     summary: operation.summary,
     description: operation.description,
     ...(operation.deprecated && { deprecated: true as const }),

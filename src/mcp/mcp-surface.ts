@@ -41,10 +41,10 @@ const noBatch: OperationReader = {
 
 /** The MCP surface over a registry. Tables and lists are made once; whatever belongs to a caller, for each message. */
 export function createMcp(options: McpOptions): Surface {
-  const { baseUrl, speaksEnvelope, site, toProblem } = options
+  const { baseUrl, speaksEnvelope, site, toProblem, registry } = options
   const isHost = createHostCheck(baseUrl, options.allowedHosts)
   const all = [
-    ...createToolMethods(options.registry),
+    ...createToolMethods(registry),
     ...resourceMethods,
     ...promptMethods,
     completionMethod,
@@ -59,6 +59,7 @@ export function createMcp(options: McpOptions): Surface {
     const refused = await refuseCall(call, admission, { baseUrl, isHost })
     if (refused) return refused
     const context = {
+      registry,
       site,
       baseUrl,
       admission,

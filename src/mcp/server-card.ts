@@ -7,7 +7,7 @@ import type { SiteInfo } from '../site/site.ts'
 import { capabilities, describeServer } from './identity.ts'
 import { acceptedVersions } from './protocol-versions.ts'
 
-/** Path → media type of the same card. */
+/** Path → media type of the same card: readers of older drafts look for it at other addresses. */
 export const cardPaths: ReadonlyMap<string, string> = new Map([
   ['/mcp/server-card', 'application/mcp-server-card+json'],
   ['/.well-known/mcp/server-card.json', 'application/json'],

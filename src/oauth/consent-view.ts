@@ -1,4 +1,4 @@
-/** What the pages of the authorization endpoint show, whoever renders them. */
+/** What the pages of the authorization endpoint show. Astro renders them in the service, plain text in tests. */
 import type { Body } from '../http/call.ts'
 import { languages } from '../site/vocabulary.ts'
 import type { Language } from '../site/vocabulary.ts'
