@@ -1,4 +1,7 @@
-/** Answers a message: by what is kept of an earlier answer, or through the SDK. */
+/**
+ * Answers a message: by what is kept of an earlier answer, or through the SDK. Most calls of agents are alike, and running
+ * the protocol costs many times what the answer does; a caller never sees which way was taken.
+ */
 import type { MessageContext } from './message-context.ts'
 import { internalError, serveMessage } from './exchange.ts'
 import type { Exchange } from './exchange.ts'

@@ -1,4 +1,7 @@
-/** The endpoint of Streamable HTTP: a body of JSON-RPC in, its answers out. No session is kept, nothing is streamed. */
+/**
+ * The endpoint of Streamable HTTP: a body of JSON-RPC in, its answers out. No session is kept and nothing is streamed:
+ * every call is one read, so that any replica may answer any request.
+ */
 import { isInitializeRequest } from '@modelcontextprotocol/server'
 import type { JSONRPCRequest, MessageClassification } from '@modelcontextprotocol/server'
 import type { Call, Reply } from '../http/call.ts'

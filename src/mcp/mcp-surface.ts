@@ -1,4 +1,7 @@
-/** The MCP surface: Streamable HTTP without sessions at one address, and what describes it. */
+/**
+ * The MCP surface: Streamable HTTP without sessions at one address, and what describes it. Here is what every answer
+ * carries and which methods there are; `endpoint.ts` reads a body, `refusals.ts` comes before it.
+ */
 import type { Operation, OperationReader } from '../api/operation.ts'
 import type { Admission } from '../gate/admission.ts'
 import { requireAdmission } from '../gate/surface.ts'

@@ -1,4 +1,7 @@
-/** Parameters that several methods share. Members a method does not know are ignored, `_meta` above all. */
+/**
+ * Parameters that several methods share. Members a method does not know are ignored, `_meta` above all: hosts add their
+ * own, and a strict reading would refuse tomorrow's clients.
+ */
 import { z } from 'zod'
 
 /** A text that must be given. */

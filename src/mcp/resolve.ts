@@ -1,4 +1,7 @@
-/** Reads a message, once: its parameters, and whatever its method has to find out before it can answer. */
+/**
+ * Reads a message, once: its parameters, and whatever its method has to find out before it can answer. Everything after
+ * this works with values that were checked here.
+ */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import type { ResolvedMethod } from './exchange.ts'
 import { errorCodes } from './json-rpc.ts'

@@ -1,4 +1,7 @@
-/** The server card (SEP-2127), with the members that older readers look for. */
+/**
+ * The server card (SEP-2127), with the members that older readers look for. It is made from the running settings, since
+ * an operator may take a revision away without a new build.
+ */
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'

@@ -1,4 +1,7 @@
-/** The tools: operations of the registry as a model sees them. */
+/**
+ * The tools: operations of the registry as a model sees them. A tool has no logic of its own, so that it cannot answer
+ * anything else than the REST API does.
+ */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { resolveOperation } from '../api/answer.ts'

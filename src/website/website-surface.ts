@@ -104,6 +104,7 @@ function markdownReply(found: Published, page: PageRecord, site: Site): Reply {
   return pageReply(found, page, site, { href: site.info.baseUrl + page.path, rel: 'canonical' })
 }
 
+/** The link to `llms.txt` goes with every page: a program that begins anywhere finds the rest from there (RFC 8288). */
 function pageReply(
   { type, etag, content }: Published,
   page: PageRecord,
@@ -154,6 +155,7 @@ function redirect(location: string): Reply {
   }
 }
 
+/** Nothing on the website takes a form; the pages that do are those of the OAuth surface (RFC 9110 §15.5.6). */
 function methodNotAllowed(): Reply {
   return {
     status: 405,
@@ -193,6 +195,7 @@ async function notFound(
       body: textBody(renderNotFound(site)),
     }
   }
+  // In a preview Astro has files of its own, the scripts of Vite among them.
   if (options.rendersOnDemand) return undefined
   const found = await site.readPublished(`/${pageLanguage(path, site.info.languages)}/404/`)
   if (!found) throw new SiteUnavailable('The page for unknown addresses is missing')
