@@ -93,7 +93,7 @@ function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): P
     lang,
     updated: data.updated,
     alternates,
-    place: digest(path),
+    cursorKey: digest(path),
   }
 }
 

@@ -1,6 +1,6 @@
-/** Counters of requests in fixed windows: the only thing the service keeps. */
+/** Counters of requests in fixed windows: the only thing the service keeps, and it may be lost at any time. */
 
-/** What charging a key told. */
+/** What is left of a key after it was charged. */
 export interface Charge {
   /** Requests still allowed in the window; negative when this one was over. */
   readonly remaining: number
@@ -17,8 +17,8 @@ export interface CounterStore {
 /**
  * Counters in this process, at most `capacity` of them.
  *
- * A window starts with the first request of its key and is put at the end of the map, so the oldest window always
- * stands first: evicting expired ones, or the oldest under a flood of new keys, costs one step.
+ * A window starts with the first request of its key and is put at the end of the map, so that the oldest window is
+ * always the first: evicting expired ones, or the oldest under a flood of new keys, costs one step.
  */
 export function createMemoryStore(now: () => number, capacity = 100_000): CounterStore {
   const windows = new Map<string, { end: number; count: number }>()

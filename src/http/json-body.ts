@@ -1,4 +1,7 @@
-/** JSON request bodies: media type, content coding, length, encoding and syntax, each fault told apart. */
+/**
+ * JSON request bodies: media type, content coding, length, encoding and syntax, each fault by a name of its own. The
+ * surfaces have the words for them, because a Problem, a JSON-RPC error and an OAuth error differ.
+ */
 import type { Call } from './call.ts'
 import { mediaTypeEssence } from './media-type.ts'
 import { decodeUtf8 } from './utf8.ts'
@@ -11,8 +14,10 @@ export async function readJsonText(
   call: Call,
   longest: number,
 ): Promise<{ text: string } | { fault: BodyFault }> {
+  // Nothing is unpacked here: a few bytes can be packed gigabytes.
   const coding = call.headers['content-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'identity') return { fault: 'coding' }
+  // What a body is, its sender says; nothing is guessed (RFC 9110 §8.3).
   if (mediaTypeEssence(call.headers['content-type']) !== 'application/json') {
     return { fault: 'media-type' }
   }
@@ -22,7 +27,7 @@ export async function readJsonText(
   return text === undefined ? { fault: 'encoding' } : { text }
 }
 
-/** Value of a JSON text; `undefined` when it is not well-formed. */
+/** Value of a JSON text, wrapped because `null` is a value too; `undefined` when it is not well-formed. */
 export function parseJson(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown }

@@ -1,4 +1,7 @@
-/** The endpoint of Streamable HTTP: a body of JSON-RPC in, its answers out. No session is kept, nothing is streamed. */
+/**
+ * The endpoint of Streamable HTTP: a body of JSON-RPC in, its answers out. No session is kept and nothing is streamed:
+ * every call is one read, so that any replica may answer any request.
+ */
 import { isInitializeRequest } from '@modelcontextprotocol/server'
 import type { JSONRPCRequest, MessageClassification } from '@modelcontextprotocol/server'
 import type { Call, Reply } from '../http/call.ts'
@@ -6,7 +9,7 @@ import { parseJson, readJsonText } from '../http/json-body.ts'
 import type { BodyFault } from '../http/json-body.ts'
 import { answerMessage } from './answer.ts'
 import type { Answer, MethodTable } from './answer.ts'
-import type { McpContext } from './message-context.ts'
+import type { MessageContext } from './message-context.ts'
 import {
   bytesReply,
   encodeJson,
@@ -57,7 +60,7 @@ const bodyRefusals: Readonly<Record<BodyFault, Refusal>> = {
 /** Answers a POST to the endpoint that nothing before it refused. */
 export async function answerPost(
   call: Call,
-  context: McpContext,
+  context: MessageContext,
   options: EndpointOptions,
 ): Promise<Reply> {
   const read = await readJsonText(call, longestBody)
@@ -82,7 +85,7 @@ export async function answerPost(
 async function answerOne(
   value: unknown,
   { headers }: Call,
-  context: McpContext,
+  context: MessageContext,
   options: EndpointOptions,
 ): Promise<Reply> {
   const outcome = classify(value, headers, options)
@@ -99,7 +102,7 @@ async function answerOne(
 async function answerBatch(
   values: readonly unknown[],
   { headers }: Call,
-  context: McpContext,
+  context: MessageContext,
   options: EndpointOptions,
 ): Promise<Reply> {
   const refusal = refuseBatch(values, headers['mcp-protocol-version']?.trim())
@@ -140,7 +143,7 @@ function isMessage(value: unknown): value is { readonly method?: unknown } {
 async function serve(
   value: unknown,
   outcome: Outcome,
-  context: McpContext,
+  context: MessageContext,
   { methods, speaksEnvelope }: EndpointOptions,
 ): Promise<Answer | undefined> {
   const message = requestOf(value, outcome)

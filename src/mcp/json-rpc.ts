@@ -1,4 +1,7 @@
-/** JSON-RPC 2.0 answers over HTTP, for the cases in which no message reaches the protocol. */
+/**
+ * JSON-RPC 2.0 answers over HTTP, for the cases in which no message reaches the protocol: a body that is no JSON, a
+ * refusal by quota or host. What does reach it is answered by the SDK.
+ */
 import { jsonBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 

@@ -1,4 +1,7 @@
-/** The MCP surface: Streamable HTTP without sessions at one address, and what describes it. */
+/**
+ * The MCP surface: Streamable HTTP without sessions at one address, and what describes it. Here is what every answer
+ * carries and which methods there are; `endpoint.ts` reads a body, `refusals.ts` comes before it.
+ */
 import type { Operation, OperationReader } from '../api/operation.ts'
 import type { Admission } from '../gate/admission.ts'
 import { requireAdmission } from '../gate/surface.ts'
@@ -41,10 +44,10 @@ const noBatch: OperationReader = {
 
 /** The MCP surface over a registry. Tables and lists are made once; whatever belongs to a caller, for each message. */
 export function createMcp(options: McpOptions): Surface {
-  const { baseUrl, speaksEnvelope, site, toProblem } = options
+  const { baseUrl, speaksEnvelope, site, toProblem, registry } = options
   const isHost = createHostCheck(baseUrl, options.allowedHosts)
   const all = [
-    ...createToolMethods(options.registry),
+    ...createToolMethods(registry),
     ...resourceMethods,
     ...promptMethods,
     completionMethod,
@@ -59,6 +62,7 @@ export function createMcp(options: McpOptions): Surface {
     const refused = await refuseCall(call, admission, { baseUrl, isHost })
     if (refused) return refused
     const context = {
+      registry,
       site,
       baseUrl,
       admission,

@@ -1,4 +1,7 @@
-/** Refusals of the endpoint before a message is looked at: quota, host, method, token. */
+/**
+ * Refusals of the endpoint before a message is looked at: quota, host, method, token. They come first because they cost
+ * nothing; the body is read only as far as its `id`, without which a client cannot tell which call was refused.
+ */
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
 import { scope } from '../gate/scope.ts'

@@ -1,4 +1,4 @@
-/** What the endpoints of the authorization server work with. */
+/** The issuer: what the endpoints of the authorization server work with. All of it is passed in, chance too. */
 import type { CounterStore } from '../gate/counter.ts'
 import type { MasterSecret } from './master-secret.ts'
 import type { RandomSource } from './random.ts'

@@ -24,6 +24,7 @@ export function createVerifiedTokens<Value>(
       return undefined
     },
     async keep(text, value, until) {
+      // A bound, so that fresh tokens cannot fill the memory; a Map keeps its keys in the order of their arrival.
       const [oldest] = known.keys()
       if (known.size >= capacity && oldest !== undefined) known.delete(oldest)
       known.set(await sha256(text), { value, until })

@@ -4,7 +4,6 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { ViteDevServer } from 'vite'
-import { siteRetrySeconds } from '../api/operations/health.ts'
 import { createApp } from '../service/app.ts'
 import type { Config } from '../config/config.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
@@ -21,8 +20,8 @@ import { createScreenFrames } from '../website/consent/consent-page-view.ts'
 import { createServiceAccess } from '../service/access.ts'
 import { createSearchOver } from '../search/search.ts'
 import { entityTag } from '../http/etag.ts'
-import { createSite, SiteUnavailable } from '../site/site.ts'
-import type { Representation, Site } from '../site/site.ts'
+import { createSite, siteRetrySeconds, SiteUnavailable } from '../site/site.ts'
+import type { Published, Site } from '../site/site.ts'
 import type { LoadedContent } from '../content/load.ts'
 import { fillCityText } from '../content/city-pages.ts'
 import { currentContent } from '../content/current.ts'
@@ -127,22 +126,22 @@ function createSourceSite(
   const { data } = loaded.site
   let search: Promise<ReturnType<typeof createSearchOver>> | undefined
   const site: Site = createSite(data, {
-    async representation(key) {
+    async readPublished(key) {
       if (key.endsWith(`/${twinSuffix}`)) {
         return await renderTwin(key.slice(0, -twinSuffix.length), data.info.baseUrl, server)
       }
       if (key.startsWith(cardFolder)) {
         const bytes = await findCard(loaded, key)
-        return bytes && representationOf({ type: 'image/png', bytes })
+        return bytes && publishedOf({ type: 'image/png', bytes })
       }
       if (key === workshopCardPath) {
         const card = await renderWorkshopCard(site)
-        return card && representationOf(card)
+        return card && publishedOf(card)
       }
       if (!findDescription(key)) return undefined
       const described = await renderDescriptions(site, { prose: loaded.content.guides, policies })
       const found = described.find((publication) => publication.key === key)
-      return found && representationOf(found)
+      return found && publishedOf(found)
     },
     async search(query, filter) {
       search ??= indexSources(loaded)
@@ -157,7 +156,7 @@ async function renderTwin(
   path: string,
   baseUrl: string,
   server: ViteDevServer,
-): Promise<Representation | undefined> {
+): Promise<Published | undefined> {
   const [origin] = server.resolvedUrls?.local ?? []
   if (origin === undefined) throw new SiteUnavailable('The development server does not listen yet')
   const response = await fetch(new URL(path, origin), { headers: { Accept: 'text/html' } })
@@ -168,10 +167,10 @@ async function renderTwin(
     pageUrl: (href) => new URL(href, url).href,
   })
   const bytes = new TextEncoder().encode(markdown)
-  return representationOf({ type: 'text/markdown; charset=utf-8', bytes })
+  return publishedOf({ type: 'text/markdown; charset=utf-8', bytes })
 }
 
-function representationOf({ type, link, bytes }: Omit<Publication, 'key'>): Representation {
+function publishedOf({ type, link, bytes }: Omit<Publication, 'key'>): Published {
   return { type, link, etag: entityTag(bytes), content: { bytes } }
 }
 

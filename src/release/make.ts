@@ -156,11 +156,11 @@ function createBuildSite(
   const published = new Map(publications.map((publication) => [publication.key, publication]))
   const search = createSearchOver(searchIndex, data.pages)
   return createSite(data, {
-    representation(key) {
+    readPublished(key) {
       const found = published.get(key)
       if (!found) return Promise.resolve(undefined)
-      const { type, link, bytes } = found
-      return Promise.resolve({ type, link, etag: entityTag(bytes), content: { bytes } })
+      const { type, link, pages, bytes } = found
+      return Promise.resolve({ type, link, pages, etag: entityTag(bytes), content: { bytes } })
     },
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
     check: () => Promise.resolve(),

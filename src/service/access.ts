@@ -1,4 +1,7 @@
-/** Who may ask how much and how tokens are issued, as the settings want it: for the server and for the preview. */
+/**
+ * The gate and the issuer of tokens, as the settings want them, for the server and for the preview. Here the clock, chance
+ * and the store of counters come in; everything behind gets them as arguments.
+ */
 import type { Config } from '../config/config.ts'
 import { createMemoryStore } from '../gate/counter.ts'
 import { createGate } from '../gate/gate.ts'
@@ -23,7 +26,7 @@ export interface ServiceAccess {
 /** What the parts need beside the settings. */
 export interface AccessOptions {
   readonly pages: ConsentPages
-  /** Told once what the operator should know. */
+  /** Called once with what the operator should know. */
   warn(text: string): void
 }
 
@@ -32,7 +35,7 @@ interface Keys {
   readonly secrets: readonly MasterSecret[]
 }
 
-/** Requests per 60 s of one network address over all its tokens. */
+/** Requests per window of one network address over all its tokens: that of ten agents at the limit set by default. */
 const networkCeiling = 6_000
 
 /** Gate and OAuth endpoints of a configuration; throws a TypeError on keys that cannot be read. */
@@ -42,6 +45,7 @@ export async function createServiceAccess(
 ): Promise<ServiceAccess> {
   const { baseUrl, trustProxyHops: trustedHops } = config
   const keys = await readKeys(config, warn)
+  // One store for quotas and for what may be used once; their keys differ by what they begin with.
   const store = createMemoryStore(Date.now)
   const gate = createGate({
     store,

@@ -30,7 +30,7 @@ export const rules: readonly Rule[] = [
   { of: 'search', ours: [], packages: [] },
   { of: 'gate', ours: ['http'], packages: [] },
   { of: 'oauth', ours: ['http', 'gate'], packages: ['jose', 'zod'] },
-  { of: 'api', ours: ['http', 'site', 'gate', 'markdown'], packages: ['zod'] },
+  { of: 'api', ours: ['http', 'site', 'gate', 'markdown', 'package.json'], packages: ['zod'] },
   { of: 'rest', ours: centre, packages: [] },
   { of: 'mcp', ours: centre, packages: ['@modelcontextprotocol/server', 'zod'] },
   { of: 'descriptions', ours: [...centre, 'config'], packages: ['zod'] },

@@ -13,7 +13,7 @@ import { artefacts, publicPaths, slice, tinyOut } from '../support/artefacts.ts'
 describe('The manifest', () => {
   it('tells the origin, the time and how much there is', () => {
     const { manifest, index } = artefacts
-    expect(manifest).toMatchObject({ format: 2, baseUrl })
+    expect(manifest).toMatchObject({ format: 3, baseUrl })
     expect(manifest.buildId).toMatch(/^[0-9a-f]{16}$/)
     expect(new Date(manifest.generated).toISOString()).toBe(manifest.generated)
     expect(manifest.counts).toEqual({
@@ -133,7 +133,7 @@ describe('Prepared answers', () => {
       expect(operation?.output.parse(body), key).toEqual(body)
       answered.add(operation?.id ?? key)
     }
-    const preparable = registry.filter(({ representation }) => representation).map(({ id }) => id)
+    const preparable = registry.filter(({ preparedKey }) => preparedKey).map(({ id }) => id)
     expect([...answered].toSorted()).toEqual(preparable.toSorted())
     expect(answered).toContain('page')
   })

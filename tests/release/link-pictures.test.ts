@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { pageFilter } from '../../src/api/page-filters.ts'
 import { loadContent } from '../../src/content/load.ts'
 import { cardAddress, createCard } from '../../src/website/pictures/link-picture.ts'
 import type { Card } from '../../src/website/pictures/link-picture.ts'
@@ -32,7 +33,7 @@ async function previewOf(site: Site, path: string): Promise<Record<string, strin
 describe.each(['agency', 'tiny'] as const)('The picture for links to a page of "%s"', (name) => {
   it('is a PNG of 1200 by 630 that is there, and says the title', async () => {
     const site = await readBuiltSite(name)
-    const pages = site.listPages({}, 1_000)?.pages ?? []
+    const pages = site.listPages(pageFilter({}), 1_000)?.pages ?? []
     const seen = new Map<string, string>()
     for (const { path, title } of pages) {
       const preview = await previewOf(site, path)
@@ -47,7 +48,7 @@ describe.each(['agency', 'tiny'] as const)('The picture for links to a page of "
       expect(url).toMatch(/^http:\/\/localhost:4321\/_astro\/og\/[\w-]{16}\.png$/)
       expect([seen.get(url), path]).toEqual([undefined, path])
       seen.set(url, path)
-      const { content, type } = (await site.representation(url.slice(baseUrl.length))) ?? {}
+      const { content, type } = (await site.readPublished(url.slice(baseUrl.length))) ?? {}
       expect(type).toBe('image/png')
       expect(content?.bytes.length).toBeLessThan(30_000)
       const { format, width, height } = await sharp(content?.bytes).metadata()
@@ -62,7 +63,8 @@ describe('The picture for links to a town', () => {
     const site = await readBuiltSite('agency')
     for (const [lang, path] of Object.entries({ pl: '/pl/miasta/', en: '/en/towns/' })) {
       const above = (await previewOf(site, path))['og:image']
-      const towns = site.listPages({ type: 'city', lang: lang as 'pl' | 'en' }, 20)?.pages ?? []
+      const towns =
+        site.listPages(pageFilter({ type: 'city', lang: lang as 'pl' | 'en' }), 20)?.pages ?? []
       expect(towns.length).toBeGreaterThan(5)
       for (const town of towns) expect((await previewOf(site, town.path))['og:image']).toBe(above)
     }

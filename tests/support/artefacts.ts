@@ -5,7 +5,7 @@ import { parse as parseYaml } from 'yaml'
 import { splitFrontMatter } from '../../src/content/markdown-file.ts'
 import { decodeSearchIndex } from '../../src/search/index-form.ts'
 import type { SearchIndex } from '../../src/search/search-index.ts'
-import type { Manifest, RepresentationIndex, Slice } from '../../src/site/artefacts/artefacts.ts'
+import type { Manifest, PublishedIndex, Slice } from '../../src/site/artefacts/artefacts.ts'
 import type { SiteData } from '../../src/site/site.ts'
 import { builtSite } from './built-site.ts'
 
@@ -29,7 +29,7 @@ export interface Artefacts {
   readonly manifest: Manifest
   readonly site: SiteData
   readonly search: SearchIndex
-  readonly index: RepresentationIndex
+  readonly index: PublishedIndex
   readonly bytes: Buffer
 }
 
@@ -41,7 +41,7 @@ export async function readArtefacts(out: string): Promise<Artefacts> {
     manifest: (await json('manifest.json')) as Manifest,
     site: (await json('site.json')) as SiteData,
     search: decodeSearchIndex(await file('search.bin')),
-    index: (await json('representations.json')) as RepresentationIndex,
+    index: (await json('representations.json')) as PublishedIndex,
     bytes: await file('representations.bin'),
   } // What the build wrote; the tests look at every field they use.
 }

@@ -1,4 +1,5 @@
 /** What is wrong with the pages of a site as files: their HTML, their weight, their links. */
+import { pageFilter } from '../../src/api/page-filters.ts'
 import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, createTestApp } from './app.ts'
 import type { Answer } from './app.ts'
@@ -11,8 +12,8 @@ const townSamples = 20
 
 /** Paths of all pages, but of towns only some. */
 export function pathsOf(site: Site): string[] {
-  const pages = site.listPages({}, Infinity)?.pages ?? []
-  const towns = site.listPages({ type: 'city' }, townSamples)?.pages ?? []
+  const pages = site.listPages(pageFilter({}), Infinity)?.pages ?? []
+  const towns = site.listPages(pageFilter({ type: 'city' }), townSamples)?.pages ?? []
   return [...pages, ...towns].map(({ path }) => path)
 }
 

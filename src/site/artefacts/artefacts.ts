@@ -3,10 +3,10 @@ import { open, readFile, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSite, SiteUnavailable } from '../site.ts'
-import type { Representation, SearchFilter, SearchHit, Site, SiteData } from '../site.ts'
+import type { Published, SearchFilter, SearchHit, Site, SiteData } from '../site.ts'
 
 /** Version of the form of the artefacts; a server reads only its own. */
-export const artefactFormat = 2
+export const artefactFormat = 3
 
 /** Names of the artefacts in their folder. */
 export const artefactFiles = {
@@ -30,18 +30,19 @@ export interface Manifest {
 /** Start and length of bytes in the file of representations. */
 export type Slice = readonly [start: number, length: number]
 
-/** One representation and where its bytes are. */
-export interface RepresentationEntry {
+/** One thing that is published and where its bytes are. */
+export interface PublishedEntry {
   readonly type: string
   readonly etag: string
   readonly link?: string
+  readonly pages?: readonly string[]
   readonly bytes: Slice
   readonly br?: Slice
   readonly gzip?: Slice
 }
 
-/** Key → representation. */
-export type RepresentationIndex = Readonly<Record<string, RepresentationEntry>>
+/** Key → what is published there. */
+export type PublishedIndex = Readonly<Record<string, PublishedEntry>>
 
 /** Makes the search over the bytes of the compiled index; handed in, because this folder knows no ranking. */
 export type SearchFactory = (
@@ -75,7 +76,7 @@ export async function readSite(
   }
   const [data, index, searchIndex] = await Promise.all([
     readArtefact<SiteData>(directory, artefactFiles.site),
-    readArtefact<RepresentationIndex>(directory, artefactFiles.index),
+    readArtefact<PublishedIndex>(directory, artefactFiles.index),
     readBytes(directory, artefactFiles.search),
   ])
   const search = createSearch(searchIndex, data.pages)
@@ -87,7 +88,7 @@ export async function readSite(
     })
   }
   return createSite(data, {
-    representation: createReader(index, async (entry) => {
+    readPublished: createReader(index, async (entry) => {
       // An open file outlives its name: what was deleted must not be answered as if it were there.
       await check()
       return await readEntry(handle, entry)
@@ -120,16 +121,13 @@ function unreadable(file: string, cause: unknown): Error {
   return new Error(`Cannot read ${file}: run \`npm run build\` first`, { cause })
 }
 
-/** Reader of representations that keeps the ones read last, up to a number of bytes. */
-function createReader(
-  index: RepresentationIndex,
-  read: (entry: RepresentationEntry) => Promise<Representation>,
-) {
+/** Reader of what is published that keeps the ones read last, up to a number of bytes. */
+function createReader(index: PublishedIndex, read: (entry: PublishedEntry) => Promise<Published>) {
   const entries = new Map(Object.entries(index))
-  const kept = new Map<string, Promise<Representation>>()
+  const kept = new Map<string, Promise<Published>>()
   let size = 0
 
-  function sizeOf({ bytes, br, gzip }: RepresentationEntry): number {
+  function sizeOf({ bytes, br, gzip }: PublishedEntry): number {
     return bytes[1] + (br?.[1] ?? 0) + (gzip?.[1] ?? 0)
   }
 
@@ -142,7 +140,7 @@ function createReader(
     }
   }
 
-  return async function representation(key: string): Promise<Representation | undefined> {
+  return async function readPublished(key: string): Promise<Published | undefined> {
     const entry = entries.get(key)
     if (!entry) return undefined
     const known = kept.get(key)
@@ -165,7 +163,7 @@ function createReader(
   }
 }
 
-async function readEntry(handle: FileHandle, entry: RepresentationEntry): Promise<Representation> {
+async function readEntry(handle: FileHandle, entry: PublishedEntry): Promise<Published> {
   const [start, length] = entry.bytes
   const whole = length + (entry.br?.[1] ?? 0) + (entry.gzip?.[1] ?? 0)
   const buffer = new Uint8Array(whole)
@@ -178,6 +176,7 @@ async function readEntry(handle: FileHandle, entry: RepresentationEntry): Promis
     type: entry.type,
     etag: entry.etag,
     link: entry.link,
+    pages: entry.pages,
     content: {
       bytes: slice(entry.bytes),
       br: entry.br && slice(entry.br),
