@@ -43,7 +43,7 @@ const expectation = 'must be a JSON array of private P-256 JWKs (kty EC, crv P-2
 
 /** Keys of a setting: a JSON array of private JWKs; throws a TypeError that says what is expected. */
 export async function parseSigningKeys(text: string): Promise<SigningKey[]> {
-  const result = z.array(privateJwk).min(1).safeParse(parseJson(text)?.value)
+  const result = z.array(privateJwk).min(1).safeParse(parseJson(text).value)
   if (!result.success) throw new TypeError(`Cannot read AUTH_SIGNING_KEYS: ${expectation}`)
   return await Promise.all(result.data.map((jwk) => importSigningKey(jwk)))
 }
