@@ -1,4 +1,7 @@
-/** The ordered list of operations; everything that enumerates them reads it. */
+/**
+ * The ordered list of operations; everything that enumerates them reads it: routes, tools, documents, the build and the
+ * tests. An operation that is not in it does not exist.
+ */
 import type { Operation } from './operation.ts'
 import { batchOperation } from './operations/batch.ts'
 import { contactOperation } from './operations/contact.ts'

@@ -1,4 +1,7 @@
-/** The API catalog: a linkset (RFC 9264) at a well-known address (RFC 9727). */
+/**
+ * The API catalog: a linkset (RFC 9264) at a well-known address (RFC 9727). A client that knows only the domain finds the
+ * API and the MCP server here. It names nothing that is not published, because a catalog of dead links is worse than none.
+ */
 import type { Operation } from '../api/operation.ts'
 
 /** Where the catalog is published. */
@@ -30,6 +33,7 @@ export function renderApiCatalog(
 ): unknown {
   const target = (entry: CatalogEntry | undefined) =>
     entry ? [{ href: baseUrl + entry.path, type: entry.type }] : undefined
+  // From the registry, so that the catalog moves with an operation.
   const pathOf = (id: string) => registry.find((operation) => operation.id === id)?.paths[0] ?? '/'
   return {
     linkset: [

@@ -1,4 +1,7 @@
-/** The descriptions surface: what the build wrote at each path. Nothing here is counted. */
+/**
+ * The descriptions surface: what the build wrote at each path. Nothing here is counted: a program that reads first and
+ * asks then should not pay for it.
+ */
 import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Surface } from '../gate/surface.ts'
 import type { Reply } from '../http/call.ts'
@@ -28,6 +31,7 @@ export function createDescriptions({ baseUrl, site, toProblem }: SurfaceOptions)
 async function read(description: Description, site: () => Site): Promise<Reply> {
   const { found, moved } = await findPrepared(description, site)
   if (moved !== undefined) {
+    // Programs remember addresses; one that moved with the default language still leads on.
     return { status: 301, headers: { Location: moved, 'Cache-Control': description.cache } }
   }
   if (!found) throw new Problem('not-found', `This site has no ${description.path}`)

@@ -1,4 +1,7 @@
-/** The OpenAPI 3.1 document, derived from the registry. `HEAD`, which every GET answers too, is told in words only. */
+/**
+ * The OpenAPI 3.1 document, derived from the registry. `HEAD`, which every GET answers too, is told in words only: as an
+ * operation of its own it would double the document and every generated client.
+ */
 import { operationGroups } from '../api/operation.ts'
 import type { Operation } from '../api/operation.ts'
 import { apiVersion } from '../api/version.ts'
@@ -34,6 +37,7 @@ export interface QuotaPolicies {
   readonly auth: QuotaPolicy
 }
 
+// Name of the security scheme; generated clients show it to people.
 const scheme = 'agent'
 
 /** The document of a registry. */
@@ -66,7 +70,9 @@ export function renderOpenApi(
   }
 }
 
+// The description is what a model reads before it looks at any operation: how to behave, then what it costs.
 function describeService({ info, contact, policies }: OpenApiFacts): Record<string, unknown> {
+  // The contact of the document is a page a person can use, in the first language that has one.
   const form = info.languages.map((lang) => contact?.forms[lang]).find(Boolean)
   const { anonymous, agent } = policies
   return {
@@ -87,6 +93,7 @@ function describeService({ info, contact, policies }: OpenApiFacts): Record<stri
   }
 }
 
+// Only the flow that OpenAPI 3.1 can express; the registration of agents is told in the guide.
 function describeSecurity({ info: { baseUrl }, policies }: OpenApiFacts): Record<string, unknown> {
   const token = `${baseUrl}/oauth/token/`
   return {
@@ -123,6 +130,7 @@ function describeOperation(
   }
 }
 
+// No example is taken from a run here: what a caller sends is the example itself.
 function describeBody({ examples }: Operation, name: string) {
   const shown = examples.map((value, position): [string, OpenApiExample] => [
     `example${position + 1}`,

@@ -1,4 +1,7 @@
-/** Quotas of a configuration, as the descriptions tell them. */
+/**
+ * Quotas of a configuration, as the descriptions tell them. They are stamped into the release: a server that is started with
+ * other quotas tells the right ones in its header fields, which count.
+ */
 import type { Config } from '../config/config.ts'
 import type { QuotaPolicies } from './openapi.ts'
 import { quotaPolicy } from '../gate/quota.ts'

@@ -22,7 +22,7 @@ export function parseAuthorization(field: string | undefined): Credentials {
   return { kind: 'bearer', token }
 }
 
-/** What a challenge tells a client. None of it comes from the request, so that nothing needs to be quoted away. */
+/** What a client learns from a challenge. None of it comes from the request, so that nothing needs to be quoted away. */
 export interface BearerChallenge {
   /** Address of the metadata of the resource, where a client learns how to get a token (RFC 9728 §5.1). */
   readonly resourceMetadata: string

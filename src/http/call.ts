@@ -1,17 +1,23 @@
-/** A request and its answer in the small form that every surface speaks; coats translate from and to node:http. */
+/**
+ * A request and its answer in the small form that every surface speaks. `service/node-http.ts` translates from and to
+ * node:http; the objects of the Fetch standard would cost more than all the rest of a small answer.
+ */
 
 /** What a surface is asked. */
 export interface Call {
   readonly method: string
-  /** Path exactly as sent: still percent-encoded, dot segments kept, no query. */
+  /**
+   * Path exactly as sent: still percent-encoded, dot segments kept, no query. Whoever decodes it first decides what it
+   * means, and a proxy in front must not have decided otherwise.
+   */
   readonly path: string
   /** Query exactly as sent, without `?`; empty when there is none. */
   readonly query: string
   /** Field values by lower-case name; repeated lines are joined with `, ` (RFC 9110 §5.3). */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Address of the peer of the connection, as the socket tells it. */
+  /** Address of the peer of the connection, as the socket has it: the last proxy, where there is one. */
   readonly address: string
-  /** Reads the whole body, or `undefined` once it is longer than `limit` bytes. */
+  /** Reads the whole body; `undefined` once it is longer than `limit` bytes, whatever `Content-Length` promised. */
   readBody(limit: number): Promise<Uint8Array | undefined>
 }
 

@@ -1,4 +1,4 @@
-/** The `Link` field, RFC 8288 §3. Only writing is offered. */
+/** The `Link` field, RFC 8288 §3. Only writing is offered; targets are our own addresses, which hold no `>`. */
 
 /** One link: its target and its parameters; `rel` first. */
 export interface Link {
@@ -8,7 +8,7 @@ export interface Link {
   readonly hreflang?: string
 }
 
-/** Field value of links, with every parameter quoted. */
+/** Field value of links, with every parameter quoted: `hreflang` and media types need it, and no reader minds. */
 export function serializeLinks(links: readonly Link[]): string {
   return links
     .map(({ href, ...parameters }) =>

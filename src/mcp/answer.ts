@@ -1,8 +1,12 @@
-/** Answers a message: by what is kept of an earlier answer, or through the SDK. */
+/**
+ * Answers a message: by what is kept of an earlier answer, or through the SDK. Most calls of agents are alike, and running
+ * the protocol costs many times what the answer does; a caller never sees which way was taken.
+ */
 import type { MessageContext } from './message-context.ts'
 import { internalError, serveMessage } from './exchange.ts'
 import type { Exchange } from './exchange.ts'
 import { encodeJson, errorCodes, errorResponse, respond } from './json-rpc.ts'
+import { createKeptResults } from './kept-results.ts'
 import type { Method } from './method.ts'
 import { resolveMethod } from './resolve.ts'
 
@@ -23,14 +27,7 @@ const errorStatuses: ReadonlyMap<number, number> = new Map([
   [errorCodes.unsupportedVersion, 400],
 ])
 
-/** Bytes of a longer result are not kept: making them is little beside sending them. */
-const longestKept = 256 * 1024
-
-/**
- * Results as bytes, by what they are made from and by variant, for as long as that lives. They hold nothing of a caller:
- * the identifier, which does, is put around them each time.
- */
-const kept = new WeakMap<object, Map<string, Uint8Array>>()
+const kept = createKeptResults()
 
 /** Answer to a request. */
 export async function answerMessage(
@@ -43,7 +40,7 @@ export async function answerMessage(
   const resolved = method && (await resolveMethod(method, message.params, context))
   const source = resolved?.source
   const variant = `${message.method} ${classification.era} ${String(context.knowsLinks)}`
-  const known = source && kept.get(source)?.get(variant)
+  const known = source && kept.find(source, variant)
   if (known) return { bytes: respond(known, message.id), status: 200 }
   // What the server is made from can be away as well as what it reads.
   const answer = await serveMessage(exchange, resolved, context).catch((error: unknown) =>
@@ -51,9 +48,7 @@ export async function answerMessage(
   )
   if (!('result' in answer)) return { bytes: encodeJson(answer), status: statusOf(answer) }
   const result = encodeJson(answer.result)
-  if (source && result.length <= longestKept) {
-    kept.set(source, (kept.get(source) ?? new Map<string, Uint8Array>()).set(variant, result))
-  }
+  if (source) kept.keep(source, variant, result)
   return { bytes: respond(result, message.id), status: 200 }
 }
 

@@ -1,4 +1,7 @@
-/** Completion of arguments while someone types: paths of pages, values of prompts. */
+/**
+ * Completion of arguments while someone types: paths of pages, values of prompts. Hosts ask with every key that is
+ * pressed, so nothing here searches or reads a file.
+ */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { comparePages } from '../site/page-record.ts'

@@ -1,14 +1,14 @@
 /**
- * The endpoint of Streamable HTTP: a body of JSON-RPC in, its answers out. No session is kept, nothing is streamed: every
- * tool is a short read, and an answer that needs no open connection comes through any proxy and from any replica.
+ * The endpoint of Streamable HTTP: a body of JSON-RPC in, its answers out. No session is kept and nothing is streamed:
+ * every call is one read, so that any replica may answer any request.
  *
  * The road of a message: `revision.ts` says what it is and whether it is refused, `answer.ts` gives its answer.
  */
 import { isInitializeRequest } from '@modelcontextprotocol/server'
 import type { JSONRPCRequest, MessageClassification } from '@modelcontextprotocol/server'
 import type { Call, Reply } from '../http/call.ts'
-import { parseJson, readJsonText } from '../http/json-body.ts'
-import type { BodyFault } from '../http/json-body.ts'
+import { jsonFaults, parseJson, readJsonText } from '../http/json-body.ts'
+import type { BodyFault, ParsedJson } from '../http/json-body.ts'
 import { answerMessage } from './answer.ts'
 import type { EncodedResponse, MethodTable } from './answer.ts'
 import type { MessageContext } from './message-context.ts'
@@ -68,21 +68,18 @@ export async function answerPost(
 ): Promise<Reply> {
   const read = await readJsonText(call, longestBody)
   if ('fault' in read) return refusalReply(bodyRefusals[read.fault], null)
-  const parsed = parseJson(read.text)
-  if (!parsed) {
-    return refusalReply(
-      {
-        status: 400,
-        code: errorCodes.parseError,
-        message: 'Cannot read the body: it is not well-formed JSON',
-      },
-      null,
-    )
-  }
-  const { value } = parsed
+  const { value, fault } = parseJson(read.text)
+  if (fault) return refuseJson(fault, value)
   return Array.isArray(value)
     ? await answerBatch(value, call, context, options)
     : await answerOne(value, call, context, options)
+}
+
+/** What is well-formed but too deep is JSON that is no request: its identifier can still be given back. */
+function refuseJson(fault: NonNullable<ParsedJson['fault']>, value: unknown): Reply {
+  const code = fault === 'depth' ? errorCodes.invalidRequest : errorCodes.parseError
+  const message = `Cannot read the body: ${jsonFaults[fault]}`
+  return refusalReply({ status: 400, code, message }, readId(value))
 }
 
 async function answerOne(

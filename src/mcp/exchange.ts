@@ -1,4 +1,7 @@
-/** One message through the SDK: a server of its own, one answer. No object that knows a caller is used twice. */
+/**
+ * One message through the SDK: a server of its own, one answer. No object that knows a caller is used twice, because
+ * shared servers and transports have handed answers of one client to another.
+ */
 import { PerRequestHTTPServerTransport, ProtocolError, Server } from '@modelcontextprotocol/server'
 import type {
   JSONRPCMessage,

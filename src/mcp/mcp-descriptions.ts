@@ -1,4 +1,7 @@
-/** What the MCP server says of itself over plain HTTP: its health and its card. Nothing here is counted. */
+/**
+ * What the MCP server says of itself over plain HTTP: its health and its card. Directories and monitors ask without
+ * speaking the protocol, and often, so nothing here is counted.
+ */
 import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { problemReply } from '../http/problem-reply.ts'

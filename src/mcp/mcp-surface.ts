@@ -1,4 +1,7 @@
-/** The MCP surface: Streamable HTTP without sessions at one address, and what describes it. */
+/**
+ * The MCP surface: Streamable HTTP without sessions at one address, and what describes it. Here is what every answer
+ * carries and which methods there are; `endpoint.ts` reads a body, `refusals.ts` comes before it.
+ */
 import type { Operation, OperationReader } from '../api/operation.ts'
 import type { Admission } from '../gate/admission.ts'
 import { requireAdmission } from '../gate/surface.ts'
@@ -14,6 +17,7 @@ import { answerDescription } from './mcp-descriptions.ts'
 import type { DescriptionOptions } from './mcp-descriptions.ts'
 import { answerPost } from './endpoint.ts'
 import { createHostCheck } from './host.ts'
+import { failureReply } from './json-rpc.ts'
 import { loggingMethod } from './logging.ts'
 import { promptMethods } from './prompts.ts'
 import { endpointMethods, refuseCall } from './refusals.ts'
@@ -76,7 +80,9 @@ export function createMcp(options: McpOptions): Surface {
     // A used up quota is told as the endpoint tells it, at unknown addresses too: clients of this path read JSON-RPC.
     const reply =
       isEndpoint(call) || admission.exhausted
-        ? await answerEndpoint(call, admission)
+        ? await answerEndpoint(call, admission).catch((error: unknown) =>
+            failureReply(toProblem(error, call)),
+          )
         : unknownAddress(call, baseUrl)
     const shared = { ...corsHeaders, ...policyHeaders(admission.policy) }
     const caching = { 'Cache-Control': cacheControl.never }

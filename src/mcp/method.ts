@@ -1,4 +1,7 @@
-/** What a method of the protocol is: its parameters and its answer. */
+/**
+ * What a method of the protocol is: its parameters, and one step that reads them and finds out how to answer. That step
+ * runs once for a message; giving the answer may then be left out, when an equal one is kept.
+ */
 import type { z } from 'zod'
 import type { MessageContext } from './message-context.ts'
 

@@ -1,4 +1,7 @@
-/** What is made from a site once and kept as long as the site: a publication brings a new one. */
+/**
+ * What is made from a site once and kept as long as the site: a publication brings a new site, and what was made from
+ * the old one goes with it. There is nothing to invalidate.
+ */
 import type { Site } from '../site/site.ts'
 import type { MethodResolution, MethodResult } from './method.ts'
 

@@ -1,4 +1,7 @@
-/** The prompts: the two things that people ask before they become customers. */
+/**
+ * The prompts: the two things that people ask before they become customers. A prompt only words a question; its answer
+ * comes from the tools, so that no price or promise is written here.
+ */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Site } from '../site/site.ts'

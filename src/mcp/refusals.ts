@@ -1,4 +1,7 @@
-/** Refusals of the endpoint before a message is looked at: quota, host, method, token. */
+/**
+ * Refusals of the endpoint before a message is looked at: quota, host, method, token. They come first because they cost
+ * nothing; the body is read only as far as its `id`, without which a client cannot tell which call was refused.
+ */
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
 import { scope } from '../gate/scope.ts'
@@ -86,5 +89,5 @@ function toRefusal(problem: Problem, { path }: Call, baseUrl: string) {
 async function readIdForRefusal(call: Call) {
   if (call.method !== 'POST') return null
   const read = await readJsonText(call, longestRefused)
-  return 'text' in read ? readId(parseJson(read.text)?.value) : null
+  return 'text' in read ? readId(parseJson(read.text).value) : null
 }

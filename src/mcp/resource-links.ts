@@ -1,4 +1,7 @@
-/** Links from a tool's answer to the Markdown of the pages it names. */
+/**
+ * Links from a tool's answer to the Markdown of the pages it names, so that a host can fetch a page without another call
+ * of a tool. The pages come with the answer; nothing is read back out of its text.
+ */
 import { markdownPath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { MethodResult } from './method.ts'

@@ -1,4 +1,7 @@
-/** The resources: descriptions of the service, the card, and every page through a template. */
+/**
+ * The resources: descriptions of the service, the card, and every page through a template. Only what fits one list is
+ * listed: 1,500 pages in a list would fill a context window before the first question.
+ */
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { mediaTypeEssence } from '../http/media-type.ts'

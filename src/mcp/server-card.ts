@@ -1,4 +1,7 @@
-/** The server card (SEP-2127), with the members that older readers look for. */
+/**
+ * The server card (SEP-2127), with the members that older readers look for. It is made from the running settings, since
+ * an operator may take a revision away without a new build.
+ */
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
@@ -7,7 +10,7 @@ import type { SiteInfo } from '../site/site.ts'
 import { capabilities, describeServer } from './identity.ts'
 import { acceptedVersions } from './protocol-versions.ts'
 
-/** Path → media type of the same card. */
+/** Path → media type of the same card: readers of older drafts look for it at other addresses. */
 export const cardPaths: ReadonlyMap<string, string> = new Map([
   ['/mcp/server-card', 'application/mcp-server-card+json'],
   ['/.well-known/mcp/server-card.json', 'application/json'],

@@ -1,4 +1,7 @@
-/** The workshop offer as an MCP App (ext-apps 2026-01-26): where the built card is, and what a host is told of it. */
+/**
+ * The workshop offer as an MCP App (ext-apps 2026-01-26): where the built card is, and what a host is told of it. The card
+ * asks nothing of the network and shows what the tool answered.
+ */
 import type { Published, Site } from '../site/site.ts'
 
 /** Key of the representation that the build writes; a site without a workshop has none. It is no page. */

@@ -1,4 +1,7 @@
-/** The claim step of auth.md, which exists for compatibility: there is nothing to claim, and nothing changes. */
+/**
+ * The claim step of auth.md, which exists for compatibility: there is nothing to claim, and nothing changes. Agents that
+ * were written for other services would stop at an error here, though they hold all they need.
+ */
 import { z } from 'zod'
 import { scope } from '../gate/scope.ts'
 import type { Issuer } from './issuer.ts'

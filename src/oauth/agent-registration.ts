@@ -1,4 +1,7 @@
-/** Anonymous registration of an agent, auth.md: three tokens and nothing stored. */
+/**
+ * Anonymous registration of an agent, auth.md: three tokens and nothing stored. It gives an agent a quota of its own and
+ * no rights, so that nobody has to prove anything.
+ */
 import { z } from 'zod'
 import { scope } from '../gate/scope.ts'
 import { issueAccessToken } from './access-token.ts'
@@ -43,6 +46,7 @@ export async function registerAgent(
   }
 }
 
+/** Each code is the one that agents of the auth.md kind know, so that they fall back to the anonymous type. */
 function requireAnonymous(body: object): void {
   const result = request.safeParse(body)
   if (!result.success) {

@@ -44,7 +44,11 @@ export function readCredentials({ authorization, form }: CredentialSource): Clie
   return basic
 }
 
-/** The client that made a request; throws `invalid_client`, or `invalid_request` when it names none. */
+/**
+ * The client that made a request; throws `invalid_client`, or `invalid_request` when it names none.
+ *
+ * A client with a secret may send it in either form, whichever it registered: many libraries know only one of them.
+ */
 export async function authenticateClient(
   { clientId, secret }: ClientCredentials,
   { tokens, secrets }: Issuer,
@@ -53,10 +57,12 @@ export async function authenticateClient(
   const client = await readClient(tokens, clientId)
   if (!client) throw invalidClient('The client is unknown')
   if (client.authMethod === 'none') {
+    // No secret can be right, and a wrong one must not pass for none.
     if (secret !== undefined) throw invalidClient('A public client has no secret')
     return client
   }
   if (secret === undefined) throw invalidClient('The client must send its secret')
+  // Each master secret gives a client secret of its own; while they are exchanged, the older ones still count.
   const accepted = await Promise.all(
     secrets.map(async (known) =>
       equalSecrets(await hmac(known['client-secret'], client.sub), secret),
@@ -66,8 +72,12 @@ export async function authenticateClient(
   return client
 }
 
-/** User and password, both form-encoded; the first colon parts them. */
+/** Characters of Basic credentials that are worth decoding: a client_id of its longest, every character encoded. */
+const longestBasic = 10_000
+
+/** User and password, both form-encoded, separated by the first colon: a secret may hold others (RFC 6749 §2.3.1). */
 function parseBasic(field: string): ClientCredentials | undefined {
+  if (field.length > longestBasic) return undefined
   const token = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(field)?.[1]
   const text = token === undefined ? undefined : decodeBase64(token)
   const at = text?.indexOf(':') ?? -1

@@ -41,6 +41,7 @@ export async function issueTicket(
   { tokens, random, baseUrl }: Issuer,
 ): Promise<{ text: string; setCookie: string }> {
   const value = encodeBase64url(random(32))
+  // The ticket holds the digest alone: whoever reads it in the page learns nothing of the cookie.
   const { text, jti } = await tokens.issue('consent', { ...request, nonce: await sha256(value) })
   return { text, setCookie: ticketCookie({ jti, baseUrl, value }) }
 }
@@ -53,12 +54,13 @@ export async function readTicket(
   const { data } = claims.safeParse(await tokens.read('consent', text))
   if (!data) return undefined
   const { jti, nonce, ...request } = data
+  // Checked again where it counts: the next step sends a code there.
   const isRegistered =
     resolveRedirectUri(request.client.redirectUris, request.redirectUri) === request.redirectUri
   return isRegistered ? { jti, nonce, request } : undefined
 }
 
-/** Whether the browser that posts a ticket is the one that got it. */
+/** Whether the browser that posts a ticket is the one that got it; a ticket alone can be had by anybody. */
 export async function isOfBrowser(
   { jti, nonce }: ConsentTicket,
   cookies: string | undefined,

@@ -1,4 +1,4 @@
-/** What the pages of the authorization endpoint show, whoever renders them. */
+/** What the pages of the authorization endpoint show. Astro renders them in the service, plain text in tests. */
 import type { Body } from '../http/call.ts'
 
 /** Languages of the pages, the default first. */

@@ -1,4 +1,7 @@
-/** Documents that say where tokens come from and which keys verify them: prepared once, read by everyone, never counted. */
+/**
+ * Documents that say where tokens come from and which keys verify them: prepared once, read by everyone, never counted.
+ * They are made here and not by the build, because only the running service knows its keys.
+ */
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
@@ -30,7 +33,10 @@ const documents: Readonly<Record<string, (source: DiscoverySource) => Record<str
 /** Paths of the documents, without final slash. */
 export const discoveryPaths: readonly string[] = Object.keys(documents)
 
-/** Folders clients look into for documents there are not, which they are told as JSON. */
+/**
+ * Folders in which clients look for documents that are not there. They get a refusal as JSON: a client may take the
+ * HTML page of the website for a document it cannot read.
+ */
 export const probedFolders = [
   protectedResource,
   authorizationServer,

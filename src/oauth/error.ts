@@ -28,7 +28,10 @@ export const oauthErrors = {
 /** One of the codes. */
 export type OAuthErrorCode = keyof typeof oauthErrors
 
-/** A refusal. Its description is fixed text: it never repeats what was sent, and is ASCII without quotes. */
+/**
+ * A refusal. Its description is fixed text: it never repeats what was sent, which a page could show as its own words, and
+ * it is ASCII without quotes (RFC 6749 §5.2).
+ */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode
   readonly status: number
@@ -50,7 +53,7 @@ export class OAuthError extends Error {
 /** Seconds after which a service without keys is asked again; an operator has to act, so that sooner is of no use. */
 export const keylessRetrySeconds = 60
 
-/** An error as an answer, with members beside those of RFC 6749. */
+/** An error as an answer, with members beside those of RFC 6749; kept by no cache, because the next try may succeed. */
 export function errorReply(
   { code, message, status, headers }: OAuthError,
   extra: Readonly<Record<string, string>> = {},

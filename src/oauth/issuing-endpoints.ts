@@ -1,4 +1,7 @@
-/** Endpoints that issue something to a program: POST alone, open to every origin, never stored by a cache. */
+/**
+ * Endpoints that issue something to a program: POST alone, open to every origin, never stored by a cache. Programs in a
+ * browser register and get tokens like any other (OAuth 2.1 §3.2).
+ */
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
 import { credentialCaching } from '../http/cache-control.ts'
@@ -70,7 +73,7 @@ export interface Circumstances {
   readonly admission: Admission
 }
 
-/** Answers a call that was charged, by refusals in their order. */
+/** Answers a call that was charged. */
 export async function answerIssuing(
   call: Call,
   endpoint: IssuingEndpoint,
@@ -84,6 +87,7 @@ export async function answerIssuing(
   }
 }
 
+/** Answers in the order of refusals: 429, 405, 503, then those of the endpoint. */
 async function issue(
   call: Call,
   { success, handle }: IssuingEndpoint,

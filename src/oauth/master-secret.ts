@@ -18,7 +18,7 @@ const expectation = 'must be a JSON array of base64url texts of 32 bytes each'
 
 /** Secrets of a setting: the first derives, all are accepted; throws a TypeError that says what is expected. */
 export async function parseMasterSecrets(text: string): Promise<MasterSecret[]> {
-  const result = z.array(z.string()).min(1).safeParse(parseJson(text)?.value)
+  const result = z.array(z.string()).min(1).safeParse(parseJson(text).value)
   const secrets = (result.data ?? []).map(decodeBase64url)
   const readable = secrets.filter((secret) => secret?.length === length)
   if (!result.success || readable.length !== secrets.length) {

@@ -15,7 +15,7 @@ import type { SigningKey } from './keys.ts'
 /** What the surface works with. */
 export interface OAuthOptions {
   readonly baseUrl: string
-  /** Absent: no tokens are issued, and whoever asks for one is told to come later. */
+  /** Absent: no tokens are issued, and requests for one are answered with 503. */
   readonly issuer: Issuer | undefined
   readonly signingKeys: readonly SigningKey[]
   readonly pages: ConsentPages

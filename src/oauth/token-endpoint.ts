@@ -1,4 +1,7 @@
-/** The token endpoint, OAuth 2.1 §3.2: finds the grant of a request and lets it answer. */
+/**
+ * The token endpoint, OAuth 2.1 §3.2: finds the grant of a request and lets it answer. Only the body is read; a query
+ * ends up in logs.
+ */
 import type { Issuer } from './issuer.ts'
 import { OAuthError } from './error.ts'
 import * as authorizationCode from './grants/authorization-code.ts'

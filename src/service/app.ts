@@ -1,4 +1,7 @@
-/** One application behind every server: a call comes in, the surface of its path answers, and nothing is thrown. */
+/**
+ * One application behind every server: a call comes in, the surface of its path answers, and nothing is thrown. It knows
+ * no sockets, so that the server, the preview, the build and the tests all ask the same.
+ */
 import type { Operation } from '../api/operation.ts'
 import { registry as ownRegistry } from '../api/registry.ts'
 import { createDescriptions } from '../descriptions/descriptions-surface.ts'
@@ -32,7 +35,7 @@ export interface AppOptions extends FailureOptions {
   readonly registry?: readonly Operation[]
 }
 
-/** Answers a call; `undefined` leaves it to whoever is behind the app. */
+/** Answers a call; `undefined` leaves it to what is behind the app. */
 export type App = (call: Call) => Promise<Reply | undefined>
 
 /** The application. */
@@ -56,6 +59,7 @@ export function createApp(options: AppOptions): App {
   }
 }
 
+/** All surfaces are made alike and called alike; what is theirs alone is added here. */
 function createSurfaces(
   { site, baseUrl, oauth, ...options }: AppOptions,
   { toProblem }: Failures,
@@ -80,6 +84,7 @@ function finish(reply: Reply, call: Call): Reply {
     tag !== undefined &&
     matchesEntityTag(call.headers['if-none-match'], tag)
   ) {
+    // All fields that a 200 would have, but for those about the body there is not (RFC 9110 §15.4.5).
     const headers = Object.entries(reply.headers).filter(([name]) => name !== 'Content-Type')
     return { status: 304, headers: Object.fromEntries(headers) }
   }

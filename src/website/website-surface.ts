@@ -1,4 +1,7 @@
-/** The website surface: pages as HTML or Markdown by `Accept`, files, old addresses, and a 404 that helps. */
+/**
+ * The website surface: pages as HTML or Markdown by `Accept`, files, old addresses, and a 404 that helps. Nothing here is
+ * rendered or counted: every page was made by the build, and a CDN may keep it.
+ */
 import type { Surface } from '../gate/surface.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
@@ -27,7 +30,7 @@ const markdownType = 'text/markdown; charset=utf-8'
 export interface WebsiteOptions {
   /** The site as it is now; throws `SiteUnavailable`. */
   site(): Site
-  /** Whether pages that the build has not made are left to whoever renders them. */
+  /** Whether pages that the build has not made are left to what renders them. */
   readonly rendersOnDemand: boolean
 }
 
@@ -45,14 +48,17 @@ async function answer(
 ): Promise<Reply | undefined> {
   if (call.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } }
   if (call.method !== 'GET' && call.method !== 'HEAD') return methodNotAllowed()
+  // What cannot be decoded is an address that nothing has: 404 and not 400, because people type addresses.
   const path = decodePath(call.path)
   if (path === undefined) return await notFound(call, site, '/', options)
 
   const page = site.findPage(pagePath(path))
   if (page) return await answerPage({ call, site, page, path })
 
+  // A page that is there comes before an old address, so that an address can be used again.
   const target = site.findRedirect(pagePath(path))
   if (target !== undefined) {
+    // To the form that was asked for, or a program would get HTML for its Markdown.
     return redirect(site.info.baseUrl + (path.endsWith('.md') ? markdownPath(target) : target))
   }
   const file = await site.readPublished(path)
@@ -67,6 +73,7 @@ interface PageRequest {
   readonly path: string
 }
 
+/** Answers at one of the three addresses of a page: its own, that of its twin, and its own without final slash. */
 async function answerPage({ call, site, page, path }: PageRequest): Promise<Reply | undefined> {
   if (path === markdownPath(page.path)) {
     const twin = await site.readPublished(path)
@@ -74,12 +81,14 @@ async function answerPage({ call, site, page, path }: PageRequest): Promise<Repl
     return twin && withHeaders(markdownReply(twin, page, site), { 'X-Robots-Tag': 'noindex' })
   }
   if (path !== page.path) {
+    // The query stays: campaigns and forms put there what the page is opened with.
     const query = call.query === '' ? '' : `?${call.query}`
     return redirect(site.info.baseUrl + page.path + query)
   }
   const variant = negotiatePage(call.headers.accept)
   if (variant === undefined) return notAcceptable(page, site)
   const found = await site.readPublished(variant === 'markdown' ? markdownPath(path) : path)
+  // Only a preview has a page without its bytes, and renders it itself.
   if (!found) return undefined
   return variant === 'markdown'
     ? markdownReply(found, page, site)
@@ -90,10 +99,12 @@ async function answerPage({ call, site, page, path }: PageRequest): Promise<Repl
       })
 }
 
+/** Markdown says which page it is of; HTML says where its Markdown is. */
 function markdownReply(found: Published, page: PageRecord, site: Site): Reply {
   return pageReply(found, page, site, { href: site.info.baseUrl + page.path, rel: 'canonical' })
 }
 
+/** The link to `llms.txt` goes with every page: a program that begins anywhere finds the rest from there (RFC 8288). */
 function pageReply(
   { type, etag, content }: Published,
   page: PageRecord,
@@ -106,6 +117,7 @@ function pageReply(
     headers: {
       'Content-Type': type,
       'Cache-Control': cacheControl.page,
+      // Without `Accept` a cache would give the Markdown of a program to the next browser (RFC 9110 §12.5.5).
       Vary: 'Accept, Accept-Encoding',
       ETag: etag,
       'Content-Language': page.lang,
@@ -115,6 +127,7 @@ function pageReply(
   }
 }
 
+/** A file has one form alone, so that `Accept` is not looked at. */
 function fileReply(path: string, { type, etag, content }: Published): Reply {
   const kind = fileKinds.find(({ prefix }) => path.startsWith(prefix))
   return {
@@ -129,6 +142,7 @@ function fileReply(path: string, { type, etag, content }: Published): Reply {
   }
 }
 
+/** 301: the old address is gone for good, and search engines carry its weight over. */
 function redirect(location: string): Reply {
   return {
     status: 301,
@@ -141,6 +155,7 @@ function redirect(location: string): Reply {
   }
 }
 
+/** Nothing on the website takes a form; the pages that do are those of the OAuth surface (RFC 9110 §15.5.6). */
 function methodNotAllowed(): Reply {
   return {
     status: 405,
@@ -149,6 +164,7 @@ function methodNotAllowed(): Reply {
   }
 }
 
+/** 406 with a list to choose from (RFC 9110 §15.5.7): a program that excludes both forms may have meant something else. */
 function notAcceptable(page: PageRecord, { info }: Site): Reply {
   const lines = [
     `text/html ${info.baseUrl}${page.path}`,
@@ -161,6 +177,7 @@ function notAcceptable(page: PageRecord, { info }: Site): Reply {
   }
 }
 
+/** A 404 in the form that was asked for; in HTML in the language of the address, as far as it has one. */
 async function notFound(
   call: Call,
   site: Site,
@@ -178,6 +195,7 @@ async function notFound(
       body: textBody(renderNotFound(site)),
     }
   }
+  // In a preview Astro has files of its own, the scripts of Vite among them.
   if (options.rendersOnDemand) return undefined
   const found = await site.readPublished(`/${pageLanguage(path, site.info.languages)}/404/`)
   if (!found) throw new SiteUnavailable('The page for unknown addresses is missing')
@@ -188,6 +206,7 @@ async function notFound(
   }
 }
 
+/** Ways on for a program: it cannot see a menu, and guessing further addresses would lead nowhere. */
 function renderNotFound({ info }: Site): string {
   return [
     '# Page not found',

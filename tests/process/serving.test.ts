@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cp, mkdir, rm } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -122,6 +122,14 @@ describe('A server that starts', () => {
     const response = await fetch(`http://127.0.0.1:${server.port}/api/v1/health`)
     expect(response.status).toBe(200)
     expect(health.parse(await response.json())).toMatchObject({ ok: true, pages: 8 })
+  })
+
+  it('tells the version of package.json, from a folder where there is none', async () => {
+    const directory = await copyBuild('version', ['server', 'data'])
+    const server = await startForTest(join(directory, 'server/entry.mjs'))
+    const response = await fetch(`http://127.0.0.1:${server.port}/api/v1`)
+    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
+    expect(await response.json()).toMatchObject({ version })
   })
 
   it('issues tokens with random keys when none are set, and warns once', async () => {

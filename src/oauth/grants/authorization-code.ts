@@ -1,4 +1,7 @@
-/** The authorization code grant with PKCE, OAuth 2.1 §4.1.3. */
+/**
+ * The authorization code grant with PKCE, OAuth 2.1 §4.1.3. A code is an encrypted token and is not stored; that it was
+ * used is a counter (`one-time-use.ts`).
+ */
 import { z } from 'zod'
 import { scope } from '../../gate/scope.ts'
 import type { Issuer } from '../issuer.ts'
@@ -64,6 +67,7 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
   const client = await requireClient(request, issuer)
   const { data: code } = codeClaims.safeParse(await issuer.tokens.read('code', text))
   if (code?.sub !== client.sub) throw invalidCode()
+  // OAuth 2.1 leaves the address out, clients of RFC 6749 §4.1.3 send it; PKCE covers what it was for.
   const redirectUri = findParameter(form, 'redirect_uri')
   if (redirectUri !== undefined && redirectUri !== code.redirect_uri) throw invalidCode()
   if (!(await matchesChallenge(verifier, code.code_challenge))) throw invalidCode()
@@ -75,6 +79,7 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
   return await issueRenewable({ sub, agent, resource, family, rotation: 0 }, issuer)
 }
 
+/** One refusal for all: which check failed is of use to nobody but whoever stole a code. */
 function invalidCode(): OAuthError {
   return new OAuthError(
     'invalid_grant',

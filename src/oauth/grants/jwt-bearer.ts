@@ -1,4 +1,7 @@
-/** The JWT bearer grant, RFC 7523, for the identity assertion we issued ourselves. Foreign issuers are not trusted. */
+/**
+ * The JWT bearer grant, RFC 7523, for the identity assertion we issued ourselves. Foreign issuers are not trusted: their
+ * keys would have to be fetched, from addresses that callers choose.
+ */
 import { z } from 'zod'
 import { issueAccessToken } from '../access-token.ts'
 import { authenticateClient, readCredentials } from '../client-authentication.ts'

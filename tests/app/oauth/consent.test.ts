@@ -73,7 +73,7 @@ describe('The decision', () => {
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'none' },
     { origin: baseUrl, 'sec-fetch-site': 'cross-site' },
-  ])(`${'A14 CSRF origin'}: %j`, async (headers) => {
+  ])('A14 CSRF origin: %j', async (headers) => {
     const { ticket, cookie } = await open()
     const answer = await post({ ticket, decision: 'approve' }, { cookie, ...headers })
     expectPage(answer, 'foreign', forbidden)
@@ -155,14 +155,14 @@ describe('The decision', () => {
     ['https://a/cb?', 'https://a/cb?code='],
     ['https://a/cb?x=1&', 'https://a/cb?x=1&code='],
     ['https://a/cb?state=own&code=own', 'https://a/cb?state=own&code=own&code='],
-  ])(`${'A19 target keeps query'}: %s`, async (uri, start) => {
+  ])('A19 target keeps query: %s', async (uri, start) => {
     const keeper = await registerClient(service, { redirect_uris: [uri] })
     const location = expectDecided(await decide(service, await open({}, keeper)))
     expect(location.startsWith(start)).toBe(true)
   })
 
   it.each(['com.example.app:/cb', 'cursor://x/cb', 'com.example.app:cb', 'COM.example.app:/cb'])(
-    `${'A20 custom scheme'}: %s`,
+    'A20 custom scheme: %s',
     async (uri) => {
       // A scheme is registered in lower case; the rest of the address is kept as it is.
       const registered = uri.toLowerCase()

@@ -99,7 +99,7 @@ describe('Requests of the token endpoint', () => {
     'urn:ietf:params:oauth:grant-type:token-exchange',
     'Authorization_Code',
     '__proto__',
-  ])(`${'K5 unknown grant'}: %s`, async (grant) => {
+  ])('K5 unknown grant: %s', async (grant) => {
     expectOAuthError(await post({ grant_type: grant }), 'unsupported_grant_type')
   })
 
@@ -201,7 +201,7 @@ describe('Requests of the token endpoint', () => {
   })
 
   it.each(['/oauth/token', '/oauth/register', '/agent/auth', '/agent/auth/claim'])(
-    `${'K32 GET /oauth/token'}: %s`,
+    'K32 GET /oauth/token: %s',
     async (path) => {
       const hasMessage = path.startsWith('/agent')
       for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {

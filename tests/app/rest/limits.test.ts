@@ -42,20 +42,6 @@ describe('deprecation, RFC 9745 and RFC 8594', () => {
     }
   })
 
-  it('H20 is exact when a row of the registry says so, on refusals too', async () => {
-    const sunset = new Date('2026-04-01T00:00:00Z')
-    const deprecated = registry.map((operation) =>
-      operation.id === 'search' ? { ...operation, deprecated: { at, sunset } } : operation,
-    )
-    const { app } = createTestApp(() => site, { registry: deprecated })
-    for (const target of ['/api/v1/search?q=a', '/api/v1/search']) {
-      const { headers } = await ask(app, target)
-      expect(headers.Deprecation).toBe('@1767225600')
-      expect(headers.Sunset).toBe('Wed, 01 Apr 2026 00:00:00 GMT')
-    }
-    expect((await ask(app, '/api/v1/contact')).headers.Deprecation).toBeUndefined()
-  })
-
   it('refuses a sunset earlier than 90 days after', () => {
     expect(deprecationHeaders({ at })).toEqual({ Deprecation: '@1767225600' })
     expect(() => deprecationHeaders({ at, sunset: new Date('2026-03-31T23:59:59Z') })).toThrow(

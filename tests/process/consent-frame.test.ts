@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBuiltService } from '../../tests/support/built-service.ts'
-import type { BuiltService } from '../../tests/support/built-service.ts'
-import { baseUrl } from '../../tests/support/app.ts'
-import { builtSite } from '../../tests/support/built-site.ts'
-
-const sampleOut = await builtSite('sample')
+import { baseUrl } from '../support/app.ts'
+import { startBuiltService } from '../support/built-service.ts'
+import type { BuiltService } from '../support/built-service.ts'
+import { builtSite } from '../support/built-site.ts'
 
 let service: BuiltService
 
 beforeAll(async () => {
-  service = await startBuiltService(sampleOut)
+  service = await startBuiltService(await builtSite('agency'))
 })
 
 afterAll(async () => {
@@ -28,7 +26,7 @@ describe('The screens of consent', () => {
     const html = await answer.text()
     expect([answer.status, html]).toEqual([400, expect.stringContaining(`<h1>${title}</h1>`)])
     expect(html).toContain(`<html lang="${language}">`)
-    expect(html).toContain(`<title>${title} · Nurt</title>`)
+    expect(html).toContain(`<title>${title} · Mill &amp; Sons</title>`)
     expect(html).toContain(`href="${privacy}"`)
   })
 })
