@@ -8,7 +8,9 @@ import { writeArtefacts } from '../../src/release/artefact-files.ts'
 import { makeArtefacts } from '../../src/release/make.ts'
 import type { SiteData } from '../../src/site/site.ts'
 import type { ConsentFrames } from '../../src/website/consent/consent-frames.ts'
-import { fixtureOut } from '../support/paths.ts'
+import { builtSite } from '../support/built-site.ts'
+
+const fixtureOut = await builtSite('tiny')
 
 vi.mock('pagefind', async (importOriginal) => {
   const original = await importOriginal<typeof Pagefind>()
