@@ -28,6 +28,7 @@ import { classify } from '../../src/mcp/revision.ts'
 import { checkStandardHeaders } from '../../src/mcp/standard-headers.ts'
 import { decodeBase64url } from '../../src/oauth/base64url.ts'
 import { readCredentials } from '../../src/oauth/client-authentication.ts'
+import { isDeniedScheme, wrapsAddress } from '../../src/oauth/denied-schemes.ts'
 import { findParameter, isRepeated } from '../../src/oauth/parameters.ts'
 import { isChallenge } from '../../src/oauth/pkce.ts'
 import {
@@ -118,6 +119,7 @@ const readers: readonly (readonly [file: string, name: string, read: Read])[] = 
   ['oauth/base64url', 'base64url', decodeBase64url],
   ['oauth/client-authentication', 'Basic', (text) => refused(() => basic(`Basic ${text}`))],
   ['oauth/client-authentication', 'Basic in base64', (text) => refused(() => basic(encoded(text)))],
+  ['oauth/denied-schemes', 'a scheme', (text) => [isDeniedScheme(text), wrapsAddress(text)]],
   ['oauth/parameters', 'a form', (text) => readParameters(new URLSearchParams(text))],
   ['oauth/pkce', 'code_challenge', isChallenge],
   ['oauth/redirect-uri', 'redirect_uris', isRedirectUri],

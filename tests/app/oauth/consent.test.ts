@@ -154,7 +154,8 @@ describe('The decision', () => {
     ['https://a/cb?x=1', 'https://a/cb?x=1&code='],
     ['https://a/cb?', 'https://a/cb?code='],
     ['https://a/cb?x=1&', 'https://a/cb?x=1&code='],
-    ['https://a/cb?state=own&code=own', 'https://a/cb?state=own&code=own&code='],
+    ['https://a/cb?states=own&Code=own', 'https://a/cb?states=own&Code=own&code='],
+    ['https://a/cb?x=a?', 'https://a/cb?x=a?&code='],
   ])('A19 target keeps query: %s', async (uri, start) => {
     const keeper = await registerClient(service, { redirect_uris: [uri] })
     const location = expectDecided(await decide(service, await open({}, keeper)))
