@@ -8,7 +8,7 @@ import { createSearchOver } from '../src/search/search.ts'
 import type { ExplainedHit } from '../src/search/search.ts'
 import { unpackCounts } from '../src/search/search-index.ts'
 import type { LanguageIndex } from '../src/search/search-index.ts'
-import { artefactFiles } from '../src/site/artefacts/artefacts.ts'
+import { artefactFiles } from '../src/site/artefacts/manifest.ts'
 import type { SiteData } from '../src/site/site.ts'
 
 async function main(): Promise<void> {

@@ -1,12 +1,10 @@
 /** The Astro integration: what happens before and after the pages are rendered. */
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
 import { createScreenFrames } from '../website/consent/consent-page-view.ts'
-import { artefactFiles } from '../site/artefacts/artefacts.ts'
 import type { Site } from '../site/site.ts'
 import { makeArtefacts } from '../release/make.ts'
 import { currentContent } from '../content/current.ts'
@@ -59,14 +57,13 @@ export function vitrine(config: Config): AstroIntegration {
           const card = await renderWorkshopCard(built)
           return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
         }
+        const frames = JSON.stringify(createScreenFrames(loaded))
         await writeCards(loaded, folders, process.stdout)
         await makeArtefacts(
           site.data,
-          { folders, synonyms: content.synonyms, describe },
+          { folders, synonyms: content.synonyms, frames, describe },
           process.stdout,
         )
-        const frames = JSON.stringify(createScreenFrames(loaded))
-        await writeFile(join(folders.data, artefactFiles.frames), frames)
       },
     },
   }

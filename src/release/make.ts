@@ -1,5 +1,4 @@
 /** Makes what the server reads from the rendered pages: twins, prepared answers, search index, manifest. */
-import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { entityTag } from '../http/etag.ts'
@@ -7,14 +6,15 @@ import { encodeSearchIndex } from '../search/index-form.ts'
 import { createSearchOver } from '../search/search.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { markdownPath } from '../site/address.ts'
-import { artefactFiles, artefactFormat } from '../site/artefacts/artefacts.ts'
-import type { Manifest } from '../site/artefacts/artefacts.ts'
+import { artefactFiles } from '../site/artefacts/manifest.ts'
+import type { Manifest } from '../site/artefacts/manifest.ts'
 import type { SynonymGroups } from '../content/schema.ts'
 import { createSite } from '../site/site.ts'
 import type { Site, SiteData } from '../site/site.ts'
 import { closePagefind, indexPages } from '../indexing/pagefind.ts'
 import type { BundleFile } from '../indexing/pagefind.ts'
 import { readBundle } from '../indexing/pagefind-bundle.ts'
+import { removeManifest, writeManifest } from './manifest.ts'
 import { prepareAnswers } from './prepared-answers.ts'
 import { runStep } from './progress.ts'
 import type { ProgressOutput, Step } from './progress.ts'
@@ -40,6 +40,8 @@ export interface BuildFolders {
 export interface BuildOptions {
   readonly folders: BuildFolders
   readonly synonyms: SynonymGroups
+  /** Frames of the consent screens, as JSON. */
+  readonly frames: string
   /** Renders what describes the service from the finished site. */
   describe(site: Site): Promise<Publication[]>
 }
@@ -47,7 +49,7 @@ export interface BuildOptions {
 /** Makes all artefacts of a site that Astro has rendered. */
 export async function makeArtefacts(
   data: SiteData,
-  { folders, synonyms, describe }: BuildOptions,
+  { folders, synonyms, frames, describe }: BuildOptions,
   output: ProgressOutput,
 ): Promise<Manifest> {
   const pages = await runStep(
@@ -94,6 +96,7 @@ export async function makeArtefacts(
     (step) =>
       writeArtefacts([...files, ...prepared, ...descriptions], data, searchIndex, {
         folders,
+        frames,
         step,
       }),
     ({ counts }) => `${counts.representations} representations`,
@@ -171,9 +174,10 @@ async function writeArtefacts(
   publications: readonly Publication[],
   data: SiteData,
   searchIndex: SearchIndex,
-  { folders, step }: { folders: BuildFolders; step: Step },
+  { folders, frames, step }: { folders: BuildFolders; frames: string; step: Step },
 ): Promise<Manifest> {
   await mkdir(folders.data, { recursive: true })
+  await removeManifest(folders.data)
   const file = (name: string) => join(folders.data, name)
   const index = await writeRepresentations(
     file(artefactFiles.bytes),
@@ -182,14 +186,11 @@ async function writeArtefacts(
       step.advance(done, total)
     },
   )
-  const site = JSON.stringify(data)
-  const manifest: Manifest = {
-    format: artefactFormat,
-    buildId: createHash('sha256')
-      .update(JSON.stringify(index))
-      .update(site)
-      .digest('hex')
-      .slice(0, 16),
+  await writeFile(file(artefactFiles.index), JSON.stringify(index))
+  await writeFile(file(artefactFiles.site), JSON.stringify(data))
+  await writeFile(file(artefactFiles.search), encodeSearchIndex(searchIndex))
+  await writeFile(file(artefactFiles.frames), frames)
+  return await writeManifest(folders.data, {
     baseUrl: data.info.baseUrl,
     generated: data.info.generated,
     counts: {
@@ -197,10 +198,5 @@ async function writeArtefacts(
       redirects: Object.keys(data.redirects).length,
       representations: publications.length,
     },
-  }
-  await writeFile(file(artefactFiles.index), JSON.stringify(index))
-  await writeFile(file(artefactFiles.site), site)
-  await writeFile(file(artefactFiles.search), encodeSearchIndex(searchIndex))
-  await writeFile(file(artefactFiles.manifest), `${JSON.stringify(manifest, undefined, 2)}\n`)
-  return manifest
+  })
 }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { entityTag } from '../http/etag.ts'
-import type { RepresentationEntry, RepresentationIndex } from '../site/artefacts/artefacts.ts'
+import type { PublishedEntry, PublishedIndex } from '../site/artefacts/published-index.ts'
 import type { Publication } from '../site/publication.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -20,8 +20,8 @@ export async function writeRepresentations(
   file: string,
   publications: readonly Publication[],
   onProgress: (done: number, total: number) => void,
-): Promise<RepresentationIndex> {
-  const index: Record<string, RepresentationEntry> = {}
+): Promise<PublishedIndex> {
+  const index: Record<string, PublishedEntry> = {}
   const handle = await open(file, 'w')
   let position = 0
 

@@ -4,15 +4,18 @@ import { createConsentPages } from '../website/consent/consent-pages.ts'
 import type { ScreenFrames } from '../website/consent/consent-page-view.ts'
 import { createScreenRenderer } from '../website/consent/consent-renderer.ts'
 import { startServer, stopServer } from './server.ts'
-import { artefactFiles, readArtefact } from '../site/artefacts/artefacts.ts'
+import { readArtefact } from '../site/artefacts/artefacts.ts'
+import { artefactFiles } from '../site/artefacts/manifest.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()
   const config = processConfig()
   const directory = artefactsBeside(import.meta.url)
+  // Read once, beside the site they belong to: a build that is put in their place later has other ones.
+  const frames = await readArtefact<ScreenFrames>(directory, artefactFiles.frames)
   const pages = createConsentPages({
     render: createScreenRenderer(config.baseUrl),
-    frames: () => readArtefact<ScreenFrames>(directory, artefactFiles.frames),
+    frames: () => Promise.resolve(frames),
     styleSource: "'self'",
   })
   const server = await startServer(config, { directory, pages })

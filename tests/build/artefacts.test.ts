@@ -19,7 +19,8 @@ import { createTwinWriter } from '../../src/markdown/twins.ts'
 import { entityTag } from '../../src/http/etag.ts'
 import { decodeSearchIndex, encodeSearchIndex } from '../../src/search/index-form.ts'
 import type { SearchIndex } from '../../src/search/search-index.ts'
-import type { Manifest, RepresentationIndex, Slice } from '../../src/site/artefacts/artefacts.ts'
+import type { Manifest } from '../../src/site/artefacts/manifest.ts'
+import type { PublishedIndex, Slice } from '../../src/site/artefacts/published-index.ts'
 import type { SiteData } from '../../src/site/site.ts'
 import { readBundleFiles } from '../support/bundle-files.ts'
 import { runNode } from '../support/child.ts'
@@ -44,7 +45,7 @@ interface Artefacts {
   readonly manifest: Manifest
   readonly site: SiteData
   readonly search: SearchIndex
-  readonly index: RepresentationIndex
+  readonly index: PublishedIndex
   readonly bytes: Buffer
 }
 
@@ -55,7 +56,7 @@ async function readArtefacts(out: string): Promise<Artefacts> {
     manifest: (await json('manifest.json')) as Manifest,
     site: (await json('site.json')) as SiteData,
     search: decodeSearchIndex(await file('search.bin')),
-    index: (await json('representations.json')) as RepresentationIndex,
+    index: (await json('representations.json')) as PublishedIndex,
     bytes: await file('representations.bin'),
   } // What the build wrote; the tests look at every field they use.
 }
@@ -84,7 +85,7 @@ function twinOf(path: string): { fields: unknown; body: string } {
 describe('The manifest', () => {
   it('tells the origin, the time and how much there is', () => {
     const { manifest, index } = artefacts
-    expect(manifest).toMatchObject({ format: 2, baseUrl })
+    expect(manifest).toMatchObject({ format: 3, baseUrl })
     expect(manifest.buildId).toMatch(/^[0-9a-f]{16}$/)
     expect(new Date(manifest.generated).toISOString()).toBe(manifest.generated)
     expect(manifest.counts).toEqual({
