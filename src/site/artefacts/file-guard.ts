@@ -17,12 +17,17 @@ const chunkLength = 4 * 1024 * 1024
 const longestTick = 100
 
 /** Whether an open file is still what the build wrote. Its digest is taken again only after the system says it changed. */
-export function createFileGuard(handle: OpenFile, expected: FileRecord): FileGuard {
+export function createFileGuard(
+  handle: OpenFile,
+  expected: FileRecord,
+  now: () => number = Date.now,
+): FileGuard {
   let known: { stamp: string; fault: string | undefined } | undefined
   let looking: Promise<string | undefined> | undefined
 
   async function look(): Promise<string | undefined> {
-    const { stamp, isSettled } = await stampOf(handle)
+    const { stamp, changed } = await stampOf(handle)
+    const isSettled = now() - changed > longestTick
     const fault = findDifference(await describe(handle, expected.bytes), expected)
     // Of a file that changes while it is read, nothing can be said but that.
     if ((await stampOf(handle)).stamp !== stamp) return 'changes while it is read'
@@ -46,10 +51,9 @@ export function createFileGuard(handle: OpenFile, expected: FileRecord): FileGua
  * Text that changes whenever the file does: its time of content can be set back, but not that of the change itself
  * (`ctime`). The system counts that in ticks, so a change of this moment may be followed by one with the same text.
  */
-async function stampOf(handle: OpenFile): Promise<{ stamp: string; isSettled: boolean }> {
+async function stampOf(handle: OpenFile): Promise<{ stamp: string; changed: number }> {
   const { size, mtimeNs, ctimeNs, ctimeMs } = await handle.stat({ bigint: true })
-  const isSettled = Date.now() - Number(ctimeMs) > longestTick
-  return { stamp: `${size} ${mtimeNs} ${ctimeNs}`, isSettled }
+  return { stamp: `${size} ${mtimeNs} ${ctimeNs}`, changed: Number(ctimeMs) }
 }
 
 async function describe(handle: OpenFile, mostBytes: number): Promise<FileRecord> {

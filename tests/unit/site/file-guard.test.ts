@@ -49,8 +49,8 @@ describe('The guard of an open file', () => {
 
   it('does not trust a time of this moment, which a second change may have too', async () => {
     const { state, handle } = createFile(good)
-    const guard = createFileGuard(handle, record)
-    state.changed = Date.now()
+    const guard = createFileGuard(handle, record, () => 1_000_050)
+    state.changed = 1_000_000
     expect(await guard.findFault()).toBeUndefined()
     state.bytes = Buffer.from('a b__d text')
     expect(await guard.findFault()).toBe('is not the file that the build wrote')
