@@ -1,4 +1,5 @@
 /** `npm run bench -- <name>`: measures a part of the service on this machine; each prints a table with ratios. */
+import { benchAbuse } from './bench/abuse.ts'
 import { benchTools } from './bench/mcp.ts'
 import { benchTokens } from './bench/tokens.ts'
 
@@ -10,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   },
   mcp: benchTools,
   tokens: benchTokens,
+  abuse: benchAbuse,
 }
 
 const [name = ''] = process.argv.slice(2)
