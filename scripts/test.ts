@@ -55,7 +55,7 @@ const steps: readonly TestStep[] = [
   },
   {
     name: 'Pins',
-    command: ['node', 'scripts/mutate-pins.ts'],
+    command: ['node', 'tests/guards/pins/mutate.ts'],
     remedy: 'A pin that stays green when what it pins is changed is no pin.',
   },
   {

@@ -3,13 +3,12 @@ import type { Site } from '../../src/site/site.ts'
 import { languages, markets } from '../../src/site/vocabulary.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../tests/support/app.ts'
 import type { TestApp } from '../../tests/support/app.ts'
-import { nurtOut } from '../../tests/support/paths.ts'
 
 let site: Site
 let test: TestApp
 
 beforeAll(async () => {
-  site = await readBuiltSite(nurtOut)
+  site = await readBuiltSite('sample')
   test = createTestApp(() => site)
 })
 

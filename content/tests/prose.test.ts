@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readContent } from '../../src/content/content.ts'
-import type { Content, ContentPage } from '../../src/content/content.ts'
+import type { Content } from '../../src/content/content.ts'
+import type { ContentPage } from '../../src/content/page-files.ts'
 import { createContentSite } from '../../src/content/content-site.ts'
 import { languages } from '../../src/site/vocabulary.ts'
 
@@ -120,8 +121,6 @@ describe('the sample content as a whole', () => {
 
   it('follows at least 25 old addresses, chains included', () => {
     const site = createContentSite(content, {
-      directory: 'content',
-      publicDir: 'public',
       baseUrl: 'http://localhost:4321',
       now: new Date(),
     })

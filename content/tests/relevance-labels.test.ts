@@ -3,17 +3,17 @@ import { functionWords } from '../../src/search/function-words.ts'
 import { fold } from '../../src/search/tokenize.ts'
 import { languages } from '../../src/site/vocabulary.ts'
 import { readBuiltSite } from '../../tests/support/app.ts'
-import { nurtOut } from '../../tests/support/paths.ts'
-import { labelClasses, readLabels } from '../../tests/support/relevance/labels.ts'
-import type { Label } from '../../tests/support/relevance/labels.ts'
-import { readPageTexts } from '../../tests/support/relevance/page-texts.ts'
-import type { PageTexts } from '../../tests/support/relevance/page-texts.ts'
+import { contentOf } from '../../tests/support/built-site.ts'
+import { labelClasses, readLabels } from '../../scripts/relevance/labels.ts'
+import type { Label } from '../../scripts/relevance/labels.ts'
+import { readPageTexts } from '../../scripts/relevance/page-texts.ts'
+import type { PageTexts } from '../../scripts/relevance/page-texts.ts'
 
 let labels: Label[]
 let texts: Map<string, PageTexts>
 beforeAll(async () => {
-  labels = await readLabels()
-  const read = await readPageTexts(await readBuiltSite(nurtOut))
+  labels = await readLabels(contentOf.sample)
+  const read = await readPageTexts(await readBuiltSite('sample'))
   texts = new Map(read.map((page) => [page.path, page]))
 })
 

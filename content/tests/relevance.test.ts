@@ -1,30 +1,30 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/site/vocabulary.ts'
 import type { Site } from '../../src/site/site.ts'
-import { createTestApp, readBuiltSite } from '../../tests/support/app.ts'
-import { nurtOut } from '../../tests/support/paths.ts'
+import { readBuiltSite } from '../../tests/support/app.ts'
+import { builtSite, contentOf } from '../../tests/support/built-site.ts'
+import { readLabels } from '../../scripts/relevance/labels.ts'
+import type { Label } from '../../scripts/relevance/labels.ts'
+import { askAll, figuresOf } from '../../scripts/relevance/measure.ts'
+import type { Engine, Outcome } from '../../scripts/relevance/measure.ts'
 import {
-  createApiEngine,
   createMiniSearchEngine,
   createPagefindEngine,
-  searchApi,
-} from '../../tests/support/relevance/engines.ts'
-import { readLabels } from '../../tests/support/relevance/labels.ts'
-import type { Label } from '../../tests/support/relevance/labels.ts'
-import { askAll, figuresOf } from '../../tests/support/relevance/measure.ts'
-import type { Engine, Outcome } from '../../tests/support/relevance/measure.ts'
-import { renderReport } from '../../tests/support/relevance/report.ts'
+} from '../../scripts/relevance/other-engines.ts'
+import { renderReport } from '../../scripts/relevance/report.ts'
+import { createSiteEngine, searchSite } from '../../scripts/relevance/site-engine.ts'
+
+const sampleOut = await builtSite('sample')
 
 let site: Site
 let judged: Label[]
 let ours: Outcome[]
 const isCity = (path: string) => site.findPage(path)?.type === 'city'
-const app = () => createTestApp(() => site).app
 
 beforeAll(async () => {
-  site = await readBuiltSite(nurtOut)
-  judged = (await readLabels()).filter(({ half }) => half === 'judging')
-  ours = await askAll(createApiEngine(app()), judged)
+  site = await readBuiltSite('sample')
+  judged = (await readLabels(contentOf.sample)).filter(({ half }) => half === 'judging')
+  ours = await askAll(createSiteEngine(site), judged)
   console.log(`Judging half\n${renderReport(ours, isCity)}`)
 })
 
@@ -52,7 +52,7 @@ describe('Search on the judging half of the labels', () => {
 
   it('puts right pages higher than Pagefind and MiniSearch do', async () => {
     const others: [string, Engine][] = [
-      ['Pagefind', await createPagefindEngine(nurtOut)],
+      ['Pagefind', await createPagefindEngine(sampleOut)],
       ['MiniSearch', await createMiniSearchEngine(site)],
     ]
     for (const [name, engine] of others) {
@@ -70,7 +70,7 @@ describe('A title as a query', () => {
     )
     const missed: string[] = []
     for (const { title, lang, path } of pages) {
-      const [first] = await searchApi(app(), title, lang)
+      const [first] = await searchSite(site, title, lang)
       if (first !== path) missed.push(path)
     }
     expect(missed.length / pages.length, missed.join(' ')).toBeLessThanOrEqual(0.01)
@@ -92,14 +92,14 @@ describe('City pages', () => {
     ['usługi we Wroclawiu', 'wroclaw'],
     ['KATOWICACH', 'katowice'],
   ])('are found by their town: %s', async (query, town) => {
-    const [first] = await searchApi(app(), query, 'pl')
+    const [first] = await searchSite(site, query, 'pl')
     expect(first).toMatch(new RegExp(`^/pl/miasta/${town}-`))
   })
 
   it.each(['nowe zamówienia', 'długo czekamy na fakturę', 'mapa strony', 'województwo lubelskie'])(
     'are at most one among the first eight of a query that names no town: %s',
     async (query) => {
-      const paths = await searchApi(app(), query)
+      const paths = await searchSite(site, query)
       expect(paths.slice(0, 8).filter(isCity).length).toBeLessThanOrEqual(1)
     },
   )

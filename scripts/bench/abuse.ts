@@ -2,11 +2,11 @@
  * What 400,000 hostile requests from 200,000 addresses leave behind: CPU of an ordinary request and memory, beside those
  * of a twin of the service that nobody abused.
  *
- * `npm run bench -- abuse [folder of a build]`; fails when a request costs 5 % more or memory grows by more than 10 MB.
+ * `npm run bench -- abuse`; fails when a request costs 5 % more or memory grows by more than 10 MB.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { readConfig } from '../../src/config/config.ts'
+import { processConfig, readConfig } from '../../src/config/config.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { createServiceAccess } from '../../src/service/access.ts'
 import { createApp } from '../../src/service/app.ts'
@@ -14,6 +14,7 @@ import type { App } from '../../src/service/app.ts'
 import { readSite } from '../../src/site/artefacts/artefacts.ts'
 import { readManifest } from '../../src/site/artefacts/manifest.ts'
 import type { Site } from '../../src/site/site.ts'
+import { findArtefacts } from '../built-site.ts'
 import { addressOf, attack, callFor } from './hostile-requests.ts'
 
 const hostileRequests = 400_000
@@ -100,7 +101,7 @@ async function megabytes(): Promise<number> {
 
 /** Prints cost and memory before and after, with their ratio and difference. */
 export async function benchAbuse(): Promise<void> {
-  const directory = `${process.argv[3] ?? 'dist'}/data`
+  const directory = findArtefacts(processConfig().outDir)
   const { baseUrl } = await readManifest(directory)
   const [abused, twin] = [
     await createService(directory, baseUrl),

@@ -96,7 +96,7 @@ async function send(app: App, n: number, address: string): Promise<number> {
 /** A registration is free, and each gives a token that is valid. */
 async function registerAndAsk(app: App, address: string): Promise<number> {
   const registered = await app(callFor('/agent/auth/', address, { type: 'anonymous' }))
-  const { credential } = JSON.parse(new TextDecoder().decode(registered?.content?.bytes)) as {
+  const { credential } = JSON.parse(new TextDecoder().decode(registered?.body?.bytes)) as {
     credential: string // As the specification of the endpoint says.
   }
   return (await app(callFor('/api/v1/identity', address, undefined, credential)))?.status ?? 0

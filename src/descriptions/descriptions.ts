@@ -1,8 +1,13 @@
-/** Everything the service publishes about itself: one row a description. */
+/**
+ * Everything the service publishes about itself: one row a description. A row is all there is to add: the build renders it,
+ * the server answers at its path, and the other descriptions may link to it.
+ */
 import { catalogMediaType, catalogPath, renderApiCatalog } from './api-catalog.ts'
 import { renderApiGuide } from './api-guide.ts'
 import { renderAuthGuide } from './auth-guide.ts'
 import type { DescriptionContext } from './description-context.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import type { CacheControl } from '../http/cache-control.ts'
 import { serializeLinks } from '../http/link.ts'
 import { llmsPath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
@@ -15,7 +20,7 @@ import { pricingPath, renderPricing } from './pricing.ts'
 export interface Description {
   readonly path: string
   readonly type: string
-  readonly cache: string
+  readonly cache: CacheControl
   /** Whether a site has it; every site has those that do not ask. */
   isPublished?(site: SiteFacts): boolean
   /** Where it stands on a site that has it at another path. */
@@ -28,7 +33,7 @@ export interface Description {
 /** What decides whether a description is published. */
 export type SiteFacts = Pick<Site, 'info' | 'workshop'>
 
-const cache = 'public, max-age=300'
+const cache = cacheControl.description
 
 const openApi = { path: '/openapi.json', type: 'application/json' } as const
 const markdownType = 'text/markdown; charset=utf-8'
@@ -49,9 +54,9 @@ export const descriptions: readonly Description[] = [
     type: catalogMediaType,
     cache,
     link: (baseUrl) => serializeLinks([{ href: baseUrl + catalogPath, rel: 'api-catalog' }]),
-    render: ({ info }) =>
+    render: ({ registry, info }) =>
       toJson(
-        renderApiCatalog(info.baseUrl, {
+        renderApiCatalog(registry, info.baseUrl, {
           description: openApi,
           guide: { path: guide.path, type: 'text/markdown' },
           meta: { path: authGuide.path, type: 'text/markdown' },
@@ -91,11 +96,13 @@ export function publishedDescriptions(site: SiteFacts): Description[] {
   return descriptions.filter((row) => row.isPublished?.(site) ?? true)
 }
 
+// A slash too many is a common slip of clients that join addresses.
 /** Description at a path, with or without its final slash. */
 export function findDescription(path: string): Description | undefined {
   return descriptions.find((row) => path === row.path || path === `${row.path}/`)
 }
 
+// Indented, because people open these files in a browser; compression takes the spaces away again.
 function toJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }

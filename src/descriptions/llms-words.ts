@@ -1,4 +1,7 @@
-/** Words of llms.txt around what it lists, in each language. */
+/**
+ * Words of llms.txt around what it lists, in each language. They are apart from the words of the pages: their readers are
+ * language models, which need a reason to come here rather than a label.
+ */
 import type { Language, PageType } from '../site/vocabulary.ts'
 
 /** What llms.txt says of a site in one language. */

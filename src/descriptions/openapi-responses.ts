@@ -1,4 +1,7 @@
-/** Answers of the operations in the OpenAPI document, with their headers and executed examples. */
+/**
+ * Answers of the operations in the OpenAPI document, with their headers and executed examples. Refusals are shared between
+ * operations, which keeps the document at a length that models and people read.
+ */
 import type { Operation } from '../api/operation.ts'
 import { problemMediaType, problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
@@ -62,6 +65,7 @@ export function describeResponses(
   ])
 }
 
+// No body, so no schema: a 304 tells with its fields alone (RFC 9110 §15.4.5).
 function shareNotModified(operation: Operation, making: SharedResponses): Reference {
   const headers: ResponseHeaderName[] = [...commonHeaders(operation), 'ETag', 'Vary']
   return share('NotModified', operation, making, {
@@ -70,6 +74,7 @@ function shareNotModified(operation: Operation, making: SharedResponses): Refere
   })
 }
 
+// Codes of one status are one response: OpenAPI knows statuses, callers switch on the code.
 function shareProblem(
   operation: Operation,
   codes: readonly ProblemCode[],
@@ -101,6 +106,7 @@ function share(
   return { $ref: `#/components/responses/${key}` }
 }
 
+// Long bodies are cut, and say so: an example is read, not parsed.
 function mediaOf(
   type: string,
   schema: JsonSchema,

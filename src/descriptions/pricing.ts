@@ -1,4 +1,7 @@
-/** The public prices as Markdown: the workshop, market by market. Absent when the content has no workshop. */
+/**
+ * The public prices as Markdown: the workshop, market by market. Absent when the content has no workshop. Agents look for
+ * prices at this address first, and a page of HTML would have to be understood before it could be quoted.
+ */
 import { markdownPath } from '../site/address.ts'
 import type { WorkshopOffer } from '../site/workshop-offer.ts'
 import type { Site } from '../site/site.ts'
@@ -35,6 +38,7 @@ export function renderPricing({ info, workshop }: Pick<Site, 'info' | 'workshop'
   return `${sections.join('\n\n')}\n`
 }
 
+// One row a market: whoever asks for Austria must not have to infer it from Germany.
 function rowsOf(offers: readonly WorkshopOffer[]): string[][] {
   return offers.map(({ market, price, currency, priceNote, name, url }) => [
     `${marketNames[market]} (${market})`,
@@ -50,6 +54,7 @@ function firstOfEachLanguage(offers: readonly WorkshopOffer[]): WorkshopOffer[] 
   return offers.filter(({ lang }, index) => index === offers.findIndex((o) => o.lang === lang))
 }
 
+// In the language of the market, untranslated: a translation would be ours, not the company's.
 function describeOffer({ name, lang, summary, includes, notes, url }: WorkshopOffer): string[] {
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
   return [

@@ -1,9 +1,9 @@
-/** Counters in fixed windows: the only thing the service keeps. */
+/** Counters of requests in fixed windows: the only thing the service keeps, and it may be lost at any time. */
 import { fingerprint, randomSeed } from './fingerprint.ts'
 import { createWindowTable } from './window-table.ts'
 import type { WindowTable } from './window-table.ts'
 
-/** What charging a key told. */
+/** What is left of a key after it was charged. */
 export interface Charge {
   /** Requests still allowed in the window; negative when this one was over. */
   readonly remaining: number

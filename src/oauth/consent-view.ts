@@ -1,5 +1,5 @@
-/** What the pages of the authorization endpoint show, whoever renders them. */
-import type { Content } from '../http/call.ts'
+/** What the pages of the authorization endpoint show. Astro renders them in the service, plain text in tests. */
+import type { Body } from '../http/call.ts'
 
 /** Languages of the pages, the default first. */
 export const pageLanguages = ['en', 'pl', 'de'] as const
@@ -49,6 +49,6 @@ export interface AuthorizeErrorView {
 export interface ConsentPages {
   /** Source of `style-src` that admits the styles of both pages: `'sha256-…'`, or `'self'`. */
   readonly styleSource: string
-  renderConsent(view: ConsentView): Promise<Content>
-  renderAuthorizeError(view: AuthorizeErrorView): Promise<Content>
+  renderConsent(view: ConsentView): Promise<Body>
+  renderAuthorizeError(view: AuthorizeErrorView): Promise<Body>
 }

@@ -1,6 +1,10 @@
-/** Signing keys: P-256, the first one signs, all of them verify. */
+/**
+ * Signing keys: P-256, the first one signs, all of them verify, so that keys can be exchanged while tokens of the older
+ * one still live. `npm run keys` makes them.
+ */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import { z } from 'zod'
+import { parseJson } from '../http/json-body.ts'
 
 /** The public half of a key as others read it (RFC 7517 §4, RFC 7518 §6.2.1). */
 export interface PublicJwk {
@@ -39,7 +43,7 @@ const expectation = 'must be a JSON array of private P-256 JWKs (kty EC, crv P-2
 
 /** Keys of a setting: a JSON array of private JWKs; throws a TypeError that says what is expected. */
 export async function parseSigningKeys(text: string): Promise<SigningKey[]> {
-  const result = z.array(privateJwk).min(1).safeParse(parseJson(text))
+  const result = z.array(privateJwk).min(1).safeParse(parseJson(text).value)
   if (!result.success) throw new TypeError(`Cannot read AUTH_SIGNING_KEYS: ${expectation}`)
   return await Promise.all(result.data.map((jwk) => importSigningKey(jwk)))
 }
@@ -57,6 +61,7 @@ export async function generatePrivateJwk(): Promise<PrivateJwk> {
   return { kty, crv, x, y, d, kid: await calculateJwkThumbprint({ kty, crv, x, y }) }
 }
 
+/** Not extractable, unless it was made for a test: no mistake of ours can print the private half of a key that was set. */
 async function importSigningKey(
   jwk: PrivateJwk,
   { extractable } = { extractable: false },
@@ -72,13 +77,4 @@ async function importSigningKey(
   }
   const publicJwk = { kty, crv, x, y, kid, use: 'sig', alg: 'ES256' } as const
   return { kid, publicJwk, privateKey, publicKey }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

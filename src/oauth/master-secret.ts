@@ -1,5 +1,6 @@
 /** Keys for one purpose each, derived from a master secret by HKDF-SHA256 (RFC 5869). */
 import { z } from 'zod'
+import { parseJson } from '../http/json-body.ts'
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
 import type { RandomSource } from './random.ts'
 
@@ -17,7 +18,7 @@ const expectation = 'must be a JSON array of base64url texts of 32 bytes each'
 
 /** Secrets of a setting: the first derives, all are accepted; throws a TypeError that says what is expected. */
 export async function parseMasterSecrets(text: string): Promise<MasterSecret[]> {
-  const result = z.array(z.string()).min(1).safeParse(parseJson(text))
+  const result = z.array(z.string()).min(1).safeParse(parseJson(text).value)
   const secrets = (result.data ?? []).map(decodeBase64url)
   const readable = secrets.filter((secret) => secret?.length === length)
   if (!result.success || readable.length !== secrets.length) {
@@ -64,13 +65,4 @@ async function deriveKey(master: CryptoKey, purpose: Purpose): Promise<Uint8Arra
   const info = new TextEncoder().encode(`vitrine ${purpose}`)
   const algorithm = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info }
   return new Uint8Array(await crypto.subtle.deriveBits(algorithm, master, length * 8))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

@@ -9,7 +9,7 @@ import { tokenKinds } from './token-kinds.ts'
 /** Kinds of tokens that are spent by their use. */
 export type SpentKind = 'code' | 'refresh' | 'consent'
 
-/** What using a token told. */
+/** What is known of a token after its use. */
 export interface Use {
   readonly isFirst: boolean
   /** Milliseconds between the first use and this one. */

@@ -2,9 +2,6 @@
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether schemes of installed programs may be registered; the MCP specification would not allow them. */
-const allowsPrivateSchemes: boolean = true
-
 /** Schemes that run, read or send something instead of opening the client. */
 const deniedSchemes: ReadonlySet<string> = new Set(
   `javascript data vbscript file blob about filesystem view-source mailto tel sms ws wss ftp ftps sftp ssh telnet
@@ -74,9 +71,9 @@ function cutLoopbackPort(uri: string): string | undefined {
   return parts ? `${parts[1] ?? ''}${parts[2] ?? ''}` : undefined
 }
 
+/** Whether a scheme is that of an installed program (RFC 8252 §7.1), as `cursor:` and `vscode:` are. */
 function isPrivateScheme(uri: string, scheme: string): boolean {
   return (
-    allowsPrivateSchemes &&
     /^[a-z][a-z0-9+.-]{1,62}:./.test(uri) &&
     !deniedSchemes.has(scheme) &&
     !deniedPrefixes.some((prefix) => scheme.startsWith(prefix))

@@ -1,8 +1,6 @@
 /** OAuth endpoints for the examples of the guide: real ones, with keys and a time that nobody else has. */
-import { createMemoryStore } from '../gate/counter.ts'
-import type { QuotaPolicy } from '../http/rate-limit.ts'
-import { createOAuthHandler } from '../oauth/oauth-surface.ts'
-import type { OAuthHandler } from '../oauth/oauth-surface.ts'
+import type { Surface } from '../gate/surface.ts'
+import { createOAuth } from '../oauth/oauth-surface.ts'
 import { generateSigningKey } from '../oauth/keys.ts'
 import { deriveKeys } from '../oauth/master-secret.ts'
 import { createMemoryUses } from '../oauth/one-time-use.ts'
@@ -13,19 +11,16 @@ import type { TokenKeys } from '../oauth/token-issuer.ts'
 const exampleTime = Date.UTC(2026, 0, 15, 9)
 
 /** Endpoints of a site that exists nowhere else. */
-export async function createExampleOAuth(
-  baseUrl: string,
-  { quota }: QuotaPolicy,
-): Promise<OAuthHandler> {
+export async function createExampleOAuth(baseUrl: string): Promise<Surface> {
   const keys: TokenKeys = {
     signing: [await generateSigningKey()],
     secrets: [await deriveKeys(exampleBytes(32))],
   }
   const now = () => exampleTime
-  const refuse = () => Promise.reject(new Error('No example shows a screen'))
-  return createOAuthHandler({
+  const refuse = () => Promise.reject(new Error('No example shows a consent page'))
+  return createOAuth({
     baseUrl,
-    context: {
+    issuer: {
       baseUrl,
       tokens: createTokens({ keys, baseUrl, now, random: exampleBytes }),
       secrets: keys.secrets,
@@ -33,10 +28,6 @@ export async function createExampleOAuth(
       uses: createMemoryUses(now),
     },
     signingKeys: keys.signing,
-    store: createMemoryStore(now),
-    quota,
-    trustedHops: 0,
-    gate: refuse,
     pages: { styleSource: "'none'", renderConsent: refuse, renderAuthorizeError: refuse },
   })
 }

@@ -24,7 +24,7 @@ import type { RenderedPage } from '../site/rendered-page.ts'
 import { writeRepresentations } from './representations.ts'
 import type { Publication } from '../site/publication.ts'
 import { compileSearchIndex } from '../indexing/compile.ts'
-import { createTwinWriter } from '../markdown/twins.ts'
+import { createTwinWriter } from './twins.ts'
 
 /** Where the build reads and writes. */
 export interface BuildFolders {
@@ -159,11 +159,11 @@ function createBuildSite(
   const published = new Map(publications.map((publication) => [publication.key, publication]))
   const search = createSearchOver(searchIndex, data.pages)
   return createSite(data, {
-    representation(key) {
+    readPublished(key) {
       const found = published.get(key)
       if (!found) return Promise.resolve(undefined)
-      const { type, link, bytes } = found
-      return Promise.resolve({ type, link, etag: entityTag(bytes), content: { bytes } })
+      const { type, link, pages, bytes } = found
+      return Promise.resolve({ type, link, pages, etag: entityTag(bytes), content: { bytes } })
     },
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
     check: () => Promise.resolve(),

@@ -8,6 +8,7 @@ import { disc, strips, stripWidth } from '../website/components/mark.ts'
 import { texts } from '../website/layouts/texts.ts'
 import { workshopCardPath, workshopCardType } from '../mcp/workshop-card.ts'
 import type { CardData, CardLanguage } from '../website/workshop-card/data.ts'
+import { fillPlaceholders, listPlaceholders } from '../site/placeholders.ts'
 import type { Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { Publication } from '../site/publication.ts'
@@ -25,7 +26,7 @@ export async function renderWorkshopCard(
     readFile(resolve(folder, 'card.html'), 'utf8'),
     bundle(),
   ])
-  const html = fill(template, {
+  const html = fillTemplate(template, {
     title: escapeHtml(data.offers[0]?.name ?? data.company),
     company: escapeHtml(data.company),
     mark: renderMark(),
@@ -123,16 +124,18 @@ export function themeTokens(css: string): string {
   ].join('\n')
 }
 
-/** The template with every `<!-- name -->` replaced; one without a value, or a value without a place, is a mistake. */
-function fill(template: string, values: Readonly<Record<string, string>>): string {
-  const places = /<!-- (\w+) -->/g
-  const names = [...template.matchAll(places)].map(([, name = '']) => name)
+/** `<!-- name -->`, which a formatter of HTML leaves alone. */
+const inComments = /<!-- (\w+) -->/g
+
+/** The template with its values; a name without a value, or a value without a name, is a mistake of ours. */
+function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
+  const names = listPlaceholders(template, inComments)
   if (names.toSorted().join() !== Object.keys(values).toSorted().join()) {
     throw new Error(
-      `Cannot fill src/website/workshop-card/card.html: must have one place each for ${Object.keys(values).join(', ')}`,
+      `Cannot fill src/website/workshop-card/card.html: must have one comment each for ${Object.keys(values).join(', ')}`,
     )
   }
-  return template.replace(places, (_place, name: string) => values[name] ?? '')
+  return fillPlaceholders(template, values, inComments)
 }
 
 function renderMark(): string {

@@ -83,7 +83,7 @@ function instantiate(wasm: Uint8Array): PagefindExports {
   const held: { exports?: PagefindExports } = {}
   const imports = {
     './pagefind_web_bg.js': {
-      /** The first places of the table are what wasm-bindgen expects: undefined, null, true, false. */
+      /** The first slots of the table are what wasm-bindgen expects: undefined, null, true, false. */
       __wbindgen_init_externref_table() {
         const table = held.exports?.__wbindgen_externrefs
         if (!table) return

@@ -43,9 +43,9 @@ describe('A build', () => {
   it('that is whole is served', async () => {
     const site = await readTinySite(await makeTinyBuild('x'))
     await site.check()
-    const found = await site.representation(keys[0])
+    const found = await site.readPublished(keys[0])
     expect(new TextDecoder().decode(found?.content.bytes)).toBe('x'.repeat(100))
-    expect((await site.representation(keys[1]))?.content.br).toBeDefined()
+    expect((await site.readPublished(keys[1]))?.content.br).toBeDefined()
   })
 
   it.each(describedFiles)('without %s is refused', async (name) => {
@@ -158,13 +158,13 @@ describe('A build that is served', () => {
   type Served = Awaited<ReturnType<typeof serve>>
 
   async function expectUnavailable({ site }: Served): Promise<void> {
-    await expect(site.representation(keys[0])).rejects.toThrow(SiteUnavailable)
+    await expect(site.readPublished(keys[0])).rejects.toThrow(SiteUnavailable)
     await expect(site.check()).rejects.toThrow(SiteUnavailable)
   }
 
   async function expectServed({ site }: Served): Promise<void> {
     await site.check()
-    const found = await site.representation(keys[0])
+    const found = await site.readPublished(keys[0])
     expect(new TextDecoder().decode(found?.content.bytes)).toBe('x'.repeat(100))
   }
 
@@ -186,7 +186,7 @@ describe('A build that is served', () => {
     const site = await readTinySite(directory)
     await writeFile(file, Buffer.from(bytes).fill('z'))
     await utimes(file, 1000, 1000)
-    await expect(site.representation(keys[0])).rejects.toThrow(SiteUnavailable)
+    await expect(site.readPublished(keys[0])).rejects.toThrow(SiteUnavailable)
   })
 
   it('is unavailable while its bytes are cut', async () => {
@@ -241,9 +241,9 @@ describe('A build that is served', () => {
 
   it('keeps what it has read', async () => {
     const served = await serve()
-    const known = await served.site.representation(keys[0])
+    const known = await served.site.readPublished(keys[0])
     await writeFile(served.file, Buffer.from(served.bytes).fill('z'))
-    expect(await served.site.representation(keys[0])).toBe(known)
+    expect(await served.site.readPublished(keys[0])).toBe(known)
     expect(entityTag(known?.content.bytes ?? '')).toBe(known?.etag)
     await expect(served.site.check()).rejects.toThrow(SiteUnavailable)
   })
@@ -276,7 +276,7 @@ describe('Whatever is done to the file of a build that is served', () => {
           for (const [edit, key] of steps) {
             await edits[edit]?.(file, good)
             for (const site of sites) {
-              const answer = await site.representation(key).catch((error: unknown) => {
+              const answer = await site.readPublished(key).catch((error: unknown) => {
                 expect(error).toBeInstanceOf(SiteUnavailable)
               })
               if (answer) expect(entityTag(answer.content.bytes), edit).toBe(answer.etag)

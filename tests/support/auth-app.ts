@@ -4,9 +4,9 @@ import type { App } from '../../src/service/app.ts'
 import { createMemoryStore } from '../../src/gate/counter.ts'
 import type { CounterStore } from '../../src/gate/counter.ts'
 import { createGate } from '../../src/gate/gate.ts'
-import type { Quotas } from '../../src/gate/gate.ts'
+import type { Quotas } from '../../src/gate/quota.ts'
 import { createAccessTokenVerifier } from '../../src/oauth/access-token.ts'
-import { createOAuthHandler } from '../../src/oauth/oauth-surface.ts'
+import { createOAuth } from '../../src/oauth/oauth-surface.ts'
 import { generateSigningKey } from '../../src/oauth/keys.ts'
 import { deriveKeys } from '../../src/oauth/master-secret.ts'
 import { createMemoryUses } from '../../src/oauth/one-time-use.ts'
@@ -82,20 +82,23 @@ export async function createAuthApp(options: AuthOptions = {}): Promise<AuthApp>
   const signingKeys = keyless ? [] : keys.signing
   const gate = createGate({
     store,
-    quotas: { ip: 120, agent: 600, network: 6_000, networks: [], ...options.quotas },
+    quotas: {
+      ip: 120,
+      agent: 600,
+      network: 6_000,
+      auth: options.authQuota ?? 60,
+      networks: [],
+      ...options.quotas,
+    },
     verify: createAccessTokenVerifier({ keys: signingKeys, baseUrl, now }),
     trustedHops,
   })
-  const oauth = createOAuthHandler({
+  const oauth = createOAuth({
     baseUrl,
-    context: keyless
+    issuer: keyless
       ? undefined
       : { baseUrl, tokens, secrets: keys.secrets, random: randomBytes, uses },
     signingKeys,
-    store,
-    quota: options.authQuota ?? 60,
-    trustedHops,
-    gate,
     pages: bareConsentPages,
   })
   const site = options.site ?? createTinySite()

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSite, SiteUnavailable } from '../site.ts'
-import type { Representation, SearchFilter, SearchHit, Site, SiteData } from '../site.ts'
+import type { Published, SearchFilter, SearchHit, Site, SiteData } from '../site.ts'
 import { createPublicationReader } from './kept-publications.ts'
 import { artefactFiles, readManifest, unusable } from './manifest.ts'
 import type { ArtefactName, Manifest } from './manifest.ts'
@@ -46,7 +46,7 @@ export async function readSite(
   const search = createSearch(searchIndex, data.pages)
   const publications = createPublicationReader(index, (entry) => readEntry(file, entry))
   return createSite(data, {
-    representation: publications.read,
+    readPublished: publications.read,
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
     async check() {
       await checkPresence(directory)
@@ -88,7 +88,7 @@ async function readLast(file: VerifiedFile, index: PublishedIndex): Promise<void
   )
 }
 
-async function readEntry(file: VerifiedFile, entry: PublishedEntry): Promise<Representation> {
+async function readEntry(file: VerifiedFile, entry: PublishedEntry): Promise<Published> {
   const [start] = entry.bytes
   const bytes = await file.read(start, lengthOf(entry))
   const slice = (part: Slice) => bytes.subarray(part[0] - start, part[0] - start + part[1])
@@ -96,6 +96,7 @@ async function readEntry(file: VerifiedFile, entry: PublishedEntry): Promise<Rep
     type: entry.type,
     etag: entry.etag,
     link: entry.link,
+    pages: entry.pages,
     content: {
       bytes: slice(entry.bytes),
       br: entry.br && slice(entry.br),

@@ -1,5 +1,5 @@
 /** What is published, read from the file when it is asked for; what was asked for last is kept. */
-import type { Representation } from '../site.ts'
+import type { Published } from '../site.ts'
 import { lengthOf } from './published-index.ts'
 import type { PublishedEntry, PublishedIndex } from './published-index.ts'
 
@@ -8,7 +8,7 @@ export const keptBytes = 64 * 1024 * 1024
 
 /** Reads what is published at a key; `undefined` when nothing is. */
 export interface PublicationReader {
-  read(key: string): Promise<Representation | undefined>
+  read(key: string): Promise<Published | undefined>
   /** Bytes held. */
   size(): number
 }
@@ -16,11 +16,11 @@ export interface PublicationReader {
 /** A reader that keeps up to a number of bytes. */
 export function createPublicationReader(
   index: PublishedIndex,
-  readEntry: (entry: PublishedEntry) => Promise<Representation>,
+  readEntry: (entry: PublishedEntry) => Promise<Published>,
   capacity = keptBytes,
 ): PublicationReader {
   const entries = new Map(Object.entries(index))
-  const kept = new Map<string, Promise<Representation>>()
+  const kept = new Map<string, Promise<Published>>()
   let size = 0
 
   function forget(key: string): void {
@@ -35,7 +35,7 @@ export function createPublicationReader(
     }
   }
 
-  async function read(key: string): Promise<Representation | undefined> {
+  async function read(key: string): Promise<Published | undefined> {
     const entry = entries.get(key)
     if (!entry) return undefined
     const known = kept.get(key)

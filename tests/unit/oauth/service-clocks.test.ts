@@ -20,7 +20,7 @@ describe('A clock that is set', () => {
       pages: bareConsentPages,
       warn: () => undefined,
     })
-    const ask = async () => (await gate(callFor('/api/v1/health'))).exhausted?.reset
+    const ask = async () => (await gate(callFor('/api/v1/health'), 'caller')).exhausted?.reset
     expect(await ask()).toBeUndefined()
     vi.setSystemTime(Date.now() + jump)
     vi.advanceTimersByTime(59_000)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createPublicationReader } from '../../../src/site/artefacts/kept-publications.ts'
 import { lengthOf } from '../../../src/site/artefacts/published-index.ts'
 import type { PublishedEntry } from '../../../src/site/artefacts/published-index.ts'
-import type { Representation } from '../../../src/site/site.ts'
+import type { Published } from '../../../src/site/site.ts'
 
 const lengths: Readonly<Record<string, number>> = { a: 10, b: 40, c: 100, d: 1, e: 60 }
 const index = Object.fromEntries(
@@ -18,7 +18,7 @@ function createReader(capacity: number) {
   let isAway = false
   const reader = createPublicationReader(
     index,
-    ({ type, etag }): Promise<Representation> => {
+    ({ type, etag }): Promise<Published> => {
       reads.push(etag)
       if (isAway) return Promise.reject(new Error('away'))
       return Promise.resolve({ type, etag, content: { bytes: new Uint8Array() } })
