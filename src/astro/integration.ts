@@ -72,13 +72,10 @@ export function vitrine(config: Config): AstroIntegration {
           const card = await renderWorkshopCard(built)
           return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
         }
-        const frames = JSON.stringify(createConsentFrames(loaded))
         await writeLinkPictures(loaded, folders, process.stdout)
-        await makeArtefacts(
-          site.data,
-          { folders, synonyms: content.synonyms, frames, describe },
-          process.stdout,
-        )
+        const frames = createConsentFrames(loaded)
+        const options = { folders, synonyms: content.synonyms, frames, describe }
+        await makeArtefacts(site.data, options, process.stdout)
       },
     },
   }

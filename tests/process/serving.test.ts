@@ -362,10 +362,7 @@ describe('A server whose files are deleted while it runs', () => {
 describe('A server whose files are not those of one build', () => {
   it.each([
     ['cut', async (file: string) => truncate(file, 1000)],
-    [
-      'of another build',
-      async (file: string) => copyFile(join(tinyOut, 'data/site.json'), file),
-    ],
+    ['of another build', async (file: string) => copyFile(join(tinyOut, 'data/site.json'), file)],
   ])('does not start, and says which file was %s', async (what, spoil) => {
     const directory = await copyBuild(what.replaceAll(' ', '-'), ['server', 'data'])
     await spoil(join(directory, 'data/search.bin'))
