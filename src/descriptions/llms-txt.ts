@@ -4,6 +4,7 @@
  */
 import { pageFilter } from '../api/page-filters.ts'
 import { llmsPath, markdownPath } from '../site/address.ts'
+import { languageFacts } from '../site/languages.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import type { Language, PageType } from '../site/vocabulary.ts'
@@ -119,7 +120,7 @@ function renderOtherLanguages({ site }: LlmsContext, lang: Language, words: Llms
   const { baseUrl, languages } = site.info
   const links = languages
     .filter((other) => other !== lang)
-    .map((other) => `- [${llmsWords[other].name}](${baseUrl}${llmsPath(other, languages)})`)
+    .map((other) => `- [${languageFacts[other].ownName}](${baseUrl}${llmsPath(other, languages)})`)
   return links.length > 0 ? [`## ${words.otherLanguages}`, links.join('\n')] : []
 }
 

@@ -3,23 +3,20 @@
  * prices at this address first, and a page of HTML would have to be understood before it could be quoted.
  */
 import { markdownPath } from '../site/address.ts'
+import { languageFacts } from '../site/languages.ts'
 import type { WorkshopOffer } from '../site/workshop-offer.ts'
 import type { Site } from '../site/site.ts'
-import type { Language, Market } from '../site/vocabulary.ts'
+import { countryNames } from '../site/vocabulary.ts'
+import type { Market } from '../site/vocabulary.ts'
 import { renderTable } from './markdown.ts'
 
 /** Where the prices are published. */
 export const pricingPath = '/pricing.md'
 
 const marketNames: Record<Market, string> = {
-  PL: 'Poland',
-  DE: 'Germany',
-  AT: 'Austria',
-  CH: 'Switzerland',
+  ...countryNames,
   INTL: 'English-speaking clients elsewhere',
 }
-
-const languageNames: Record<Language, string> = { pl: 'Polish', en: 'English', de: 'German' }
 
 /** The price list of a site that has a workshop. */
 export function renderPricing({ info, workshop }: Pick<Site, 'info' | 'workshop'>): string {
@@ -58,7 +55,7 @@ function firstOfEachLanguage(offers: readonly WorkshopOffer[]): WorkshopOffer[] 
 function describeOffer({ name, lang, summary, includes, notes, url }: WorkshopOffer): string[] {
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
   return [
-    `## ${name} (in ${languageNames[lang]})`,
+    `## ${name} (in ${languageFacts[lang].englishName})`,
     summary,
     `What it includes:\n\n${list(includes)}`,
     ...(notes.length > 0 ? [`Good to know:\n\n${list(notes)}`] : []),

@@ -1,6 +1,6 @@
 /**
- * The endpoint of Streamable HTTP: a body of JSON-RPC in, its answers out. No session is kept, nothing is streamed: every
- * tool is a short read, and an answer that needs no open connection comes through any proxy and from any replica.
+ * The endpoint of Streamable HTTP: a body of JSON-RPC in, its answers out. No session is kept and nothing is streamed:
+ * every call is one read, so that any replica may answer any request.
  *
  * The road of a message: `revision.ts` says what it is and whether it is refused, `answer.ts` gives its answer.
  */

@@ -5,7 +5,7 @@
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Site } from '../site/site.ts'
-import { languages } from '../site/vocabulary.ts'
+import { countryNames, languages } from '../site/vocabulary.ts'
 import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
@@ -65,7 +65,7 @@ export const prompts: readonly Prompt[] = [
         name: 'country',
         description: 'The country the company is in',
         required: true,
-        values: ['Poland', 'Germany', 'Austria', 'Switzerland'],
+        values: Object.values(countryNames),
       },
       language,
     ],
@@ -73,7 +73,7 @@ export const prompts: readonly Prompt[] = [
     render: ({ country = '', lang }, company) =>
       [
         `What does the process workshop of ${company} cost for a company in this country: ${country}`,
-        'Read it with get_workshop_offer. Markets: PL Poland, DE Germany, AT Austria, CH Switzerland, INTL every other country.',
+        `Read it with get_workshop_offer. Markets: ${listMarkets()}.`,
         'Say the price with its unit and that it is net, what is included, the next step, and give the address of the offer page.',
         inLanguage(lang),
       ].join('\n'),
@@ -145,6 +145,11 @@ function describe({ name, title, description, arguments: list }: Prompt): Method
       required: argument.required,
     })),
   }
+}
+
+function listMarkets(): string {
+  const names = Object.entries({ ...countryNames, INTL: 'every other country' })
+  return names.map(([market, name]) => `${market} ${name}`).join(', ')
 }
 
 function inLanguage(lang: string | undefined): string {

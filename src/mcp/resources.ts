@@ -6,8 +6,8 @@ import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { mediaTypeEssence } from '../http/media-type.ts'
 import { markdownPath, parsePageAddress } from '../site/address.ts'
+import { languageFacts } from '../site/languages.ts'
 import type { Published, Site } from '../site/site.ts'
-import type { Language } from '../site/vocabulary.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
 import { listedParams, requiredText } from './params.ts'
@@ -50,12 +50,6 @@ const rows: readonly Row[] = [
     description: 'What the site is about and where its parts are',
   },
 ]
-
-const languageNames: Readonly<Record<Language, string>> = {
-  pl: 'Polish',
-  en: 'English',
-  de: 'German',
-}
 
 /** Template of the twins of all pages. */
 export function pageTemplate(baseUrl: string): string {
@@ -106,8 +100,8 @@ async function readResource(uri: string, site: Site): Promise<MethodResult> {
 async function findResources(site: Site): Promise<Resource[]> {
   const languages = site.info.languages.map((lang) => ({
     path: `/${lang}/llms.txt`,
-    title: `Pages in ${languageNames[lang]}`,
-    description: `The pages in ${languageNames[lang]}, each with its address and what it is about`,
+    title: `Pages in ${languageFacts[lang].englishName}`,
+    description: `The pages in ${languageFacts[lang].englishName}, each with its address and what it is about`,
   }))
   const found = await Promise.all([...rows, ...languages].map((row) => findFile(row, site)))
   const card = await findCard(site)

@@ -1,6 +1,6 @@
 /**
- * The tools: operations of the registry as a model sees them. Nothing is known of a single one here; its words for a model
- * are those of its operation, and what it answers is what the route answers.
+ * The tools: operations of the registry as a model sees them. A tool has no logic of its own, so that it cannot answer
+ * anything else than the REST API does.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'

@@ -29,7 +29,7 @@ export const rules: readonly Rule[] = [
   { of: 'site', ours: [], packages: [] },
   { of: 'search', ours: [], packages: [] },
   { of: 'gate', ours: ['http'], packages: [] },
-  { of: 'oauth', ours: ['http', 'gate'], packages: ['jose', 'zod'] },
+  { of: 'oauth', ours: ['http', 'gate', 'site/vocabulary.ts'], packages: ['jose', 'zod'] },
   { of: 'api', ours: ['http', 'site', 'gate', 'markdown', 'package.json'], packages: ['zod'] },
   { of: 'rest', ours: centre, packages: [] },
   { of: 'mcp', ours: centre, packages: ['@modelcontextprotocol/server', 'zod'] },

@@ -1,10 +1,10 @@
 /** What is around every page, the 404 page and the consent pages too: navigation, languages, contact details. */
+import { languageFacts } from '../../site/languages.ts'
 import { homePath, llmsPath } from '../../site/address.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import type { SiteConfig } from '../../content/schema.ts'
-import { texts } from './texts.ts'
 
 /** A link with its text. */
 export interface ViewLink {
@@ -67,7 +67,7 @@ export function createFrame(
     searchPage: searchPage?.path,
     languageSwitch: config.languages.map((other) => ({
       lang: other,
-      label: texts[other].ownName,
+      label: languageFacts[other].ownName,
       href:
         other === lang
           ? (page?.path ?? home)

@@ -48,7 +48,7 @@ export const mutants: readonly Mutant[] = [
   statusMutant("'internal-error'", 500),
   statusMutant('unavailable', 503),
   { file: problem, from: '/api.md#', to: '/guide#' },
-  { file: vocabulary, from: "'pl',", to: "'po'," },
+  { file: 'src/site/languages.ts', from: 'pl: {', to: 'po: {' },
   { file: vocabulary, from: "'legal',", to: "'law'," },
   { file: vocabulary, from: "'INTL'", to: "'WORLD'" },
   { file: 'src/api/parameters.ts', from: 'boundedText(\n  200,', to: 'boundedText(\n  201,' },
