@@ -17,7 +17,7 @@ export interface CounterStore {
   charge(key: string, quota: number, window: number): Charge | Promise<Charge>
 }
 
-/** A store in this process. */
+/** A store that is kept in memory. */
 export interface MemoryStore extends CounterStore {
   charge(key: string, quota: number, window: number): Charge
   /** Number of windows held, of every length. */
@@ -28,7 +28,7 @@ export interface MemoryStore extends CounterStore {
 export const defaultCapacity = 100_000
 
 /**
- * Counters in this process, at most `capacity` for each length of window, whose number the code decides.
+ * Counters in memory, at most `capacity` for each length of window, whose number the code decides.
  *
  * `now` is in milliseconds. Windows that limit a rate want a clock that nobody sets, such as `performance.now`: for the
  * store, time never goes back, so a clock that was an hour ahead would hold every window for an hour more.

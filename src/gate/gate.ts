@@ -7,7 +7,7 @@ import type { QuotaPolicy } from '../http/rate-limit.ts'
 import type { AccessToken, AccessTokenVerifier } from './access-token.ts'
 import type { Admission } from './admission.ts'
 import type { CounterStore } from './counter.ts'
-import { charge, quotaPolicy } from './quota.ts'
+import { addressQuota, charge, quotaPolicy } from './quota.ts'
 import type { QuotaKind, Quotas } from './quota.ts'
 
 /** What the gate works with. */
@@ -87,5 +87,5 @@ function addressBucket(address: AddressBytes | undefined, { ip, networks }: Quot
   )
   return named
     ? { policy: quotaPolicy(named.name, named.quota), key: '' }
-    : { policy: quotaPolicy('ip', ip), key: addressKey(address) }
+    : { policy: quotaPolicy(addressQuota, ip), key: addressKey(address) }
 }

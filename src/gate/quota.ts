@@ -8,6 +8,9 @@ import type { QuotaPolicy } from '../http/rate-limit.ts'
 import type { Admission, Exhausted } from './admission.ts'
 import type { CounterStore } from './counter.ts'
 
+/** Name of the quota of whoever has no other: each network address by itself. */
+export const addressQuota = 'ip'
+
 /** Seconds of every window. */
 export const windowSeconds = 60
 

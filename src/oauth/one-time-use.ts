@@ -24,7 +24,7 @@ export interface UseCounters {
   readonly families: CounterStore
 }
 
-/** Counters of uses in this process. `now` is the clock that dates the tokens, so that a mark outlives its token. */
+/** Counters of uses in memory. `now` is the clock that dates the tokens, so that a mark outlives its token. */
 export function createMemoryUses(now: () => number): UseCounters {
   return { spent: createMemoryStore(now), families: createMemoryStore(now) }
 }

@@ -1,14 +1,14 @@
-/** Writes what the server reads. The manifest comes last: a server that finds it finds all the others. */
-import { createHash } from 'node:crypto'
+/** Writes what the server reads. The manifest comes last: a server that finds it finds all the others, as they were written. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { encodeSearchIndex } from '../search/index-form.ts'
 import type { SearchIndex } from '../search/search-index.ts'
-import { artefactFiles, artefactFormat } from '../site/artefacts/artefacts.ts'
-import type { Manifest } from '../site/artefacts/artefacts.ts'
+import { artefactFiles } from '../site/artefacts/manifest.ts'
+import type { Manifest } from '../site/artefacts/manifest.ts'
 import type { Publication } from '../site/publication.ts'
 import type { SiteData } from '../site/site.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
+import { removeManifest, writeManifest } from './manifest.ts'
 import type { Step } from './progress.ts'
 import { writeRepresentations } from './representations.ts'
 
@@ -27,6 +27,7 @@ export async function writeArtefacts(
   step: Step,
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true })
+  await removeManifest(folder)
   const file = (name: string) => join(folder, name)
   const index = await writeRepresentations(
     file(artefactFiles.bytes),
@@ -35,10 +36,11 @@ export async function writeArtefacts(
       step.advance(done, total)
     },
   )
-  const texts = { index: JSON.stringify(index), site: JSON.stringify(data) }
-  const manifest: Manifest = {
-    format: artefactFormat,
-    buildId: digestOf(texts.index, texts.site),
+  await writeFile(file(artefactFiles.index), JSON.stringify(index))
+  await writeFile(file(artefactFiles.site), JSON.stringify(data))
+  await writeFile(file(artefactFiles.search), encodeSearchIndex(searchIndex))
+  await writeFile(file(artefactFiles.frames), JSON.stringify(frames))
+  return await writeManifest(folder, {
     baseUrl: data.info.baseUrl,
     generated: data.info.generated,
     counts: {
@@ -46,17 +48,5 @@ export async function writeArtefacts(
       redirects: Object.keys(data.redirects).length,
       representations: publications.length,
     },
-  }
-  await writeFile(file(artefactFiles.index), texts.index)
-  await writeFile(file(artefactFiles.site), texts.site)
-  await writeFile(file(artefactFiles.search), encodeSearchIndex(searchIndex))
-  await writeFile(file(artefactFiles.frames), JSON.stringify(frames))
-  await writeFile(file(artefactFiles.manifest), `${JSON.stringify(manifest, undefined, 2)}\n`)
-  return manifest
-}
-
-function digestOf(...texts: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const text of texts) hash.update(text)
-  return hash.digest('hex').slice(0, 16)
+  })
 }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { entityTag } from '../http/etag.ts'
-import type { PublishedEntry, PublishedIndex } from '../site/artefacts/artefacts.ts'
+import type { PublishedEntry, PublishedIndex } from '../site/artefacts/published-index.ts'
 import type { Publication } from '../site/publication.ts'
 
 const compressBrotli = promisify(brotliCompress)

@@ -2,6 +2,7 @@
 import type { Answer } from '../api/answer.ts'
 import type { Operation } from '../api/operation.ts'
 import type { Admission } from '../gate/admission.ts'
+import { addressQuota } from '../gate/quota.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
@@ -26,9 +27,11 @@ export function answerReply(answer: Answer, operation: Operation, admission: Adm
   }
 }
 
-function cacheHeaders({ caller }: Admission): Record<string, string> {
+function cacheHeaders({ caller, policy }: Admission): Record<string, string> {
+  // The answer carries the policy of its caller: what a shared cache gives to everyone must be that of everyone.
+  const isEveryones = caller.kind === 'anonymous' && policy.name === addressQuota
   return {
-    'Cache-Control': cacheControl[caller.kind === 'agent' ? 'agentAnswer' : 'publicAnswer'],
+    'Cache-Control': cacheControl[isEveryones ? 'publicAnswer' : 'agentAnswer'],
     Vary: 'Authorization, Accept-Encoding',
   }
 }

@@ -1,5 +1,5 @@
 /** What a client is told when there is no time for its request, in the form of the surface it asked. */
-import { quotaPolicy } from '../gate/quota.ts'
+import { addressQuota, quotaPolicy } from '../gate/quota.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody, textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
@@ -47,7 +47,7 @@ export function createOverloadReplies({
   const detail = `The service is busy: retry in ${retryAfter} seconds`
   const problem = new Problem('unavailable', detail)
   const busy = { 'Cache-Control': cacheControl.never, 'Retry-After': String(retryAfter) }
-  const ipPolicy = policyHeaders(quotaPolicy('ip', quota))
+  const ipPolicy = policyHeaders(quotaPolicy(addressQuota, quota))
   const authPolicy = policyHeaders(quotaPolicy('auth', authQuota))
   const oauthReply = errorReply(new OAuthError('temporarily_unavailable', detail))
 

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { close } from 'pagefind'
@@ -10,7 +10,7 @@ import type { SiteData } from '../../src/site/site.ts'
 import type { ConsentFrames } from '../../src/website/consent/consent-frames.ts'
 import { builtSite } from '../support/built-site.ts'
 
-const fixtureOut = await builtSite('tiny')
+const tinyOut = await builtSite('tiny')
 
 vi.mock('pagefind', async (importOriginal) => {
   const original = await importOriginal<typeof Pagefind>()
@@ -24,13 +24,13 @@ async function createFolder(): Promise<string> {
 }
 
 async function readBuilt(name: string): Promise<unknown> {
-  return JSON.parse(await readFile(join(fixtureOut, 'data', name), 'utf8'))
+  return JSON.parse(await readFile(join(tinyOut, 'data', name), 'utf8'))
 }
 
 describe('A build that fails', () => {
   it('after Pagefind was started ends the process of Pagefind', async () => {
     const out = await createFolder()
-    await cp(join(fixtureOut, 'client'), join(out, 'client'), { recursive: true })
+    await cp(join(tinyOut, 'client'), join(out, 'client'), { recursive: true })
     const folders = { client: join(out, 'client'), data: join(out, 'data'), cache: out }
     const data = (await readBuilt('site.json')) as SiteData
     const frames = (await readBuilt('frames.json')) as ConsentFrames // As the fixture was built.
@@ -62,6 +62,8 @@ describe('A build that fails', () => {
       pages: [],
       redirects: {},
     }
+    // That of the build before would vouch for files that are being replaced.
+    await writeFile(join(folder, 'manifest.json'), '{}')
     const searchIndex = { stemmerVersion: '1', languages: [] }
     const step = { advance: () => undefined }
     const writing = writeArtefacts(folder, { data, publications: [], searchIndex, frames }, step)
