@@ -52,6 +52,11 @@ const regions: Readonly<Record<string, string>> = {
   87: 'zachodniopomorskie',
 }
 
+/** A region as Polish says it after „w województwie”: the names are adjectives in the neuter, which end in -e. */
+function toLocative(region: string): string {
+  return region.replace(/e$/, 'm')
+}
+
 /** What GeoNames has wrong: keys are its region code and name. */
 const corrections: Readonly<Record<string, Partial<Place>>> = {
   '72 Jelcz Laskowice': { name: 'Jelcz-Laskowice' },
@@ -149,9 +154,9 @@ function dropCollisions(cities: readonly City[]): City[] {
 function renderCsv(cities: readonly City[]): string {
   const rows = cities.map(({ slug, name, region, population }) => {
     if (/[",\n]/.test(name)) throw new Error(`Cannot write "${name}": quote names in the CSV first`)
-    return `${slug},${name},${region},${population},pl`
+    return `${slug},${name},${region},${toLocative(region)},${population},pl`
   })
-  return ['slug,name,region,population,lang', ...rows, ''].join('\n')
+  return ['slug,name,region,regionLocative,population,lang', ...rows, ''].join('\n')
 }
 
 function renderSummary(kept: readonly City[], places: number, towns: number): string {

@@ -48,7 +48,7 @@ export function fillCityText(text: string, city: CityRow): string {
     slug: city.slug,
     name: city.name,
     region: city.region,
-    regionLocative: city.region.replace(/e$/, 'm'),
+    regionLocative: city.regionLocative ?? city.region,
     population: new Intl.NumberFormat(city.lang, { useGrouping: 'always' }).format(city.population),
   })
 }

@@ -105,6 +105,9 @@ export const citySchema = z.object({
   }),
   name: text(100),
   region: text(100),
+  regionLocative: text(100)
+    .optional()
+    .describe('Region as a sentence has it after "in", where the language bends names'),
   population: z
     .string()
     .regex(/^\d+$/, { error: 'must be a whole number' })

@@ -101,15 +101,19 @@ const problemHeaders = [
   /^connection: close$/im,
 ]
 
-function expectProblem(answer: Awaited<ReturnType<typeof exchange>>, detail: string): void {
-  expect(answer.status).toBe(400)
+function expectProblem(
+  answer: Awaited<ReturnType<typeof exchange>>,
+  detail: string,
+  status = 400,
+): void {
+  expect(answer.status).toBe(status)
   for (const header of problemHeaders) expect(answer.head).toMatch(header)
   const length = /^content-length: (\d+)$/im.exec(answer.head)?.[1]
   expect(Number(length)).toBe(Buffer.byteLength(answer.body))
   expect(JSON.parse(answer.body)).toEqual({
     type: `${baseUrl}/api.md#invalid-parameter`,
     title: 'Invalid parameter',
-    status: 400,
+    status,
     detail,
     code: 'invalid-parameter',
   })
@@ -276,6 +280,7 @@ describe('What is not HTTP as it should be', () => {
     expectProblem(
       await exchange(server.port, head),
       'Cannot read the request: its address and headers are longer than 16384 bytes, shorten them',
+      431,
     )
   })
 
@@ -299,6 +304,7 @@ describe('What is not HTTP as it should be', () => {
     expectProblem(
       await exchange(server.port, begun, 25_000),
       'Cannot read the request: it did not arrive in time, send it again',
+      408,
     )
   })
 
