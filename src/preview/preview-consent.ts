@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { ViteDevServer } from 'vite'
-import { screenPath } from '../website/consent/consent-pages.ts'
+import { authPaths } from '../paths.ts'
 import type { ScreenRenderer } from '../website/consent/consent-pages.ts'
 
 /** Renderer of the preview, and the way its requests are known. */
@@ -27,7 +27,7 @@ export function createDevScreens(server: ViteDevServer): DevScreens {
       const [origin = ''] = server.resolvedUrls?.local ?? []
       const ticket = randomUUID()
       waiting.set(ticket, { screen })
-      const response = await fetch(new URL(screenPath, origin), {
+      const response = await fetch(new URL(authPaths.consentPage, origin), {
         headers: { [ticketField]: ticket },
       })
       if (!response.ok) throw new Error(`Astro answered the screen with ${response.status}`)
