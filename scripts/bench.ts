@@ -1,6 +1,7 @@
 /** `npm run bench -- <name>`: measures a part of the service on this machine; each prints a table with ratios. */
 import { benchBuild } from './bench/build.ts'
 import { benchTools } from './bench/mcp.ts'
+import { benchOverload } from './bench/overload.ts'
 import { benchTokens } from './bench/tokens.ts'
 import { runCommand, UsageError } from './command.ts'
 
@@ -12,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   },
   build: benchBuild,
   mcp: benchTools,
+  overload: benchOverload,
   tokens: benchTokens,
 }
 

@@ -40,7 +40,7 @@ export const authPaths = {
   token: '/oauth/token/',
   keys: '/oauth/jwks.json',
   // Astro's page, which nobody reaches from outside: it is rendered in answer to `authorization`.
-  consentPage: '/oauth/screen/',
+  consentPage: '/oauth/consent-page/',
   // RFC 9728 §3 and RFC 8414 §3; the path of a resource that is not the root follows.
   protectedResource: '/.well-known/oauth-protected-resource',
   authorizationServer: '/.well-known/oauth-authorization-server',

@@ -4,18 +4,16 @@
  * `npm run bench -- mcp`; fails when a call costs more than three times its read.
  */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { processConfig } from '../../src/config/config.ts'
 import { readManifest } from '../built-site.ts'
+import { cpuOf } from './cpu.ts'
 
 const requests = 4_000
 const rounds = 3
 const connections = 8
 const mostTimes = 3
-/** Unit of /proc/<pid>/stat, USER_HZ on every Linux. */
-const tickMicroseconds = 10_000
 
 interface Target {
   readonly method: 'GET' | 'POST'
@@ -84,14 +82,6 @@ async function ask(port: number, { method, path, headers, body }: Target): Promi
     sent.on('error', reject)
     sent.end(body)
   })
-}
-
-/** Microseconds of CPU the server has used. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * tickMicroseconds
 }
 
 async function run(port: number, target: Target, count: number): Promise<void> {

@@ -2,8 +2,8 @@
  * The settings, one row each. What `Config` holds, what stands in for a setting that is absent, how a mistake is
  * told, the table in `README.md` and the help of the commands all follow from these rows.
  */
-import { mcpPaths } from '../paths.ts'
 import { resolve } from 'node:path'
+import { mcpPaths } from '../paths.ts'
 import {
   defaultPort,
   parseHosts,
@@ -37,6 +37,12 @@ interface Before {
 const requestLimit = {
   expects: 'a whole number from 1 to 1000000',
   parse: (text: string) => wholeNumber(text, 1, 1_000_000),
+} as const
+
+const connectionBound = {
+  fallback: 'auto',
+  expects: 'a whole number from 1 to 1000000, or auto',
+  parse: (text: string) => (text === 'auto' ? text : wholeNumber(text, 1, 1_000_000)),
 } as const
 
 const resolveFolder = (text: string, workingDirectory: string) => resolve(workingDirectory, text)
@@ -87,6 +93,27 @@ export const settings = {
     expects: 'the number of proxies in front, from 0 to 10',
     meaning: 'proxies in front whose `X-Forwarded-For` is believed',
     parse: (text: string) => wholeNumber(text, 0, 10),
+  },
+  maxConnections: {
+    ...connectionBound,
+    name: 'MAX_CONNECTIONS',
+    defaultWords: 'what the limit of open files allows',
+    meaning: 'connections of all clients at a time',
+  },
+  maxConnectionsPerAddress: {
+    ...connectionBound,
+    name: 'MAX_CONNECTIONS_PER_ADDRESS',
+    defaultWords: 'a tenth of `MAX_CONNECTIONS`, at least 100',
+    meaning:
+      'connections of one address at a time (IPv6: one /64); not counted behind proxies, which `TRUST_PROXY_HOPS` tells',
+  },
+  keepAliveSeconds: {
+    name: 'KEEP_ALIVE_SECONDS',
+    fallback: '75',
+    expects: 'a whole number from 1 to 3600',
+    meaning:
+      'how long a connection is kept for another request; a proxy in front keeps its own shorter',
+    parse: (text: string) => wholeNumber(text, 1, 3600),
   },
   rateLimitIp: {
     ...requestLimit,

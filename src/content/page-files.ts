@@ -1,6 +1,6 @@
 /** Reads the files that become pages: those of `pages/`, and the templates of city pages in `city/`. */
 import { join } from 'node:path'
-import { homePath } from '../site/address.ts'
+import { homePath, isPagePath } from '../site/address.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { listMarkdownFiles, readMarkdownFile } from './markdown-file.ts'
 import type { MarkdownFile } from './markdown-file.ts'
@@ -54,8 +54,7 @@ export async function readPages(reading: FolderReading): Promise<(ContentPage | 
       }
       const page = await readMarkdownFile(reading, file, frontMatterSchema)
       const path = pathOfFile(name, lang, siteLanguages)
-      // An address is typed, spoken and put into URLs: what an URL would have to escape is refused.
-      if (!/^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+\/)$/.test(path)) {
+      if (!isPagePath(path)) {
         mistakes.push({
           file,
           message: `gives the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names`,

@@ -1,5 +1,6 @@
 /** What editors write, as schemas: each field says what it is and, when it is wrong, what is expected. */
 import { z } from 'zod'
+import { isPagePath } from '../site/address.ts'
 import { languages, markets, pageTypes } from '../site/vocabulary.ts'
 
 const text = (longest: number) =>
@@ -78,6 +79,10 @@ export const cityFrontMatterSchema = z.strictObject({
   address: path
     .refine((value) => value.includes('{slug}') && value.endsWith('/'), {
       error: 'must hold {slug} and end in /',
+    })
+    .refine((value) => isPagePath(value.replaceAll('{slug}', 'slug')), {
+      error:
+        'must be of lower-case ASCII letters, digits and single hyphens between slashes, and {slug}',
     })
     .describe('Address with the placeholder {slug}'),
   keywords: frontMatterSchema.shape.keywords,

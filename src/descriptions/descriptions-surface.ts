@@ -8,6 +8,7 @@ import type { Reply } from '../http/call.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
 import { answerReadOnly } from '../http/read-only.ts'
+import { encodeReference } from '../http/uri-reference.ts'
 import { SiteUnavailable } from '../site/site.ts'
 import type { Published, Site } from '../site/site.ts'
 import { findDescription } from './descriptions.ts'
@@ -32,7 +33,10 @@ async function read(description: Description, site: () => Site): Promise<Reply> 
   const { found, moved } = await findPrepared(description, site)
   if (moved !== undefined) {
     // Programs remember addresses; one that moved with the default language still leads on.
-    return { status: 301, headers: { Location: moved, 'Cache-Control': description.cache } }
+    return {
+      status: 301,
+      headers: { Location: encodeReference(moved), 'Cache-Control': description.cache },
+    }
   }
   if (!found) throw new Problem('not-found', `This site has no ${description.path}`)
   const { type, etag, link, content } = found

@@ -17,7 +17,7 @@ import type {
 } from './openapi-document.ts'
 import { pascalCase } from './pascal-case.ts'
 import { problemGuide, problemsOf } from './problems.ts'
-import { commonHeaders, responseHeaders, successHeaders } from './response-headers.ts'
+import { commonHeaders, isPaged, responseHeaders, successHeaders } from './response-headers.ts'
 import type { ResponseHeaderName } from './response-headers.ts'
 import { shorten } from './shorten.ts'
 
@@ -68,7 +68,9 @@ export function describeResponses(
 // No body, so no schema: a 304 tells with its fields alone (RFC 9110 §15.4.5).
 function shareNotModified(operation: Operation, making: SharedResponses): Reference {
   const headers: ResponseHeaderName[] = [...commonHeaders(operation), 'ETag', 'Vary']
-  return share('NotModified', operation, making, {
+  // The next page is told again with every page.
+  if (isPaged(operation)) headers.push('Link')
+  return share(isPaged(operation) ? 'PageNotModified' : 'NotModified', operation, making, {
     description: 'The answer you keep is still current',
     headers: headerReferences(headers),
   })

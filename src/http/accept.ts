@@ -1,4 +1,5 @@
-/** Proactive negotiation by `Accept` and `Accept-Encoding`, RFC 9110 §12.4 and §12.5. */
+/** Proactive negotiation by `Accept`, `Accept-Encoding` and `Accept-Language`, RFC 9110 §12.4 and §12.5. */
+import { splitUnquoted } from './quoted-list.ts'
 
 /** One member of a field: a range, and how much it is wanted, from 0 to 1. */
 export interface Preference {
@@ -9,13 +10,15 @@ export interface Preference {
 /** A weight (§12.4.2): three digits at most. `parseFloat` would read 7 of `q=7x`, and prefer what nobody asked for. */
 const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
-/** Members of a comma-separated field; commas inside quoted strings do not separate (RFC 9110 §5.6.1). */
-function splitList(field: string): string[] {
-  return field.match(/(?:"(?:\\.|[^"\\])*"|[^",])+/g) ?? []
-}
+/** Characters of a field that a client may mean; the longest of browsers have about 200. */
+const longestField = 1_000
+
+/** What the absence of a field says. */
+export const anything: Preference = { range: '*/*', quality: 1 }
 
 function parsePreference(member: string): Preference | undefined {
-  const [range = '', ...parameters] = member.split(';').map((part) => part.trim().toLowerCase())
+  const parts = splitUnquoted(member, ';').map((part) => part.trim().toLowerCase())
+  const [range = '', ...parameters] = parts
   if (range === '') return undefined
   const weight = parameters.find((parameter) => /^q\s*=/.test(parameter))
   if (weight === undefined) return { range, quality: 1 }
@@ -23,9 +26,10 @@ function parsePreference(member: string): Preference | undefined {
   return qvalue.test(value) ? { range, quality: Number(value) } : undefined
 }
 
-/** Members of a field; one that cannot be read counts as absent. */
+/** Members of a field; one that cannot be read counts as absent, and so does a field that is too long. */
 export function parsePreferences(field: string): Preference[] {
-  return splitList(field)
+  if (field.length > longestField) return [anything]
+  return splitUnquoted(field, ',')
     .map(parsePreference)
     .filter((preference) => preference !== undefined)
 }
@@ -47,6 +51,7 @@ export function negotiateCoding(
   acceptEncoding: string | undefined,
   available: readonly (typeof codings)[number][],
 ): (typeof codings)[number] | 'identity' {
+  if (available.length === 0) return 'identity'
   const preferences = parsePreferences(acceptEncoding ?? '')
   const offers = codings
     .filter((coding) => available.includes(coding))

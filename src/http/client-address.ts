@@ -83,19 +83,20 @@ function parseIpv4(text: string): number[] | undefined {
 function parseIpv6(text: string): number[] | undefined {
   const halves = text.split('::')
   if (!text.includes(':') || halves.length > 2) return undefined
-  const [head, tail] = halves.map(parseGroups)
+  const [head, tail] = halves.map((half, at) => parseGroups(half, at === halves.length - 1))
   if (!head || (halves.length === 2 && !tail)) return undefined
   const missing = 16 - head.length - (tail?.length ?? 0)
   if (halves.length === 1 ? missing !== 0 : missing < 2) return undefined
   return [...head, ...Array.from({ length: missing }, () => 0), ...(tail ?? [])]
 }
 
-function parseGroups(text: string): number[] | undefined {
+/** Bytes of groups; the very last of an address may be written as IPv4 (RFC 4291 §2.2). */
+function parseGroups(text: string, isEnd: boolean): number[] | undefined {
   if (text === '') return []
   const bytes: number[] = []
   const groups = text.split(':')
   for (const [index, group] of groups.entries()) {
-    const ipv4 = index === groups.length - 1 ? parseIpv4(group) : undefined
+    const ipv4 = isEnd && index === groups.length - 1 ? parseIpv4(group) : undefined
     if (ipv4) bytes.push(...ipv4)
     else if (/^[0-9a-f]{1,4}$/i.test(group))
       bytes.push(parseInt(group, 16) >> 8, parseInt(group, 16) & 255)

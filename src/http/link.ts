@@ -1,4 +1,5 @@
-/** The `Link` field, RFC 8288 §3. Only writing is offered; targets are our own addresses, which hold no `>`. */
+/** The `Link` field, RFC 8288 §3. Only writing is offered. */
+import { encodeReference } from './uri-reference.ts'
 
 /** One link: its target and its parameters; `rel` first. */
 export interface Link {
@@ -13,7 +14,7 @@ export function serializeLinks(links: readonly Link[]): string {
   return links
     .map(({ href, ...parameters }) =>
       [
-        `<${href}>`,
+        `<${encodeReference(href)}>`,
         ...Object.entries(parameters).map(([name, value]) => `${name}="${value}"`),
       ].join('; '),
     )

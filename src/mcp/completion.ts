@@ -60,6 +60,7 @@ function pathValues(typing: Typing, site: Site): string[] {
 
 /** Paths that begin with what was typed, else those that hold it; city pages last, because they are many. */
 function findPaths(typed: string, site: Site): string[] {
+  // Not those of a list: it leaves out the city pages, which someone may be typing.
   const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at)).filter(
     (page) => page !== undefined,
   )

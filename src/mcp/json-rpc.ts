@@ -2,8 +2,11 @@
  * JSON-RPC 2.0 answers over HTTP, for the cases in which no message reaches the protocol: a body that is no JSON, a
  * refusal by quota or host. What does reach it is answered by the SDK.
  */
+import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
+import { problemTypes } from '../http/problem.ts'
+import type { Problem } from '../http/problem.ts'
 
 /** Error codes of JSON-RPC 2.0 §5.1, and the one MCP servers use for refusals of the transport. */
 export const errorCodes = {
@@ -48,6 +51,14 @@ export function refusalReply(refusal: Refusal, id: RequestId): Reply {
     ...jsonReply(errorResponse(refusal, id), refusal.status),
     headers: { ...refusal.headers, 'Content-Type': 'application/json' },
   }
+}
+
+/** Reply to a failure that met no message: which one it was can no longer be told. */
+export function failureReply({ code, message }: Pick<Problem, 'code' | 'message'>): Reply {
+  const data = { code, ...problemTypes[code] }
+  const headers = { 'Cache-Control': cacheControl.never }
+  const { status } = data
+  return refusalReply({ status, code: errorCodes.internalError, message, data, headers }, null)
 }
 
 /** Response with a result that is JSON already. */

@@ -18,6 +18,7 @@ import { answerDescription } from './mcp-descriptions.ts'
 import type { DescriptionOptions } from './mcp-descriptions.ts'
 import { answerPost } from './endpoint.ts'
 import { createHostCheck } from './host.ts'
+import { failureReply } from './json-rpc.ts'
 import { loggingMethod } from './logging.ts'
 import { promptMethods } from './prompts.ts'
 import { endpointMethods, refuseCall } from './refusals.ts'
@@ -57,6 +58,7 @@ export function createMcp(options: McpOptions): Surface {
   const methods = new Map(all.map((method) => [method.name, method]))
 
   async function answerEndpoint(call: Call, admission: Admission): Promise<Reply> {
+    // No preflight, which was answered before: someone asks by hand what is offered.
     if (call.method === 'OPTIONS' && !admission.exhausted) {
       return { status: 204, headers: { Allow: endpointMethods.join(', ') } }
     }
@@ -68,6 +70,7 @@ export function createMcp(options: McpOptions): Surface {
       baseUrl,
       admission,
       read: noBatch,
+      // Each message says what it knows; a batch is older than links.
       knowsLinks: false,
       toProblem: (error: unknown) => toProblem(error, call),
     }
@@ -75,9 +78,12 @@ export function createMcp(options: McpOptions): Surface {
   }
 
   async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
+    // A used up quota is told as the endpoint tells it, at unknown addresses too: clients of this path read JSON-RPC.
     const reply =
       isEndpoint(call) || admission.exhausted
-        ? await answerEndpoint(call, admission)
+        ? await answerEndpoint(call, admission).catch((error: unknown) =>
+            failureReply(toProblem(error, call)),
+          )
         : unknownAddress(call, baseUrl)
     const shared = { ...corsHeaders, ...policyHeaders(admission.policy) }
     const caching = { 'Cache-Control': cacheControl.never }

@@ -16,7 +16,7 @@ interface Argument {
   readonly name: string
   readonly description: string
   readonly required: boolean
-  /** Values to offer while someone types. */
+  /** Values to offer while someone types; others are taken too. */
   readonly values?: readonly string[]
 }
 
@@ -98,6 +98,7 @@ export const promptMethods: readonly Method[] = [
   }),
 ]
 
+/** Text of a prompt. White space alone is no value: the model would be asked about nothing. */
 function renderPrompt(
   name: string,
   given: Readonly<Record<string, string>>,

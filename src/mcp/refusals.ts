@@ -90,5 +90,5 @@ function toRefusal(problem: Problem, { path }: Call, baseUrl: string) {
 async function readIdForRefusal(call: Call) {
   if (call.method !== 'POST') return null
   const read = await readJsonText(call, longestRefused)
-  return 'text' in read ? readId(parseJson(read.text)?.value) : null
+  return 'text' in read ? readId(parseJson(read.text).value) : null
 }

@@ -6,6 +6,7 @@ import { ProtocolError } from '@modelcontextprotocol/server'
 import type { ResolvedMethod } from './exchange.ts'
 import { errorCodes } from './json-rpc.ts'
 import type { MessageContext } from './message-context.ts'
+import { tellFaults } from './params.ts'
 import type { Method, MethodResolution } from './method.ts'
 
 /**
@@ -36,5 +37,5 @@ function readParams({ name, params: schema }: Method, params: unknown = {}): unk
   const faults = error.issues.map(
     ({ path, message }) => `Cannot read "${path.join('.')}" of ${name}: ${message}`,
   )
-  throw new ProtocolError(errorCodes.invalidParams, faults.join('; '))
+  throw new ProtocolError(errorCodes.invalidParams, tellFaults(faults))
 }

@@ -33,6 +33,7 @@ interface Row {
   readonly description: string
 }
 
+/** What is worth listing: a client shows this list to a person, so that pages are found by the template instead. */
 const rows: readonly Row[] = [
   {
     path: descriptionPaths.pricing,
@@ -56,6 +57,7 @@ export function pageTemplate(baseUrl: string): string {
   return `${baseUrl}{+path}index.md`
 }
 
+// Sizes are told in the list, so that every file has to be read for it.
 const listResources = perSite(findResources)
 
 /** The methods `resources/list`, `resources/templates/list` and `resources/read`. */
@@ -129,6 +131,7 @@ async function findFile({ path, ...row }: Row, site: Site): Promise<Resource | u
   return { uri, name: path.slice(1), ...row, mimeType: mediaTypeEssence(file.type), file }
 }
 
+/** The twin of the page that an address means; an address of last year still leads to it. */
 async function findPage(
   uri: string,
   site: Site,

@@ -40,6 +40,7 @@ interface Tool {
   readonly parameters: ReadonlyMap<string, string>
 }
 
+/** Loose, because what else a call asks for decides whether its result may be kept. */
 const callParams = z.looseObject({
   name: requiredText,
   arguments: argumentsOf(z.unknown()).default({}),
@@ -96,6 +97,7 @@ async function listTools(tools: readonly Tool[], site: Site): Promise<MethodResu
     }))
 }
 
+/** A tool without anything to answer with would only cost the model a call and its user a wait. */
 function isOffered({ definition }: Tool, site: Site): boolean {
   return definition.isOffered?.(site) ?? true
 }
@@ -126,6 +128,7 @@ async function resolveCall(
 function toolResult(answer: Answer, { knowsLinks, baseUrl }: MessageContext): MethodResult {
   const links = knowsLinks ? linkPages(answer.pages, baseUrl) : []
   return {
+    // The same twice: clients of before 2025-06-18 know no structured content.
     content: [{ type: 'text', text: answer.text() }, ...links],
     structuredContent: answer.body(),
   }
@@ -135,6 +138,7 @@ function getTool(tools: readonly Tool[], name: string, site: Site): Tool {
   const offered = tools.filter((known) => isOffered(known, site))
   const tool = offered.find(({ definition }) => definition.name === name)
   if (tool) return tool
+  // A model that made a name up can take one of these at once.
   const names = offered.map(({ definition }) => definition.name).join(', ')
   throw new ProtocolError(errorCodes.invalidParams, `Unknown tool "${name}": use one of ${names}`)
 }

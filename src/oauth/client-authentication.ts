@@ -72,8 +72,12 @@ export async function authenticateClient(
   return client
 }
 
+/** Characters of Basic credentials that are worth decoding: a client_id of its longest, every character encoded. */
+const longestBasic = 10_000
+
 /** User and password, both form-encoded, separated by the first colon: a secret may hold others (RFC 6749 §2.3.1). */
 function parseBasic(field: string): ClientCredentials | undefined {
+  if (field.length > longestBasic) return undefined
   const token = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(field)?.[1]
   const text = token === undefined ? undefined : decodeBase64(token)
   const at = text?.indexOf(':') ?? -1

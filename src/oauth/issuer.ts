@@ -1,6 +1,6 @@
 /** The issuer: what the endpoints of the authorization server work with. All of it is passed in, chance too. */
-import type { CounterStore } from '../gate/counter.ts'
 import type { MasterSecret } from './master-secret.ts'
+import type { UseCounters } from './one-time-use.ts'
 import type { RandomSource } from './random.ts'
 import type { Tokens } from './token-issuer.ts'
 
@@ -12,5 +12,5 @@ export interface Issuer {
   readonly secrets: readonly [MasterSecret, ...MasterSecret[]]
   readonly random: RandomSource
   /** Counters of what may be used once. */
-  readonly uses: CounterStore
+  readonly uses: UseCounters
 }

@@ -3,7 +3,7 @@
  * request with status 400 (RFC 6749 §5.2), where the API answers 415.
  */
 import type { Call } from '../http/call.ts'
-import { parseJson } from '../http/json-body.ts'
+import { jsonFaults, parseJson } from '../http/json-body.ts'
 import { mediaTypeEssence } from '../http/media-type.ts'
 import { decodeUtf8 } from '../http/utf8.ts'
 import { OAuthError } from './error.ts'
@@ -22,9 +22,8 @@ export async function readForm(call: Call, longest = longestBody): Promise<URLSe
 /** The object a JSON body is; throws an error of the given code. */
 export async function readJsonObject(call: Call, code: OAuthErrorCode): Promise<object> {
   const text = await readText(call, { type: 'application/json', code, longest: longestBody })
-  const parsed = parseJson(text)
-  if (!parsed) throw new OAuthError(code, 'The body is not well-formed JSON')
-  const { value } = parsed
+  const { value, fault } = parseJson(text)
+  if (fault) throw new OAuthError(code, `Cannot read the body: ${jsonFaults[fault]}`)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new OAuthError(code, 'The body must be a JSON object')
   }

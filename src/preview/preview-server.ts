@@ -16,7 +16,7 @@ import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
 import { createNodeHandler } from '../service/node-http.ts'
-import { createScreenFrames } from '../website/consent/consent-page-view.ts'
+import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import { createServiceAccess } from '../service/access.ts'
 import { createSearchOver } from '../search/search.ts'
 import { entityTag } from '../http/etag.ts'
@@ -26,10 +26,10 @@ import type { LoadedContent } from '../content/load.ts'
 import { fillCityText } from '../content/city-pages.ts'
 import { currentContent } from '../content/current.ts'
 import { renderDescriptions } from '../release/description-files.ts'
-import { createDevScreens, devStyleSource } from './preview-consent.ts'
+import { createPreviewConsentPages, previewStyleSource } from './preview-consent.ts'
 import { ContentMistakes } from '../content/mistake.ts'
-import { cardFolder } from '../website/pictures/link-picture.ts'
-import { findCard } from '../release/link-pictures.ts'
+import { linkPictureFolder } from '../website/pictures/link-picture.ts'
+import { findLinkPicture } from '../release/link-pictures.ts'
 import { renderPageMarkdown } from '../markdown/page-markdown.ts'
 import { indexRecords } from '../indexing/pagefind.ts'
 import type { SourceRecord } from '../indexing/pagefind.ts'
@@ -60,11 +60,11 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
     }
   }
 
-  const screens = createDevScreens(server)
+  const consentPages = createPreviewConsentPages(server)
   const pages = createConsentPages({
-    render: screens.render,
-    frames: async () => createScreenFrames(await currentContent(config)),
-    styleSource: devStyleSource,
+    render: consentPages.render,
+    frames: async () => createConsentFrames(await currentContent(config)),
+    styleSource: previewStyleSource,
   })
   const app = createApp({
     site() {
@@ -87,7 +87,7 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
   }, config.baseUrl)
 
   server.middlewares.use((request, response, next) => {
-    if (screens.isHanded(request)) {
+    if (consentPages.isHanded(request)) {
       next()
       return
     }
@@ -130,8 +130,8 @@ function createSourceSite(
       if (key.endsWith(`/${twinSuffix}`)) {
         return await renderTwin(key.slice(0, -twinSuffix.length), data.info.baseUrl, server)
       }
-      if (key.startsWith(cardFolder)) {
-        const bytes = await findCard(loaded, key)
+      if (key.startsWith(linkPictureFolder)) {
+        const bytes = await findLinkPicture(loaded, key)
         return bytes && publishedOf({ type: 'image/png', bytes })
       }
       if (key === mcpPaths.workshopCard) {
@@ -186,7 +186,7 @@ async function indexSources({ content, site }: LoadedContent) {
   const templates = new Map(
     content.templates.map((template) => [template, plainTexts(template.body)]),
   )
-  const cities = site.cityPages.map(({ record, template, city }): SourceRecord => {
+  const cities = Array.from(site.cityPages.values(), ({ record, template, city }): SourceRecord => {
     const { text = '', headings = [] } = templates.get(template) ?? {}
     return {
       url: record.path,

@@ -15,6 +15,7 @@ import { generateSigningKey, parseSigningKeys } from '../oauth/keys.ts'
 import type { SigningKey } from '../oauth/keys.ts'
 import { deriveKeys, parseMasterSecrets } from '../oauth/master-secret.ts'
 import type { MasterSecret } from '../oauth/master-secret.ts'
+import { createMemoryUses } from '../oauth/one-time-use.ts'
 import { createTokens } from '../oauth/token-issuer.ts'
 
 /** The two parts of the app that know tokens. */
@@ -45,8 +46,8 @@ export async function createServiceAccess(
 ): Promise<ServiceAccess> {
   const { baseUrl, trustProxyHops: trustedHops } = config
   const keys = await readKeys(config, warn)
-  // One store for quotas and for what may be used once; their keys differ by what they begin with.
-  const store = createMemoryStore(Date.now)
+  // Rates are counted by a clock that nobody sets, uses by the one that dates the tokens.
+  const store = createMemoryStore(() => performance.now())
   const gate = createGate({
     store,
     quotas: {
@@ -61,7 +62,11 @@ export async function createServiceAccess(
   })
   const oauth = createOAuth({
     baseUrl,
-    issuer: createIssuer(keys, { baseUrl, uses: store, random: randomBytes }),
+    issuer: createIssuer(keys, {
+      baseUrl,
+      uses: createMemoryUses(Date.now),
+      random: randomBytes,
+    }),
     signingKeys: keys.signing,
     pages,
   })

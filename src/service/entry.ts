@@ -1,8 +1,8 @@
 /** Starts the server over the artefacts beside it. Bundled by the Astro build as the entry of the adapter. */
 import { artefactsBeside, checkedConfig } from '../config/config.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
-import type { ScreenFrames } from '../website/consent/consent-page-view.ts'
-import { createScreenRenderer } from '../website/consent/consent-renderer.ts'
+import type { ConsentFrames } from '../website/consent/consent-frames.ts'
+import { createConsentPageRenderer } from '../website/consent/consent-renderer.ts'
 import { findKeyMistakes } from './key-mistakes.ts'
 import { startServer, stopServer } from './server.ts'
 import { artefactFiles, readArtefact } from '../site/artefacts/artefacts.ts'
@@ -12,8 +12,8 @@ async function main(): Promise<void> {
   const config = await checkedConfig([findKeyMistakes], console.warn)
   const directory = artefactsBeside(import.meta.url)
   const pages = createConsentPages({
-    render: createScreenRenderer(config.baseUrl),
-    frames: () => readArtefact<ScreenFrames>(directory, artefactFiles.frames),
+    render: createConsentPageRenderer(config.baseUrl),
+    frames: () => readArtefact<ConsentFrames>(directory, artefactFiles.frames),
     styleSource: "'self'",
   })
   const server = await startServer(config, { directory, pages })

@@ -9,6 +9,7 @@ import type { Call, Reply } from '../http/call.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import type { Problem } from '../http/problem.ts'
 import { openToAll } from '../http/read-only.ts'
+import { failureReply } from '../mcp/json-rpc.ts'
 import { oauthFailure } from '../oauth/oauth-surface.ts'
 import { siteRetrySeconds, SiteUnavailable } from '../site/site.ts'
 import type { SurfaceName } from './routes.ts'
@@ -45,7 +46,12 @@ export function createFailures({ baseUrl, logFailure }: FailureOptions): Failure
         logFailure(error, call)
         return surface === 'oauth' ? oauthFailure(call) : pageFailure(error)
       }
-      return openToAll(problemReply(toProblem(error, call), { baseUrl, path: call.path }))
+      const problem = toProblem(error, call)
+      const reply =
+        surface === 'mcp'
+          ? failureReply(problem)
+          : problemReply(problem, { baseUrl, path: call.path })
+      return openToAll(reply)
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { settings } from '../config/settings.ts'
 import { parseSigningKeys } from '../oauth/keys.ts'
 import { parseMasterSecrets } from '../oauth/master-secret.ts'
+import { UnreadableKeys } from '../oauth/unreadable-keys.ts'
 
 const parsers = {
   authSigningKeys: parseSigningKeys,
@@ -14,19 +15,18 @@ export async function findKeyMistakes(values: Partial<Config>): Promise<string[]
   const mistakes: string[] = []
   for (const key of ['authSigningKeys', 'authMasterSecrets'] as const) {
     const text = values[key]
-    if (text === undefined || (await isReadable(parsers[key](text)))) continue
-    mistakes.push(`Cannot read ${settings[key].name}: expects ${settings[key].expects}`)
+    const mistake = text === undefined ? undefined : await mistakeOf(parsers[key](text))
+    if (mistake !== undefined) mistakes.push(`${mistake}; expects ${settings[key].expects}`)
   }
   return mistakes
 }
 
-async function isReadable(parsing: Promise<unknown>): Promise<boolean> {
+async function mistakeOf(parsing: Promise<unknown>): Promise<string | undefined> {
   try {
     await parsing
-    return true
+    return undefined
   } catch (error) {
-    // Web Crypto refuses a key whose numbers fit no point of the curve.
-    if (error instanceof TypeError || error instanceof DOMException) return false
+    if (error instanceof UnreadableKeys) return error.message
     throw error
   }
 }

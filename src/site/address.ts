@@ -18,6 +18,11 @@ export const reservedSegments: readonly string[] = [
   '_astro',
 ]
 
+/** Whether a page may be at a path: it is typed, spoken and put into URLs, so nothing in it has to be escaped. */
+export function isPagePath(path: string): boolean {
+  return /^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+\/)$/.test(path)
+}
+
 /** Path of the Markdown twin of the page at `path`. */
 export function markdownPath(path: string): string {
   return `${path}index.md`

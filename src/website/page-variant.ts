@@ -1,5 +1,5 @@
 /** As what a page is answered: HTML for browsers, Markdown for programs that name it. */
-import { parsePreferences, qualityIn } from '../http/accept.ts'
+import { anything, parsePreferences, qualityIn } from '../http/accept.ts'
 
 /** What a page may be answered as. */
 export type PageVariant = 'html' | 'markdown'
@@ -13,7 +13,7 @@ export function negotiatePage(accept: string | undefined): PageVariant | undefin
   if (accept === undefined || accept.trim() === '') return 'html'
   const named = parsePreferences(accept)
   const admitsNone = named.length > 0 && named.every(({ quality }) => quality === 0)
-  const preferences = admitsNone ? [...named, { range: '*/*', quality: 1 }] : named
+  const preferences = admitsNone ? [...named, anything] : named
   const markdown = qualityIn(preferences, ['text/markdown'])
   const html = qualityIn(preferences, ['text/html', 'text/*', '*/*'])
   if (markdown > 0 && markdown >= html) return 'markdown'

@@ -8,6 +8,7 @@ import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { serializeLinks } from '../http/link.ts'
 import type { Link } from '../http/link.ts'
+import { encodeReference } from '../http/uri-reference.ts'
 import { readMethods } from '../http/read-only.ts'
 import { apiPaths, descriptionPaths } from '../paths.ts'
 import { decodePath, llmsPath, markdownPath, pageLanguage, pagePath } from '../site/address.ts'
@@ -144,7 +145,8 @@ function fileReply(path: string, { type, etag, content }: Published): Reply {
 }
 
 /** 301: the old address is gone for good, and search engines carry its weight over. */
-function redirect(location: string): Reply {
+function redirect(target: string): Reply {
+  const location = encodeReference(target)
   return {
     status: 301,
     headers: {

@@ -1,6 +1,6 @@
 /** A client as an integrator would write it: openapi-fetch over the types made from the document. */
 import createClient from 'openapi-fetch'
-import type { operations, paths } from './.cache/nurt.d.ts'
+import type { operations, paths } from './.cache/agency.d.ts'
 
 /** Operation → status it answered. */
 export type Called = Partial<Record<keyof operations, number>>
@@ -39,7 +39,7 @@ export async function callOperations(baseUrl: string, token: string): Promise<Ca
     params: { query: { q: 'guide', lang: 'en', limit: 5 } },
   })
   const types = must(search.data).data.map(({ type }) => type)
-  if (types.includes('city')) throw new Error('English has no city pages')
+  if (types.includes('city')) throw new Error('A town was found that nobody asked for')
 
   const workshop = await client.GET('/api/v1/workshop', { params: { query: { market: 'DE' } } })
   const prices: string[] = must(workshop.data).data.map(({ price }) => price)

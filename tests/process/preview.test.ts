@@ -177,7 +177,7 @@ describe('The preview', () => {
       303,
       expect.stringMatching(/^https:\/\/client\.example\/cb\?code=/),
     ])
-    expect((await fetch(`${origin}/oauth/screen/`)).status).toBe(404)
+    expect((await fetch(`${origin}/oauth/consent-page/`)).status).toBe(404)
   })
 
   it('leads old addresses on and answers 404 in the form that is asked for', async () => {

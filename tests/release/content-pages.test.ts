@@ -63,7 +63,8 @@ describe('A content folder without mistakes', () => {
       { slug: 'ford', name: 'Ford,\nOld', region: 'Vale', population: 1200, lang: 'en', line: 5 },
       { slug: 'weir', name: 'Weir', region: 'Vale', population: 9, lang: 'en', line: 6 },
     ])
-    expect(loaded?.site.cityPages.map(({ record }) => [record.path, record.title])).toEqual([
+    const cityPages = [...(loaded?.site.cityPages.values() ?? [])]
+    expect(cityPages.map(({ record }) => [record.path, record.title])).toEqual([
       ['/en/towns/mill/', 'Flour in Mill'],
       ['/en/towns/ford/', 'Flour in Ford,\nOld'],
       ['/en/towns/weir/', 'Flour in Weir'],

@@ -11,17 +11,6 @@ function countCodePoints(text: string): number {
   return Array.from(text).length
 }
 
-/** Least CPU time of some runs: what slows a single one is the machine. */
-function leastCpu(work: () => void): number {
-  const costs = Array.from({ length: 3 }, () => {
-    const start = process.cpuUsage()
-    work()
-    const { user, system } = process.cpuUsage(start)
-    return user + system
-  })
-  return Math.max(Math.min(...costs), 1)
-}
-
 /** Whether a line written after the Markdown is a paragraph, and not more code. */
 function isClosed(markdown: string): boolean {
   const last = parser.parse(`${markdown}\n\nafter the cut`).children.at(-1)
@@ -101,22 +90,6 @@ describe('cutMarkdown', () => {
   it('does not open a fence by cutting a line of inline code, nor take the line for one', () => {
     expect(cutMarkdown('```c`` d\n', 4).markdown).toBe('')
     expect(cutMarkdown('```c`` d\n\nef\n\ngh\n', 12).markdown).toBe('```c`` d\n\nef')
-  })
-
-  it.each([
-    ['paragraphs and fences', ['Ala ma kota 😀. '.repeat(20), '```', 'code', '```', ''].join('\n')],
-    ['ticks', '`'],
-    ['list items', '- '],
-    ['line breaks', '\n'],
-  ])('takes time in proportion to the length of the page: %s', (_what, part) => {
-    const cost = (length: number) => {
-      const page = part.repeat(length / part.length)
-      return leastCpu(() => {
-        expect(cutMarkdown(page, length * 0.8).truncated).toBe(true)
-      })
-    }
-    // Sixteen times the length costs sixteen times as much; what grows with the square would cost 256 times as much.
-    expect(cost(4_800_000) / cost(300_000)).toBeLessThan(64)
   })
 
   it('holds to the limit, to whole blocks, characters and fences, whatever the page', () => {

@@ -1,26 +1,26 @@
-/** What the pages of the authorization endpoint show, with everything around it. */
+/** What a consent page is handed: the question or why there is none, and the site around it. */
 import type { LoadedContent } from '../../content/load.ts'
 import { pageLanguages } from '../../oauth/consent-view.ts'
 import type { AuthorizeErrorView, ConsentView, PageLanguage } from '../../oauth/consent-view.ts'
-import { createFrame } from '../layouts/page-view.ts'
-import type { FrameView } from '../layouts/page-view.ts'
+import { createFrame } from '../layouts/frame-view.ts'
+import type { FrameView } from '../layouts/frame-view.ts'
 
-/** Frame of each language of the screens. */
-export type ScreenFrames = Readonly<Record<PageLanguage, FrameView>>
+/** Frame of each language of the consent pages. */
+export type ConsentFrames = Readonly<Record<PageLanguage, FrameView>>
 
-/** A screen: the question, or why there is none. */
-export type Screen =
+/** A consent page: the question, or why there is none. */
+export type ConsentPage =
   | { readonly kind: 'consent'; readonly view: ConsentView }
   | { readonly kind: 'error'; readonly view: AuthorizeErrorView }
 
-/** What the page of the screens is handed. */
-export interface ScreenLocals {
+/** A consent page with the site around it. */
+export interface FramedConsentPage {
   readonly frame: FrameView
-  readonly screen: Screen
+  readonly page: ConsentPage
 }
 
 /** Frames of a site. A language the site lacks is framed by its default one, in words of its own. */
-export function createScreenFrames(loaded: LoadedContent): ScreenFrames {
+export function createConsentFrames(loaded: LoadedContent): ConsentFrames {
   const { languages } = loaded.content.config
   const [fallback = 'en'] = languages
   const frameIn = (lang: PageLanguage): FrameView =>
