@@ -87,9 +87,18 @@ async function runSuite({ suite, only, vitestArgs }: Request): Promise<Outcome[]
   return outcomes
 }
 
+function requestOrExit(): Request {
+  try {
+    return readRequest(process.argv.slice(2))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(2)
+  }
+}
+
 const started = performance.now()
 mkdirSync('.cache', { recursive: true })
-const request = readRequest(process.argv.slice(2))
+const request = requestOrExit()
 const missing = request.only.length === 0 ? checkPrograms(request.suite) : []
 const outcomes = [...missing, ...(await runSuite(request))]
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)

@@ -1,12 +1,10 @@
 /** The Astro integration: what happens before and after the pages are rendered. */
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
 import { createConsentFrames } from '../website/consent/consent-frames.ts'
-import { artefactFiles } from '../site/artefacts/artefacts.ts'
 import type { Site } from '../site/site.ts'
 import { makeArtefacts } from '../release/make.ts'
 import { buildContent } from '../content/build-content.ts'
@@ -75,13 +73,9 @@ export function vitrine(config: Config): AstroIntegration {
           return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
         }
         await writeLinkPictures(loaded, folders, process.stdout)
-        await makeArtefacts(
-          site.data,
-          { folders, synonyms: content.synonyms, describe },
-          process.stdout,
-        )
-        const frames = JSON.stringify(createConsentFrames(loaded))
-        await writeFile(join(folders.data, artefactFiles.frames), frames)
+        const frames = createConsentFrames(loaded)
+        const options = { folders, synonyms: content.synonyms, frames, describe }
+        await makeArtefacts(site.data, options, process.stdout)
       },
     },
   }

@@ -30,6 +30,7 @@ import { createPreviewConsentPages, previewStyleSource } from './preview-consent
 import { ContentMistakes } from '../content/mistake.ts'
 import { linkPictureFolder } from '../website/pictures/link-picture.ts'
 import { findLinkPicture } from '../release/link-pictures.ts'
+import { mediaTypeOf } from '../release/published-files.ts'
 import { renderPageMarkdown } from '../markdown/page-markdown.ts'
 import { indexRecords } from '../indexing/pagefind.ts'
 import type { SourceRecord } from '../indexing/pagefind.ts'
@@ -167,7 +168,7 @@ async function renderTwin(
     pageUrl: (href) => new URL(href, url).href,
   })
   const bytes = new TextEncoder().encode(markdown)
-  return publishedOf({ type: 'text/markdown; charset=utf-8', bytes })
+  return publishedOf({ type: mediaTypeOf(twinSuffix), bytes })
 }
 
 function publishedOf({ type, link, bytes }: Omit<Publication, 'key'>): Published {

@@ -162,7 +162,7 @@ const inRequests: Readonly<Record<string, string>> = {
   'mcp/endpoint': 'a method',
   'mcp/mcp-descriptions': 'a path',
   'oauth/access-token': 'the scope of tokens, which we wrote',
-  'oauth/authorization-endpoint': 'ui_locales',
+  'oauth/consent-language': 'ui_locales',
   'oauth/authorization-request': 'scope',
   'oauth/client-registration': 'names',
   'oauth/grants/jwt-bearer': 'the field authorization of /oauth/token/',
@@ -170,11 +170,12 @@ const inRequests: Readonly<Record<string, string>> = {
   'rest/rest-surface': 'a path of the API',
   'search/excerpt': 'the texts of the site, by words of the query',
   'search/tokenize': 'the query',
+  'service/answer': 'the target of a request that failed',
 }
 
 /** Files whose patterns meet nothing that strangers send. */
 const ours = new Set([
-  ...['api/json-schema', 'mcp/identity', 'oauth/keys'],
+  ...['api/json-schema', 'mcp/identity', 'oauth/keys', 'service/connection-bounds'],
   ...['search/function-words', 'search/index-form', 'search/loose-stem', 'search/towns'],
 ])
 
