@@ -3,6 +3,7 @@
  * told, the table in `README.md` and the help of the commands all follow from these rows.
  */
 import { resolve } from 'node:path'
+import { mcpPaths } from '../paths.ts'
 import {
   defaultPort,
   parseHosts,
@@ -152,7 +153,7 @@ export const settings = {
     fallback: '',
     expects:
       'hosts separated by commas, each with its port if it has one: "www.example.com, 10.0.0.7:4321"',
-    meaning: 'hosts that `/mcp` answers to beside that of `BASE_URL`, separated by commas',
+    meaning: `hosts that \`${mcpPaths.endpoint}\` answers to beside that of \`BASE_URL\`, separated by commas`,
     parse: parseHosts,
   },
   authSigningKeys: {

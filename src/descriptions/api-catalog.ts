@@ -3,9 +3,7 @@
  * API and the MCP server here. It names nothing that is not published, because a catalog of dead links is worse than none.
  */
 import type { Operation } from '../api/operation.ts'
-
-/** Where the catalog is published. */
-export const catalogPath = '/.well-known/api-catalog'
+import { mcpPaths } from '../paths.ts'
 
 /** Media type of the catalog, with the profile of RFC 9727. */
 export const catalogMediaType =
@@ -45,13 +43,13 @@ export function renderApiCatalog(
         status: target({ path: pathOf('health'), type: 'application/json' }),
       },
       {
-        anchor: `${baseUrl}/mcp`,
+        anchor: baseUrl + mcpPaths.endpoint,
         'service-desc': target({
-          path: '/mcp/server-card',
+          path: mcpPaths.serverCard,
           type: 'application/mcp-server-card+json',
         }),
         'service-doc': target(guide),
-        status: target({ path: '/mcp/health', type: 'application/json' }),
+        status: target({ path: mcpPaths.health, type: 'application/json' }),
       },
     ],
   }

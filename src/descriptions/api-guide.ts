@@ -16,6 +16,7 @@ import {
 import type { DescriptionContext } from './description-context.ts'
 import { show } from './guide-example.ts'
 import { guideFacts } from './guide-facts.ts'
+import { descriptionPaths } from '../paths.ts'
 import { fillProse } from '../site/guide-prose.ts'
 import { bodySchema, namedSchemas, queryParameters, schemaName } from './json-schema.ts'
 import { renderTable } from './markdown.ts'
@@ -78,11 +79,11 @@ function describeQuickStart(context: DescriptionContext): string[] {
   const { info, published, examples } = context
   // A description without a label is for programs that know its address already.
   const known: Readonly<Record<string, string>> = {
-    '/openapi.json': 'OpenAPI document',
-    '/auth.md': 'Guide to authentication',
-    '/.well-known/api-catalog': 'API catalog',
-    '/pricing.md': 'Public prices',
-    '/llms.txt': 'Pages of the site, for language models',
+    [descriptionPaths.openApi]: 'OpenAPI document',
+    [descriptionPaths.authGuide]: 'Guide to authentication',
+    [descriptionPaths.apiCatalog]: 'API catalog',
+    [descriptionPaths.pricing]: 'Public prices',
+    [descriptionPaths.llms]: 'Pages of the site, for language models',
   }
   const links = published.flatMap(({ path }) => {
     const label = known[path]
@@ -117,12 +118,12 @@ function describeRules({ registry }: DescriptionContext): string[] {
 
 // Said early: most readers stop looking for a key once they know that none is needed.
 function describeAuthentication({ info, policies, published }: DescriptionContext): string[] {
-  const guide = published.find(({ path }) => path === '/auth.md')
+  const guide = published.find(({ path }) => path === descriptionPaths.authGuide)
   return [
     '## Authentication',
     `Authentication is optional, except for the identity of an agent. A bearer token of the scope \`${scope}\`, sent as \`Authorization: Bearer <ACCESS_TOKEN>\`, names the calling agent and raises its limit from ${policies.anonymous.quota} to ${policies.agent.quota} requests per ${policies.agent.window} seconds. It gives access to nothing more. A token that is not valid is refused with [invalid-token](#invalid-token), also where none is needed.`,
     guide
-      ? `How to get one is told in the [guide to authentication](${info.baseUrl}/auth.md).`
+      ? `How to get one is told in the [guide to authentication](${info.baseUrl}${descriptionPaths.authGuide}).`
       : '',
   ]
 }

@@ -2,6 +2,7 @@
  * The requests of the guide to authentication, run one after another as an agent would run them: each takes its addresses
  * and values from the answers before it. A step that fails therefore fails the build instead of misleading a reader.
  */
+import { apiPaths, authPaths } from '../paths.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { bodyOf, get } from './examples.ts'
@@ -43,9 +44,9 @@ export async function runSteps({ ask, auth, info }: DescriptionContext): Promise
     }
     return { request, answer }
   }
-  const refusal = await run(get(identityPath))
-  const resource = await run(get('/.well-known/oauth-protected-resource'))
-  const server = await run(get('/.well-known/oauth-authorization-server'))
+  const refusal = await run(get(apiPaths.identity))
+  const resource = await run(get(authPaths.protectedResource))
+  const server = await run(get(authPaths.authorizationServer))
   const endpoints = readEndpoints(bodyOf(server.answer), info.baseUrl)
   return {
     endpoints,
@@ -66,7 +67,7 @@ export async function runSteps({ ask, auth, info }: DescriptionContext): Promise
       }),
     ),
     use: await run(
-      get(identityPath, {
+      get(apiPaths.identity, {
         headers: { Authorization: 'Bearer <access_token>' },
         situation: 'agent',
       }),
@@ -81,7 +82,6 @@ export async function runSteps({ ask, auth, info }: DescriptionContext): Promise
   }
 }
 
-const identityPath = '/api/v1/identity'
 /** Redirect URI of the client in the guide, which listens on the computer of the person. */
 export const loopbackUri = 'http://127.0.0.1/callback'
 

@@ -9,6 +9,7 @@ import type { DescriptionContext } from './description-context.ts'
 import { describeDuration } from './duration.ts'
 import { bodyOf, get } from './examples.ts'
 import { guideFacts } from './guide-facts.ts'
+import { authPaths, mcpPaths } from '../paths.ts'
 import { fillProse } from '../site/guide-prose.ts'
 import { fence, renderAnswer, renderHttpRequest, renderTable } from './markdown.ts'
 
@@ -46,7 +47,7 @@ function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[]
     ...show(steps.resource, info.baseUrl),
     'Then those of the authorization server (RFC 8414), whose `issuer` is `authorization_servers[0]`. Take every address from there:',
     ...show(steps.server, info.baseUrl),
-    `The MCP server at <${info.baseUrl}/mcp> has metadata of its own at <${info.baseUrl}/.well-known/oauth-protected-resource/mcp>; the authorization server is the same, and so is the token.`,
+    `The MCP server at <${info.baseUrl}${mcpPaths.endpoint}> has metadata of its own at <${info.baseUrl}${authPaths.protectedResource}${mcpPaths.endpoint}>; the authorization server is the same, and so is the token.`,
   ]
 }
 
@@ -97,7 +98,7 @@ function describeExchange({ info, auth }: DescriptionContext, { exchange }: Step
     '## Step 5 — Exchange the assertion',
     `Once the access token has expired, exchange the assertion for a new one (RFC 7523). It may be used any number of times until \`assertion_expires\`, ${describeDuration(auth.lifetimes.assertion)} after the registration; then register again.`,
     ...show(exchange, info.baseUrl),
-    `There is no refresh token here. \`resource\` may name what the token is for, one of \`protected_resources\`; without it the token is for \`${info.baseUrl}/mcp\`. Either is accepted everywhere.`,
+    `There is no refresh token here. \`resource\` may name what the token is for, one of \`protected_resources\`; without it the token is for \`${info.baseUrl}${mcpPaths.endpoint}\`. Either is accepted everywhere.`,
   ]
 }
 
@@ -125,7 +126,7 @@ function describeErrors({ auth, policies }: DescriptionContext): string[] {
         remedy,
       ]),
     ),
-    'Errors are JSON with `error` and `error_description`; at `/oauth/authorize/` they come with the redirect, or are shown on the page a person sees. The API answers Problems instead, see its guide.',
+    `Errors are JSON with \`error\` and \`error_description\`; at \`${authPaths.authorization}\` they come with the redirect, or are shown on the page a person sees. The API answers Problems instead, see its guide.`,
     `After a status of 500 or more repeat the same request, with pauses that grow. After any other refusal do not repeat it unchanged. An address may ask for tokens ${quota} times per ${window} seconds.`,
   ]
 }
@@ -167,7 +168,7 @@ function describePersons({ info, auth }: DescriptionContext, steps: Steps): stri
     code_challenge_method: 'S256',
     state: '<state>',
     scope,
-    resource: `${baseUrl}/mcp`,
+    resource: baseUrl + mcpPaths.endpoint,
   })
   return [
     '## Acting for a person',

@@ -2,19 +2,20 @@
  * Everything the service publishes about itself: one row a description. A row is all there is to add: the build renders it,
  * the server answers at its path, and the other descriptions may link to it.
  */
-import { catalogMediaType, catalogPath, renderApiCatalog } from './api-catalog.ts'
+import { catalogMediaType, renderApiCatalog } from './api-catalog.ts'
 import { renderApiGuide } from './api-guide.ts'
 import { renderAuthGuide } from './auth-guide.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import type { CacheControl } from '../http/cache-control.ts'
 import { serializeLinks } from '../http/link.ts'
+import { descriptionPaths } from '../paths.ts'
 import { llmsPath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
 import { languages } from '../site/vocabulary.ts'
 import { renderLlmsTxt } from './llms-txt.ts'
 import { renderOpenApi } from './openapi.ts'
-import { pricingPath, renderPricing } from './pricing.ts'
+import { renderPricing } from './pricing.ts'
 
 /** A description: where it stands, what it is, and how it is made. */
 export interface Description {
@@ -35,10 +36,10 @@ export type SiteFacts = Pick<Site, 'info' | 'workshop'>
 
 const cache = cacheControl.description
 
-const openApi = { path: '/openapi.json', type: 'application/json' } as const
+const openApi = { path: descriptionPaths.openApi, type: 'application/json' } as const
 const markdownType = 'text/markdown; charset=utf-8'
-const guide = { path: '/api.md', type: markdownType } as const
-const authGuide = { path: '/auth.md', type: markdownType } as const
+const guide = { path: descriptionPaths.apiGuide, type: markdownType } as const
+const authGuide = { path: descriptionPaths.authGuide, type: markdownType } as const
 
 /** All descriptions. Every origin may read them, and no request for one is counted. */
 export const descriptions: readonly Description[] = [
@@ -50,10 +51,11 @@ export const descriptions: readonly Description[] = [
   { ...guide, cache, render: renderApiGuide },
   { ...authGuide, cache, render: renderAuthGuide },
   {
-    path: catalogPath,
+    path: descriptionPaths.apiCatalog,
     type: catalogMediaType,
     cache,
-    link: (baseUrl) => serializeLinks([{ href: baseUrl + catalogPath, rel: 'api-catalog' }]),
+    link: (baseUrl) =>
+      serializeLinks([{ href: baseUrl + descriptionPaths.apiCatalog, rel: 'api-catalog' }]),
     render: ({ registry, info }) =>
       toJson(
         renderApiCatalog(registry, info.baseUrl, {
@@ -64,14 +66,14 @@ export const descriptions: readonly Description[] = [
       ),
   },
   {
-    path: pricingPath,
+    path: descriptionPaths.pricing,
     type: markdownType,
     cache,
     isPublished: ({ workshop }) => workshop !== undefined,
     render: ({ site }) => renderPricing(site),
   },
   {
-    path: '/llms.txt',
+    path: descriptionPaths.llms,
     type: markdownType,
     cache,
     render: ({ site, published }) => {
@@ -80,7 +82,7 @@ export const descriptions: readonly Description[] = [
     },
   },
   ...languages.map((lang): Description => ({
-    path: `/${lang}/llms.txt`,
+    path: `/${lang}${descriptionPaths.llms}`,
     type: markdownType,
     cache,
     isPublished: ({ info }) => info.languages.indexOf(lang) > 0,

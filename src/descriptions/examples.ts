@@ -4,6 +4,7 @@
  */
 import type { Operation } from '../api/operation.ts'
 import type { ProblemCode } from '../http/problem.ts'
+import { apiPaths } from '../paths.ts'
 import { bodySchema } from './json-schema.ts'
 
 /** What the service is like while an example runs. */
@@ -53,20 +54,20 @@ const tooLong = 20_000
 
 /** A request that is refused with each code. */
 const provocations: Readonly<Record<ProblemCode, ExampleRequest>> = {
-  'invalid-parameter': get('/api/v1/search'),
-  'invalid-body': post('/api/v1/batch', '{"requests":[]}'),
-  unauthorized: get('/api/v1/identity'),
-  'invalid-token': get('/api/v1/contact', { headers: { Authorization: 'Bearer expired' } }),
-  'not-found': get('/api/v1/page?url=/no-such-page/'),
-  'method-not-allowed': { ...get('/api/v1/pages'), method: 'DELETE' },
-  'payload-too-large': post('/api/v1/batch', JSON.stringify({ requests: ' '.repeat(tooLong) })),
+  'invalid-parameter': get(apiPaths.search),
+  'invalid-body': post(apiPaths.batch, '{"requests":[]}'),
+  unauthorized: get(apiPaths.identity),
+  'invalid-token': get(apiPaths.contact, { headers: { Authorization: 'Bearer expired' } }),
+  'not-found': get(`${apiPaths.page}?url=/no-such-page/`),
+  'method-not-allowed': { ...get(apiPaths.pages), method: 'DELETE' },
+  'payload-too-large': post(apiPaths.batch, JSON.stringify({ requests: ' '.repeat(tooLong) })),
   'unsupported-media-type': {
-    ...post('/api/v1/batch', 'requests=none'),
+    ...post(apiPaths.batch, 'requests=none'),
     headers: { 'Content-Type': 'text/plain' },
   },
-  'rate-limited': get('/api/v1/contact', { situation: 'exhausted' }),
-  'internal-error': get('/api/v1/contact', { situation: 'failing' }),
-  unavailable: get('/api/v1/contact', { situation: 'unavailable' }),
+  'rate-limited': get(apiPaths.contact, { situation: 'exhausted' }),
+  'internal-error': get(apiPaths.contact, { situation: 'failing' }),
+  unavailable: get(apiPaths.contact, { situation: 'unavailable' }),
 }
 
 /** Runs the examples of every operation and a refusal of every code. */

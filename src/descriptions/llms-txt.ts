@@ -3,6 +3,7 @@
  * pages from one template would push everything else out of a context window.
  */
 import { pageFilter } from '../api/page-filters.ts'
+import { apiPaths, descriptionPaths } from '../paths.ts'
 import { llmsPath, markdownPath } from '../site/address.ts'
 import { languageFacts } from '../site/languages.ts'
 import type { PageRecord } from '../site/page-record.ts'
@@ -107,8 +108,8 @@ function renderCities({ site }: LlmsContext, lang: Language, words: LlmsWords): 
 // Only what this release has: a company without prices has no price list.
 function renderPrograms({ site, published }: LlmsContext, words: LlmsWords): string[] {
   const known: readonly (readonly [path: string, label: string])[] = [
-    ['/api.md', words.guide],
-    ['/pricing.md', words.prices],
+    [descriptionPaths.apiGuide, words.guide],
+    [descriptionPaths.pricing, words.prices],
   ]
   const links = known
     .filter(([path]) => published.some((description) => description.path === path))
@@ -130,7 +131,7 @@ function listAll(site: LlmsContext['site'], type: PageType, lang: Language) {
 }
 
 function listAddress({ info }: LlmsContext['site'], type: PageType, lang: Language): string {
-  return `${info.baseUrl}/api/v1/pages?${new URLSearchParams({ type, lang }).toString()}`
+  return `${info.baseUrl}${apiPaths.pages}?${new URLSearchParams({ type, lang }).toString()}`
 }
 
 // A title may hold brackets, which would end the link early.

@@ -7,6 +7,7 @@ import type { Operation } from '../api/operation.ts'
 import { apiVersion } from '../api/version.ts'
 import { scope } from '../gate/scope.ts'
 import type { QuotaPolicy } from '../http/rate-limit.ts'
+import { authPaths, descriptionPaths } from '../paths.ts'
 import type { ContactInfo, SiteInfo } from '../site/site.ts'
 import type { Examples } from './examples.ts'
 import { bodySchema, namedSchemas, schemaName, schemaReference } from './json-schema.ts'
@@ -82,7 +83,7 @@ function describeService({ info, contact, policies }: OpenApiFacts): Record<stri
       info.description,
       'Everything is read-only and has no side effects, so any request is safe to retry. Every GET answers HEAD as well, and a path works with and without its final slash. Another path is refused with 404, another method with 405 and Allow. Changes within a major version only add: ignore fields you do not know.',
       `Without a token ${anonymous.quota} requests per ${anonymous.window} seconds are allowed for each network address, with one ${agent.quota} for each agent.`,
-      `The guide is at ${info.baseUrl}/api.md.`,
+      `The guide is at ${info.baseUrl}${descriptionPaths.apiGuide}.`,
     ].join('\n\n'),
     contact: {
       name: info.company,
@@ -95,13 +96,13 @@ function describeService({ info, contact, policies }: OpenApiFacts): Record<stri
 
 // Only the flow that OpenAPI 3.1 can express; the registration of agents is told in the guide.
 function describeSecurity({ info: { baseUrl }, policies }: OpenApiFacts): Record<string, unknown> {
-  const token = `${baseUrl}/oauth/token/`
+  const token = baseUrl + authPaths.token
   return {
     type: 'oauth2',
     description: `Optional but for the identity of an agent: a bearer token names the calling agent and raises its limit to ${policies.agent.quota} requests per ${policies.agent.window} seconds.`,
     flows: {
       authorizationCode: {
-        authorizationUrl: `${baseUrl}/oauth/authorize/`,
+        authorizationUrl: baseUrl + authPaths.authorization,
         tokenUrl: token,
         refreshUrl: token,
         scopes: { [scope]: 'Read everything that is public' },

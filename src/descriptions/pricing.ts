@@ -2,6 +2,7 @@
  * The public prices as Markdown: the workshop, market by market. Absent when the content has no workshop. Agents look for
  * prices at this address first, and a page of HTML would have to be understood before it could be quoted.
  */
+import { apiPaths } from '../paths.ts'
 import { markdownPath } from '../site/address.ts'
 import { languageFacts } from '../site/languages.ts'
 import type { WorkshopOffer } from '../site/workshop-offer.ts'
@@ -9,9 +10,6 @@ import type { Site } from '../site/site.ts'
 import { countryNames } from '../site/vocabulary.ts'
 import type { Market } from '../site/vocabulary.ts'
 import { renderTable } from './markdown.ts'
-
-/** Where the prices are published. */
-export const pricingPath = '/pricing.md'
 
 const marketNames: Record<Market, string> = {
   ...countryNames,
@@ -30,7 +28,7 @@ export function renderPricing({ info, workshop }: Pick<Site, 'info' | 'workshop'
     ...firstOfEachLanguage(offers).flatMap(describeOffer),
     '## Next step',
     nextStep,
-    `The same offer as JSON: <${info.baseUrl}/api/v1/workshop>`,
+    `The same offer as JSON: <${info.baseUrl}${apiPaths.workshop}>`,
   ]
   return `${sections.join('\n\n')}\n`
 }

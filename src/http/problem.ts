@@ -3,6 +3,7 @@
  *
  * Whoever cannot answer throws a `Problem`; a surface makes a reply of it in one place (`problem-reply.ts`).
  */
+import { descriptionPaths } from '../paths.ts'
 
 /** Media type of every Problem. */
 export const problemMediaType = 'application/problem+json'
@@ -66,7 +67,7 @@ export function renderProblem(
 ): ProblemDetails {
   const { status, title } = problemTypes[problem.code]
   return {
-    type: `${place.baseUrl}/api.md#${problem.code}`,
+    type: `${place.baseUrl}${descriptionPaths.apiGuide}#${problem.code}`,
     title,
     status,
     detail: problem.message,

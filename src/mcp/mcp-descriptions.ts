@@ -6,7 +6,8 @@ import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { answerReadOnly } from '../http/read-only.ts'
-import { healthPath, healthReply } from './mcp-health.ts'
+import { mcpPaths } from '../paths.ts'
+import { healthReply } from './mcp-health.ts'
 import { cardPaths, serverCardReply } from './server-card.ts'
 
 /** What the descriptions are made from. */
@@ -15,7 +16,7 @@ export interface DescriptionOptions extends SurfaceOptions {
 }
 
 /** Paths of the descriptions. */
-export const mcpDescriptionPaths: readonly string[] = [healthPath, ...cardPaths.keys()]
+export const mcpDescriptionPaths: readonly string[] = [mcpPaths.health, ...cardPaths.keys()]
 
 /** Answers a call for a description; `undefined` when there is none at its path. */
 export async function answerDescription(
@@ -35,6 +36,6 @@ export async function answerDescription(
 }
 
 async function read(path: string, options: DescriptionOptions): Promise<Reply> {
-  if (path === healthPath) return await healthReply(options)
+  if (path === mcpPaths.health) return await healthReply(options)
   return serverCardReply(path, options.site().info, options.speaksEnvelope)
 }

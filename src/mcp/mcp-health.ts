@@ -9,9 +9,6 @@ import type { Reply } from '../http/call.ts'
 import { serverVersion } from './identity.ts'
 import { jsonReply } from './json-rpc.ts'
 
-/** Path of the health. */
-export const healthPath = '/mcp/health'
-
 /** Reply with the health; 503 while the data cannot be read. */
 export async function healthReply(context: Pick<OperationContext, 'site'>): Promise<Reply> {
   const { status = 200, headers, body } = await readHealth(context)

@@ -12,6 +12,7 @@ import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
+import { mcpPaths } from '../paths.ts'
 import { completionMethod } from './completion.ts'
 import { answerDescription } from './mcp-descriptions.ts'
 import type { DescriptionOptions } from './mcp-descriptions.ts'
@@ -98,13 +99,13 @@ export function createMcp(options: McpOptions): Surface {
 }
 
 function isEndpoint({ path }: Call): boolean {
-  return path === '/mcp' || path === '/mcp/'
+  return path === mcpPaths.endpoint || path === `${mcpPaths.endpoint}/`
 }
 
 function unknownAddress({ path }: Call, baseUrl: string): Reply {
   const problem = new Problem(
     'not-found',
-    `There is no such endpoint: the server is at ${baseUrl}/mcp`,
+    `There is no such endpoint: the server is at ${baseUrl}${mcpPaths.endpoint}`,
   )
   return problemReply(problem, { baseUrl, path })
 }

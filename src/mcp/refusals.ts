@@ -10,6 +10,7 @@ import type { Call, Reply } from '../http/call.ts'
 import { parseJson, readJsonText } from '../http/json-body.ts'
 import { renderProblem } from '../http/problem.ts'
 import { Problem } from '../http/problem.ts'
+import { authPaths, mcpPaths } from '../paths.ts'
 import { errorCodes, readId, refusalReply } from './json-rpc.ts'
 import type { Refusal } from './json-rpc.ts'
 
@@ -71,7 +72,7 @@ function refuseToken(
   baseUrl: string,
 ): Refusal | undefined {
   if (!hasInvalidToken) return undefined
-  const resourceMetadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp`
+  const resourceMetadata = baseUrl + authPaths.protectedResource + mcpPaths.endpoint
   const challenge = bearerChallenge({ resourceMetadata, scope, error: 'invalid_token' })
   const headers = { 'WWW-Authenticate': challenge }
   const detail = 'Get a new token, or call without one'

@@ -5,6 +5,7 @@
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { mediaTypeEssence } from '../http/media-type.ts'
+import { descriptionPaths } from '../paths.ts'
 import { markdownPath, parsePageAddress } from '../site/address.ts'
 import { languageFacts } from '../site/languages.ts'
 import type { Published, Site } from '../site/site.ts'
@@ -35,17 +36,17 @@ interface Row {
 /** What is worth listing: a client shows this list to a person, so that pages are found by the template instead. */
 const rows: readonly Row[] = [
   {
-    path: '/pricing.md',
+    path: descriptionPaths.pricing,
     title: 'Prices',
     description: 'The public prices: the process workshop per market, net, per week',
   },
   {
-    path: '/api.md',
+    path: descriptionPaths.apiGuide,
     title: 'API guide',
     description: 'How to use the REST API that answers the same questions',
   },
   {
-    path: '/llms.txt',
+    path: descriptionPaths.llms,
     title: 'Overview of the site',
     description: 'What the site is about and where its parts are',
   },
@@ -99,7 +100,7 @@ async function readResource(uri: string, site: Site): Promise<MethodResult> {
 
 async function findResources(site: Site): Promise<Resource[]> {
   const languages = site.info.languages.map((lang) => ({
-    path: `/${lang}/llms.txt`,
+    path: `/${lang}${descriptionPaths.llms}`,
     title: `Pages in ${languageFacts[lang].englishName}`,
     description: `The pages in ${languageFacts[lang].englishName}, each with its address and what it is about`,
   }))

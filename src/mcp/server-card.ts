@@ -6,13 +6,14 @@ import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 import { entityTag } from '../http/etag.ts'
+import { mcpPaths } from '../paths.ts'
 import type { SiteInfo } from '../site/site.ts'
 import { capabilities, describeServer } from './identity.ts'
 import { acceptedVersions } from './protocol-versions.ts'
 
 /** Path → media type of the same card: readers of older drafts look for it at other addresses. */
 export const cardPaths: ReadonlyMap<string, string> = new Map([
-  ['/mcp/server-card', 'application/mcp-server-card+json'],
+  [mcpPaths.serverCard, 'application/mcp-server-card+json'],
   ['/.well-known/mcp/server-card.json', 'application/json'],
   ['/.well-known/mcp/server-cards.json', 'application/json'],
   ['/.well-known/mcp.json', 'application/json'],
@@ -35,7 +36,7 @@ export function serverCardReply(path: string, info: SiteInfo, speaksEnvelope: bo
 function renderCard(info: SiteInfo, speaksEnvelope: boolean) {
   const { name, version, title, description, websiteUrl } = describeServer(info)
   const type = 'streamable-http'
-  const url = `${info.baseUrl}/mcp`
+  const url = info.baseUrl + mcpPaths.endpoint
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name,

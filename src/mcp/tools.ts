@@ -11,6 +11,7 @@ import type { Operation, ToolDefinition } from '../api/operation.ts'
 import { parseInput } from '../api/query.ts'
 import { renderProblem } from '../http/problem.ts'
 import type { Problem } from '../http/problem.ts'
+import { mcpPaths } from '../paths.ts'
 import type { Site } from '../site/site.ts'
 import type { MessageContext } from './message-context.ts'
 import { errorCodes } from './json-rpc.ts'
@@ -155,6 +156,6 @@ function readInput(
  * show the model their own complaint instead of ours.
  */
 function toolError(problem: Problem, { baseUrl }: MessageContext): MethodResult {
-  const details = renderProblem(problem, { baseUrl, path: '/mcp' })
+  const details = renderProblem(problem, { baseUrl, path: mcpPaths.endpoint })
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(details) }] }
 }

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { scope } from '../gate/scope.ts'
+import { authPaths, mcpPaths } from '../paths.ts'
 import { issueAccessToken } from './access-token.ts'
 import type { Issuer } from './issuer.ts'
 import { OAuthError } from './error.ts'
@@ -25,7 +26,7 @@ export async function registerAgent(
   const { tokens, baseUrl, random } = issuer
   const sub = createId(random, 'reg_')
   const [access, assertion, claim] = await Promise.all([
-    issueAccessToken(tokens, { sub, clientId: sub, resource: `${baseUrl}/mcp` }),
+    issueAccessToken(tokens, { sub, clientId: sub, resource: baseUrl + mcpPaths.endpoint }),
     tokens.issue('assertion', { sub, client_id: sub, registration_type: 'anonymous' }),
     tokens.issue('claim', { sub }),
   ])
@@ -39,7 +40,7 @@ export async function registerAgent(
     identity_assertion: assertion.text,
     assertion_expires: toDateTime(assertion.expires),
     pre_claim_scopes: [scope],
-    claim_url: `${baseUrl}/agent/auth/claim/`,
+    claim_url: baseUrl + authPaths.agentClaim,
     claim_token: claim.text,
     claim_token_expires: toDateTime(claim.expires),
     post_claim_scopes: [scope],

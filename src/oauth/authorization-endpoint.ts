@@ -7,6 +7,7 @@ import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
 import { scope } from '../gate/scope.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
+import { authPaths } from '../paths.ts'
 import { checkAuthorizationRequest } from './authorization-request.ts'
 import type { AuthorizationRequest, ClientError } from './authorization-request.ts'
 import { languageLinks, languageOf } from './consent-language.ts'
@@ -30,9 +31,6 @@ export interface ConsentOptions {
   readonly issuer: Issuer | undefined
   readonly pages: ConsentPages
 }
-
-/** Path of the endpoint as it is published. */
-export const authorizePath = '/oauth/authorize/'
 
 const methods = ['GET', 'HEAD', 'POST']
 /** Characters of a name that are shown; a longer one could push the rest of the question out of sight. */
@@ -89,9 +87,9 @@ function consentView(call: Call, request: AuthorizationRequest, ticket: string):
     target: describeTarget(redirectUri),
     scope,
     resource,
-    action: authorizePath,
+    action: authPaths.authorization,
     ticket,
-    languages: languageLinks(authorizePath, call.query),
+    languages: languageLinks(authPaths.authorization, call.query),
   }
 }
 

@@ -10,6 +10,7 @@ import { isPreflight } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
 import { answerReadOnly, openToAll } from '../http/read-only.ts'
+import { authPaths, mcpPaths } from '../paths.ts'
 import type { PublicJwk } from './keys.ts'
 import { authorizationServerMetadata, jwks, protectedResourceMetadata } from './metadata.ts'
 
@@ -19,15 +20,14 @@ export interface DiscoverySource {
   readonly signingKeys: readonly { readonly publicJwk: PublicJwk }[]
 }
 
-const protectedResource = '/.well-known/oauth-protected-resource'
-const authorizationServer = '/.well-known/oauth-authorization-server'
+const { protectedResource, authorizationServer } = authPaths
 
 const documents: Readonly<Record<string, (source: DiscoverySource) => Record<string, unknown>>> = {
   [protectedResource]: ({ baseUrl }) => protectedResourceMetadata(baseUrl, baseUrl),
-  [`${protectedResource}/mcp`]: ({ baseUrl }) =>
-    protectedResourceMetadata(baseUrl, `${baseUrl}/mcp`),
+  [protectedResource + mcpPaths.endpoint]: ({ baseUrl }) =>
+    protectedResourceMetadata(baseUrl, baseUrl + mcpPaths.endpoint),
   [authorizationServer]: ({ baseUrl }) => authorizationServerMetadata(baseUrl),
-  '/oauth/jwks.json': ({ signingKeys }) => jwks(signingKeys),
+  [authPaths.keys]: ({ signingKeys }) => jwks(signingKeys),
 }
 
 /** Paths of the documents, without final slash. */

@@ -1,5 +1,6 @@
 /** Facts for the guide to authentication, from the tables here: lifetimes, grants, and every error with its remedy. */
 import { scope } from '../gate/scope.ts'
+import { authPaths } from '../paths.ts'
 import { clientGrants } from './client-registration.ts'
 import { oauthErrors } from './error.ts'
 import type { OAuthErrorCode } from './error.ts'
@@ -8,11 +9,11 @@ import { tokenKinds } from './token-kinds.ts'
 
 const [authorizationCode, refreshToken] = clientGrants
 
-const registration = '`/agent/auth/`'
-const claim = '`/agent/auth/claim/`'
-const clients = '`/oauth/register/`'
-const authorization = '`/oauth/authorize/`'
-const token = '`/oauth/token/`'
+const registration = `\`${authPaths.agentRegistration}\``
+const claim = `\`${authPaths.agentClaim}\``
+const clients = `\`${authPaths.clientRegistration}\``
+const authorization = `\`${authPaths.authorization}\``
+const token = `\`${authPaths.token}\``
 
 const onlyAnonymous = 'Register with `type` `anonymous`; nothing else is offered.'
 

@@ -7,6 +7,7 @@ import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
 import { credentialCaching } from '../http/cache-control.ts'
 import { jsonBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
+import { authPaths } from '../paths.ts'
 import { claimAgent } from './agent-claim.ts'
 import { registerAgent } from './agent-registration.ts'
 import { registerClient } from './client-registration.ts'
@@ -32,28 +33,28 @@ const withJson = (code: OAuthErrorCode, run: JsonHandler): IssuingEndpoint['hand
     return await run(await readJsonObject(call, code), issuer)
   }
 
-/** The endpoints, their paths without final slash. */
+/** The endpoints. */
 export const issuingEndpoints: readonly IssuingEndpoint[] = [
   {
-    path: '/agent/auth',
+    path: authPaths.agentRegistration,
     success: 200,
     hasMessage: true,
     handle: withJson('invalid_request', registerAgent),
   },
   {
-    path: '/agent/auth/claim',
+    path: authPaths.agentClaim,
     success: 200,
     hasMessage: true,
     handle: withJson('invalid_request', claimAgent),
   },
   {
-    path: '/oauth/register',
+    path: authPaths.clientRegistration,
     success: 201,
     hasMessage: false,
     handle: withJson('invalid_client_metadata', registerClient),
   },
   {
-    path: '/oauth/token',
+    path: authPaths.token,
     success: 200,
     hasMessage: false,
     async handle(call, issuer) {

@@ -4,7 +4,8 @@ import type { Surface } from '../gate/surface.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
-import { answerAuthorize, authorizePath } from './authorization-endpoint.ts'
+import { authPaths } from '../paths.ts'
+import { answerAuthorize } from './authorization-endpoint.ts'
 import type { ConsentPages } from './consent-view.ts'
 import type { Issuer } from './issuer.ts'
 import { createDiscovery, discoveryPaths, probedFolders } from './discovery.ts'
@@ -23,11 +24,11 @@ export interface OAuthOptions {
 
 /** Paths of the surface, without final slash. */
 export const oauthPaths = {
-  actions: issuingEndpoints.map(({ path }) => path),
-  authorize: withoutSlash(authorizePath),
+  actions: issuingEndpoints.map(({ path }) => withoutSlash(path)),
+  authorize: withoutSlash(authPaths.authorization),
   documents: discoveryPaths,
   /** Folders in which nothing else is. */
-  folders: ['/oauth', '/agent/auth', ...probedFolders],
+  folders: ['/oauth', withoutSlash(authPaths.agentRegistration), ...probedFolders],
 } as const
 
 /** The OAuth surface of one service. */
@@ -40,7 +41,7 @@ export function createOAuth(options: OAuthOptions): Surface {
     if (path === oauthPaths.authorize) {
       return await answerAuthorize(call, requireAdmission(admission), options)
     }
-    const endpoint = issuingEndpoints.find((known) => known.path === path)
+    const endpoint = issuingEndpoints.find((known) => withoutSlash(known.path) === path)
     if (!endpoint) return await answerDocument(call, path)
     if (isPreflight(call)) return { status: 204, headers: preflightHeaders(issuingMethods) }
     const admitted = requireAdmission(admission)

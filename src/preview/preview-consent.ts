@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { ViteDevServer } from 'vite'
-import { consentPagePath } from '../website/consent/consent-pages.ts'
+import { authPaths } from '../paths.ts'
 import type { ConsentPageRenderer } from '../website/consent/consent-pages.ts'
 
 /** Renderer of the preview, and the way its requests are known. */
@@ -30,7 +30,7 @@ export function createPreviewConsentPages(server: ViteDevServer): PreviewConsent
       const [origin = ''] = server.resolvedUrls?.local ?? []
       const ticket = randomUUID()
       waiting.set(ticket, { consentPage })
-      const response = await fetch(new URL(consentPagePath, origin), {
+      const response = await fetch(new URL(authPaths.consentPage, origin), {
         headers: { [ticketField]: ticket },
       })
       if (!response.ok) throw new Error(`Astro answered the consent page with ${response.status}`)

@@ -4,6 +4,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { ViteDevServer } from 'vite'
+import { apiPaths, mcpPaths } from '../paths.ts'
 import { createApp } from '../service/app.ts'
 import type { Config } from '../config/config.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
@@ -15,7 +16,6 @@ import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
 import { createNodeHandler } from '../service/node-http.ts'
-import { workshopCardPath } from '../mcp/workshop-card.ts'
 import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import { createServiceAccess } from '../service/access.ts'
 import { createSearchOver } from '../search/search.ts'
@@ -104,7 +104,7 @@ function tellMistakes(
   { path }: Call,
   baseUrl: string,
 ): Reply | undefined {
-  if (path.startsWith('/api/v1/health')) return undefined
+  if (path.startsWith(apiPaths.health)) return undefined
   const status = 503
   const headers = { 'Retry-After': String(siteRetrySeconds) }
   if (!path.startsWith('/api/')) {
@@ -135,7 +135,7 @@ function createSourceSite(
         const bytes = await findLinkPicture(loaded, key)
         return bytes && publishedOf({ type: 'image/png', bytes })
       }
-      if (key === workshopCardPath) {
+      if (key === mcpPaths.workshopCard) {
         const card = await renderWorkshopCard(site)
         return card && publishedOf(card)
       }

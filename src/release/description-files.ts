@@ -1,4 +1,5 @@
 /** Renders the descriptions of a site. Their examples are run through the app, which is what makes them true. */
+import { mcpPaths } from '../paths.ts'
 import { createApp } from '../service/app.ts'
 import type { App } from '../service/app.ts'
 import type { Operation } from '../api/operation.ts'
@@ -128,7 +129,7 @@ function admissionIn(
   const policy = isAgent ? agent : anonymous
   return {
     caller: isAgent
-      ? { kind: 'agent', sub: exampleAgent, scope, resource: `${baseUrl}/mcp` }
+      ? { kind: 'agent', sub: exampleAgent, scope, resource: baseUrl + mcpPaths.endpoint }
       : { kind: 'anonymous' },
     hasInvalidToken: !isAgent && headers.authorization !== undefined,
     policy,

@@ -4,9 +4,10 @@ import { resolve } from 'node:path'
 import { build } from 'vite'
 import type { Plugin } from 'vite'
 import { serviceVersion } from '../api/version.ts'
+import { mcpPaths } from '../paths.ts'
 import { disc, strips, stripWidth } from '../website/components/mark.ts'
 import { texts } from '../website/layouts/texts.ts'
-import { workshopCardPath, workshopCardType } from '../mcp/workshop-card.ts'
+import { workshopCardType } from '../mcp/workshop-card.ts'
 import type { CardData, CardLanguage } from '../website/workshop-card/data.ts'
 import { languageFacts } from '../site/languages.ts'
 import { fillPlaceholders, listPlaceholders } from '../site/placeholders.ts'
@@ -38,7 +39,7 @@ export async function renderWorkshopCard(
     script: `<script type="module">${script}</script>`,
   })
   return {
-    key: workshopCardPath,
+    key: mcpPaths.workshopCard,
     type: workshopCardType,
     bytes: new TextEncoder().encode(html),
   }

@@ -4,6 +4,7 @@ import type { Admission } from '../gate/admission.ts'
 import { scope } from '../gate/scope.ts'
 import { bearerChallenge } from '../http/authorization.ts'
 import { Problem } from '../http/problem.ts'
+import { authPaths } from '../paths.ts'
 
 /** Refuses a caller without the token that an operation needs. */
 export function authorize(
@@ -11,7 +12,7 @@ export function authorize(
   { hasInvalidToken, caller }: Admission,
   baseUrl: string,
 ): void {
-  const resourceMetadata = `${baseUrl}/.well-known/oauth-protected-resource`
+  const resourceMetadata = baseUrl + authPaths.protectedResource
   // Also where no token is needed: an agent must learn that its token has expired, not be answered as nobody.
   if (hasInvalidToken) {
     const challenge = bearerChallenge({ resourceMetadata, scope, error: 'invalid_token' })

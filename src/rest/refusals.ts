@@ -3,6 +3,7 @@ import type { Operation } from '../api/operation.ts'
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal } from '../gate/quota.ts'
 import { Problem } from '../http/problem.ts'
+import { apiPaths } from '../paths.ts'
 import { allowedMethods } from './methods.ts'
 
 /** Refuses a caller whose quota is used up, in the words of the quota. */
@@ -13,7 +14,10 @@ export function refuseExhausted(admission: Admission): void {
 
 /** Refusal of a path where no operation answers. */
 export function unknownEndpoint(baseUrl: string): Problem {
-  return new Problem('not-found', `There is no such endpoint: ${baseUrl}/api/v1 lists them`)
+  return new Problem(
+    'not-found',
+    `There is no such endpoint: ${baseUrl}${apiPaths.root} lists them`,
+  )
 }
 
 /** Refuses a method that is not offered; RFC 9110 §15.5.6 wants the others in `Allow`. */

@@ -9,6 +9,7 @@ import { policyHeaders } from '../http/rate-limit.ts'
 import { errorCodes, refusalReply } from '../mcp/json-rpc.ts'
 import { errorReply, OAuthError } from '../oauth/error.ts'
 import { oauthPaths } from '../oauth/oauth-surface.ts'
+import { apiPaths, mcpPaths } from '../paths.ts'
 import { getRoute, quotaOf } from './routes.ts'
 import type { Route, SurfaceName } from './routes.ts'
 
@@ -23,12 +24,9 @@ export interface OverloadReplyOptions {
   readonly retryAfter: number
 }
 
-const urgentPaths: ReadonlySet<string> = new Set([
-  '/api/v1/health',
-  '/api/v1/health/',
-  '/mcp/health',
-  '/mcp/health/',
-])
+const urgentPaths: ReadonlySet<string> = new Set(
+  [apiPaths.health, mcpPaths.health].flatMap((path) => [path, `${path}/`]),
+)
 
 type Writer = (call: Call, route: Route) => Reply
 

@@ -5,6 +5,7 @@ import type { Call } from '../http/call.ts'
 import { isPreflight } from '../http/cors.ts'
 import { mcpDescriptionPaths } from '../mcp/mcp-descriptions.ts'
 import { oauthPaths } from '../oauth/oauth-surface.ts'
+import { apiPaths, mcpPaths } from '../paths.ts'
 
 /** Names of the surfaces. */
 export type SurfaceName = 'descriptions' | 'oauth' | 'rest' | 'mcp' | 'website'
@@ -45,10 +46,10 @@ export const routes: readonly Route[] = [
   ...alone([oauthPaths.authorize], { surface: 'oauth', charging: 'consent' }),
   // Nothing else is here, and clients that probe for documents expect their refusal as JSON.
   ...oauthPaths.folders.map((path) => subtree(path, { surface: 'oauth', charging: 'free' })),
-  subtree('/api/v1', { surface: 'rest', charging: 'caller' }),
-  subtree('/agent/identity', { surface: 'rest', charging: 'caller' }),
+  subtree(apiPaths.root, { surface: 'rest', charging: 'caller' }),
+  subtree(apiPaths.agentIdentity, { surface: 'rest', charging: 'caller' }),
   ...alone(mcpDescriptionPaths, { surface: 'mcp', charging: 'free' }),
-  subtree('/mcp', { surface: 'mcp', charging: 'caller' }),
+  subtree(mcpPaths.endpoint, { surface: 'mcp', charging: 'caller' }),
 ]
 
 const website = subtree('', { surface: 'website', charging: 'free' })

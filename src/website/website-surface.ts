@@ -10,6 +10,7 @@ import { serializeLinks } from '../http/link.ts'
 import type { Link } from '../http/link.ts'
 import { encodeReference } from '../http/uri-reference.ts'
 import { readMethods } from '../http/read-only.ts'
+import { apiPaths, descriptionPaths } from '../paths.ts'
 import { decodePath, llmsPath, markdownPath, pageLanguage, pagePath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { SiteUnavailable } from '../site/site.ts'
@@ -216,9 +217,9 @@ function renderNotFound({ info }: Site): string {
     'There is no page at this address. Ways on:',
     '',
     `- [Home](${info.baseUrl}/)`,
-    `- [Pages for language models](${info.baseUrl}/llms.txt)`,
-    `- [All pages as JSON](${info.baseUrl}/api/v1/pages)`,
-    `- Search: \`${info.baseUrl}/api/v1/search?q=words\``,
+    `- [Pages for language models](${info.baseUrl}${descriptionPaths.llms})`,
+    `- [All pages as JSON](${info.baseUrl}${apiPaths.pages})`,
+    `- Search: \`${info.baseUrl}${apiPaths.search}?q=words\``,
     '',
   ].join('\n')
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { language } from '../parameters.ts'
+import { apiPaths } from '../../paths.ts'
 import { contactOptions } from '../schemas.ts'
 import { absoluteAddresses } from '../summary.ts'
 
-const path = '/api/v1/contact'
+const path = apiPaths.contact
 
 /** Tells how to reach a person. */
 export const contactOperation = defineOperation({

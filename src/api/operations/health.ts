@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiPaths } from '../../paths.ts'
 import { siteRetrySeconds, SiteUnavailable } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'
 import type { OperationContext, OperationResult } from '../operation.ts'
@@ -13,7 +14,7 @@ export const healthOperation = defineOperation({
   summary: 'Check the service',
   description: 'Whether the site data can be read, how many pages it holds and when it was built.',
   method: 'GET',
-  paths: ['/api/v1/health'],
+  paths: [apiPaths.health],
   security: 'optional',
   batchable: true,
   cache: 'none',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
 import { defineOperation } from '../operation.ts'
+import { apiPaths } from '../../paths.ts'
 import { agentIdentity } from '../schemas.ts'
 
 /** Tells an agent who its token says it is. */
@@ -11,7 +12,7 @@ export const identityOperation = defineOperation({
   description:
     'The agent identifier, scope and resource of the bearer token, and the rate limit that goes with it. The same answer stands at both paths.',
   method: 'GET',
-  paths: ['/api/v1/identity', '/agent/identity'],
+  paths: [apiPaths.identity, apiPaths.agentIdentity],
   security: 'required',
   batchable: false,
   cache: 'none',

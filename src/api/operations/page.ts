@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
+import { apiPaths } from '../../paths.ts'
 import { markdownPath, parsePageAddress } from '../../site/address.ts'
 import { readMarkdownPart } from '../../markdown/part.ts'
 import type { PageRecord } from '../../site/page-record.ts'
@@ -8,7 +9,7 @@ import { defineOperation } from '../operation.ts'
 import { charactersPerToken, codePoints, pageAddress, partSize, partStart } from '../parameters.ts'
 import { pageContent } from '../schemas.ts'
 
-const path = '/api/v1/page'
+const path = apiPaths.page
 
 /** Characters of Markdown, front matter included, beyond which a page is cut. */
 export const longestMarkdown = 120_000
@@ -82,7 +83,7 @@ function getPage(url: string, site: Site, baseUrl: string): PageRecord {
   const remedy =
     'fault' in address
       ? `pages of ${baseUrl} only`
-      : `find its address by a search or in the list of pages, ${baseUrl}/api/v1/search and ${baseUrl}/api/v1/pages`
+      : `find its address by a search or in the list of pages, ${baseUrl}${apiPaths.search} and ${baseUrl}${apiPaths.pages}`
   throw new Problem('not-found', `There is no public page at this url: ${remedy}`)
 }
 

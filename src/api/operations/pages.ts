@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Link } from '../../http/link.ts'
 import { Problem } from '../../http/problem.ts'
+import { apiPaths } from '../../paths.ts'
 import { createFilter } from '../../site/page-filter.ts'
 import type { FilterValues } from '../../site/page-filter.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
@@ -11,7 +12,7 @@ import { pageCursor, pageSize } from '../parameters.ts'
 import { pageList } from '../schemas.ts'
 import { summarizePage } from '../summary.ts'
 
-const path = '/api/v1/pages'
+const path = apiPaths.pages
 
 /** Lists the pages of the site, by any table of filters. */
 export function definePages(filters: PageFilters) {

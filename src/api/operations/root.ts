@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiPaths, descriptionPaths, mcpPaths } from '../../paths.ts'
 import { SiteUnavailable } from '../../site/site.ts'
 import type { Site, SiteInfo } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'
@@ -12,7 +13,7 @@ export const rootOperation = defineOperation({
   summary: 'Describe the API',
   description: 'Name, versions and the address of every operation and description.',
   method: 'GET',
-  paths: ['/api/v1'],
+  paths: [apiPaths.root],
   security: 'optional',
   batchable: true,
   cache: 'public',
@@ -28,9 +29,9 @@ export const rootOperation = defineOperation({
         version: serviceVersion,
         apiVersion,
         description,
-        openapi: `${baseUrl}/openapi.json`,
-        documentation: `${baseUrl}/api.md`,
-        mcp: `${baseUrl}/mcp`,
+        openapi: baseUrl + descriptionPaths.openApi,
+        documentation: baseUrl + descriptionPaths.apiGuide,
+        mcp: baseUrl + mcpPaths.endpoint,
         endpoints: Object.fromEntries(
           registry.map(({ id, paths: [path] }) => [id, baseUrl + path]),
         ),

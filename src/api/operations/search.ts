@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { language, pageSize, pageType, searchText } from '../parameters.ts'
+import { apiPaths } from '../../paths.ts'
 import { searchResults } from '../schemas.ts'
 import { summarizePage } from '../summary.ts'
 
@@ -14,7 +15,7 @@ export const searchOperation = defineOperation({
   description:
     'Titles, descriptions and addresses of the pages that answer a query, the most relevant first. Read a result with the page operation.',
   method: 'GET',
-  paths: ['/api/v1/search'],
+  paths: [apiPaths.search],
   security: 'optional',
   batchable: true,
   tool: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiPaths } from '../../paths.ts'
 import { parsePageAddress } from '../../site/address.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Site } from '../../site/site.ts'
@@ -6,7 +7,7 @@ import { defineOperation } from '../operation.ts'
 import { market } from '../parameters.ts'
 import { workshopOffers } from '../schemas.ts'
 
-const path = '/api/v1/workshop'
+const path = apiPaths.workshop
 
 /** Tells the public price of the process workshop. */
 export const workshopOperation = defineOperation({

@@ -14,9 +14,6 @@ export interface ConsentPagesOptions {
   readonly styleSource: string
 }
 
-/** Path of the page inside Astro. Nobody reaches it from outside: the OAuth endpoints own its folder. */
-export const consentPagePath = '/oauth/consent-page/'
-
 /** Pages in the layout of a site. */
 export function createConsentPages({
   render,

@@ -20,22 +20,22 @@ function statusMutant(code: string, status: number): Mutant {
   }
 }
 
-function pathMutant(operation: string, path: string): Mutant {
-  return { file: `src/api/operations/${operation}.ts`, from: `'${path}'`, to: `'${path}s'` }
+function pathMutant(path: string): Mutant {
+  return { file: 'src/paths.ts', from: `'${path}'`, to: `'${path}s'` }
 }
 
 /** All changes that must turn a pin red. */
 export const mutants: readonly Mutant[] = [
-  { file: 'src/api/operations/root.ts', from: "paths: ['/api/v1']", to: "paths: ['/api/v2']" },
-  pathMutant('health', '/api/v1/health'),
-  pathMutant('search', '/api/v1/search'),
-  pathMutant('pages', '/api/v1/pages'),
-  pathMutant('page', '/api/v1/page'),
-  pathMutant('workshop', '/api/v1/workshop'),
-  pathMutant('contact', '/api/v1/contact'),
-  pathMutant('identity', '/api/v1/identity'),
-  pathMutant('identity', '/agent/identity'),
-  pathMutant('batch', '/api/v1/batch'),
+  pathMutant('/api/v1'),
+  pathMutant('/api/v1/health'),
+  pathMutant('/api/v1/search'),
+  pathMutant('/api/v1/pages'),
+  pathMutant('/api/v1/page'),
+  pathMutant('/api/v1/workshop'),
+  pathMutant('/api/v1/contact'),
+  pathMutant('/api/v1/identity'),
+  pathMutant('/agent/identity'),
+  pathMutant('/api/v1/batch'),
   statusMutant("'invalid-parameter'", 400),
   statusMutant("'invalid-body'", 400),
   statusMutant('unauthorized', 401),
@@ -47,10 +47,10 @@ export const mutants: readonly Mutant[] = [
   statusMutant("'rate-limited'", 429),
   statusMutant("'internal-error'", 500),
   statusMutant('unavailable', 503),
-  { file: problem, from: '/api.md#', to: '/guide#' },
+  { file: 'src/paths.ts', from: "'/api.md'", to: "'/guide'" },
   { file: 'src/site/languages.ts', from: 'pl: {', to: 'po: {' },
   { file: vocabulary, from: "'legal',", to: "'law'," },
-  { file: vocabulary, from: "'INTL'", to: "'WORLD'" },
+  { file: vocabulary, from: "'CH', 'INTL'", to: "'CH', 'WORLD'" },
   { file: 'src/api/parameters.ts', from: 'boundedText(\n  200,', to: 'boundedText(\n  201,' },
   { file: 'src/api/parameters.ts', from: 'boundedText(\n  500,', to: 'boundedText(\n  501,' },
   { file: 'src/api/operations/search.ts', from: 'pageSize(20, 8)', to: 'pageSize(21, 8)' },
@@ -89,9 +89,9 @@ export const mutants: readonly Mutant[] = [
     to: "['POST', 'GET', 'OPTIONS']",
   },
   {
-    file: 'src/rest/authorize.ts',
-    from: 'oauth-protected-resource`',
-    to: 'protected-resource`',
+    file: 'src/paths.ts',
+    from: "oauth-protected-resource'",
+    to: "protected-resource'",
   },
   { file: 'src/gate/scope.ts', from: "scope = 'mcp:read'", to: "scope = 'mcp:all'" },
   { file: 'src/http/rate-limit.ts', from: ';r=0;', to: ';r=1;' },
