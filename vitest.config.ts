@@ -10,6 +10,8 @@ const unit = [
   'tests/app/oauth/**/*.test.ts',
   'tests/guards/**/*.test.ts',
 ]
+/** The one guard that asks a built site. */
+const surface = 'tests/guards/surface.test.ts'
 /** Every page of every site: `npm run test:web`. */
 const web = ['tests/browser/web/**/*.test.ts', `${contentTests}/web/**/*.test.ts`]
 /** Faults, waiting and load: `npm run test:ops`. */
@@ -24,13 +26,26 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        test: { name: 'unit', include: unit, testTimeout: minute, hookTimeout: minute },
+        test: {
+          name: 'unit',
+          include: unit,
+          exclude: [surface],
+          testTimeout: minute,
+          hookTimeout: minute,
+        },
       },
       {
         test: {
           name: 'built',
           include: ['tests/**/*.test.ts', `${contentTests}/**/*.test.ts`],
-          exclude: [...unit, ...web, ...ops, 'tests/judges/**'],
+          exclude: [
+            ...unit.slice(0, -1),
+            'tests/guards/!(surface).test.ts',
+            'tests/guards/pins/**',
+            ...web,
+            ...ops,
+            'tests/judges/**',
+          ],
           testTimeout: minute,
           // The first test that asks for a site waits until it is built.
           hookTimeout: 10 * minute,
