@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // What is true of one organisation's content only is tested beside that content.
-const contentTests = join(process.env.CONTENT_DIR ?? 'content', 'tests/**/*.test.ts')
+const contentTests = join(process.env.CONTENT_DIR ?? 'content', 'tests')
 
 /** Folders whose tests need no built site. */
 const unit = [
@@ -10,6 +10,13 @@ const unit = [
   'tests/app/oauth/**/*.test.ts',
   'tests/guards/**/*.test.ts',
 ]
+/** Every page of every site: `npm run test:web`. */
+const web = ['tests/browser/web/**/*.test.ts', `${contentTests}/web/**/*.test.ts`]
+/** Faults, waiting and load: `npm run test:ops`. */
+const ops = ['tests/process/ops/**/*.test.ts']
+
+// Time limits are there against what hangs: a busy machine may be slow.
+const minute = 60_000
 
 export default defineConfig({
   test: {
@@ -17,23 +24,23 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        test: {
-          name: 'unit',
-          include: unit,
-          // Against what hangs; a busy machine may be slow.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
+        test: { name: 'unit', include: unit, testTimeout: minute, hookTimeout: minute },
       },
       {
         test: {
           name: 'built',
-          include: ['tests/**/*.test.ts', contentTests],
-          exclude: [...unit, 'tests/judges/**'],
-          testTimeout: 60_000,
+          include: ['tests/**/*.test.ts', `${contentTests}/**/*.test.ts`],
+          exclude: [...unit, ...web, ...ops, 'tests/judges/**'],
+          testTimeout: minute,
           // The first test that asks for a site waits until it is built.
-          hookTimeout: 600_000,
+          hookTimeout: 10 * minute,
         },
+      },
+      {
+        test: { name: 'web', include: web, testTimeout: 5 * minute, hookTimeout: 10 * minute },
+      },
+      {
+        test: { name: 'ops', include: ops, testTimeout: 5 * minute, hookTimeout: 10 * minute },
       },
     ],
   },

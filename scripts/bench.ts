@@ -1,6 +1,8 @@
 /** `npm run bench -- <name>`: measures a part of the service on this machine; each prints a table with ratios. */
+import { benchAbuse } from './bench/abuse.ts'
 import { benchBuild } from './bench/build.ts'
 import { benchTools } from './bench/mcp.ts'
+import { benchOverload } from './bench/overload.ts'
 import { benchTokens } from './bench/tokens.ts'
 import { runCommand, UsageError } from './command.ts'
 
@@ -12,7 +14,9 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   },
   build: benchBuild,
   mcp: benchTools,
+  overload: benchOverload,
   tokens: benchTokens,
+  abuse: benchAbuse,
 }
 
 const names = Object.keys(benches)
@@ -20,7 +24,7 @@ const names = Object.keys(benches)
 await runCommand({
   call: 'npm run bench',
   summary:
-    'Measures a part of the service on this machine and prints a table with ratios. "search" and "mcp" need a build, "search" the development packages too.',
+    'Measures a part of the service on this machine and prints a table with ratios. "search", "mcp" and "abuse" need a build, "search" the development packages too.',
   operands: names.join('|'),
   settings: ['contentDir', 'outDir'],
   example: 'npm run bench -- tokens',

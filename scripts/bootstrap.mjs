@@ -170,10 +170,14 @@ async function start() {
   else process.exit(await run(nodeProgram(), [entry]))
 }
 
-async function test() {
+/**
+ * Runs a suite of `scripts/test/suites.ts`.
+ * @param {string} suite
+ */
+async function test(suite) {
   await install(true)
   requireNode()
-  process.exit(await run(nodeProgram(), ['scripts/test.ts', ...process.argv.slice(3)]))
+  process.exit(await run(nodeProgram(), ['scripts/test.ts', suite, ...process.argv.slice(3)]))
 }
 
 function nodeProgram() {
@@ -200,15 +204,45 @@ Example:
 runs the tests and their tests, and asks the outside checkers.
 
 Usage:
-  npm test -- [options of vitest, or words of file names]
+  npm test -- [--only step,step] [options of vitest, or words of file names]
+
+Steps:
+  lint, content, types, page-types, format, tests, judges, pins
 
 Example:
   npm test -- config`,
+  'test:web': `Looks at every page of every site in a browser: HTML, links, weight, axe in both colour schemes, narrow screens.
+
+Usage:
+  npm run test:web -- [options of vitest, or words of file names]
+
+Example:
+  npm run test:web -- -t single`,
+  'test:ops': `Tries what takes its time: faults of processes, waiting, load.
+
+Usage:
+  npm run test:ops -- [options of vitest, or words of file names]
+
+Example:
+  npm run test:ops -- waiting`,
 }
 
-const commands = { start, test }
-const [name, ...words] = process.argv.slice(2)
-if (name !== 'start' && name !== 'test') {
+/**
+ * @param {string} word
+ * @returns {word is keyof typeof commands}
+ */
+function isCommand(word) {
+  return Object.hasOwn(commands, word)
+}
+
+const commands = {
+  start,
+  test: () => test('test'),
+  'test:web': () => test('web'),
+  'test:ops': () => test('ops'),
+}
+const [name = '', ...words] = process.argv.slice(2)
+if (!isCommand(name)) {
   tell(`Usage: node scripts/bootstrap.mjs ${Object.keys(commands).join('|')}`)
   process.exit(2)
 }

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSearch } from '../src/search/search.ts'
-import { artefactFiles, readArtefact, readSite } from '../src/site/artefacts/artefacts.ts'
-import type { Manifest } from '../src/site/artefacts/artefacts.ts'
+import { readSite } from '../src/site/artefacts/artefacts.ts'
+import { artefactFiles, readManifest } from '../src/site/artefacts/manifest.ts'
 import type { Site } from '../src/site/site.ts'
 import { CommandError } from './command.ts'
 
@@ -16,13 +16,8 @@ export function findArtefacts(outDir: string): string {
   )
 }
 
-/** What a build says of itself. */
-export async function readManifest(outDir: string): Promise<Manifest> {
-  return await readArtefact<Manifest>(findArtefacts(outDir), artefactFiles.manifest)
-}
-
 /** Site of a folder that a build wrote, whatever origin it was made for. */
 export async function openBuiltSite(outDir: string): Promise<Site> {
-  const { baseUrl } = await readManifest(outDir)
+  const { baseUrl } = await readManifest(findArtefacts(outDir))
   return await readSite(findArtefacts(outDir), { baseUrl, createSearch })
 }

@@ -7,8 +7,9 @@ async function check(): Promise<void> {
   const started = performance.now()
   const source = sourceNow(await commandConfig())
   const { loaded, mistakes, warnings } = await checkContent(source)
-  for (const { file, field, message } of warnings) {
-    console.warn(`  warning: ${file}  ${field === undefined ? '' : `${field}: `}${message}`)
+  for (const { file, line, field, message } of warnings) {
+    const place = line === undefined ? file : `${file}:${line}`
+    console.warn(`  warning: ${place}  ${field === undefined ? '' : `${field}: `}${message}`)
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   if (loaded) {

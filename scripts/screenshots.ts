@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Browser } from 'playwright'
 import { languages, pageTypes } from '../src/site/vocabulary.ts'
-import { findChromium } from './browser.ts'
+import { findProgram } from './programs.ts'
 import { CommandError, runCommand } from './command.ts'
 import type { Given } from './command.ts'
 
@@ -21,7 +21,7 @@ interface Shot {
 }
 
 async function shootSite({ operands, value }: Given<'url' | 'out'>): Promise<void> {
-  const executablePath = findChromium(process.env)
+  const executablePath = findProgram('chromium', process.env)
   if (executablePath === undefined) {
     throw new CommandError('Cannot find Chromium: install chromium or set CHROMIUM_PATH to one')
   }

@@ -52,7 +52,7 @@ export async function growSite(site: Site, count: number): Promise<GrownSite> {
     texts,
     pages: texts.map(
       ({ path, title, lang, type }, at) =>
-        known.get(at) ?? { path, title, lang, type, place: path },
+        known.get(at) ?? { path, title, lang, type, cursorKey: path },
     ),
     sources: texts.map(({ path, lang, title, description, keywords, headings, body }) => ({
       url: path,

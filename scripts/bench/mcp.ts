@@ -4,18 +4,17 @@
  * `npm run bench -- mcp`; fails when a call costs more than three times its read.
  */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { processConfig } from '../../src/config/config.ts'
-import { readManifest } from '../built-site.ts'
+import { readManifest } from '../../src/site/artefacts/manifest.ts'
+import { findArtefacts } from '../built-site.ts'
+import { cpuOf } from './cpu.ts'
 
 const requests = 4_000
 const rounds = 3
 const connections = 8
 const mostTimes = 3
-/** Unit of /proc/<pid>/stat, USER_HZ on every Linux. */
-const tickMicroseconds = 10_000
 
 interface Target {
   readonly method: 'GET' | 'POST'
@@ -86,14 +85,6 @@ async function ask(port: number, { method, path, headers, body }: Target): Promi
   })
 }
 
-/** Microseconds of CPU the server has used. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * tickMicroseconds
-}
-
 async function run(port: number, target: Target, count: number): Promise<void> {
   let left = count
   const lane = async (): Promise<void> => {
@@ -119,7 +110,7 @@ async function measure(pid: number, port: number, targets: readonly Target[]): P
 /** Prints a row for each tool, over a server of its own. */
 export async function benchTools(): Promise<void> {
   const { outDir } = processConfig()
-  const { baseUrl } = await readManifest(outDir)
+  const { baseUrl } = await readManifest(findArtefacts(outDir))
   const port = 40_000 + (process.pid % 10_000)
   const server = spawn(process.execPath, [`${outDir}/server/entry.mjs`], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -40,7 +40,7 @@ async function readTexts(site: Site, position: number): Promise<PageTexts> {
 }
 
 async function readKeywords(site: Site, path: string): Promise<string> {
-  const found = await site.representation(path)
+  const found = await site.readPublished(path)
   const html = new TextDecoder().decode(found?.content.bytes)
   return /<meta name="keywords" content="([^"]*)"/.exec(html)?.[1] ?? ''
 }

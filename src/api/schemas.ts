@@ -1,4 +1,7 @@
-/** Shapes of the answers, as the contract names them. Clients ignore fields they do not know. */
+/**
+ * Shapes of the answers, as the contract names them. Clients ignore fields they do not know, so a field may be added and
+ * never taken away. Each description is product text: OpenAPI, guide and tools show it.
+ */
 import { z } from 'zod'
 import { languages, markets, pageTypes } from '../site/vocabulary.ts'
 

@@ -1,18 +1,16 @@
 /** The Astro integration: what happens before and after the pages are rendered. */
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
-import { createScreenFrames } from '../website/consent/consent-page-view.ts'
-import { artefactFiles } from '../site/artefacts/artefacts.ts'
+import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import type { Site } from '../site/site.ts'
 import { makeArtefacts } from '../release/make.ts'
 import { buildContent } from '../content/build-content.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
-import { writeCards } from '../release/link-pictures.ts'
+import { writeLinkPictures } from '../release/link-pictures.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { renderWorkshopCard } from '../release/workshop-card-file.ts'
 
@@ -74,14 +72,10 @@ export function vitrine(config: Config): AstroIntegration {
           const card = await renderWorkshopCard(built)
           return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
         }
-        await writeCards(loaded, folders, process.stdout)
-        await makeArtefacts(
-          site.data,
-          { folders, synonyms: content.synonyms, describe },
-          process.stdout,
-        )
-        const frames = JSON.stringify(createScreenFrames(loaded))
-        await writeFile(join(folders.data, artefactFiles.frames), frames)
+        await writeLinkPictures(loaded, folders, process.stdout)
+        const frames = createConsentFrames(loaded)
+        const options = { folders, synonyms: content.synonyms, frames, describe }
+        await makeArtefacts(site.data, options, process.stdout)
       },
     },
   }

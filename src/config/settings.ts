@@ -38,6 +38,12 @@ const requestLimit = {
   parse: (text: string) => wholeNumber(text, 1, 1_000_000),
 } as const
 
+const connectionBound = {
+  fallback: 'auto',
+  expects: 'a whole number from 1 to 1000000, or auto',
+  parse: (text: string) => (text === 'auto' ? text : wholeNumber(text, 1, 1_000_000)),
+} as const
+
 const resolveFolder = (text: string, workingDirectory: string) => resolve(workingDirectory, text)
 
 /** All settings by their name in `Config`, in the order in which they are read and listed. */
@@ -86,6 +92,27 @@ export const settings = {
     expects: 'the number of proxies in front, from 0 to 10',
     meaning: 'proxies in front whose `X-Forwarded-For` is believed',
     parse: (text: string) => wholeNumber(text, 0, 10),
+  },
+  maxConnections: {
+    ...connectionBound,
+    name: 'MAX_CONNECTIONS',
+    defaultWords: 'what the limit of open files allows',
+    meaning: 'connections of all clients at a time',
+  },
+  maxConnectionsPerAddress: {
+    ...connectionBound,
+    name: 'MAX_CONNECTIONS_PER_ADDRESS',
+    defaultWords: 'a tenth of `MAX_CONNECTIONS`, at least 100',
+    meaning:
+      'connections of one address at a time (IPv6: one /64); not counted behind proxies, which `TRUST_PROXY_HOPS` tells',
+  },
+  keepAliveSeconds: {
+    name: 'KEEP_ALIVE_SECONDS',
+    fallback: '75',
+    expects: 'a whole number from 1 to 3600',
+    meaning:
+      'how long a connection is kept for another request; a proxy in front keeps its own shorter',
+    parse: (text: string) => wholeNumber(text, 1, 3600),
   },
   rateLimitIp: {
     ...requestLimit,

@@ -36,7 +36,7 @@ export function createCityPages(
       type: 'city',
       lang: city.lang,
       updated: template.data.updated,
-      place: digest(path),
+      cursorKey: digest(path),
     }
     return [{ template, city, record }]
   })

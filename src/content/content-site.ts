@@ -16,9 +16,15 @@ import { workshopOffers } from './workshop-offers.ts'
 /** The content as a site. */
 export interface ContentSite {
   readonly data: SiteData
+  // Maps, because each page that is rendered looks something up: a list to go through grows with the square.
   /** Source of each page by its path; city pages are apart. */
   readonly sources: ReadonlyMap<string, ContentPage>
-  readonly cityPages: readonly CityPage[]
+  /** City pages by their path. */
+  readonly cityPages: ReadonlyMap<string, CityPage>
+  /** Records of all pages by their path. */
+  readonly records: ReadonlyMap<string, PageRecord>
+  /** Pages directly below an address, city pages left out. */
+  readonly children: ReadonlyMap<string, readonly PageRecord[]>
   /** Every address that is taken, by a page that could not be read too. */
   readonly paths: ReadonlySet<string>
   readonly mistakes: readonly Mistake[]
@@ -60,8 +66,16 @@ export function createContentSite(
     },
     contact: content.contact && contactOf(content.contact),
   }
-  const sources = new Map(content.pages.map((page) => [page.path, page]))
-  return { data, sources, cityPages, paths, mistakes, warnings }
+  return {
+    data,
+    sources: new Map(content.pages.map((page) => [page.path, page])),
+    cityPages: new Map(cityPages.map((page) => [page.record.path, page])),
+    records: new Map(data.pages.map((record) => [record.path, record])),
+    children: Map.groupBy(records, ({ path }) => path.replace(/[^/]+\/$/, '')),
+    paths,
+    mistakes,
+    warnings,
+  }
 }
 
 /** Addresses of all pages; one that two pages want, or that the service answers itself, is a mistake. */
@@ -93,7 +107,7 @@ function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): P
     lang,
     updated: data.updated,
     alternates,
-    place: digest(path),
+    cursorKey: digest(path),
   }
 }
 

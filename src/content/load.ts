@@ -7,6 +7,7 @@ import type { Content } from './content.ts'
 import { listLinks } from './links.ts'
 import { checkPictures } from './pictures.ts'
 import { checkReferences } from './references.ts'
+import { checkLabels } from './relevance-labels.ts'
 import { createContentSite } from './content-site.ts'
 import type { ContentSite, ContentSource } from './content-site.ts'
 
@@ -53,7 +54,7 @@ export async function checkContent(source: ContentSource): Promise<ContentCheck>
   return {
     loaded: all.length === 0 ? { content, site } : undefined,
     mistakes: all,
-    warnings: site.warnings,
+    warnings: [...site.warnings, ...(await checkLabels(directory, site))],
   }
 }
 

@@ -29,7 +29,7 @@ const language = oneOf(languages)
 
 /** A text in every language the site has. */
 const translated = z.partialRecord(language, text(1000), {
-  error: 'must map languages (pl, en, de) to texts',
+  error: `must map languages (${languages.join(', ')}) to texts`,
 })
 
 /** Parts a page may end with, made from data: the search box, prices, contact details, the list of towns, the API. */

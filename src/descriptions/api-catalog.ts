@@ -1,5 +1,8 @@
-/** The API catalog: a linkset (RFC 9264) at a well-known address (RFC 9727). */
-import { registry } from '../api/registry.ts'
+/**
+ * The API catalog: a linkset (RFC 9264) at a well-known address (RFC 9727). A client that knows only the domain finds the
+ * API and the MCP server here. It names nothing that is not published, because a catalog of dead links is worse than none.
+ */
+import type { Operation } from '../api/operation.ts'
 
 /** Where the catalog is published. */
 export const catalogPath = '/.well-known/api-catalog'
@@ -22,13 +25,15 @@ export interface CatalogEntries {
   readonly meta: CatalogEntry | undefined
 }
 
-/** The catalog as a linkset. */
+/** The catalog of a registry as a linkset. */
 export function renderApiCatalog(
+  registry: readonly Operation[],
   baseUrl: string,
   { description, guide, meta }: CatalogEntries,
 ): unknown {
   const target = (entry: CatalogEntry | undefined) =>
     entry ? [{ href: baseUrl + entry.path, type: entry.type }] : undefined
+  // From the registry, so that the catalog moves with an operation.
   const pathOf = (id: string) => registry.find((operation) => operation.id === id)?.paths[0] ?? '/'
   return {
     linkset: [

@@ -2,7 +2,7 @@
  * The guide to authentication, auth.md: how an agent that knows nothing gets a token, uses it and renews it. Its
  * requests were run while it was made; `<name>` in one stands for the member of that name in an answer before it.
  */
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import { formOf, loopbackUri, postForm, runSteps } from './auth-guide-steps.ts'
 import type { Step, Steps } from './auth-guide-steps.ts'
 import type { DescriptionContext } from './description-context.ts'
@@ -21,7 +21,7 @@ export async function renderAuthGuide(context: DescriptionContext): Promise<stri
   const sections = [
     `# auth.md: ${context.info.company}`,
     fillProse(context.prose.auth ?? neutralProse, guideFacts(context)),
-    'Requests stand here as they go over the wire. `<name>` stands for the member `name` of an answer you got before, or for a value the text tells you to make.',
+    'Requests are shown as they go over the wire. `<name>` stands for the member `name` of an answer you got before, or for a value the text tells you to make.',
     ...describeDiscovery(context, steps),
     ...describeMethods(context),
     ...describeRegistration(context, steps),
@@ -35,6 +35,7 @@ export async function renderAuthGuide(context: DescriptionContext): Promise<stri
   return `${sections.join('\n\n')}\n`
 }
 
+// First the refusal: an agent that was sent here by a 401 finds its own situation at the top.
 function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[] {
   return [
     '## Step 1 — Discover',
@@ -49,6 +50,7 @@ function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[]
   ]
 }
 
+// A choice before any detail: an agent on its own and an app in front of a person share no step.
 function describeMethods({ auth }: DescriptionContext): string[] {
   return [
     '## Step 2 — Pick a method',
@@ -71,6 +73,7 @@ function describeMethods({ auth }: DescriptionContext): string[] {
   ]
 }
 
+// The access token comes with the registration, so an agent may stop reading here.
 function describeRegistration({ info }: DescriptionContext, { registration }: Steps): string[] {
   return [
     '## Step 3 — Register',
@@ -79,6 +82,7 @@ function describeRegistration({ info }: DescriptionContext, { registration }: St
   ]
 }
 
+// Agents that follow auth.md look for a claim ceremony; a guide without one would make them give up.
 function describeClaim({ info, auth }: DescriptionContext, { claim }: Steps): string[] {
   return [
     '## Step 4 — Claim ceremony',
@@ -87,6 +91,7 @@ function describeClaim({ info, auth }: DescriptionContext, { claim }: Steps): st
   ]
 }
 
+// The one step that comes back every hour, and the one that agents get wrong: it is no refresh token.
 function describeExchange({ info, auth }: DescriptionContext, { exchange }: Steps): string[] {
   return [
     '## Step 5 — Exchange the assertion',
@@ -96,6 +101,7 @@ function describeExchange({ info, auth }: DescriptionContext, { exchange }: Step
   ]
 }
 
+// What to do about a 401 is said next to the use of a token, where an agent meets it.
 function describeUse({ info, policies }: DescriptionContext, { use }: Steps): string[] {
   const { anonymous, agent } = policies
   return [
@@ -106,6 +112,7 @@ function describeUse({ info, policies }: DescriptionContext, { use }: Steps): st
   ]
 }
 
+// Every code of every endpoint in one table: an agent looks up a code, not an endpoint.
 function describeErrors({ auth, policies }: DescriptionContext): string[] {
   const { quota, window } = policies.auth
   return [
@@ -118,11 +125,12 @@ function describeErrors({ auth, policies }: DescriptionContext): string[] {
         remedy,
       ]),
     ),
-    'Errors are JSON with `error` and `error_description`; at `/oauth/authorize/` they come with the redirect, or stand on the page a person sees. The API answers Problems instead, see its guide.',
+    'Errors are JSON with `error` and `error_description`; at `/oauth/authorize/` they come with the redirect, or are shown on the page a person sees. The API answers Problems instead, see its guide.',
     `After a status of 500 or more repeat the same request, with pauses that grow. After any other refusal do not repeat it unchanged. An address may ask for tokens ${quota} times per ${window} seconds.`,
   ]
 }
 
+// Asked for by the format of auth.md; that there is none is an answer too.
 function describeRevocation({ auth }: DescriptionContext): string[] {
   const { access, assertion, claim, code, refresh } = auth.lifetimes
   return [
@@ -145,10 +153,12 @@ function describeRevocation({ auth }: DescriptionContext): string[] {
   ]
 }
 
+// Last, because most readers are agents; requests are shown and not run, since a person must decide in between.
 function describePersons({ info, auth }: DescriptionContext, steps: Steps): string[] {
   const { baseUrl } = info
   const { authorization, token } = steps.endpoints
   const { grants, lifetimes } = auth
+  // A port of its own in the example: any port is accepted on a loopback address (RFC 8252 §7.3).
   const query = formOf({
     response_type: 'code',
     client_id: '<client_id>',

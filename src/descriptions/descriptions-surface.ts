@@ -1,5 +1,7 @@
-/** The descriptions surface: what the build wrote at each path. Nothing here is counted. */
-import { orProblem } from '../api/execute.ts'
+/**
+ * The descriptions surface: what the build wrote at each path. Nothing here is counted: a program that reads first and
+ * asks then should not pay for it.
+ */
 import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Surface } from '../gate/surface.ts'
 import type { Reply } from '../http/call.ts'
@@ -8,7 +10,7 @@ import { Problem } from '../http/problem.ts'
 import { answerReadOnly } from '../http/read-only.ts'
 import { encodeReference } from '../http/uri-reference.ts'
 import { SiteUnavailable } from '../site/site.ts'
-import type { Representation, Site } from '../site/site.ts'
+import type { Published, Site } from '../site/site.ts'
 import { findDescription } from './descriptions.ts'
 import type { Description } from './descriptions.ts'
 
@@ -30,6 +32,7 @@ export function createDescriptions({ baseUrl, site, toProblem }: SurfaceOptions)
 async function read(description: Description, site: () => Site): Promise<Reply> {
   const { found, moved } = await findPrepared(description, site)
   if (moved !== undefined) {
+    // Programs remember addresses; one that moved with the default language still leads on.
     return {
       status: 301,
       headers: { Location: encodeReference(moved), 'Cache-Control': description.cache },
@@ -46,7 +49,7 @@ async function read(description: Description, site: () => Site): Promise<Reply> 
       ETag: etag,
       ...(link !== undefined && { Link: link }),
     },
-    content,
+    body: content,
   }
 }
 
@@ -54,15 +57,13 @@ async function read(description: Description, site: () => Site): Promise<Reply> 
 async function findPrepared(
   { path, isPublished, movedTo }: Description,
   getSite: () => Site,
-): Promise<{ found?: Representation; moved?: string }> {
-  return await orProblem(async () => {
-    const site = getSite()
-    const target = movedTo?.(site)
-    if (target !== undefined) return { moved: site.info.baseUrl + target }
-    if (isPublished && !isPublished(site)) return {}
-    const found = await site.representation(path)
-    // The row says that the site has it, so that a build without it is broken, not merely smaller.
-    if (!found) throw new SiteUnavailable(`The build has no ${path}`)
-    return { found }
-  })
+): Promise<{ found?: Published; moved?: string }> {
+  const site = getSite()
+  const target = movedTo?.(site)
+  if (target !== undefined) return { moved: site.info.baseUrl + target }
+  if (isPublished && !isPublished(site)) return {}
+  const found = await site.readPublished(path)
+  // The row says that the site has it, so that a build without it is broken, not merely smaller.
+  if (!found) throw new SiteUnavailable(`The build has no ${path}`)
+  return { found }
 }

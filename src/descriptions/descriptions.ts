@@ -1,4 +1,7 @@
-/** Everything the service publishes about itself: one row a description. */
+/**
+ * Everything the service publishes about itself: one row a description. A row is all there is to add: the build renders it,
+ * the server answers at its path, and the other descriptions may link to it.
+ */
 import { catalogMediaType, catalogPath, renderApiCatalog } from './api-catalog.ts'
 import { renderApiGuide } from './api-guide.ts'
 import { renderAuthGuide } from './auth-guide.ts'
@@ -51,9 +54,9 @@ export const descriptions: readonly Description[] = [
     type: catalogMediaType,
     cache,
     link: (baseUrl) => serializeLinks([{ href: baseUrl + catalogPath, rel: 'api-catalog' }]),
-    render: ({ info }) =>
+    render: ({ registry, info }) =>
       toJson(
-        renderApiCatalog(info.baseUrl, {
+        renderApiCatalog(registry, info.baseUrl, {
           description: openApi,
           guide: { path: guide.path, type: 'text/markdown' },
           meta: { path: authGuide.path, type: 'text/markdown' },
@@ -93,11 +96,13 @@ export function publishedDescriptions(site: SiteFacts): Description[] {
   return descriptions.filter((row) => row.isPublished?.(site) ?? true)
 }
 
+// A slash too many is a common slip of clients that join addresses.
 /** Description at a path, with or without its final slash. */
 export function findDescription(path: string): Description | undefined {
   return descriptions.find((row) => path === row.path || path === `${row.path}/`)
 }
 
+// Indented, because people open these files in a browser; compression takes the spaces away again.
 function toJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }

@@ -1,4 +1,7 @@
-/** Examples of the documents: requests that are run while a document is made, and what they were answered. */
+/**
+ * Examples of the documents: requests that are run while a document is made, and what they were answered. The app that runs
+ * them is handed over; here is only what to ask, so that an example cannot drift from the service.
+ */
 import type { Operation } from '../api/operation.ts'
 import type { ProblemCode } from '../http/problem.ts'
 import { bodySchema } from './json-schema.ts'
@@ -43,7 +46,9 @@ export interface Examples {
   readonly problems: ReadonlyMap<ProblemCode, Exchange>
 }
 
+// Shown as it is: a real token in a document would be tried, and would have expired.
 const placeholderToken = '<ACCESS_TOKEN>'
+// Well over the limit of a batch, so that the example stays one whatever the limit becomes.
 const tooLong = 20_000
 
 /** A request that is refused with each code. */
@@ -75,6 +80,7 @@ export async function runExamples(registry: readonly Operation[], ask: Ask): Pro
   for (const operation of registry) {
     const requests = exampleRequests(operation)
     operations.set(operation.id, await Promise.all(requests.map(run)))
+    // The only state of the service that changes the status of a success is its data being away.
     for (const status of Object.keys(operation.otherStatuses ?? {})) {
       const [request] = requests
       if (request) {
@@ -86,6 +92,7 @@ export async function runExamples(registry: readonly Operation[], ask: Ask): Pro
   const problems = new Map<ProblemCode, Exchange>()
   for (const [code, request] of Object.entries(provocations)) {
     const exchange = await run(request)
+    // A registry without the operation refuses in another way: then there is no example, not a wrong one.
     const given = bodyOf(exchange.answer)
     if (given.code === code) problems.set(code as ProblemCode, exchange) // A key of the table.
   }

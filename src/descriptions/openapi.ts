@@ -1,7 +1,11 @@
-/** The OpenAPI 3.1 document, derived from the registry. `HEAD`, which every GET answers too, is told in words only. */
+/**
+ * The OpenAPI 3.1 document, derived from the registry. `HEAD`, which every GET answers too, is told in words only: as an
+ * operation of its own it would double the document and every generated client.
+ */
+import { operationGroups } from '../api/operation.ts'
 import type { Operation } from '../api/operation.ts'
 import { apiVersion } from '../api/version.ts'
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import type { QuotaPolicy } from '../http/rate-limit.ts'
 import type { ContactInfo, SiteInfo } from '../site/site.ts'
 import type { Examples } from './examples.ts'
@@ -33,22 +37,8 @@ export interface QuotaPolicies {
   readonly auth: QuotaPolicy
 }
 
+// Name of the security scheme; generated clients show it to people.
 const scheme = 'agent'
-
-/** Groups of operations; what no group names belongs to the last one. */
-const groups = [
-  {
-    name: 'Pages',
-    description: 'Find and read the pages of the site',
-    operations: ['search', 'pages', 'page'],
-  },
-  {
-    name: 'Company',
-    description: 'What the company offers, and how to reach a person',
-    operations: ['workshop', 'contact'],
-  },
-  { name: 'Service', description: 'The service itself: its parts, its state, its callers' },
-] as const satisfies { name: string; description: string; operations?: readonly string[] }[]
 
 /** The document of a registry. */
 export function renderOpenApi(
@@ -69,7 +59,7 @@ export function renderOpenApi(
     openapi: '3.1.0',
     info: describeService(facts),
     servers: [{ url: facts.info.baseUrl, description: facts.info.company }],
-    tags: groups.map(({ name, description }) => ({ name, description })),
+    tags: Object.entries(operationGroups).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: namedSchemas(registry),
@@ -80,7 +70,9 @@ export function renderOpenApi(
   }
 }
 
+// The description is what a model reads before it looks at any operation: how to behave, then what it costs.
 function describeService({ info, contact, policies }: OpenApiFacts): Record<string, unknown> {
+  // The contact of the document is a page a person can use, in the first language that has one.
   const form = info.languages.map((lang) => contact?.forms[lang]).find(Boolean)
   const { anonymous, agent } = policies
   return {
@@ -101,6 +93,7 @@ function describeService({ info, contact, policies }: OpenApiFacts): Record<stri
   }
 }
 
+// Only the flow that OpenAPI 3.1 can express; the registration of agents is told in the guide.
 function describeSecurity({ info: { baseUrl }, policies }: OpenApiFacts): Record<string, unknown> {
   const token = `${baseUrl}/oauth/token/`
   return {
@@ -122,14 +115,11 @@ function describeOperation(
   id: string,
   making: SharedResponses,
 ): OpenApiOperation {
-  const group = groups.find(
-    (known) => 'operations' in known && known.operations.some((name) => name === operation.id),
-  )
   const token = { [scheme]: [scope] }
   const body = bodySchema(operation)
   return {
     operationId: id,
-    tags: [(group ?? groups[2]).name],
+    tags: [operation.group],
     summary: operation.summary,
     description: operation.description,
     ...(operation.deprecated && { deprecated: true as const }),
@@ -140,6 +130,7 @@ function describeOperation(
   }
 }
 
+// No example is taken from a run here: what a caller sends is the example itself.
 function describeBody({ examples }: Operation, name: string) {
   const shown = examples.map((value, position): [string, OpenApiExample] => [
     `example${position + 1}`,

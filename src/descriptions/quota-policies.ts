@@ -1,14 +1,17 @@
-/** Quotas of a configuration, as the descriptions tell them. */
+/**
+ * Quotas of a configuration, as the descriptions tell them. They are stamped into the release: a server that is started with
+ * other quotas tells the right ones in its header fields, which count.
+ */
 import type { Config } from '../config/config.ts'
 import type { QuotaPolicies } from './openapi.ts'
-import { quotaPolicy } from '../gate/quota.ts'
+import { addressQuota, quotaPolicy } from '../gate/quota.ts'
 
 /** Policies of the two kinds of callers, and of the endpoints that issue tokens. */
 export function quotaPolicies(
   config: Pick<Config, 'rateLimitIp' | 'rateLimitAgent' | 'rateLimitAuth'>,
 ): QuotaPolicies {
   return {
-    anonymous: quotaPolicy('ip', config.rateLimitIp),
+    anonymous: quotaPolicy(addressQuota, config.rateLimitIp),
     agent: quotaPolicy('agent', config.rateLimitAgent),
     auth: quotaPolicy('auth', config.rateLimitAuth),
   }

@@ -7,7 +7,7 @@ import type { QuotaPolicy } from '../http/rate-limit.ts'
 import type { AccessToken, AccessTokenVerifier } from './access-token.ts'
 import type { Admission } from './admission.ts'
 import type { CounterStore } from './counter.ts'
-import { charge, quotaPolicy } from './quota.ts'
+import { addressQuota, charge, quotaPolicy } from './quota.ts'
 import type { QuotaKind, Quotas } from './quota.ts'
 
 /** What the gate works with. */
@@ -23,40 +23,50 @@ export interface GateOptions {
 export type Gate = (call: Call, kind: QuotaKind) => Promise<Admission>
 
 /** A gate that charges an agent by its token and everyone else by address. */
-export function createGate({ store, quotas, verify, trustedHops }: GateOptions): Gate {
-  const agentPolicy = quotaPolicy('agent', quotas.agent)
-  const networkPolicy = quotaPolicy('network', quotas.network)
-
-  async function admitAgent(token: AccessToken, address: AddressBytes | undefined) {
-    const ceiling = await charge(store, networkPolicy, addressKey(address))
-    return {
-      caller: { kind: 'agent', ...token },
-      hasInvalidToken: false,
-      policy: agentPolicy,
-      agentPolicy,
-      exhausted: ceiling ?? (await charge(store, agentPolicy, token.sub)),
-    } satisfies Admission
-  }
-
-  async function admitAnonymous({ policy, key }: Bucket, hasInvalidToken: boolean) {
-    return {
-      caller: { kind: 'anonymous' },
-      hasInvalidToken,
-      policy,
-      agentPolicy,
-      exhausted: await charge(store, policy, key),
-    } satisfies Admission
-  }
+export function createGate(options: GateOptions): Gate {
+  const { quotas, verify, trustedHops } = options
 
   return async function admit(call, kind) {
     const address = findClientAddress(call.address, call.headers['x-forwarded-for'], trustedHops)
     // Whoever asks for a token has none yet: `Authorization` holds the secret of a client there, if anything.
-    if (kind === 'auth') return await admitAnonymous(authBucket(address, quotas), false)
+    if (kind === 'auth') return await admitAnonymous(authBucket(address, quotas), false, options)
     const credentials = parseAuthorization(call.headers.authorization)
     const token = credentials.kind === 'bearer' ? await verify(credentials.token) : undefined
-    if (token) return await admitAgent(token, address)
-    // A token that is not valid is charged by address: made up ones must not be free tries.
-    return await admitAnonymous(addressBucket(address, quotas), credentials.kind !== 'none')
+    if (token) return await admitAgent(token, address, options)
+    // A token that is not valid is charged by address: to try made up ones must not be free.
+    const hasInvalidToken = credentials.kind !== 'none'
+    return await admitAnonymous(addressBucket(address, quotas), hasInvalidToken, options)
+  }
+}
+
+async function admitAgent(
+  token: AccessToken,
+  address: AddressBytes | undefined,
+  { store, quotas }: GateOptions,
+): Promise<Admission> {
+  const policy = quotaPolicy('agent', quotas.agent)
+  // Registration is free: without a ceiling an address could ask without end, each time with another token.
+  const ceiling = await charge(store, quotaPolicy('network', quotas.network), addressKey(address))
+  return {
+    caller: { kind: 'agent', ...token },
+    hasInvalidToken: false,
+    policy,
+    agentPolicy: policy,
+    exhausted: ceiling ?? (await charge(store, policy, token.sub)),
+  }
+}
+
+async function admitAnonymous(
+  { policy, key }: Bucket,
+  hasInvalidToken: boolean,
+  { store, quotas }: GateOptions,
+): Promise<Admission> {
+  return {
+    caller: { kind: 'anonymous' },
+    hasInvalidToken,
+    policy,
+    agentPolicy: quotaPolicy('agent', quotas.agent),
+    exhausted: await charge(store, policy, key),
   }
 }
 
@@ -77,5 +87,5 @@ function addressBucket(address: AddressBytes | undefined, { ip, networks }: Quot
   )
   return named
     ? { policy: quotaPolicy(named.name, named.quota), key: '' }
-    : { policy: quotaPolicy('ip', ip), key: addressKey(address) }
+    : { policy: quotaPolicy(addressQuota, ip), key: addressKey(address) }
 }

@@ -5,13 +5,16 @@
 import type { Network } from '../http/client-address.ts'
 import { exhaustedHeaders } from '../http/rate-limit.ts'
 import type { QuotaPolicy } from '../http/rate-limit.ts'
-import type { Admission } from './admission.ts'
+import type { Admission, Exhausted } from './admission.ts'
 import type { CounterStore } from './counter.ts'
+
+/** Name of the quota of whoever has no other: each network address by itself. */
+export const addressQuota = 'ip'
 
 /** Seconds of every window. */
 export const windowSeconds = 60
 
-/** Which quota a request takes from: that of whoever asks, or that of asking for tokens. */
+/** Which quota a request takes from: that of the caller, or that of asking for tokens. */
 export type QuotaKind = 'caller' | 'auth'
 
 /** A network that is charged as one, by a quota of its own. */
@@ -38,13 +41,6 @@ export interface Quotas {
 /** Policy of a name, with the window that all have. */
 export function quotaPolicy(name: string, quota: number): QuotaPolicy {
   return { name, quota, window: windowSeconds }
-}
-
-/** A quota that is used up. */
-export interface Exhausted {
-  readonly policy: QuotaPolicy
-  /** Seconds until its window ends, at least 1: `Retry-After: 0` would invite the next refusal. */
-  readonly reset: number
 }
 
 /** Charges one request of a key to a policy; the quota, when it was used up before. */

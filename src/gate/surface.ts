@@ -3,7 +3,7 @@ import type { Call, Reply } from '../http/call.ts'
 import type { Admission } from './admission.ts'
 
 /**
- * Answers a call; `undefined` leaves it to whoever is behind the app, such as `astro dev`.
+ * Answers a call; `undefined` leaves it to what is behind the app, such as `astro dev`.
  *
  * The admission is there when the table of routes had the call charged, and absent when the call is free.
  */

@@ -7,6 +7,7 @@ export interface Preference {
   readonly quality: number
 }
 
+/** A weight (§12.4.2): three digits at most. `parseFloat` would read 7 of `q=7x`, and prefer what nobody asked for. */
 const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
 /** Characters of a field that a client may mean; the longest of browsers have about 200. */
@@ -42,7 +43,7 @@ export function qualityIn(preferences: readonly Preference[], ranges: readonly s
   return 0
 }
 
-/** Content codings the build prepares, in our order of preference. */
+/** Content codings the build prepares, in our order of preference: the smaller one first. */
 export const codings = ['br', 'gzip'] as const
 
 /** Content coding that `Accept-Encoding` prefers among `available`; `identity` when none fits. */

@@ -12,7 +12,10 @@ export const cacheControl = {
   never: 'no-store',
   /** Public answers of the API: short in a program, longer in a CDN, which the operator can purge on publish. */
   publicAnswer: `public, max-age=60, s-maxage=300, ${staleCopies}`,
-  /** The same answer to a token: a shared cache must not keep what was asked with one (RFC 9111 §3.5). */
+  /**
+   * The same answer to a token or a named network: a shared cache must not keep what was asked with a token (RFC 9111
+   * §3.5), nor tell everyone the quota of a few.
+   */
   agentAnswer: 'private, no-cache',
   /** Pages and what changes with them: a browser asks each time, so that a reader sees an edit at once. */
   page: `public, max-age=0, s-maxage=300, ${staleCopies}`,

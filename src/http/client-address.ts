@@ -25,6 +25,7 @@ export function findClientAddress(
 ): AddressBytes | undefined {
   const entries = hops === 0 ? [] : (forwardedFor ?? '').split(',').map((entry) => entry.trim())
   const chain = [...entries, socketAddress]
+  // Fewer entries than proxies: someone came past them, and is counted by the socket.
   const chosen = chain.at(-1 - hops)
   return (chosen === undefined ? undefined : parseAddress(chosen)) ?? parseAddress(socketAddress)
 }
@@ -37,8 +38,12 @@ export function addressKey(address: AddressBytes | undefined): string {
   return `${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}/${ipv6Prefix}`
 }
 
-/** Bits of an address with or without port, brackets and zone; a mapped IPv4 address is IPv4. */
+/**
+ * Bits of an address with or without port, brackets and zone; a mapped IPv4 address is IPv4. Proxies write all of these
+ * forms, and one caller must have one key.
+ */
 export function parseAddress(text: string): AddressBytes | undefined {
+  // The field is the caller's: what is longer than any address is not worth reading.
   if (text.length > 64) return undefined
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1]
   const bare = (bracketed ?? text).replace(/%.*$/, '')

@@ -1,6 +1,10 @@
-/** JSON request bodies: media type, content coding, length, encoding, syntax and depth, each fault told apart. */
+/**
+ * JSON request bodies: media type, content coding, length, encoding, syntax and depth, each fault by a name of its own. The
+ * surfaces have the words for them, because a Problem, a JSON-RPC error and an OAuth error differ.
+ */
 import type { Call } from './call.ts'
 import { mediaTypeEssence } from './media-type.ts'
+import { decodeUtf8 } from './utf8.ts'
 
 /** Why a body is not the text of a JSON value. */
 export type BodyFault = 'coding' | 'media-type' | 'length' | 'encoding'
@@ -10,8 +14,10 @@ export async function readJsonText(
   call: Call,
   longest: number,
 ): Promise<{ text: string } | { fault: BodyFault }> {
+  // Nothing is unpacked here: a few bytes can be packed gigabytes.
   const coding = call.headers['content-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'identity') return { fault: 'coding' }
+  // What a body is, its sender says; nothing is guessed (RFC 9110 §8.3).
   if (mediaTypeEssence(call.headers['content-type']) !== 'application/json') {
     return { fault: 'media-type' }
   }
@@ -59,14 +65,4 @@ function isDeep(text: string): boolean {
     else if (!isString && (sign === ']' || sign === '}')) depth -= 1
   }
   return depth > deepestJson
-}
-
-/** Text of bytes; `undefined` when they are no UTF-8. */
-export function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (error instanceof TypeError) return undefined
-    throw error
-  }
 }

@@ -9,7 +9,7 @@ export interface Link {
   readonly hreflang?: string
 }
 
-/** Field value of links, with every parameter quoted. */
+/** Field value of links, with every parameter quoted: `hreflang` and media types need it, and no reader minds. */
 export function serializeLinks(links: readonly Link[]): string {
   return links
     .map(({ href, ...parameters }) =>

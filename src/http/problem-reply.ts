@@ -1,11 +1,16 @@
 /** A Problem as an answer. */
 import { cacheControl } from './cache-control.ts'
-import { jsonContent } from './call.ts'
+import { jsonBody } from './call.ts'
 import type { Reply } from './call.ts'
 import { problemMediaType, renderProblem } from './problem.ts'
 import type { Problem } from './problem.ts'
 
-/** Reply of a Problem for the path of a call; errors are never stored by a cache (RFC 9110 §15.1). */
+/**
+ * Reply of a Problem for the path of a call.
+ *
+ * It is never kept: 404, 405 and others may be stored without being asked to (RFC 9110 §15.1), and a refusal of one
+ * caller would become the answer to all.
+ */
 export function problemReply(problem: Problem, place: { baseUrl: string; path: string }): Reply {
   const details = renderProblem(problem, place)
   return {
@@ -15,6 +20,6 @@ export function problemReply(problem: Problem, place: { baseUrl: string; path: s
       'Cache-Control': cacheControl.never,
       ...problem.headers,
     },
-    content: jsonContent(details),
+    body: jsonBody(details),
   }
 }

@@ -1,6 +1,9 @@
-/** JSON-RPC 2.0 answers over HTTP, for the cases in which no message reaches the protocol. */
+/**
+ * JSON-RPC 2.0 answers over HTTP, for the cases in which no message reaches the protocol: a body that is no JSON, a
+ * refusal by quota or host. What does reach it is answered by the SDK.
+ */
 import { cacheControl } from '../http/cache-control.ts'
-import { jsonContent } from '../http/call.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { Problem } from '../http/problem.ts'
@@ -96,12 +99,12 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
 
 /** Reply of bytes that are JSON. */
 export function bytesReply(bytes: Uint8Array, status = 200): Reply {
-  return { status, headers: { 'Content-Type': 'application/json' }, content: { bytes } }
+  return { status, headers: { 'Content-Type': 'application/json' }, body: { bytes } }
 }
 
 /** Reply of a JSON value. */
 export function jsonReply(value: unknown, status = 200): Reply {
-  return { status, headers: { 'Content-Type': 'application/json' }, content: jsonContent(value) }
+  return { status, headers: { 'Content-Type': 'application/json' }, body: jsonBody(value) }
 }
 
 /**

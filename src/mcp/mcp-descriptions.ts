@@ -1,5 +1,7 @@
-/** What the MCP server says of itself over plain HTTP: its health and its card. Nothing here is counted. */
-import { orProblem } from '../api/execute.ts'
+/**
+ * What the MCP server says of itself over plain HTTP: its health and its card. Directories and monitors ask without
+ * speaking the protocol, and often, so nothing here is counted.
+ */
 import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { problemReply } from '../http/problem-reply.ts'
@@ -34,7 +36,5 @@ export async function answerDescription(
 
 async function read(path: string, options: DescriptionOptions): Promise<Reply> {
   if (path === healthPath) return await healthReply(options)
-  return await orProblem(() =>
-    Promise.resolve(serverCardReply(path, options.site().info, options.speaksEnvelope)),
-  )
+  return serverCardReply(path, options.site().info, options.speaksEnvelope)
 }

@@ -1,4 +1,7 @@
-/** Health of the MCP server: its version and the size of the index behind it. */
+/**
+ * Health of the MCP server: its version and the size of the index behind it. It is that of the API, read by the same
+ * function: the two are away together.
+ */
 import type { OperationContext } from '../api/operation.ts'
 import { readHealth } from '../api/operations/health.ts'
 import { cacheControl } from '../http/cache-control.ts'

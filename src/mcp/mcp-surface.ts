@@ -1,4 +1,7 @@
-/** The MCP surface: Streamable HTTP without sessions at one address, and what describes it. */
+/**
+ * The MCP surface: Streamable HTTP without sessions at one address, and what describes it. Here is what every answer
+ * carries and which methods there are; `endpoint.ts` reads a body, `refusals.ts` comes before it.
+ */
 import type { Operation, OperationReader } from '../api/operation.ts'
 import type { Admission } from '../gate/admission.ts'
 import { requireAdmission } from '../gate/surface.ts'
@@ -42,10 +45,10 @@ const noBatch: OperationReader = {
 
 /** The MCP surface over a registry. Tables and lists are made once; whatever belongs to a caller, for each message. */
 export function createMcp(options: McpOptions): Surface {
-  const { baseUrl, speaksEnvelope, site, toProblem } = options
+  const { baseUrl, speaksEnvelope, site, toProblem, registry } = options
   const isHost = createHostCheck(baseUrl, options.allowedHosts)
   const all = [
-    ...createToolMethods(options.registry),
+    ...createToolMethods(registry),
     ...resourceMethods,
     ...promptMethods,
     completionMethod,
@@ -54,16 +57,19 @@ export function createMcp(options: McpOptions): Surface {
   const methods = new Map(all.map((method) => [method.name, method]))
 
   async function answerEndpoint(call: Call, admission: Admission): Promise<Reply> {
+    // No preflight, which was answered before: someone asks by hand what is offered.
     if (call.method === 'OPTIONS' && !admission.exhausted) {
       return { status: 204, headers: { Allow: endpointMethods.join(', ') } }
     }
     const refused = await refuseCall(call, admission, { baseUrl, isHost })
     if (refused) return refused
     const context = {
+      registry,
       site,
       baseUrl,
       admission,
       read: noBatch,
+      // Each message says what it knows; a batch is older than links.
       knowsLinks: false,
       toProblem: (error: unknown) => toProblem(error, call),
     }
@@ -71,6 +77,7 @@ export function createMcp(options: McpOptions): Surface {
   }
 
   async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
+    // A used up quota is told as the endpoint tells it, at unknown addresses too: clients of this path read JSON-RPC.
     const reply =
       isEndpoint(call) || admission.exhausted
         ? await answerEndpoint(call, admission).catch((error: unknown) =>

@@ -3,7 +3,7 @@ import type { OperationContext } from '../api/operation.ts'
 import type { Problem } from '../http/problem.ts'
 
 /** Facts of the message that is answered. */
-export interface McpContext extends OperationContext {
+export interface MessageContext extends OperationContext {
   /** Whether the client knows resource links in tool results. */
   readonly knowsLinks: boolean
   /** `toProblem` of the surface, for the call that brought the message. */

@@ -1,6 +1,10 @@
-/** Refusals of the endpoint before a message is looked at: quota, host, method, token. */
+/**
+ * Refusals of the endpoint before a message is looked at: quota, host, method, token. They come first because they cost
+ * nothing; the body is read only as far as its `id`, without which a client cannot tell which call was refused.
+ */
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
+import { scope } from '../gate/scope.ts'
 import { bearerChallenge } from '../http/authorization.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { parseJson, readJsonText } from '../http/json-body.ts'
@@ -68,7 +72,7 @@ function refuseToken(
 ): Refusal | undefined {
   if (!hasInvalidToken) return undefined
   const resourceMetadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp`
-  const challenge = bearerChallenge({ resourceMetadata, error: 'invalid_token' })
+  const challenge = bearerChallenge({ resourceMetadata, scope, error: 'invalid_token' })
   const headers = { 'WWW-Authenticate': challenge }
   const detail = 'Get a new token, or call without one'
   return toRefusal(new Problem('invalid-token', detail, { headers }), call, baseUrl)

@@ -1,13 +1,16 @@
-/** The server card (SEP-2127), with the members that older readers look for. */
+/**
+ * The server card (SEP-2127), with the members that older readers look for. It is made from the running settings, since
+ * an operator may take a revision away without a new build.
+ */
 import { cacheControl } from '../http/cache-control.ts'
-import { textContent } from '../http/call.ts'
+import { textBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 import { entityTag } from '../http/etag.ts'
 import type { SiteInfo } from '../site/site.ts'
 import { capabilities, describeServer } from './identity.ts'
 import { acceptedVersions } from './protocol-versions.ts'
 
-/** Path → media type of the same card. */
+/** Path → media type of the same card: readers of older drafts look for it at other addresses. */
 export const cardPaths: ReadonlyMap<string, string> = new Map([
   ['/mcp/server-card', 'application/mcp-server-card+json'],
   ['/.well-known/mcp/server-card.json', 'application/json'],
@@ -17,15 +20,15 @@ export const cardPaths: ReadonlyMap<string, string> = new Map([
 
 /** Reply with the card at one of its paths. */
 export function serverCardReply(path: string, info: SiteInfo, speaksEnvelope: boolean): Reply {
-  const content = textContent(`${JSON.stringify(renderCard(info, speaksEnvelope), undefined, 2)}\n`)
+  const body = textBody(`${JSON.stringify(renderCard(info, speaksEnvelope), undefined, 2)}\n`)
   return {
     status: 200,
     headers: {
       'Content-Type': cardPaths.get(path) ?? 'application/json',
       'Cache-Control': cacheControl.description,
-      ETag: entityTag(content.bytes),
+      ETag: entityTag(body.bytes),
     },
-    content,
+    body,
   }
 }
 

@@ -1,6 +1,9 @@
-/** Documents that say where tokens come from and which keys verify them: prepared once, read by everyone, never counted. */
+/**
+ * Documents that say where tokens come from and which keys verify them: prepared once, read by everyone, never counted.
+ * They are made here and not by the build, because only the running service knows its keys.
+ */
 import { cacheControl } from '../http/cache-control.ts'
-import { jsonContent } from '../http/call.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { entityTag } from '../http/etag.ts'
 import { isPreflight } from '../http/cors.ts'
@@ -30,7 +33,10 @@ const documents: Readonly<Record<string, (source: DiscoverySource) => Record<str
 /** Paths of the documents, without final slash. */
 export const discoveryPaths: readonly string[] = Object.keys(documents)
 
-/** Folders clients look into for documents there are not, which they are told as JSON. */
+/**
+ * Folders in which clients look for documents that are not there. They get a refusal as JSON: a client may take the
+ * HTML page of the website for a document it cannot read.
+ */
 export const probedFolders = [
   protectedResource,
   authorizationServer,
@@ -58,14 +64,14 @@ function notFound({ path }: Call, baseUrl: string): Reply {
 }
 
 function documentReply(document: Record<string, unknown>): Reply {
-  const content = jsonContent(document)
+  const body = jsonBody(document)
   return {
     status: 200,
     headers: {
       'Content-Type': 'application/json',
       'Cache-Control': cacheControl.description,
-      ETag: entityTag(content.bytes),
+      ETag: entityTag(body.bytes),
     },
-    content,
+    body,
   }
 }

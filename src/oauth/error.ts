@@ -1,6 +1,6 @@
 /** Refusals of the OAuth and agent-auth endpoints: RFC 6749 §5.2, RFC 7591 §3.2.2, RFC 8707 §2 and auth.md. */
 import { credentialCaching } from '../http/cache-control.ts'
-import { jsonContent } from '../http/call.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 
 /** Codes and their statuses. */
@@ -28,7 +28,10 @@ export const oauthErrors = {
 /** One of the codes. */
 export type OAuthErrorCode = keyof typeof oauthErrors
 
-/** A refusal. Its description is fixed text: it never repeats what was sent, and is ASCII without quotes. */
+/**
+ * A refusal. Its description is fixed text: it never repeats what was sent, which a page could show as its own words, and
+ * it is ASCII without quotes (RFC 6749 §5.2).
+ */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode
   readonly status: number
@@ -48,9 +51,9 @@ export class OAuthError extends Error {
 }
 
 /** Seconds after which a service without keys is asked again; an operator has to act, so that sooner is of no use. */
-export const keylessWait = 60
+export const keylessRetrySeconds = 60
 
-/** An error as an answer, with members beside those of RFC 6749. */
+/** An error as an answer, with members beside those of RFC 6749; kept by no cache, because the next try may succeed. */
 export function errorReply(
   { code, message, status, headers }: OAuthError,
   extra: Readonly<Record<string, string>> = {},
@@ -58,7 +61,7 @@ export function errorReply(
   return {
     status,
     headers: { 'Content-Type': 'application/json', ...credentialCaching, ...headers },
-    content: jsonContent({ error: code, error_description: message, ...extra }),
+    body: jsonBody({ error: code, error_description: message, ...extra }),
   }
 }
 

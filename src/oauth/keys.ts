@@ -1,4 +1,7 @@
-/** Signing keys: P-256, the first one signs, all of them verify. */
+/**
+ * Signing keys: P-256, the first one signs, all of them verify, so that keys can be exchanged while tokens of the older
+ * one still live. `npm run keys` makes them.
+ */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import { z } from 'zod'
 import { jsonFaults, parseJson } from '../http/json-body.ts'
@@ -108,6 +111,7 @@ export async function generatePrivateJwk(): Promise<PrivateJwk> {
   return { kty, crv, x, y, d, kid: await calculateJwkThumbprint({ kty, crv, x, y }) }
 }
 
+/** Not extractable, unless it was made for a test: no mistake of ours can print the private half of a key that was set. */
 async function importSigningKey(
   jwk: PrivateJwk,
   { extractable } = { extractable: false },

@@ -1,6 +1,7 @@
 /** Descriptions of the service as a protected resource (RFC 9728) and as an authorization server (RFC 8414). */
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import { authMethods, clientGrants } from './client-registration.ts'
+import { pageLanguages } from './consent-view.ts'
 import * as jwtBearer from './grants/jwt-bearer.ts'
 import type { PublicJwk } from './keys.ts'
 
@@ -37,13 +38,13 @@ export function authorizationServerMetadata(baseUrl: string): Record<string, unk
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: false,
     service_documentation: `${baseUrl}/auth.md`,
-    ui_locales_supported: ['en', 'pl', 'de'],
+    ui_locales_supported: pageLanguages,
     protected_resources: [`${baseUrl}/mcp`, baseUrl],
     agent_auth: agentAuth(baseUrl),
   }
 }
 
-/** Public keys, and nothing else of them (RFC 7517 §5). */
+/** Public keys, and nothing else of them (RFC 7517 §5): members are named, so that no private one can slip through. */
 export function jwks(keys: readonly { readonly publicJwk: PublicJwk }[]): Record<string, unknown> {
   return { keys: keys.map(({ publicJwk }) => publicJwk) }
 }

@@ -6,7 +6,7 @@ import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
 import { answerAuthorize, authorizePath } from './authorization-endpoint.ts'
 import type { ConsentPages } from './consent-view.ts'
-import type { OAuthContext } from './issuer.ts'
+import type { Issuer } from './issuer.ts'
 import { createDiscovery, discoveryPaths, probedFolders } from './discovery.ts'
 import { errorReply, OAuthError } from './error.ts'
 import { answerIssuing, issuingEndpoints, issuingMethods } from './issuing-endpoints.ts'
@@ -15,8 +15,8 @@ import type { SigningKey } from './keys.ts'
 /** What the surface works with. */
 export interface OAuthOptions {
   readonly baseUrl: string
-  /** Absent: no tokens are issued, and whoever asks for one is told to come later. */
-  readonly context: OAuthContext | undefined
+  /** Absent: no tokens are issued, and requests for one are answered with 503. */
+  readonly issuer: Issuer | undefined
   readonly signingKeys: readonly SigningKey[]
   readonly pages: ConsentPages
 }
@@ -32,7 +32,7 @@ export const oauthPaths = {
 
 /** The OAuth surface of one service. */
 export function createOAuth(options: OAuthOptions): Surface {
-  const { context } = options
+  const { issuer } = options
   const answerDocument = createDiscovery(options)
 
   return async function oauth(call, admission) {
@@ -44,7 +44,7 @@ export function createOAuth(options: OAuthOptions): Surface {
     if (!endpoint) return await answerDocument(call, path)
     if (isPreflight(call)) return { status: 204, headers: preflightHeaders(issuingMethods) }
     const admitted = requireAdmission(admission)
-    const reply = await answerIssuing(call, endpoint, { context, admission: admitted })
+    const reply = await answerIssuing(call, endpoint, { issuer, admission: admitted })
     const shared = { ...corsHeaders, ...policyHeaders(admitted.policy) }
     return { ...reply, headers: { ...shared, ...reply.headers } }
   }

@@ -3,9 +3,6 @@ import { isDeniedScheme, wrapsAddress } from './denied-schemes.ts'
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether schemes of installed programs may be registered; the MCP specification would not allow them. */
-const allowsPrivateSchemes: boolean = true
-
 /** Parameters that an answer appends; a URI that holds one already would come back with two of it. */
 const answerParameters = ['code', 'state', 'iss', 'error', 'error_description']
 
@@ -83,9 +80,9 @@ function cutLoopbackPort(uri: string): string | undefined {
   return parts ? `${parts[1] ?? ''}${parts[2] ?? ''}` : undefined
 }
 
+/** Whether a scheme is that of an installed program (RFC 8252 §7.1), as `cursor:` and `vscode:` are. */
 function isPrivateScheme(uri: string, scheme: string): boolean {
   return (
-    allowsPrivateSchemes &&
     /^[a-z][a-z0-9+.-]{1,62}:./.test(uri) &&
     !isDeniedScheme(scheme) &&
     !wrapsAddress(uri.slice(scheme.length + 1))

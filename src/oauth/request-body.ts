@@ -1,7 +1,11 @@
-/** Bodies of the OAuth endpoints, read with bounds. */
+/**
+ * Bodies of the OAuth endpoints, read with bounds. Faults have the codes of OAuth: a wrong media type is an invalid
+ * request with status 400 (RFC 6749 §5.2), where the API answers 415.
+ */
 import type { Call } from '../http/call.ts'
-import { decodeUtf8, jsonFaults, parseJson } from '../http/json-body.ts'
+import { jsonFaults, parseJson } from '../http/json-body.ts'
 import { mediaTypeEssence } from '../http/media-type.ts'
+import { decodeUtf8 } from '../http/utf8.ts'
 import { OAuthError } from './error.ts'
 import type { OAuthErrorCode } from './error.ts'
 

@@ -1,7 +1,8 @@
 /** Renders the descriptions of a site. Their examples are run through the app, which is what makes them true. */
 import { createApp } from '../service/app.ts'
 import type { App } from '../service/app.ts'
-import { registry } from '../api/registry.ts'
+import type { Operation } from '../api/operation.ts'
+import { registry as serviceOperations } from '../api/registry.ts'
 import type { DescriptionContext } from '../descriptions/description-context.ts'
 import { publishedDescriptions } from '../descriptions/descriptions.ts'
 import { runExamples } from '../descriptions/examples.ts'
@@ -9,7 +10,7 @@ import type { Ask, ExampleRequest, Situation } from '../descriptions/examples.ts
 import type { GuideProse } from '../site/guide-prose.ts'
 import type { QuotaPolicies } from '../descriptions/openapi.ts'
 import type { Admission } from '../gate/admission.ts'
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import type { Call } from '../http/call.ts'
 import { guideFacts } from '../oauth/documented-facts.ts'
 import { SiteUnavailable } from '../site/site.ts'
@@ -21,6 +22,8 @@ import type { Publication } from '../site/publication.ts'
 export interface DescriptionOptions {
   readonly prose: GuideProse
   readonly policies: QuotaPolicies
+  /** Operations other than the service's own, for tests. */
+  readonly registry?: readonly Operation[]
 }
 
 /** Identifier of the agent in the examples, the one that registers in the guide to authentication. */
@@ -32,9 +35,9 @@ const exampleReset = 37
 /** All descriptions of a site. */
 export async function renderDescriptions(
   site: Site,
-  { prose, policies }: DescriptionOptions,
+  { prose, policies, registry = serviceOperations }: DescriptionOptions,
 ): Promise<Publication[]> {
-  const ask = createAsk(site, policies)
+  const ask = createAsk(site, policies, registry)
   const published = publishedDescriptions(site)
   const context: DescriptionContext = {
     registry,
@@ -59,7 +62,11 @@ export async function renderDescriptions(
 }
 
 /** Runs requests against the app in each situation. */
-export function createAsk(site: Site, policies: QuotaPolicies): Ask {
+export function createAsk(
+  site: Site,
+  policies: QuotaPolicies,
+  registry: readonly Operation[] = serviceOperations,
+): Ask {
   const oauth = createExampleOAuth(site.info.baseUrl)
   return async function ask(request) {
     const { situation } = request
@@ -76,6 +83,7 @@ export function createAsk(site: Site, policies: QuotaPolicies): Ask {
       baseUrl,
       // The failures of examples are wanted.
       logFailure: () => undefined,
+      registry,
     })
     return await askApp(app, request)
   }
@@ -95,7 +103,7 @@ async function askApp(app: App, { method, target, headers, body }: ExampleReques
     readBody: (limit) => Promise.resolve(bytes.length > limit ? undefined : bytes),
   })
   if (!reply) throw new Error(`The example ${method} ${target} has no answer`)
-  const text = new TextDecoder().decode(reply.content?.bytes)
+  const text = new TextDecoder().decode(reply.body?.bytes)
   return { status: reply.status, headers: reply.headers, text }
 }
 

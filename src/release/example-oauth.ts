@@ -1,9 +1,9 @@
 /** OAuth endpoints for the examples of the guide: real ones, with keys and a time that nobody else has. */
-import { createMemoryStore } from '../gate/counter.ts'
 import type { Surface } from '../gate/surface.ts'
 import { createOAuth } from '../oauth/oauth-surface.ts'
 import { generateSigningKey } from '../oauth/keys.ts'
 import { deriveKeys } from '../oauth/master-secret.ts'
+import { createMemoryUses } from '../oauth/one-time-use.ts'
 import { createTokens } from '../oauth/token-issuer.ts'
 import type { TokenKeys } from '../oauth/token-issuer.ts'
 
@@ -17,15 +17,15 @@ export async function createExampleOAuth(baseUrl: string): Promise<Surface> {
     secrets: [await deriveKeys(exampleBytes(32))],
   }
   const now = () => exampleTime
-  const refuse = () => Promise.reject(new Error('No example shows a screen'))
+  const refuse = () => Promise.reject(new Error('No example shows a consent page'))
   return createOAuth({
     baseUrl,
-    context: {
+    issuer: {
       baseUrl,
       tokens: createTokens({ keys, baseUrl, now, random: exampleBytes }),
       secrets: keys.secrets,
       random: exampleBytes,
-      uses: createMemoryStore(now),
+      uses: createMemoryUses(now),
     },
     signingKeys: keys.signing,
     pages: { styleSource: "'none'", renderConsent: refuse, renderAuthorizeError: refuse },

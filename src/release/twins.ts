@@ -1,11 +1,15 @@
 /** Markdown twins of rendered pages, kept between builds by the digest of the page. */
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { readIfThere } from '../content/files.ts'
+import { markdownPath } from '../site/address.ts'
+import type { Publication } from '../site/publication.ts'
 import type { SiteData } from '../site/site.ts'
 import { renderPageMarkdown } from '../markdown/page-markdown.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
+import type { Step } from './progress.ts'
+import { mediaTypeOf } from './published-files.ts'
 
 /** Raise it when the conversion changes, so that no twin of the old form is kept. */
 const conversion = '1'
@@ -16,6 +20,26 @@ export interface TwinWriter {
   render(page: RenderedPage): string
   /** Keeps the twins of this build for the next one. */
   save(): Promise<void>
+}
+
+/** Writes the twin of each page beside it, for whoever serves the files alone, and returns them as they are published. */
+export async function writeTwins(
+  pages: readonly RenderedPage[],
+  data: SiteData,
+  { client, cache }: { readonly client: string; readonly cache: string },
+  step: Step,
+): Promise<Publication[]> {
+  const writer = await createTwinWriter(join(cache, 'twins.json'), data)
+  const twins: Publication[] = []
+  for (const page of pages) {
+    const key = markdownPath(page.record.path)
+    const bytes = new TextEncoder().encode(writer.render(page))
+    await writeFile(join(client, key), bytes)
+    twins.push({ key, type: mediaTypeOf(key), bytes })
+    step.advance(twins.length, pages.length)
+  }
+  await writer.save()
+  return twins
 }
 
 /** A writer that knows the twins in a cache file; a file that cannot be read is an empty cache. */

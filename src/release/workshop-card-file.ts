@@ -8,6 +8,7 @@ import { disc, strips, stripWidth } from '../website/components/mark.ts'
 import { texts } from '../website/layouts/texts.ts'
 import { workshopCardPath, workshopCardType } from '../mcp/workshop-card.ts'
 import type { CardData, CardLanguage } from '../website/workshop-card/data.ts'
+import { languageFacts } from '../site/languages.ts'
 import { fillPlaceholders, listPlaceholders } from '../site/placeholders.ts'
 import type { Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
@@ -60,10 +61,10 @@ export function cardData({ info, workshop }: Pick<Site, 'info' | 'workshop'>) {
 }
 
 function cardLanguage(lang: Language): CardLanguage {
-  const { ownName, language, market, included, goodToKnow, seeOffer, markets } = texts[lang]
+  const { language, market, included, goodToKnow, seeOffer, markets } = texts[lang]
   return {
     lang,
-    name: ownName,
+    name: languageFacts[lang].ownName,
     words: { language, market, included, goodToKnow, seeOffer, markets },
   }
 }

@@ -1,4 +1,7 @@
-/** Who may ask how much and how tokens are issued, as the settings want it: for the server and for the preview. */
+/**
+ * The gate and the issuer of tokens, as the settings want them, for the server and for the preview. Here the clock, chance
+ * and the store of counters come in; everything behind gets them as arguments.
+ */
 import type { Config } from '../config/config.ts'
 import { createMemoryStore } from '../gate/counter.ts'
 import { createGate } from '../gate/gate.ts'
@@ -6,12 +9,13 @@ import type { Gate } from '../gate/gate.ts'
 import type { Surface } from '../gate/surface.ts'
 import { createAccessTokenVerifier } from '../oauth/access-token.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
-import type { OAuthContext } from '../oauth/issuer.ts'
+import type { Issuer } from '../oauth/issuer.ts'
 import { createOAuth } from '../oauth/oauth-surface.ts'
 import { generateSigningKey, parseSigningKeys } from '../oauth/keys.ts'
 import type { SigningKey } from '../oauth/keys.ts'
 import { deriveKeys, parseMasterSecrets } from '../oauth/master-secret.ts'
 import type { MasterSecret } from '../oauth/master-secret.ts'
+import { createMemoryUses } from '../oauth/one-time-use.ts'
 import { createTokens } from '../oauth/token-issuer.ts'
 
 /** The two parts of the app that know tokens. */
@@ -23,7 +27,7 @@ export interface ServiceAccess {
 /** What the parts need beside the settings. */
 export interface AccessOptions {
   readonly pages: ConsentPages
-  /** Told once what the operator should know. */
+  /** Called once with what the operator should know. */
   warn(text: string): void
 }
 
@@ -32,7 +36,7 @@ interface Keys {
   readonly secrets: readonly MasterSecret[]
 }
 
-/** Requests per 60 s of one network address over all its tokens. */
+/** Requests per window of one network address over all its tokens: that of ten agents at the limit set by default. */
 const networkCeiling = 6_000
 
 /** Gate and OAuth endpoints of a configuration; throws a TypeError on keys that cannot be read. */
@@ -42,7 +46,8 @@ export async function createServiceAccess(
 ): Promise<ServiceAccess> {
   const { baseUrl, trustProxyHops: trustedHops } = config
   const keys = await readKeys(config, warn)
-  const store = createMemoryStore(Date.now)
+  // Rates are counted by a clock that nobody sets, uses by the one that dates the tokens.
+  const store = createMemoryStore(() => performance.now())
   const gate = createGate({
     store,
     quotas: {
@@ -57,7 +62,11 @@ export async function createServiceAccess(
   })
   const oauth = createOAuth({
     baseUrl,
-    context: createContext(keys, { baseUrl, uses: store, random: randomBytes }),
+    issuer: createIssuer(keys, {
+      baseUrl,
+      uses: createMemoryUses(Date.now),
+      random: randomBytes,
+    }),
     signingKeys: keys.signing,
     pages,
   })
@@ -65,10 +74,10 @@ export async function createServiceAccess(
 }
 
 /** What tokens are issued with; nothing while a kind of key is missing. */
-function createContext(
+function createIssuer(
   { signing, secrets }: Keys,
-  rest: Pick<OAuthContext, 'baseUrl' | 'uses' | 'random'>,
-): OAuthContext | undefined {
+  rest: Pick<Issuer, 'baseUrl' | 'uses' | 'random'>,
+): Issuer | undefined {
   if (!isNonEmpty(signing) || !isNonEmpty(secrets)) return undefined
   const tokens = createTokens({ ...rest, keys: { signing, secrets }, now: Date.now })
   return { ...rest, tokens, secrets }

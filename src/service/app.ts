@@ -1,15 +1,17 @@
-/** One application behind every server: a call comes in, the surface of its path answers, and nothing is thrown. */
+/**
+ * One application behind every server: a call comes in, the surface of its path answers, and nothing is thrown. It knows
+ * no sockets, so that the server, the preview, the build and the tests all ask the same.
+ */
 import type { Operation } from '../api/operation.ts'
 import { registry as ownRegistry } from '../api/registry.ts'
 import { createDescriptions } from '../descriptions/descriptions-surface.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Surface } from '../gate/surface.ts'
 import { codings, negotiateCoding } from '../http/accept.ts'
-import type { Call, Content, Reply } from '../http/call.ts'
+import type { Body, Call, Reply } from '../http/call.ts'
 import { matchesEntityTag } from '../http/etag.ts'
 import { createMcp } from '../mcp/mcp-surface.ts'
 import type { McpSettings } from '../mcp/mcp-surface.ts'
-import { createMatcher } from '../rest/match.ts'
 import { createRest } from '../rest/rest-surface.ts'
 import type { Site } from '../site/site.ts'
 import { createWebsite } from '../website/website-surface.ts'
@@ -33,7 +35,7 @@ export interface AppOptions extends FailureOptions {
   readonly registry?: readonly Operation[]
 }
 
-/** Answers a call; `undefined` leaves it to whoever is behind the app. */
+/** Answers a call; `undefined` leaves it to what is behind the app. */
 export type App = (call: Call) => Promise<Reply | undefined>
 
 /** The application. */
@@ -57,6 +59,7 @@ export function createApp(options: AppOptions): App {
   }
 }
 
+/** All surfaces are made alike and called alike; what is theirs alone is added here. */
 function createSurfaces(
   { site, baseUrl, oauth, ...options }: AppOptions,
   { toProblem }: Failures,
@@ -67,7 +70,7 @@ function createSurfaces(
   return {
     descriptions: createDescriptions(shared),
     oauth,
-    rest: createRest({ ...shared, match: createMatcher(registry) }),
+    rest: createRest({ ...shared, registry }),
     mcp: createMcp({ ...shared, ...mcp, registry }),
     website: createWebsite({ site, rendersOnDemand: options.rendersOnDemand ?? false }),
   }
@@ -81,25 +84,26 @@ function finish(reply: Reply, call: Call): Reply {
     tag !== undefined &&
     matchesEntityTag(call.headers['if-none-match'], tag)
   ) {
+    // All fields that a 200 would have, but for those about the body there is not (RFC 9110 §15.4.5).
     const headers = Object.entries(reply.headers).filter(([name]) => name !== 'Content-Type')
     return { status: 304, headers: Object.fromEntries(headers) }
   }
-  if (!reply.content) return reply
-  return encode(reply, reply.content, call.headers['accept-encoding'])
+  if (!reply.body) return reply
+  return encode(reply, reply.body, call.headers['accept-encoding'])
 }
 
 /** The length is that of the coding sent; it holds for a HEAD too, whose body is left out later (RFC 9110 §8.6). */
-function encode(reply: Reply, content: Content, acceptEncoding: string | undefined): Reply {
-  const available = codings.filter((coding) => content[coding])
+function encode(reply: Reply, body: Body, acceptEncoding: string | undefined): Reply {
+  const available = codings.filter((coding) => body[coding])
   const coding = negotiateCoding(acceptEncoding, available)
-  const bytes = coding === 'identity' ? content.bytes : (content[coding] ?? content.bytes)
+  const bytes = coding === 'identity' ? body.bytes : (body[coding] ?? body.bytes)
   return {
     status: reply.status,
     headers: {
       ...reply.headers,
-      ...(bytes !== content.bytes && { 'Content-Encoding': coding }),
+      ...(bytes !== body.bytes && { 'Content-Encoding': coding }),
       'Content-Length': String(bytes.length),
     },
-    content: { bytes },
+    body: { bytes },
   }
 }

@@ -1,14 +1,17 @@
-/** The one place that catches whatever a surface let through: logged here, and answered in the form of the surface. */
-import { siteRetry } from '../api/operations/health.ts'
+/**
+ * The one place that catches whatever a surface let through: logged here, and answered in the form of the surface. No
+ * answer says what happened: causes name files, addresses and the insides of libraries.
+ */
+import { problemOf } from '../api/failure.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import { textContent } from '../http/call.ts'
+import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { problemReply } from '../http/problem-reply.ts'
-import { Problem } from '../http/problem.ts'
+import type { Problem } from '../http/problem.ts'
 import { openToAll } from '../http/read-only.ts'
 import { failureReply } from '../mcp/json-rpc.ts'
 import { oauthFailure } from '../oauth/oauth-surface.ts'
-import { SiteUnavailable } from '../site/site.ts'
+import { siteRetrySeconds, SiteUnavailable } from '../site/site.ts'
 import type { SurfaceName } from './routes.ts'
 
 /** What failures are answered with. */
@@ -20,7 +23,7 @@ export interface FailureOptions {
 
 /** Answers to what was thrown. */
 export interface Failures {
-  /** The Problem of an error: itself, or an internal error that says nothing of its cause. */
+  /** What a caller is told of an error, which is logged when it is ours. */
   toProblem(error: unknown, call: Call): Problem
   /** The answer of a surface that threw. */
   answer(surface: SurfaceName, error: unknown, call: Call): Reply
@@ -29,14 +32,11 @@ export interface Failures {
 /** Failures of one app. */
 export function createFailures({ baseUrl, logFailure }: FailureOptions): Failures {
   function toProblem(error: unknown, call: Call): Problem {
-    if (error instanceof Problem) {
-      if (error.code === 'unavailable') logFailure(error, call)
-      return error
-    }
-    logFailure(error, call)
-    return new Problem('internal-error', 'The service failed on its side: retry later', {
-      cause: error,
-    })
+    const problem = problemOf(error)
+    // The Problem of a site that is away says more than what was thrown; of a failure of ours it says nothing.
+    if (problem.code === 'unavailable') logFailure(problem, call)
+    else if (problem !== error) logFailure(error, call)
+    return problem
   }
 
   return {
@@ -64,8 +64,8 @@ function pageFailure(error: unknown): Reply {
     headers: {
       'Content-Type': 'text/plain',
       'Cache-Control': cacheControl.never,
-      ...(isUnavailable && { 'Retry-After': String(siteRetry) }),
+      ...(isUnavailable && { 'Retry-After': String(siteRetrySeconds) }),
     },
-    content: textContent('This page cannot be shown now, try again in a moment\n'),
+    body: textBody('This page cannot be shown now, try again in a moment\n'),
   }
 }

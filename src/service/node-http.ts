@@ -1,11 +1,8 @@
 /** Translates between node:http and the calls and replies of the app. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from './app.ts'
-import { cacheControl } from '../http/cache-control.ts'
-import { jsonContent } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
-import { corsHeaders } from '../http/cors.ts'
-import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
+import { unreadableReply } from './unreadable.ts'
 
 /** Answers one request; `pass` takes what the app leaves to others. */
 export type NodeHandler = (
@@ -19,28 +16,9 @@ export function createNodeHandler(app: App, baseUrl: string): NodeHandler {
   return async function handle(request, response, pass) {
     const reply = hasOneHost(request)
       ? await app(toCall(request))
-      : unreadableReply('it needs exactly one Host line', baseUrl)
+      : unreadableReply('host', baseUrl)
     if (!reply) pass()
     else send(reply, request, response)
-  }
-}
-
-/** Refusal of what is not a request as HTTP wants it. Its end cannot be trusted, so the connection closes. */
-export function unreadableReply(reason: string, baseUrl: string): Reply {
-  const problem = new Problem('invalid-parameter', `Cannot read the request: ${reason}`)
-  const details = renderProblem(problem, { baseUrl, path: '' })
-  // No path can be told, and `undefined` is left out of JSON.
-  const content = jsonContent({ ...details, instance: undefined })
-  return {
-    status: details.status,
-    headers: {
-      ...corsHeaders,
-      'Content-Type': problemMediaType,
-      'Content-Length': String(content.bytes.length),
-      'Cache-Control': cacheControl.never,
-      Connection: 'close',
-    },
-    content,
   }
 }
 
@@ -74,9 +52,17 @@ function originForm(target: string): string {
   return (absolute ? absolute[1] : target)?.replace(/^(?!\/)/, '/') ?? '/'
 }
 
-/** Listens instead of iterating: an iterator over the stream costs more than all the rest of a small request. */
+/**
+ * Listens instead of iterating: an iterator over the stream costs more than all the rest of a small request.
+ *
+ * A client that hangs up is no failure of ours. Its body counts as one that cannot be read, and nobody sees the answer.
+ */
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
+    if (request.destroyed) {
+      resolve(undefined)
+      return
+    }
     const chunks: Buffer[] = []
     let length = 0
     request.on('data', (chunk: Buffer) => {
@@ -88,12 +74,16 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
       const [only] = chunks
       resolve(only && chunks.length === 1 ? only : Buffer.concat(chunks))
     })
-    request.on('error', reject)
+    request.on('close', () => {
+      resolve(undefined)
+    })
   })
 }
 
-function send(reply: Reply, request: IncomingMessage, response: ServerResponse): void {
+/** Sends a reply, unless nobody is there any more or the connection has had its last answer. */
+export function send(reply: Reply, request: IncomingMessage, response: ServerResponse): void {
+  if (response.destroyed || request.socket.writableEnded) return
   response.writeHead(reply.status, reply.headers)
-  if (request.method === 'HEAD' || !reply.content) response.end()
-  else response.end(reply.content.bytes)
+  if (request.method === 'HEAD' || !reply.body) response.end()
+  else response.end(reply.body.bytes)
 }

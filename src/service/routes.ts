@@ -43,7 +43,7 @@ export const routes: readonly Route[] = [
   ...alone(oauthPaths.documents, { surface: 'oauth', charging: 'free' }),
   ...alone(oauthPaths.actions, { surface: 'oauth', charging: 'auth' }),
   ...alone([oauthPaths.authorize], { surface: 'oauth', charging: 'consent' }),
-  // Nothing else is here, which clients that probe are told as JSON.
+  // Nothing else is here, and clients that probe for documents expect their refusal as JSON.
   ...oauthPaths.folders.map((path) => subtree(path, { surface: 'oauth', charging: 'free' })),
   subtree('/api/v1', { surface: 'rest', charging: 'caller' }),
   subtree('/agent/identity', { surface: 'rest', charging: 'caller' }),

@@ -1,28 +1,21 @@
 /** The server: artefacts in, node:http out. */
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import { createApp } from './app.ts'
+import type { Server } from 'node:http'
 import type { Config } from '../config/config.ts'
 import type { Call } from '../http/call.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
-import { createNodeHandler, unreadableReply } from './node-http.ts'
-import { createServiceAccess } from './access.ts'
 import { createSearch } from '../search/search.ts'
 import { readSite } from '../site/artefacts/artefacts.ts'
-
-const headerTimeout = 10_000
-const requestTimeout = 20_000
-const longestHeader = 16_384
-/** How long requests in flight may take after the signal to stop. */
-const stopTimeout = 10_000
-const sweepInterval = 100
-
-/** Why a request could not be read, by the code that node:http gives it. */
-const unreadableReasons: Readonly<Record<string, string>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 'it did not arrive in time, send it again',
-  HPE_HEADER_OVERFLOW: `its address and headers are longer than ${longestHeader} bytes, shorten them`,
-}
+import { createServiceAccess } from './access.ts'
+import { createAnswer } from './answer.ts'
+import { createApp } from './app.ts'
+import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
+import { createHttpServer } from './http-server.ts'
+import type { HttpServer } from './http-server.ts'
+import { busyRetryAfter, connectionLimits, mostInProgress, turnLimits } from './limits.ts'
+import { createNodeHandler } from './node-http.ts'
+import { guardFromOverload } from './overload.ts'
+import { createOverloadReplies, isUrgent } from './overload-reply.ts'
+import { createTurns, eventLoop } from './turns.ts'
 
 /** Why a server may not listen, and what to do. */
 const listenRemedies: Readonly<Record<string, string>> = {
@@ -31,6 +24,9 @@ const listenRemedies: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no such address, set HOST to one it has',
   ENOTFOUND: 'there is no such host, set HOST to an address of this machine',
 }
+
+/** What `startServer` has started, by what it returns. */
+const running = new WeakMap<Server, HttpServer>()
 
 /** What a server is started over. */
 export interface ServerParts {
@@ -57,23 +53,26 @@ export async function startServer(
     mcp: { speaksEnvelope: config.mcpModern, allowedHosts: config.allowedHosts },
     logFailure,
   })
-  const handle = createNodeHandler(app, config.baseUrl)
-  const server = createServer(
-    {
-      headersTimeout: headerTimeout,
-      requestTimeout,
-      maxHeaderSize: longestHeader,
-      connectionsCheckingInterval: 5_000,
-      // The coat refuses a missing Host itself, with a Problem.
-      requireHostHeader: false,
-    },
-    (request, response) => {
-      answer(handle, request, response)
-    },
-  )
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    refuseUnreadable(error, socket, config.baseUrl)
+  const guarded = guardFromOverload(app, {
+    turns: createTurns(turnLimits, eventLoop),
+    mostInProgress,
+    isUrgent,
+    refuse: createOverloadReplies({
+      baseUrl: config.baseUrl,
+      quota: config.rateLimitIp,
+      authQuota: config.rateLimitAuth,
+      retryAfter: busyRetryAfter,
+    }),
   })
+  const httpServer = createHttpServer({
+    answer: createAnswer(createNodeHandler(guarded, config.baseUrl), config.baseUrl),
+    baseUrl: config.baseUrl,
+    bounds: connectionBounds(config, readDescriptorLimit()),
+    limits: connectionLimits,
+    keepAlive: config.keepAliveSeconds * 1000,
+  })
+  const { server } = httpServer
+  running.set(server, httpServer)
   await listen(server, config)
   return server
 }
@@ -95,46 +94,7 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
-  // A connection that has its answer would be kept alive for another request.
-  const sweep = setInterval(() => {
-    server.closeIdleConnections()
-  }, sweepInterval)
-  const force = setTimeout(() => {
-    server.closeAllConnections()
-  }, stopTimeout)
-  await closed
-  clearInterval(sweep)
-  clearTimeout(force)
-}
-
-function answer(
-  handle: ReturnType<typeof createNodeHandler>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const pass = () => {
-    response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n')
-  }
-  handle(request, response, pass).catch((error: unknown) => {
-    console.error('The app threw, which it must not:', error)
-    if (!response.headersSent) response.writeHead(500)
-    response.end()
-  })
-}
-
-/** What could not be read as HTTP gets a Problem too; the parser is done with the connection. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, baseUrl: string): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const reason = unreadableReasons[error.code ?? ''] ?? 'it is not well-formed HTTP'
-  const { headers, content } = unreadableReply(reason, baseUrl)
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.write(['HTTP/1.1 400 Bad Request', ...lines, '', ''].join('\r\n'))
-  socket.end(content?.bytes ?? '')
+  await running.get(server)?.stop()
 }
 
 function logFailure(error: unknown, call: Call): void {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { chromium } from 'playwright'
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright'
 import { build } from 'vite'
-import { requireChromium } from '../../scripts/browser.ts'
+import { requireProgram } from '../../scripts/programs.ts'
 import type { HostOptions } from './host-page.ts'
 
 /** Milliseconds after which something will not come any more. */
@@ -33,7 +33,7 @@ export interface CardBrowser {
 export async function startCardBrowser(): Promise<CardBrowser> {
   const script = await bundleHost()
   const browser = await chromium.launch({
-    executablePath: requireChromium(process.env),
+    executablePath: requireProgram('chromium', process.env),
     args: [
       '--no-sandbox',
       '--disable-background-networking',

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 async function readCard(): Promise<string> {
   const site = await readBuiltSite('agency')
-  const card = await site.representation('/mcp/workshop-offer.html')
+  const card = await site.readPublished('/mcp/workshop-offer.html')
   if (!card) throw new Error('There is no card')
   expect(card.type).toBe('text/html;profile=mcp-app')
   return new TextDecoder().decode(card.content.bytes)
@@ -329,7 +329,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 describe('a site without a workshop', () => {
   it('has no card', async () => {
     const site = await readBuiltSite()
-    expect(await site.representation('/mcp/workshop-offer.html')).toBeUndefined()
+    expect(await site.readPublished('/mcp/workshop-offer.html')).toBeUndefined()
   })
 })
 

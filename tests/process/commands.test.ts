@@ -27,8 +27,8 @@ describe('Commands', () => {
     }
   })
 
-  // What follows `npm test` is for Vitest.
-  it.each(commands.filter(([name]) => name !== 'test'))(
+  // What follows the suites is for Vitest.
+  it.each(commands.filter(([name]) => !name.startsWith('test')))(
     '%s refuses an option it does not know, with its usage',
     async (name, args) => {
       const { code, stdout, stderr } = await runNode([...args, '--no-such-option'], {})

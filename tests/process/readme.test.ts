@@ -38,7 +38,7 @@ function readBlocks(): string[] {
 async function paste(block: string | undefined, until: RegExp): Promise<string> {
   printed = ''
   shell.stdin.write(`${block ?? ''}\n`)
-  await expect.poll(() => printed, { timeout: 10_000 }).toMatch(until)
+  await expect.poll(() => printed, { timeout: 50_000 }).toMatch(until)
   return printed
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cp, mkdir, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -122,6 +122,14 @@ describe('A server that starts', () => {
     const response = await fetch(`http://127.0.0.1:${server.port}/api/v1/health`)
     expect(response.status).toBe(200)
     expect(health.parse(await response.json())).toMatchObject({ ok: true, pages: 8 })
+  })
+
+  it('tells the version of package.json, from a folder where there is none', async () => {
+    const directory = await copyBuild('version', ['server', 'data'])
+    const server = await startForTest(join(directory, 'server/entry.mjs'))
+    const response = await fetch(`http://127.0.0.1:${server.port}/api/v1`)
+    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
+    expect(await response.json()).toMatchObject({ version })
   })
 
   it('issues tokens with random keys when none are set, and warns once', async () => {
@@ -350,5 +358,34 @@ describe('A server whose files are deleted while it runs', () => {
     for (const path of ['/api/v1/page?url=/en/contact/', '/api/v1/health', '/en/contact/']) {
       expect((await fetch(origin + path)).status, path).toBe(200)
     }
+  })
+})
+
+describe('A server whose files are not those of one build', () => {
+  it.each([
+    ['cut', async (file: string) => truncate(file, 1000)],
+    ['of another build', async (file: string) => copyFile(join(tinyOut, 'data/site.json'), file)],
+  ])('does not start, and says which file was %s', async (what, spoil) => {
+    const directory = await copyBuild(what.replaceAll(' ', '-'), ['server', 'data'])
+    await spoil(join(directory, 'data/search.bin'))
+    const settings = { BASE_URL: baseUrl, PORT: '0', ...(await createAuthSettings()) }
+    const { code, stderr } = await runNode([join(directory, 'server/entry.mjs')], settings)
+    expect(stderr).toMatch(
+      /^Cannot use the build in \S+\/data\/: search\.bin has \d+ bytes instead of \d+: build again or copy the whole folder\n$/,
+    )
+    expect(code).toBe(1)
+  })
+
+  it('answers 503 while its file is overwritten in place, and again as before after it', async () => {
+    const directory = await copyBuild('overwritten', ['server', 'data'])
+    const server = await startForTest(join(directory, 'server/entry.mjs'))
+    const origin = `http://127.0.0.1:${server.port}`
+    const file = join(directory, 'data/representations.bin')
+    const good = await readFile(file)
+    const paths = ['/api/v1/page?url=/en/contact/', '/api/v1/health', '/mcp/health', '/en/contact/']
+    await writeFile(file, Buffer.from(good).reverse())
+    for (const path of paths) expect((await fetch(origin + path)).status, path).toBe(503)
+    await writeFile(file, good)
+    for (const path of paths) expect((await fetch(origin + path)).status, path).toBe(200)
   })
 })

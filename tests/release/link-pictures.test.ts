@@ -3,18 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { pageFilter } from '../../src/api/page-filters.ts'
 import { loadContent } from '../../src/content/load.ts'
-import { cardAddress, createCard } from '../../src/website/pictures/link-picture.ts'
-import type { Card } from '../../src/website/pictures/link-picture.ts'
-import { layoutCardTitle, renderCard } from '../../src/website/pictures/link-picture-drawing.ts'
-import { writeCards } from '../../src/release/link-pictures.ts'
+import { linkPictureAddress, createLinkPicture } from '../../src/website/pictures/link-picture.ts'
+import type { LinkPicture } from '../../src/website/pictures/link-picture.ts'
+import {
+  layoutPictureTitle,
+  drawLinkPicture,
+} from '../../src/website/pictures/link-picture-drawing.ts'
+import { writeLinkPictures } from '../../src/release/link-pictures.ts'
 import { splitTitle } from '../../src/website/pictures/link-picture-title.ts'
 import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../support/app.ts'
 import { contentOf } from '../support/built-site.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
-const card: Card = { title: 'A brook', label: 'Guides', company: 'Brook' }
+const picture: LinkPicture = { title: 'A brook', label: 'Guides', company: 'Brook' }
 
 async function loadFixture() {
   return await loadContent({ directory: contentOf.tiny, publicDir: 'public', baseUrl, now })
@@ -32,7 +36,7 @@ async function previewOf(site: Site, path: string): Promise<Record<string, strin
 describe.each(['agency', 'tiny'] as const)('The picture for links to a page of "%s"', (name) => {
   it('is a PNG of 1200 by 630 that is there, and says the title', async () => {
     const site = await readBuiltSite(name)
-    const pages = site.listPages({}, 1_000)?.pages ?? []
+    const pages = site.listPages(pageFilter({}), 1_000)?.pages ?? []
     const seen = new Map<string, string>()
     for (const { path, title } of pages) {
       const preview = await previewOf(site, path)
@@ -47,7 +51,7 @@ describe.each(['agency', 'tiny'] as const)('The picture for links to a page of "
       expect(url).toMatch(/^http:\/\/localhost:4321\/_astro\/og\/[\w-]{16}\.png$/)
       expect([seen.get(url), path]).toEqual([undefined, path])
       seen.set(url, path)
-      const { content, type } = (await site.representation(url.slice(baseUrl.length))) ?? {}
+      const { content, type } = (await site.readPublished(url.slice(baseUrl.length))) ?? {}
       expect(type).toBe('image/png')
       expect(content?.bytes.length).toBeLessThan(30_000)
       const { format, width, height } = await sharp(content?.bytes).metadata()
@@ -62,38 +66,39 @@ describe('The picture for links to a town', () => {
     const site = await readBuiltSite('agency')
     for (const [lang, path] of Object.entries({ pl: '/pl/miasta/', en: '/en/towns/' })) {
       const above = (await previewOf(site, path))['og:image']
-      const towns = site.listPages({ type: 'city', lang: lang as 'pl' | 'en' }, 20)?.pages ?? []
+      const towns =
+        site.listPages(pageFilter({ type: 'city', lang: lang as 'pl' | 'en' }), 20)?.pages ?? []
       expect(towns.length).toBeGreaterThan(5)
       for (const town of towns) expect((await previewOf(site, town.path))['og:image']).toBe(above)
     }
   })
 })
 
-describe('What stands on a card', () => {
+describe('What a link picture says', () => {
   it('is the title, and the section as the navigation calls it, or what the company does', async () => {
     const loaded = await loadFixture()
-    const cardOf = (path: string) => {
+    const pictureOf = (path: string) => {
       const record = loaded.site.data.pages.find((page) => page.path === path)
-      return record && createCard(loaded, record)
+      return record && createLinkPicture(loaded, record)
     }
-    expect(cardOf('/en/guides/forms/')).toEqual({
+    expect(pictureOf('/en/guides/forms/')).toEqual({
       title: 'Forms: tables, code & lists',
       label: 'Guides',
       company: 'Brook',
     })
-    expect(cardOf('/')?.label).toBe('Small things that flow')
-    expect(cardOf('/en/contact/')?.label).toBe('Small things that flow')
+    expect(pictureOf('/')?.label).toBe('Small things that flow')
+    expect(pictureOf('/en/contact/')?.label).toBe('Small things that flow')
   })
 
-  it('decides its address: the same card has the same, another title, label or company another', () => {
-    expect(cardAddress({ ...card })).toBe(cardAddress(card))
+  it('decides its address: the same picture has the same, another title, label or company another', () => {
+    expect(linkPictureAddress({ ...picture })).toBe(linkPictureAddress(picture))
     const others = [{ title: 'A brooks' }, { label: 'Notes' }, { company: 'Stream' }]
-    const addresses = others.map((change) => cardAddress({ ...card, ...change }))
-    expect(new Set([...addresses, cardAddress(card)]).size).toBe(4)
+    const addresses = others.map((change) => linkPictureAddress({ ...picture, ...change }))
+    expect(new Set([...addresses, linkPictureAddress(picture)]).size).toBe(4)
   })
 })
 
-describe('The title of a card', () => {
+describe('The title of a link picture', () => {
   const height = 330
 
   it.each([
@@ -104,7 +109,7 @@ describe('The title of a card', () => {
     'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz '.repeat(2).trim(),
     'W'.repeat(120),
   ])('is whole and fits: %s', async (title) => {
-    const { size, lines } = await layoutCardTitle(title)
+    const { size, lines } = await layoutPictureTitle(title)
     expect(lines.length * size * 1.16).toBeLessThanOrEqual(height)
     const parts = splitTitle(title).map(({ text }) => text)
     // No word is cut: what the lines hold are the parts of the title, in order, none of them split.
@@ -113,9 +118,9 @@ describe('The title of a card', () => {
   })
 
   it('is as large as it can be, in lines of about one length', async () => {
-    expect(await layoutCardTitle('Search')).toEqual({ size: 84, lines: ['Search'] })
+    expect(await layoutPictureTitle('Search')).toEqual({ size: 84, lines: ['Search'] })
     expect(
-      await layoutCardTitle('Großhandel und E-Commerce: Preise, Bestand, Bestellungen'),
+      await layoutPictureTitle('Großhandel und E-Commerce: Preise, Bestand, Bestellungen'),
     ).toEqual({
       size: 72,
       lines: ['Großhandel und', 'E-Commerce: Preise,', 'Bestand, Bestellungen'],
@@ -123,24 +128,24 @@ describe('The title of a card', () => {
     const long =
       'Datenschutzgrundverordnungskonforme Rechtsschutzversicherungsgesellschaften und Kraftfahrzeughaftpflichtversicherungen i'
     expect(long).toHaveLength(120)
-    expect(await layoutCardTitle(long)).toMatchObject({ size: 38, lines: { length: 4 } })
+    expect(await layoutPictureTitle(long)).toMatchObject({ size: 38, lines: { length: 4 } })
   })
 
   it('leaves no lone letter at the end of a line', async () => {
-    const { lines } = await layoutCardTitle('Szukaj w witrynie Nurtu')
+    const { lines } = await layoutPictureTitle('Szukaj w witrynie Nurtu')
     expect(lines).toEqual(['Szukaj', 'w witrynie Nurtu'])
   })
 
   it('that Inter has no letters for leaves a gap and no box', async () => {
-    expect((await renderCard({ ...card, title: '🙂' })).length).toBeLessThan(
-      (await renderCard({ ...card, title: 'a' })).length,
+    expect((await drawLinkPicture({ ...picture, title: '🙂' })).length).toBeLessThan(
+      (await drawLinkPicture({ ...picture, title: 'a' })).length,
     )
   })
 })
 
-/** How many dots of a card are no background in the strip between the text and the glass. */
+/** How many dots of a picture are no background in the strip between the text and the glass. */
 async function strayDots(title: string): Promise<number> {
-  const dots = await sharp(await renderCard({ ...card, title }))
+  const dots = await sharp(await drawLinkPicture({ ...picture, title }))
     .extract({ left: 866, top: 0, width: 44, height: 630 })
     .greyscale()
     .raw()
@@ -149,16 +154,16 @@ async function strayDots(title: string): Promise<number> {
   return dots.filter((dot) => dot !== background).length
 }
 
-describe('Cards between builds', () => {
+describe('Link pictures between builds', () => {
   it('are made once, kept while they are the same, and removed when no page has them', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-cards-'))
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const folders = { client: join(folder, 'client'), cache: join(folder, 'cache') }
-    const kept = join(folders.cache, 'cards')
+    const kept = join(folders.cache, 'link-pictures')
     const loaded = await loadFixture()
     const count = loaded.site.data.pages.length
     const lines: string[] = []
-    const build = () => writeCards(loaded, folders, { write: (text) => lines.push(text) })
+    const build = () => writeLinkPictures(loaded, folders, { write: (text) => lines.push(text) })
 
     await build()
     const [first = ''] = await readdir(kept)

@@ -35,7 +35,7 @@ describe('Pictures beside a text', () => {
   let html = ''
   let twin = ''
   const sizeOf = async (path: string) => {
-    const { content, type } = (await site.representation(path)) ?? {}
+    const { content, type } = (await site.readPublished(path)) ?? {}
     const { width, height, format } = await sharp(content?.bytes).metadata()
     return { type, width, height, format }
   }

@@ -111,7 +111,7 @@ export interface Answer {
 export async function ask(app: App, target: string, options: Ask = {}): Promise<Answer> {
   const reply: Reply | undefined = await app(callFor(target, options))
   if (!reply) throw new Error(`The app left ${target} to others`)
-  const bytes = reply.content?.bytes ?? new Uint8Array()
+  const bytes = reply.body?.bytes ?? new Uint8Array()
   return { status: reply.status, headers: reply.headers, text: new TextDecoder().decode(bytes) }
 }
 

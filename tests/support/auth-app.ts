@@ -9,6 +9,8 @@ import { createAccessTokenVerifier } from '../../src/oauth/access-token.ts'
 import { createOAuth } from '../../src/oauth/oauth-surface.ts'
 import { generateSigningKey } from '../../src/oauth/keys.ts'
 import { deriveKeys } from '../../src/oauth/master-secret.ts'
+import { createMemoryUses } from '../../src/oauth/one-time-use.ts'
+import type { UseCounters } from '../../src/oauth/one-time-use.ts'
 import { createTokens } from '../../src/oauth/token-issuer.ts'
 import type { TokenKeys, Tokens } from '../../src/oauth/token-issuer.ts'
 import type { Site } from '../../src/site/site.ts'
@@ -29,6 +31,8 @@ export interface AuthOptions {
   readonly trustedHops?: number
   readonly site?: Site
   readonly store?: CounterStore
+  /** Where uses are counted; by default in the store that was given. */
+  readonly uses?: UseCounters
   /** Operations other than the service's own. */
   readonly registry?: readonly Operation[]
 }
@@ -71,6 +75,8 @@ export async function createAuthApp(options: AuthOptions = {}): Promise<AuthApp>
   let time = epoch * 1000
   const now = () => time
   const store = options.store ?? createMemoryStore(now)
+  const uses =
+    options.uses ?? (options.store ? { spent: store, families: store } : createMemoryUses(now))
   const { trustedHops = 0, keyless = false } = options
   const tokens = createTokens({ keys, baseUrl, now, random: randomBytes })
   const signingKeys = keyless ? [] : keys.signing
@@ -89,9 +95,9 @@ export async function createAuthApp(options: AuthOptions = {}): Promise<AuthApp>
   })
   const oauth = createOAuth({
     baseUrl,
-    context: keyless
+    issuer: keyless
       ? undefined
-      : { baseUrl, tokens, secrets: keys.secrets, random: randomBytes, uses: store },
+      : { baseUrl, tokens, secrets: keys.secrets, random: randomBytes, uses },
     signingKeys,
     pages: bareConsentPages,
   })

@@ -29,7 +29,10 @@ const folder = '.cache/tests'
 const kept = 3
 
 /** What all sites are made of, beside their content. */
-const sources = ['src', 'public', 'scripts/build.ts', 'astro.config.mjs', 'package-lock.json']
+const sources = [
+  ...['src', 'public', 'scripts/build.ts', 'scripts/command.ts', 'scripts/usage.ts'],
+  ...['astro.config.mjs', 'package-lock.json'],
+]
 
 const asked = new Map<SiteName, Promise<string>>()
 

@@ -10,7 +10,7 @@ import { parseQuery, readQuery } from '../../src/api/query.ts'
 import { registry } from '../../src/api/registry.ts'
 import { codings, negotiateCoding, negotiateLanguage } from '../../src/http/accept.ts'
 import { parseAuthorization } from '../../src/http/authorization.ts'
-import { textContent } from '../../src/http/call.ts'
+import { textBody } from '../../src/http/call.ts'
 import { findClientAddress, parseAddress } from '../../src/http/client-address.ts'
 import { findCookie } from '../../src/http/cookie.ts'
 import { digest, matchesEntityTag } from '../../src/http/etag.ts'
@@ -46,7 +46,8 @@ import { fold, foldedWords } from '../../src/search/tokenize.ts'
 import { toCall } from '../../src/service/node-http.ts'
 import { getRoute } from '../../src/service/routes.ts'
 import { decodePath, pageLanguage, pagePath, parsePageAddress } from '../../src/site/address.ts'
-import { decodeCursor } from '../../src/site/cursor.ts'
+import { decodeCursor } from '../../src/api/cursor.ts'
+import { pageFilter } from '../../src/api/page-filters.ts'
 import type { Site } from '../../src/site/site.ts'
 import { fillPlaceholders } from '../../src/site/placeholders.ts'
 import { negotiatePage } from '../../src/website/page-variant.ts'
@@ -87,7 +88,7 @@ const readers: readonly (readonly [file: string, name: string, read: Read])[] = 
   ['site/address', 'an absolute url', (text) => parsePageAddress(`http://${text}`, 'a')],
   ['site/address', 'a path of url', (text) => parsePageAddress(`/${text}`, 'a')],
   ['site/address', 'a path', (text) => [decodePath(text), pagePath(text), pageLanguage(text, [])]],
-  ['site/cursor', 'cursor', (text) => decodeCursor({}, text)],
+  ['api/cursor', 'cursor', (text) => decodeCursor(pageFilter({}), text)],
   ['api/query', 'a query', (text) => refused(() => readQuery(text, ['q', 'lang', 'type']))],
   ['api/parameters', 'q', (text) => refused(() => parseQuery(`q=${text}`, searchOperation.input))],
   [
@@ -163,7 +164,7 @@ const inRequests: Readonly<Record<string, string>> = {
   'mcp/endpoint': 'a method',
   'mcp/mcp-descriptions': 'a path',
   'oauth/access-token': 'the scope of tokens, which we wrote',
-  'oauth/authorization-endpoint': 'ui_locales',
+  'oauth/consent-language': 'ui_locales',
   'oauth/authorization-request': 'scope',
   'oauth/client-registration': 'names',
   'oauth/grants/jwt-bearer': 'the field authorization of /oauth/token/',
@@ -171,11 +172,12 @@ const inRequests: Readonly<Record<string, string>> = {
   'rest/rest-surface': 'a path of the API',
   'search/excerpt': 'the texts of the site, by words of the query',
   'search/tokenize': 'the query',
+  'service/answer': 'the target of a request that failed',
 }
 
 /** Files whose patterns meet nothing that strangers send. */
 const ours = new Set([
-  ...['api/json-schema', 'mcp/identity', 'oauth/keys'],
+  ...['api/json-schema', 'mcp/identity', 'oauth/keys', 'service/connection-bounds'],
   ...['search/function-words', 'search/index-form', 'search/loose-stem', 'search/towns'],
 ])
 
@@ -211,7 +213,7 @@ function checkName(field: string): unknown {
 }
 
 function basic(authorization: string): unknown {
-  return readCredentials(authorization, new URLSearchParams())
+  return readCredentials({ authorization, form: new URLSearchParams() })
 }
 
 function encoded(text: string): string {
@@ -291,8 +293,8 @@ describe('The time to answer grows no faster than', () => {
   /** A site in which everything is there, the page for unknown addresses too. */
   const site: Site = {
     ...createTinySite(),
-    representation: () =>
-      Promise.resolve({ type: 'text/html', etag: 'W/"a"', content: textContent('<p>Here</p>') }),
+    readPublished: () =>
+      Promise.resolve({ type: 'text/html', etag: 'W/"a"', content: textBody('<p>Here</p>') }),
   }
   let service: AuthApp
   let client: Client

@@ -8,6 +8,7 @@ const prefix = '/api/v1'
 /** Runs several reads in one request. */
 export const batchOperation = defineOperation({
   id: 'batch',
+  group: 'Service',
   summary: 'Run several reads in one request',
   description:
     'Runs 1 to 10 GET operations on /api/v1 endpoints, except batch and identity, and returns each status and body in request order. It counts as one request against the rate limit.',
@@ -27,12 +28,13 @@ export const batchOperation = defineOperation({
       ],
     },
   ],
-  async handle({ requests }, { read }) {
+  async handle({ requests }, context) {
+    const { read } = context
     for (const [position, { path }] of requests.entries()) refuseForeign(path, position, read)
     const responses = await Promise.all(
       requests.map(async ({ id, path }, position) => ({
         id: id ?? position,
-        ...(await read.run(path)),
+        ...(await read.run(path, context)),
       })),
     )
     return { body: { responses } }

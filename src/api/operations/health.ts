@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { SiteUnavailable } from '../../site/site.ts'
+import { siteRetrySeconds, SiteUnavailable } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'
 import type { OperationContext, OperationResult } from '../operation.ts'
 import { health } from '../schemas.ts'
 import type { Health } from '../schemas.ts'
 import { apiVersion } from '../version.ts'
 
-/** Seconds after which an unavailable site is worth another try. */
-export const siteRetry = 10
-
 /** Whether the service can answer. */
 export const healthOperation = defineOperation({
   id: 'health',
+  group: 'Service',
   summary: 'Check the service',
   description: 'Whether the site data can be read, how many pages it holds and when it was built.',
   method: 'GET',
@@ -47,7 +45,7 @@ export async function readHealth({
     if (!(error instanceof SiteUnavailable)) throw error
     return {
       status: 503,
-      headers: { 'Retry-After': String(siteRetry) },
+      headers: { 'Retry-After': String(siteRetrySeconds) },
       body: {
         ok: false,
         version: apiVersion,

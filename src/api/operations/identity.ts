@@ -6,6 +6,7 @@ import { agentIdentity } from '../schemas.ts'
 /** Tells an agent who its token says it is. */
 export const identityOperation = defineOperation({
   id: 'identity',
+  group: 'Service',
   summary: 'Read the identity of the calling agent',
   description:
     'The agent identifier, scope and resource of the bearer token, and the rate limit that goes with it. The same answer stands at both paths.',

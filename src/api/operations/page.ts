@@ -16,6 +16,7 @@ export const longestMarkdown = 120_000
 /** Reads one page. */
 export const pageOperation = defineOperation({
   id: 'page',
+  group: 'Pages',
   summary: 'Read a page',
   description:
     'The content of one page as Markdown. Old addresses are followed to the current page. A page over 120,000 characters is cut and truncated is true. A long page can be read in parts: set maxTokens, and pass next as from until it is absent.',
@@ -38,7 +39,8 @@ export const pageOperation = defineOperation({
   output: pageContent,
   problems: ['invalid-parameter', 'not-found', 'unavailable'],
   examples: [{ url: '/' }, { url: '/', maxTokens: 100 }],
-  representation({ url, maxTokens, from }, { site, baseUrl }) {
+  prepare: ({ pages }) => pages.map(({ path: url }) => ({ url })),
+  preparedKey({ url, maxTokens, from }, { site, baseUrl }) {
     if (maxTokens !== undefined || from !== undefined) return undefined
     return `${path}?url=${getPage(url, site(), baseUrl).path}`
   },
@@ -55,6 +57,7 @@ export const pageOperation = defineOperation({
         markdownUrl: baseUrl + markdownPath(page.path),
         ...part,
       },
+      pages: [page],
     }
   },
 })

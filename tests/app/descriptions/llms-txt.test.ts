@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { pageFilter } from '../../../src/api/page-filters.ts'
 import type { App } from '../../../src/service/app.ts'
 import { renderLlmsTxt } from '../../../src/descriptions/llms-txt.ts'
 import { createSite } from '../../../src/site/site.ts'
@@ -27,7 +28,7 @@ describe.each([
 
   it.each(Object.entries(files))('%s: lists every page but city pages', async (lang, path) => {
     const text = await readDescription(app, path)
-    const { pages = [] } = site.listPages({ lang: lang as 'en' }, Infinity) ?? {}
+    const { pages = [] } = site.listPages(pageFilter({ lang: lang as 'en' }), Infinity) ?? {}
     const twins = pages.map((page) => `${baseUrl}${page.path}index.md`)
     const own = linksOf(text).filter((href) => href.endsWith('/index.md'))
     expect(own.toSorted()).toEqual(twins.toSorted())
@@ -81,7 +82,7 @@ describe('llms.txt', () => {
   it('counts city pages and tells where their list is', async () => {
     const site = await readBuiltSite('agency')
     const text = await readDescription(createTestApp(() => site).app, '/llms.txt')
-    const { total } = site.listPages({ type: 'city', lang: 'pl' }, 1) ?? { total: 0 }
+    const { total } = site.listPages(pageFilter({ type: 'city', lang: 'pl' }), 1) ?? { total: 0 }
     expect(total).toBe(12)
     expect(text).toContain(`: ${total}. `)
     expect(text).toContain(`<${baseUrl}/api/v1/pages?type=city&lang=pl>`)
@@ -134,12 +135,12 @@ function createCrowdedSite({ info }: Site, count: number, title = 'A guide to it
     description: `Told ${'in many words '.repeat(6)}`.trimEnd(),
     type: 'guide' as const,
     lang: 'en' as const,
-    place: String(index),
+    cursorKey: String(index),
   }))
   return createSite(
     { info, pages, redirects: {} },
     {
-      representation: () => Promise.resolve(undefined),
+      readPublished: () => Promise.resolve(undefined),
       search: () => Promise.resolve([]),
       check: () => Promise.resolve(),
     },

@@ -2,7 +2,7 @@ import { fromJsonSchema } from '@modelcontextprotocol/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../../src/api/registry.ts'
 import type { App } from '../../../src/service/app.ts'
-import type { Representation, Site } from '../../../src/site/site.ts'
+import type { Published, Site } from '../../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import { errorOf, post, postEnveloped, request, resultOf } from '../../support/mcp-messages.ts'
 
@@ -194,20 +194,20 @@ describe('Tools', () => {
 })
 
 describe('Resources', () => {
-  const file: Representation = {
+  const file: Published = {
     type: 'text/html; charset=utf-8',
     etag: 'W/"a"',
     content: { bytes: new TextEncoder().encode('<!doctype html>') },
   }
-  const extra: Readonly<Record<string, Representation>> = {
+  const extra: Readonly<Record<string, Published>> = {
     'ui:workshop-offer': file,
     '/pricing.md': { ...file, type: 'text/markdown; charset=utf-8' },
     '/pl/llms.txt': { ...file, type: 'text/plain; charset=utf-8' },
   }
 
   function withFiles(base: Site): App {
-    const representation = async (key: string) => extra[key] ?? (await base.representation(key))
-    return createTestApp(() => ({ ...base, representation })).app
+    const readPublished = async (key: string) => extra[key] ?? (await base.readPublished(key))
+    return createTestApp(() => ({ ...base, readPublished })).app
   }
 
   it('that are listed can be read, and only what is published is listed', async () => {
@@ -229,7 +229,7 @@ describe('Resources', () => {
     }
     const bare = createTestApp(() => ({
       ...site,
-      representation: () => Promise.resolve(undefined),
+      readPublished: () => Promise.resolve(undefined),
     }))
     expect(resultOf(await post(bare.app, request('resources/list')))).toEqual({ resources: [] })
   })

@@ -369,7 +369,7 @@ describe('Data that is away', () => {
   it('of one read is told to the model', async () => {
     const halved = createTestApp(() => ({
       ...site,
-      representation: () => Promise.reject(new SiteUnavailable('gone')),
+      readPublished: () => Promise.reject(new SiteUnavailable('gone')),
     })).app
     const call = request('tools/call', { name: 'get_page', arguments: { url: '/' } })
     const result = resultOf(await post(halved, call))

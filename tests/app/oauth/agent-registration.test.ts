@@ -41,7 +41,7 @@ describe('Registration and claim', () => {
     '7',
     '"anonymous"',
     '\ufffe',
-  ])(`${'R1 not JSON, array, null, number body'}: %j`, async (body) => {
+  ])('R1 not JSON, array, null, number body: %j', async (body) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await service.ask('/agent/auth/', { method: 'POST', headers, body })
     expectAgentError(answer, 'invalid_request')
@@ -66,7 +66,7 @@ describe('Registration and claim', () => {
     '{"type":["anonymous"]}',
     '{"type":"__proto__"}',
     '{"type":"refresh"}',
-  ])(`${'R3 prototype pollution'}: %s`, async (body) => {
+  ])('R3 prototype pollution: %s', async (body) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await service.ask('/agent/auth/', { method: 'POST', headers, body })
     expectAgentError(answer, 'invalid_request')

@@ -143,7 +143,7 @@ describe('The authorization code', () => {
     `${baseUrl}/MCP`,
     `${baseUrl}//mcp`,
     'http://x@localhost:4321/mcp',
-  ])(`${'K14 resource swap'}: %s`, async (resource) => {
+  ])('K14 resource swap: %s', async (resource) => {
     const code = await own.obtain({ resource: mcp })
     expectOAuthError(await own.exchange(code, { resource }), 'invalid_target')
     const { refresh_token: token } = expectIssued(await own.exchange(code, { resource: mcp }))

@@ -83,7 +83,7 @@ describe('The authorization endpoint', () => {
     'https://a.example/cb ',
     'https://a.example.evil/cb',
     'https://b@a.example/cb',
-  ])(`${'A2 prefix and suffix tricks'}: %s`, async (uri) => {
+  ])('A2 prefix and suffix tricks: %s', async (uri) => {
     expectPage(await open(web, { redirect_uri: uri }), 'unknown-address')
   })
 
@@ -111,7 +111,7 @@ describe('The authorization endpoint', () => {
     'http://localhost:/cb',
     'http://localhost:80@evil.com/cb',
     'http://localhost.evil.com/cb',
-  ])(`${'A4 loopback cross'}: %s`, async (uri) => {
+  ])('A4 loopback cross: %s', async (uri) => {
     const client = await registerClient(service, { redirect_uris: ['http://localhost/cb'] })
     expectPage(await open(client, { redirect_uri: uri }), 'unknown-address')
   })
@@ -161,7 +161,7 @@ describe('The authorization endpoint', () => {
     ['characters of base64', { code_challenge: `${'a'.repeat(42)}+` }],
     ['no PKCE at all', { code_challenge: undefined, code_challenge_method: undefined }],
   ])(
-    `${'A8 PKCE missing, plain, method absent, S512, 42-char challenge'}: %s`,
+    'A8 PKCE missing, plain, method absent, S512, 42-char challenge: %s',
     async (_what, overrides) => {
       expectTold(await open(local, overrides), 'invalid_request')
     },
@@ -178,7 +178,7 @@ describe('The authorization endpoint', () => {
     ['with a request_uri', { request_uri: 'https://evil/r' }, 'invalid_request'],
     ['with a foreign scope', { scope: 'admin' }, 'invalid_scope'],
     ['with a foreign resource', { resource: 'https://evil' }, 'invalid_target'],
-  ])(`${'A9 response_type token, missing'}: %s`, async (_what, overrides, error) => {
+  ])('A9 response_type token, missing: %s', async (_what, overrides, error) => {
     expectTold(await open(local, overrides), error)
   })
 

@@ -73,7 +73,7 @@ describe('The decision', () => {
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'none' },
     { origin: baseUrl, 'sec-fetch-site': 'cross-site' },
-  ])(`${'A14 CSRF origin'}: %j`, async (headers) => {
+  ])('A14 CSRF origin: %j', async (headers) => {
     const { ticket, cookie } = await open()
     const answer = await post({ ticket, decision: 'approve' }, { cookie, ...headers })
     expectPage(answer, 'foreign', forbidden)
@@ -156,14 +156,14 @@ describe('The decision', () => {
     ['https://a/cb?x=1&', 'https://a/cb?x=1&code='],
     ['https://a/cb?states=own&Code=own', 'https://a/cb?states=own&Code=own&code='],
     ['https://a/cb?x=a?', 'https://a/cb?x=a?&code='],
-  ])(`${'A19 target keeps query'}: %s`, async (uri, start) => {
+  ])('A19 target keeps query: %s', async (uri, start) => {
     const keeper = await registerClient(service, { redirect_uris: [uri] })
     const location = expectDecided(await decide(service, await open({}, keeper)))
     expect(location.startsWith(start)).toBe(true)
   })
 
   it.each(['com.example.app:/cb', 'cursor://x/cb', 'com.example.app:cb', 'COM.example.app:/cb'])(
-    `${'A20 custom scheme'}: %s`,
+    'A20 custom scheme: %s',
     async (uri) => {
       // A scheme is registered in lower case; the rest of the address is kept as it is.
       const registered = uri.toLowerCase()

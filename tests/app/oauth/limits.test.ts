@@ -86,7 +86,9 @@ describe('Limits', () => {
     for (const same of ['::ffff:102:304', '1.2.3.4', '0:0:0:0:0:FFFF:1.2.3.4']) {
       expect(await statusOf(service, same)).toBe(429)
     }
-    expect(await statusOf(service, '2001:db8::1.2.3.4')).toBe(200)
+    for (const other of ['2001:db8::1.2.3.4', '::1.2.3.4']) {
+      expect(await statusOf(service, other), other).toBe(200)
+    }
   })
 
   it('H6 X-Forwarded-For spoof, hops 0, 1, 2', async () => {
@@ -105,6 +107,7 @@ describe('Limits', () => {
     // Fewer entries than there are proxies: the socket's address counts.
     expect(await statusOf(second, address, '6.6.6.6')).toBe(200)
     expect(await statusOf(second, address, '6.6.6.7')).toBe(429)
+    expect(await statusOf(second, address)).toBe(429)
   })
 
   it.each([
@@ -115,7 +118,11 @@ describe('Limits', () => {
     ['empty items', ', ,'],
     ['nothing', ''],
     ['a path', '../../x'],
-  ])(`${'H7 X-Forwarded-For junk'}: %s`, async (_what, forwarded) => {
+    ['an address, then empty items', '1.2.3.4,,'],
+    ['a number too large', '256.1.1.1'],
+    ['a leading zero', '01.2.3.4'],
+    ['IPv4 in brackets', '[1.2.3.4]'],
+  ])('H7 X-Forwarded-For junk: %s', async (_what, forwarded) => {
     const service = await createStrict({ trustedHops: 1 })
     expect(await statusOf(service, address, forwarded)).toBe(200)
     // What cannot be read counts for the address of the socket.
@@ -125,6 +132,9 @@ describe('Limits', () => {
     }
     expect(await statusOf(service, address, '[::1]:5')).toBe(200)
     expect(await statusOf(service, address, '[::1]:6')).toBe(429)
+    for (const same of ['[2001:db8::1]:5', '[2001:db8::1]', '2001:db8::1%eth0']) {
+      expect(await statusOf(service, address, same)).toBe(same.endsWith(':5') ? 200 : 429)
+    }
     expect(service.failures).toEqual([])
   })
 })

@@ -99,7 +99,7 @@ describe('Requests of the token endpoint', () => {
     'urn:ietf:params:oauth:grant-type:token-exchange',
     'Authorization_Code',
     '__proto__',
-  ])(`${'K5 unknown grant'}: %s`, async (grant) => {
+  ])('K5 unknown grant: %s', async (grant) => {
     expectOAuthError(await post({ grant_type: grant }), 'unsupported_grant_type')
   })
 
@@ -165,7 +165,7 @@ describe('Requests of the token endpoint', () => {
     }
     // The first colon parts the halves, and both are form-encoded (RFC 6749 §2.3.1).
     const { authorization } = basic('id%3A', 'a:b%2Bc+d')
-    const credentials = readCredentials(authorization, new URLSearchParams())
+    const credentials = readCredentials({ authorization, form: new URLSearchParams() })
     expect(credentials).toEqual({ clientId: 'id:', secret: 'a:b+c d' })
     const encoded = [keeper.id, keeper.secret ?? ''].map((text) =>
       text.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`),
@@ -201,7 +201,7 @@ describe('Requests of the token endpoint', () => {
   })
 
   it.each(['/oauth/token', '/oauth/register', '/agent/auth', '/agent/auth/claim'])(
-    `${'K32 GET /oauth/token'}: %s`,
+    'K32 GET /oauth/token: %s',
     async (path) => {
       const hasMessage = path.startsWith('/agent')
       for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {

@@ -15,11 +15,28 @@ describe('Verified tokens', () => {
     expect(await verified.find('token')).toBeUndefined()
   })
 
-  it('are bounded in number: the oldest makes room', async () => {
-    const verified = createVerifiedTokens<number>(() => 0, 3)
-    for (let index = 0; index < 5; index += 1) await verified.keep(`token ${index}`, index, 1)
-    const found = await Promise.all([0, 1, 2, 3, 4].map((index) => verified.find(`token ${index}`)))
-    expect(found).toEqual([undefined, undefined, 2, 3, 4])
+  it('are bounded in number: what was not asked for lately makes room', async () => {
+    const verified = createVerifiedTokens<number>(() => 0, 4)
+    await verified.keep('popular', 0, 1)
+    for (let index = 1; index < 20; index += 1) {
+      await verified.keep(`token ${index}`, index, 1)
+      expect(await verified.find('popular')).toBe(0)
+      expect(verified.size()).toBeLessThanOrEqual(4)
+    }
+    const found = await Promise.all([1, 17, 19].map((index) => verified.find(`token ${index}`)))
+    expect(found).toEqual([undefined, undefined, 19])
+  })
+
+  it('that expired are let go, and one that is kept again is held once', async () => {
+    let now = 0
+    const verified = createVerifiedTokens<number>(() => now)
+    await verified.keep('a', 1, 10)
+    await verified.keep('a', 2, 20)
+    expect(verified.size()).toBe(1)
+    expect(await verified.find('a')).toBe(2)
+    now = 20
+    expect(await verified.find('a')).toBeUndefined()
+    expect(verified.size()).toBe(0)
   })
 
   it('cost one check of the signature, and none after they expired', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { ToolDefinition } from '../../../src/api/operation.ts'
 import { registry } from '../../../src/api/registry.ts'
 import type { App } from '../../../src/service/app.ts'
 import type { OpenApiDocument } from '../../../src/descriptions/openapi-document.ts'
@@ -7,6 +8,7 @@ import { SiteUnavailable } from '../../../src/site/site.ts'
 import { faultOf, readDescription, readOpenApi, resolveResponse } from '../../support/published.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import type { Answer, Ask } from '../../support/app.ts'
+import { post, request, resultOf } from '../../support/mcp-messages.ts'
 import { createTestSigner } from '../../support/tokens.ts'
 import type { TestSigner } from '../../support/tokens.ts'
 
@@ -131,6 +133,20 @@ async function askBatch(app: App, path: string): Promise<{ status: number; body:
   return { status: response.status, body: response.body }
 }
 
+/** Result of a tool for the example of its operation, each parameter under the name the tool has for it. */
+async function callTool(
+  app: App,
+  { name, rename = {} }: ToolDefinition,
+  example: Readonly<Record<string, unknown>>,
+) {
+  const given = Object.entries(example).map(([parameter, value]) => [
+    rename[parameter] ?? parameter,
+    value,
+  ])
+  const message = request('tools/call', { name, arguments: Object.fromEntries(given) })
+  return resultOf(await post(app, message))
+}
+
 /** What is wrong with an answer by the response the document gives its operation. */
 function faultByDocument(operation: string, answer: Answer): string | undefined {
   if (answer.status === 405) {
@@ -150,7 +166,7 @@ describe.each(registry.map((operation) => ({ operation, id: operation.id })))(
   '$id',
   ({ operation }) => {
     it.each(operation.examples.map((example, index) => [index, example] as const))(
-      'example %i: route, batch, document and guide agree',
+      'example %i: route, batch, tool, document and guide agree',
       async (_index, example) => {
         const query = new URLSearchParams(
           Object.entries(example).map(([name, value]) => [name, String(value)]),
@@ -170,9 +186,14 @@ describe.each(registry.map((operation) => ({ operation, id: operation.id })))(
         expect(answer.status).toBe(200)
         expect(faultByDocument(operation.id, answer)).toBeUndefined()
         expect(guide).toContain(path)
-        if (!operation.batchable) return
-        const target = query === '' ? path : `${path}?${query}`
-        expect(await askBatch(apps.usual, target)).toEqual({ status: 200, body: json(answer) })
+        if (operation.batchable) {
+          const target = query === '' ? path : `${path}?${query}`
+          expect(await askBatch(apps.usual, target)).toEqual({ status: 200, body: json(answer) })
+        }
+        if (operation.tool) {
+          const result = await callTool(apps.usual, operation.tool, example)
+          expect(result).toMatchObject({ structuredContent: json(answer) })
+        }
       },
     )
   },

@@ -68,7 +68,7 @@ describe('HTTP', () => {
   })
 
   it.each(['/api/v1', '/api/v1/search?q=brook', '/api/v1/pages', '/api/v1/contact'])(
-    `${'H9 304'}: %s`,
+    'H9 304: %s',
     async (target) => {
       const full = await service.ask(target)
       const tag = full.headers.ETag ?? ''

@@ -31,6 +31,28 @@ describe('named networks', () => {
   })
 })
 
+describe('an answer that a shared cache may keep', () => {
+  const network = parseNetwork('192.0.2.0/24')
+  const targets = ['/api/v1', '/api/v1/contact', '/api/v1/search?q=cup', '/api/v1/pages?limit=1']
+
+  it.each(targets)('at %s tells no quota but that of everyone', async (target) => {
+    if (!network) throw new Error('The network is misspelt')
+    const { app } = createTestApp(() => site, {
+      quotas: { networks: [{ name: 'assistants', quota: 2400, networks: [network] }] },
+    })
+    const everyone = await ask(app, target, { address: '192.0.3.1' })
+    expect(everyone.headers['RateLimit-Policy']).toBe('"ip";q=1000000;w=60')
+    expect(everyone.headers['Cache-Control']).toMatch(/^public, /)
+    const named = await ask(app, target, { address: '192.0.2.1' })
+    expect(named.headers['RateLimit-Policy']).toBe('"assistants";q=2400;w=60')
+    expect(named.headers['Cache-Control']).toBe('private, no-cache')
+    expect([named.text, named.headers.ETag]).toEqual([everyone.text, everyone.headers.ETag])
+    const known = { 'if-none-match': named.headers.ETag ?? '' }
+    const fresh = await ask(app, target, { address: '192.0.2.1', headers: known })
+    expect([fresh.status, fresh.headers['Cache-Control']]).toEqual([304, 'private, no-cache'])
+  })
+})
+
 describe('deprecation, RFC 9745 and RFC 8594', () => {
   const at = new Date('2026-01-01T00:00:00Z')
 
@@ -40,20 +62,6 @@ describe('deprecation, RFC 9745 and RFC 8594', () => {
       const { headers } = await ask(app, paths[0])
       expect([headers.Deprecation, headers.Sunset]).toEqual([undefined, undefined])
     }
-  })
-
-  it('H20 is exact when a row of the registry says so, on refusals too', async () => {
-    const sunset = new Date('2026-04-01T00:00:00Z')
-    const deprecated = registry.map((operation) =>
-      operation.id === 'search' ? { ...operation, deprecated: { at, sunset } } : operation,
-    )
-    const { app } = createTestApp(() => site, { registry: deprecated })
-    for (const target of ['/api/v1/search?q=a', '/api/v1/search']) {
-      const { headers } = await ask(app, target)
-      expect(headers.Deprecation).toBe('@1767225600')
-      expect(headers.Sunset).toBe('Wed, 01 Apr 2026 00:00:00 GMT')
-    }
-    expect((await ask(app, '/api/v1/contact')).headers.Deprecation).toBeUndefined()
   })
 
   it('refuses a sunset earlier than 90 days after', () => {

@@ -63,19 +63,30 @@ describe('Messages', () => {
   })
 
   it.each(['a', '\u017c', '\u{1f600}'])(
-    `${'H17 batch 16,000 and 16,001 chars incl. multibyte'}: %s`,
+    'H17 batch 16,000 and 16,001 chars incl. multibyte: %s',
     async (filler) => {
       expectBatch(await batch(padded(16_000, filler)))
       const refused = await batch(padded(16_001, filler))
       expectProblem(refused, { status: 413, code: 'payload-too-large' })
+      const long = await batch(filler.repeat(70_000))
+      expectProblem(long, { status: 413, code: 'payload-too-large' })
     },
   )
 
   it('H18 batch types', async () => {
-    for (const type of ['application/json; charset=utf-8', 'Application/JSON']) {
+    for (const type of [
+      'application/json; charset=utf-8',
+      'Application/JSON',
+      'APPLICATION/JSON',
+    ]) {
       expectBatch(await batch(contact, { 'content-type': type }))
     }
-    for (const type of ['text/json', 'application/problem+json', '']) {
+    for (const type of [
+      'text/json',
+      'application/problem+json',
+      'application/x-www-form-urlencoded',
+      '',
+    ]) {
       expectProblem(await batch(contact, { 'content-type': type }), {
         status: 415,
         code: 'unsupported-media-type',
@@ -99,7 +110,7 @@ describe('Messages', () => {
       'text/html',
     ],
     ['application/pdf', 406, 'text/plain'],
-  ])(`${'H19 Accept'}: %s`, async (accept, status, type) => {
+  ])('H19 Accept: %s', async (accept, status, type) => {
     const answer = await service.ask('/en/guides/', { headers: { accept } })
     expect([answer.status, answer.headers['Content-Type']]).toEqual([
       status,
@@ -120,6 +131,7 @@ describe('Messages', () => {
       expect(headers.Deprecation).toBe('@1767225600')
       expect(headers.Sunset).toBe('Wed, 01 Apr 2026 00:00:00 GMT')
     }
+    expect((await ending.ask('/api/v1/contact')).headers.Deprecation).toBeUndefined()
     const { headers } = await service.ask('/api/v1/search?q=brook')
     expect([headers.Deprecation, headers.Sunset]).toEqual([undefined, undefined])
   })

@@ -134,7 +134,7 @@ async function checkAnswer({ path, query, ...options }: Asked): Promise<void> {
   if (!reply) throw new Error('The app left the call to others')
   expect(test.failures).toEqual([])
   expect(reply.status).toBeLessThan(500)
-  const text = new TextDecoder().decode(reply.content?.bytes)
+  const text = new TextDecoder().decode(reply.body?.bytes)
   if (reply.status >= 400) expect(reply.headers['Cache-Control']).toBe('no-store')
   const { surface, charging } = getRoute(call.path)
   const counted = charging !== 'free'

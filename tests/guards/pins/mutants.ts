@@ -10,7 +10,6 @@ export interface Mutant {
 const problem = 'src/http/problem.ts'
 const cors = 'src/http/cors.ts'
 const caching = 'src/http/cache-control.ts'
-const rest = 'src/rest/rest-surface.ts'
 const vocabulary = 'src/site/vocabulary.ts'
 
 function statusMutant(code: string, status: number): Mutant {
@@ -49,7 +48,7 @@ export const mutants: readonly Mutant[] = [
   statusMutant("'internal-error'", 500),
   statusMutant('unavailable', 503),
   { file: problem, from: '/api.md#', to: '/guide#' },
-  { file: vocabulary, from: "'pl',", to: "'po'," },
+  { file: 'src/site/languages.ts', from: 'pl: {', to: 'po: {' },
   { file: vocabulary, from: "'legal',", to: "'law'," },
   { file: vocabulary, from: "'INTL'", to: "'WORLD'" },
   { file: 'src/api/parameters.ts', from: 'boundedText(\n  200,', to: 'boundedText(\n  201,' },
@@ -59,9 +58,9 @@ export const mutants: readonly Mutant[] = [
   { file: 'src/api/operations/pages.ts', from: 'pageSize(100, 50)', to: 'pageSize(101, 50)' },
   { file: 'src/api/operations/pages.ts', from: 'pageSize(100, 50)', to: 'pageSize(100, 51)' },
   {
-    file: 'src/api/operations/pages.ts',
-    from: 'updated_since: updatedSince.',
-    to: 'since: updatedSince.',
+    file: 'src/api/page-filters.ts',
+    from: 'updated_since: defineFilter(',
+    to: 'since: defineFilter(',
   },
   { file: 'src/api/operations/page.ts', from: '120_000', to: '119_000' },
   { file: 'src/api/operations/batch.ts', from: 'batchable: false', to: 'batchable: true' },
@@ -70,7 +69,7 @@ export const mutants: readonly Mutant[] = [
     from: "security: 'required'",
     to: "security: 'optional'",
   },
-  { file: 'src/api/operations/health.ts', from: 'siteRetry = 10', to: 'siteRetry = 11' },
+  { file: 'src/site/site.ts', from: 'siteRetrySeconds = 10', to: 'siteRetrySeconds = 11' },
   { file: 'src/api/schemas.ts', from: '.max(10,', to: '.max(11,' },
   { file: 'src/api/version.ts', from: "apiVersion = '1.0.0'", to: "apiVersion = '1.1.0'" },
   { file: 'src/rest/read-body.ts', from: '16_000', to: '16_001' },
@@ -79,10 +78,22 @@ export const mutants: readonly Mutant[] = [
   { file: 'src/gate/quota.ts', from: 'windowSeconds = 60', to: 'windowSeconds = 61' },
   { file: caching, from: 'max-age=60', to: 'max-age=61' },
   { file: caching, from: "'private, no-cache'", to: "'private'" },
-  { file: rest, from: "Vary: 'Authorization, Accept-Encoding'", to: "Vary: 'Accept-Encoding'" },
-  { file: rest, from: "['POST', 'OPTIONS']", to: "['POST', 'GET', 'OPTIONS']" },
-  { file: rest, from: 'oauth-protected-resource`', to: 'protected-resource`' },
-  { file: 'src/http/authorization.ts', from: "scope = 'mcp:read'", to: "scope = 'mcp:all'" },
+  {
+    file: 'src/rest/reply.ts',
+    from: "Vary: 'Authorization, Accept-Encoding'",
+    to: "Vary: 'Accept-Encoding'",
+  },
+  {
+    file: 'src/rest/methods.ts',
+    from: "['POST', 'OPTIONS']",
+    to: "['POST', 'GET', 'OPTIONS']",
+  },
+  {
+    file: 'src/rest/authorize.ts',
+    from: 'oauth-protected-resource`',
+    to: 'protected-resource`',
+  },
+  { file: 'src/gate/scope.ts', from: "scope = 'mcp:read'", to: "scope = 'mcp:all'" },
   { file: 'src/http/rate-limit.ts', from: ';r=0;', to: ';r=1;' },
   {
     file: 'src/http/rate-limit.ts',

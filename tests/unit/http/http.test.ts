@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { negotiateCoding } from '../../../src/http/accept.ts'
-import { jsonContent, textContent } from '../../../src/http/call.ts'
+import { jsonBody, textBody } from '../../../src/http/call.ts'
 import { isPreflight, preflightHeaders } from '../../../src/http/cors.ts'
 import { digest, entityTag, matchesEntityTag } from '../../../src/http/etag.ts'
 import { serializeLinks } from '../../../src/http/link.ts'
@@ -31,7 +31,7 @@ describe('negotiation, RFC 9110 §12', () => {
 describe('entity tags, RFC 9110 §8.8.3', () => {
   it('differ for bodies that differ in one bit, and agree for text and its bytes', () => {
     expect(digest('brook')).not.toBe(digest('brool'))
-    expect(digest(textContent('płatność').bytes)).toBe(digest('płatność'))
+    expect(digest(textBody('płatność').bytes)).toBe(digest('płatność'))
     expect(digest('')).toMatch(/^[0-9a-f]{16}$/)
   })
 
@@ -107,6 +107,6 @@ describe('Problem, RFC 9457', () => {
     const details = renderProblem(problem, { baseUrl: 'https://x.example', path: '/api/v1' })
     expect(details.type).toBe('https://x.example/api.md#unavailable')
     expect(JSON.stringify(details)).not.toContain('disk')
-    expect(jsonContent(details).bytes.length).toBeGreaterThan(0)
+    expect(jsonBody(details).bytes.length).toBeGreaterThan(0)
   })
 })

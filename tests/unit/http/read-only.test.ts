@@ -27,8 +27,8 @@ describe('a resource that is only read', () => {
 
   it('answers a preflight with its methods', async () => {
     const preflight = { origin: 'https://b.example', 'access-control-request-method': 'GET' }
-    const { status, headers, content } = await ask('OPTIONS', preflight)
-    expect([status, content]).toEqual([204, undefined])
+    const { status, headers, body } = await ask('OPTIONS', preflight)
+    expect([status, body]).toEqual([204, undefined])
     expect(headers['Access-Control-Allow-Methods']).toBe('GET, HEAD, OPTIONS')
     expect(headers).not.toHaveProperty('Allow')
   })
@@ -42,11 +42,11 @@ describe('a resource that is only read', () => {
   it.each(['POST', 'PATCH', 'get', 'TRACE'])(
     'refuses %s, and says what it knows',
     async (method) => {
-      const { status, headers, content } = await ask(method)
+      const { status, headers, body } = await ask(method)
       expect([status, headers.Allow]).toEqual([405, 'GET, HEAD, OPTIONS'])
       expect(headers['Access-Control-Allow-Origin']).toBe('*')
       expect(headers['Cache-Control']).toBe('no-store')
-      expect(JSON.parse(new TextDecoder().decode(content?.bytes))).toMatchObject({
+      expect(JSON.parse(new TextDecoder().decode(body?.bytes))).toMatchObject({
         code: 'method-not-allowed',
         detail: 'Use GET, HEAD, OPTIONS here',
         instance: '/x',

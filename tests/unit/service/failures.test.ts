@@ -18,7 +18,7 @@ async function fail(path: string, what: 'body' | 'gate'): Promise<Failed> {
   const call = { ...callFor(path, { method: 'POST', headers }), readBody: broken }
   const reply = await app(call)
   expect(failures).toHaveLength(1)
-  const text = new TextDecoder().decode(reply?.content?.bytes)
+  const text = new TextDecoder().decode(reply?.body?.bytes)
   expect(text).not.toContain('secret')
   return { status: reply?.status ?? 0, headers: reply?.headers ?? {}, body: JSON.parse(text) }
 }

@@ -1,6 +1,6 @@
 import { validateHeaderValue } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { textContent } from '../../../src/http/call.ts'
+import { textBody } from '../../../src/http/call.ts'
 import { createSite } from '../../../src/site/site.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { ask, baseUrl, createTestApp } from '../../support/app.ts'
@@ -19,15 +19,15 @@ beforeAll(() => {
   site = createSite(
     {
       info: tiny.info,
-      pages: [{ path, title: 'Foreign', type: 'other', lang: 'en', place: 'a' }],
+      pages: [{ path, title: 'Foreign', type: 'other', lang: 'en', cursorKey: 'a' }],
       redirects: { '/stare/': path, '/stäre/': path },
     },
     {
-      representation: (key) =>
+      readPublished: (key) =>
         Promise.resolve({
           type: key.endsWith('.md') ? 'text/markdown' : 'text/html',
           etag: 'W/"a"',
-          content: textContent('Here'),
+          content: textBody('Here'),
         }),
       search: () => Promise.resolve([{ page: 0 }]),
       check: () => Promise.resolve(),

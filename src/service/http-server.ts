@@ -1,0 +1,182 @@
+/** node:http with what its defaults leave open to clients that are slow, many or not speaking HTTP. */
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import type { Socket } from 'node:net'
+import { closeGently } from './closing.ts'
+import type { ConnectionBounds } from './connection-bounds.ts'
+import { createConnections } from './connections.ts'
+import type { Connection, Connections } from './connections.ts'
+import type { ConnectionLimits } from './limits.ts'
+import { createPipeline } from './pipelining.ts'
+import type { Exchange, Pipeline, SharedState } from './pipelining.ts'
+import { createUnsentAnswers } from './unsent.ts'
+import { unreadableBytes, unreadableKind } from './unreadable.ts'
+import type { Unreadable } from './unreadable.ts'
+
+/** What a server is made of. */
+export interface HttpServerOptions {
+  /** Writes the answer to a request; never rejects. */
+  answer(exchange: Exchange): Promise<void>
+  /** Origin that explains refusals. */
+  readonly baseUrl: string
+  readonly bounds: ConnectionBounds
+  readonly limits: ConnectionLimits
+  /** Milliseconds an idle connection is kept for another request. */
+  readonly keepAlive: number
+}
+
+/** A server that does not listen yet. */
+export interface HttpServer {
+  readonly server: Server
+  /** Takes no more connections, finishes the requests in flight and resolves once all connections are closed. */
+  stop(): Promise<void>
+}
+
+/** A server whose connections are bounded in number, time and memory. */
+export function createHttpServer(options: HttpServerOptions): HttpServer {
+  const { limits, keepAlive } = options
+  const server = createNodeServer(options)
+  const connections = createConnections({ ...options, now: () => performance.now() })
+  const shared: SharedState = {
+    mostWaiting: limits.mostWaitingRequests,
+    waiting: 0,
+    isStopping: false,
+  }
+  const pipelines = new WeakMap<Socket, Pipeline>()
+  const open = createOpener(options, connections, shared)
+
+  server.on('connection', (socket: Socket) => {
+    const pipeline = open(socket)
+    if (pipeline) pipelines.set(socket, pipeline)
+  })
+  const take = (request: IncomingMessage, response: ServerResponse) => {
+    pipelines.get(request.socket)?.take({ request, response })
+  }
+  server.on('request', take)
+  // An expectation that is not known may be left aside (RFC 9110 §10.1.1); node:http would answer out of turn.
+  server.on('checkExpectation', take)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const kind = unreadableKind(error.code)
+    const pipeline = pipelines.get(socket)
+    if (kind && pipeline) pipeline.refuse(kind)
+    else socket.destroy()
+  })
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    // node:http has taken its own listeners away.
+    socket.on('error', () => socket.destroy())
+    pipelines.get(socket)?.refuse('tunnel')
+  })
+  dropForgotten(server, connections, limits, keepAlive)
+  return { server, stop: () => stop(server, { connections, shared, limits }) }
+}
+
+function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
+  const server = createServer({
+    headersTimeout: limits.headerTimeout,
+    requestTimeout: limits.requestTimeout,
+    connectionsCheckingInterval: limits.checkInterval,
+    maxHeaderSize: limits.longestHeader,
+    // It counts from the end of an answer and is shortened by none of the times above, which count from the first byte.
+    keepAliveTimeout: keepAlive,
+    // The handler refuses a missing Host itself, with a Problem.
+    requireHostHeader: false,
+  })
+  // The time without a byte sent or received; nothing is received while an answer is unsent.
+  server.timeout = limits.writeTimeout
+  // Headers beyond this number are dropped without a word, a second Host among them; their length is bounded anyway.
+  server.maxHeadersCount = 0
+  // A client may close its half when it has sent all it wants to; without this its answers would be dropped.
+  Reflect.set(server, 'httpAllowHalfOpen', true)
+  return server
+}
+
+/** Makes the pipeline of each new connection. */
+function createOpener(
+  { answer, baseUrl, limits }: HttpServerOptions,
+  connections: Connections,
+  shared: SharedState,
+): (socket: Socket) => Pipeline | undefined {
+  const unsent = createUnsentAnswers(limits.mostUnsentBytes)
+
+  function close(socket: Socket, refusal: Unreadable | undefined): void {
+    if (refusal && socket.writable) socket.write(unreadableBytes(refusal, baseUrl))
+    closeGently(socket, limits.lingerTimeout)
+  }
+
+  function createFor(connection: Connection): Pipeline {
+    const { socket } = connection
+    return createPipeline(socket, {
+      shared,
+      answer,
+      onBusy: () => {
+        connections.setBusy(connection)
+      },
+      onIdle: () => {
+        connections.setIdle(connection)
+      },
+      onUnsent: () => {
+        unsent.hold(socket, socket.writableLength)
+      },
+      onSent: () => {
+        unsent.release(socket)
+      },
+      close: (refusal) => {
+        close(socket, refusal)
+      },
+    })
+  }
+
+  return function open(socket) {
+    const connection = connections.add(socket)
+    if (!connection) return undefined
+    // How node:http ends a connection after its last answer.
+    socket.destroySoon = () => {
+      close(socket, undefined)
+    }
+    const pipeline = createFor(connection)
+    socket.once('close', () => {
+      connections.remove(connection)
+      pipeline.abandon()
+    })
+    return pipeline
+  }
+}
+
+/** An empty line now and then (RFC 9112 §2.2) keeps the timer of a socket from ending an idle connection. */
+function dropForgotten(
+  server: Server,
+  connections: Connections,
+  limits: ConnectionLimits,
+  keepAlive: number,
+): void {
+  const longest = keepAlive + limits.headerTimeout + 2 * limits.checkInterval
+  const sweep = setInterval(() => {
+    connections.dropIdleFor(longest)
+  }, limits.checkInterval)
+  sweep.unref()
+  server.once('close', () => {
+    clearInterval(sweep)
+  })
+}
+
+async function stop(
+  server: Server,
+  {
+    connections,
+    shared,
+    limits,
+  }: { connections: Connections; shared: SharedState; limits: ConnectionLimits },
+): Promise<void> {
+  shared.isStopping = true
+  const closed = new Promise((resolve) => {
+    // That of node:http also destroys connections on which an answer is written but not yet taken.
+    NetServer.prototype.close.call(server, resolve)
+  })
+  connections.dropIdle()
+  const force = setTimeout(() => {
+    connections.dropAll()
+  }, limits.stopTimeout)
+  await closed
+  clearTimeout(force)
+}

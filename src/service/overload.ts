@@ -1,0 +1,50 @@
+/**
+ * Refuses what the machine cannot answer in time, before any of its work is done.
+ *
+ * Beyond what one core can do, every client waits for every other, each longer than the one before, until none of them
+ * is there any more when its answer comes. So whoever has waited too long already is refused, for a small part of what
+ * its answer would cost. Nothing is remembered: with the load its effects are gone.
+ */
+import type { Call, Reply } from '../http/call.ts'
+import type { App } from './app.ts'
+import type { Turns } from './turns.ts'
+
+/** What decides, and what answers instead. */
+export interface OverloadOptions {
+  readonly turns: Turns
+  /** Answers under way at a time, those that wait for the rest of their request left out. */
+  readonly mostInProgress: number
+  /** Whether a call is answered at any cost, and at once. */
+  isUrgent(call: Call): boolean
+  refuse(call: Call): Reply
+}
+
+/** An app that is spared what it has no time for. */
+export function guardFromOverload(
+  app: App,
+  { turns, mostInProgress, isUrgent, refuse }: OverloadOptions,
+): App {
+  let inProgress = 0
+
+  /** A client that sends its body slowly is no work. */
+  async function readBody(call: Call, limit: number): Promise<Uint8Array | undefined> {
+    inProgress -= 1
+    try {
+      return await call.readBody(limit)
+    } finally {
+      inProgress += 1
+    }
+  }
+
+  return async function guarded(call) {
+    if (isUrgent(call)) return await app(call)
+    const turn = turns.wait()
+    if ((turn && (await turn).isLate) || inProgress >= mostInProgress) return refuse(call)
+    inProgress += 1
+    try {
+      return await app({ ...call, readBody: (limit) => readBody(call, limit) })
+    } finally {
+      inProgress -= 1
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/** Refusals of what cannot be read as a request: the connection is of no use afterwards. */
+import { STATUS_CODES } from 'node:http'
+import { cacheControl } from '../http/cache-control.ts'
+import { jsonBody } from '../http/call.ts'
+import type { Reply } from '../http/call.ts'
+import { corsHeaders } from '../http/cors.ts'
+import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
+import { connectionLimits } from './limits.ts'
+
+/** One row a way to be unreadable: the status of the answer, and what the client may do. */
+const unreadableRequests = {
+  slow: { status: 408, remedy: 'it did not arrive in time, send it again' },
+  long: {
+    status: 431,
+    remedy: `its address and headers are longer than ${connectionLimits.longestHeader} bytes, shorten them`,
+  },
+  cut: { status: 400, remedy: 'it ended before it was complete, send it again' },
+  host: { status: 400, remedy: 'it needs exactly one Host line' },
+  tunnel: { status: 400, remedy: 'CONNECT is for proxies, and this is none' },
+  malformed: { status: 400, remedy: 'it is not well-formed HTTP' },
+} as const satisfies Record<string, { status: number; remedy: string }>
+
+/** Why a request cannot be read. */
+export type Unreadable = keyof typeof unreadableRequests
+
+/** What node:http says, where it has a row of its own. */
+const kinds: Readonly<Record<string, Unreadable>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'slow',
+  HPE_HEADER_OVERFLOW: 'long',
+  HPE_INVALID_EOF_STATE: 'cut',
+}
+
+/** Why a request cannot be read, by the code of node:http; `undefined` where the connection itself has failed. */
+export function unreadableKind(code = ''): Unreadable | undefined {
+  return kinds[code] ?? (code.startsWith('HPE_') ? 'malformed' : undefined)
+}
+
+/** Refusal of what is not a request as HTTP wants it. Its end cannot be trusted, so the connection closes. */
+export function unreadableReply(kind: Unreadable, baseUrl: string): Reply {
+  const { status, remedy } = unreadableRequests[kind]
+  const problem = new Problem('invalid-parameter', `Cannot read the request: ${remedy}`)
+  const details = renderProblem(problem, { baseUrl, path: '' })
+  // No path can be told, and `undefined` is left out of JSON.
+  const body = jsonBody({ ...details, status, instance: undefined })
+  return {
+    status,
+    headers: {
+      ...corsHeaders,
+      'Content-Type': problemMediaType,
+      'Content-Length': String(body.bytes.length),
+      'Cache-Control': cacheControl.never,
+      Connection: 'close',
+    },
+    body,
+  }
+}
+
+/** The same as it goes on the wire, for a connection whose parser has given up. */
+export function unreadableBytes(kind: Unreadable, baseUrl: string): Buffer {
+  const { status, headers, body } = unreadableReply(kind, baseUrl)
+  const fields = { ...headers, Date: new Date().toUTCString() }
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`)
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', ''].join('\r\n')
+  return Buffer.concat([Buffer.from(head), body?.bytes ?? new Uint8Array()])
+}

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { baseUrl } from '../support/app.ts'
+import { get, openWire } from '../support/wire.ts'
+import { serveWire } from '../support/wire-server.ts'
+
+describe('A handler that throws', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  it.each(['/throw', '/unwritable'])('at %s is answered for, and logged', async (path) => {
+    const server = await serveWire()
+    const wire = await openWire(server)
+    wire.send(get(`${path}?private=1`) + get('/n?1'))
+    const [failed, next] = await wire.replies(2)
+    expect(wire.received()).toMatch(/^HTTP\/1\.1 500 Internal Server Error\r\n/)
+    expect(failed?.headers).toMatchObject({
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+    })
+    expect(JSON.parse(failed?.body ?? '')).toEqual({
+      type: `${baseUrl}/api.md#internal-error`,
+      title: 'Internal error',
+      status: 500,
+      detail: 'The service failed on its side: retry later',
+      instance: path,
+      code: 'internal-error',
+    })
+    expect(next?.body).toBe('/n?1')
+    expect(console.error).toHaveBeenCalledTimes(1)
+  })
+})

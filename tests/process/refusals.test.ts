@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { baseUrl } from '../support/app.ts'
+import { get, openWire } from '../support/wire.ts'
+import type { WireReply } from '../support/wire.ts'
+import { serveWire, untilConnections } from '../support/wire-server.ts'
+
+const times = { headerTimeout: 200, requestTimeout: 400 }
+
+/** Requests that cannot be read, or not in time, and what they are told. */
+const unreadable = [
+  ['nothing at all', '', 408, 'it did not arrive in time, send it again'],
+  [
+    'a header without end',
+    'GET / HTTP/1.1\r\nHost: x\r\n',
+    408,
+    'it did not arrive in time, send it again',
+  ],
+  [
+    'a body without end',
+    'POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf',
+    408,
+    'it did not arrive in time, send it again',
+  ],
+  [
+    'too long a header',
+    get('/', [`X: ${'a'.repeat(20_000)}`]),
+    431,
+    'its address and headers are longer than 16384 bytes, shorten them',
+  ],
+  [
+    'too long an address',
+    get(`/${'a'.repeat(20_000)}`),
+    431,
+    'its address and headers are longer than 16384 bytes, shorten them',
+  ],
+  ['words', 'HELLO\r\n\r\n', 400, 'it is not well-formed HTTP'],
+  ['the greeting of TLS', '\x16\x03\x01\x02\x00', 400, 'it is not well-formed HTTP'],
+  [
+    'two hosts',
+    'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n',
+    400,
+    'it needs exactly one Host line',
+  ],
+  [
+    'a tunnel',
+    'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n',
+    400,
+    'CONNECT is for proxies, and this is none',
+  ],
+] as const
+
+function expectRefusal(reply: WireReply | undefined, status: number, remedy: string): void {
+  expect(reply?.status).toBe(status)
+  expect(reply?.headers).toMatchObject({
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    'access-control-allow-origin': '*',
+    connection: 'close',
+  })
+  expect(Date.parse(reply?.headers.date ?? '')).toBeGreaterThan(0)
+  expect(JSON.parse(reply?.body ?? '')).toEqual({
+    type: `${baseUrl}/api.md#invalid-parameter`,
+    title: 'Invalid parameter',
+    status,
+    detail: `Cannot read the request: ${remedy}`,
+    code: 'invalid-parameter',
+  })
+}
+
+describe('A client that sends what cannot be read', () => {
+  it.each(unreadable)(
+    'as %s gets its answer, and is let go though it never closes',
+    async (_what, text, status, remedy) => {
+      const server = await serveWire({ limits: { ...times, lingerTimeout: 300 } })
+      const wire = await openWire(server)
+      if (text !== '') wire.send(text)
+      await wire.untilEnded()
+      expect(wire.received().match(/HTTP\/1\.1 /g)).toHaveLength(1)
+      expectRefusal((await wire.replies(1))[0], status, remedy)
+      // The client's half is open still.
+      expect(wire.socket.writable).toBe(true)
+      await untilConnections(server, 0)
+    },
+  )
+
+  it.each(unreadable)(
+    'as %s is let go at once when it closes too',
+    async (_what, text, status, remedy) => {
+      const server = await serveWire({ limits: { ...times, lingerTimeout: 3_600_000 } })
+      const wire = await openWire(server)
+      if (text !== '') wire.send(text)
+      await wire.untilEnded()
+      expectRefusal((await wire.replies(1))[0], status, remedy)
+      wire.socket.end()
+      await untilConnections(server, 0)
+    },
+  )
+
+  it('and goes on sending still receives its answer', async () => {
+    const server = await serveWire()
+    const wire = await openWire(server)
+    let failure: NodeJS.ErrnoException | undefined
+    wire.socket.on('error', (error) => (failure = error))
+    wire.send('HELLO\r\n\r\n')
+    for (let count = 0; count < 50; count += 1) wire.send('x'.repeat(60_000))
+    await wire.untilEnded()
+    expectRefusal((await wire.replies(1))[0], 400, 'it is not well-formed HTTP')
+    wire.socket.end()
+    await untilConnections(server, 0)
+    expect(failure).toBeUndefined()
+  })
+
+  it('and cuts the connection leaves nothing behind', async () => {
+    const server = await serveWire()
+    for (const [, text] of unreadable) {
+      const wire = await openWire(server)
+      wire.send(text)
+      wire.socket.resetAndDestroy()
+    }
+    await untilConnections(server, 0)
+  })
+
+  it('does not disturb others', async () => {
+    const server = await serveWire()
+    const good = await openWire(server)
+    good.send(get('/n?1'))
+    await good.replies(1)
+    for (const [, text] of unreadable) (await openWire(server)).send(text)
+    good.send(get('/n?2'))
+    expect((await good.replies(2)).map(({ body }) => body)).toEqual(['/n?1', '/n?2'])
+  })
+})
+
+describe('A request that asks to close the connection', () => {
+  it('is answered, and its client let go though it never closes', async () => {
+    const server = await serveWire({ limits: { lingerTimeout: 300 } })
+    const wire = await openWire(server)
+    wire.send(get('/n?1', ['Connection: close']))
+    await wire.untilEnded()
+    expect((await wire.replies(1))[0]?.body).toBe('/n?1')
+    await untilConnections(server, 0)
+  })
+
+  it('is answered whole though more than it was sent', async () => {
+    const server = await serveWire()
+    const wire = await openWire(server)
+    let failure: NodeJS.ErrnoException | undefined
+    wire.socket.on('error', (error) => (failure = error))
+    wire.send(get('/big?3000000', ['Connection: close']))
+    for (let count = 0; count < 50; count += 1) wire.send('x'.repeat(60_000))
+    await wire.untilEnded()
+    expect((await wire.replies(1))[0]?.body).toHaveLength(3_000_000)
+    wire.socket.end()
+    await untilConnections(server, 0)
+    expect(failure).toBeUndefined()
+  })
+})

@@ -1,0 +1,102 @@
+/** The server's way to node:http on a port of its own, over a small app and with times short enough for a test. */
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { createAnswer } from '../../src/service/answer.ts'
+import type { App } from '../../src/service/app.ts'
+import type { ConnectionBounds } from '../../src/service/connection-bounds.ts'
+import { createHttpServer } from '../../src/service/http-server.ts'
+import { connectionLimits } from '../../src/service/limits.ts'
+import type { ConnectionLimits } from '../../src/service/limits.ts'
+import { createNodeHandler } from '../../src/service/node-http.ts'
+import { textBody } from '../../src/http/call.ts'
+import type { Reply } from '../../src/http/call.ts'
+import { baseUrl } from './app.ts'
+
+/** A server of a test. */
+export interface WireServer {
+  readonly port: number
+  /** Paths and queries of the requests begun, in order. */
+  readonly begun: readonly string[]
+  /** Connections the system still holds for the server. */
+  connections(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** What a test may set; times are milliseconds. */
+export interface WireServerOptions extends Partial<ConnectionBounds> {
+  readonly limits?: Partial<ConnectionLimits>
+  readonly keepAlive?: number
+  readonly app?: App
+}
+
+function reply(status: number, text: string): Reply {
+  const body = textBody(text)
+  return { status, headers: { 'Content-Length': String(body.bytes.length) }, body }
+}
+
+/** `/wait?50` takes its time, `/big?1000` is long, `/body` needs a body, `/early` has not read its own. */
+const app: App = async (call) => {
+  const number = Number(call.query)
+  if (call.path === '/wait') await wait(number)
+  if (call.path === '/throw') throw new Error('the handler failed')
+  if (call.path === '/unwritable') return { status: 200, headers: { Link: 'ł' } }
+  if (call.path === '/big') return reply(200, 'x'.repeat(number))
+  if (call.path === '/early') return reply(404, 'early')
+  if (call.path === '/body') {
+    const bytes = await call.readBody(1000)
+    return bytes ? reply(200, new TextDecoder().decode(bytes)) : reply(413, 'too long')
+  }
+  return reply(200, `${call.path}?${call.query}`)
+}
+
+/** Starts a server; it ends with the test. */
+export async function serveWire(options: WireServerOptions = {}): Promise<WireServer> {
+  const begun: string[] = []
+  const noted: App = async (call) => {
+    begun.push(`${call.path}?${call.query}`)
+    return await (options.app ?? app)(call)
+  }
+  const { server, stop } = createHttpServer({
+    answer: createAnswer(createNodeHandler(noted, baseUrl), baseUrl),
+    baseUrl,
+    bounds: { all: options.all ?? 10_000, perAddress: options.perAddress ?? Infinity },
+    limits: { ...connectionLimits, checkInterval: 50, ...options.limits },
+    keepAlive: options.keepAlive ?? 75_000,
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
+  return {
+    port: address.port,
+    begun,
+    stop,
+    connections: async () =>
+      await new Promise((resolve, reject) => {
+        server.getConnections((error, count) => {
+          if (error) reject(error)
+          else resolve(count)
+        })
+      }),
+  }
+}
+
+/** Waits until a server holds so many connections, or throws. */
+export async function untilConnections(
+  server: WireServer,
+  wanted: number,
+  timeout = 10_000,
+): Promise<void> {
+  const deadline = performance.now() + timeout
+  for (;;) {
+    const count = await server.connections()
+    if (count === wanted) return
+    if (performance.now() > deadline) throw new Error(`${count} connections, not ${wanted}`)
+    await wait(10)
+  }
+}
