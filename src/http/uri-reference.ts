@@ -1,6 +1,6 @@
 /** URI references, RFC 3986 §4.1, as header fields hold them. */
 
-const notInReference = /[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu
+const notInReference = /[^\w\-.~:/?#[\]@!$&'()*+,;=%]+/gu
 
 /** A reference whose every character a URI may hold; what is percent-encoded already stays as it is. */
 export function encodeReference(text: string): string {

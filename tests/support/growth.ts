@@ -10,7 +10,7 @@ const long = 4 * short
 /** How much longer a text of four times the length may take: 4 is linear, 16 quadratic. */
 const mostGrowth = 8
 /** Noise makes a growth seem larger, hardly ever smaller, so that the smallest of several counts. */
-const attempts = 6
+const attempts = 20
 
 /** Passes over the long text in which a reader is not measured further; quadratic readers take thousands. */
 const cheap = 100
