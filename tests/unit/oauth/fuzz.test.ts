@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { judgeAuthorization } from '../../../src/oauth/authorization-request.ts'
+import { checkAuthorizationRequest } from '../../../src/oauth/authorization-request.ts'
 import { decodeBase64url, encodeBase64url } from '../../../src/oauth/base64url.ts'
 import { readCredentials } from '../../../src/oauth/client-authentication.ts'
 import { OAuthError } from '../../../src/oauth/error.ts'
@@ -50,7 +50,7 @@ describe('Basic credentials', () => {
         const pair = `${encode(clientId)}:${encode(secret)}`
         const field = `bAsIc  ${Buffer.from(pair).toString('base64')}`
         const expected = { clientId, secret: secret === '' ? undefined : secret }
-        expect(readCredentials(field, none)).toEqual(expected)
+        expect(readCredentials({ authorization: field, form: none })).toEqual(expected)
       }),
     )
   })
@@ -65,7 +65,7 @@ describe('Basic credentials', () => {
     await fuzz(
       fc.property(fields, (field) => {
         try {
-          const { clientId, secret } = readCredentials(field, none)
+          const { clientId, secret } = readCredentials({ authorization: field, form: none })
           for (const text of [clientId, secret]) expect(text).not.toBe('')
         } catch (error) {
           expect(error).toBeInstanceOf(OAuthError)
@@ -199,9 +199,9 @@ describe('An authorization request', () => {
       fc.asyncProperty(extra, fc.boolean(), async (text, isBehind) => {
         const { tokens } = service
         const query = isBehind ? `${right}&${text}` : `${text}&${right}`
-        const outcome = await judgeAuthorization(query, { tokens, baseUrl })
+        const outcome = await checkAuthorizationRequest(query, { tokens, baseUrl })
         expect(['consent', 'client-error', 'page-error']).toContain(outcome.kind)
-        const only = await judgeAuthorization(text, { tokens, baseUrl })
+        const only = await checkAuthorizationRequest(text, { tokens, baseUrl })
         expect(only).toEqual({ kind: 'page-error', reason: 'unknown-client' })
       }),
       { runs: 300 },
