@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { connectionBounds, parseDescriptorLimit } from '../../src/service/connection-bounds.ts'
-import { startBuiltService } from '../support/built-service.ts'
-import { startWithDescriptors } from '../support/descriptor-limit.ts'
-import { builtSite } from '../support/built-site.ts'
-import { eventually } from '../support/eventually.ts'
-import { get, openWire } from '../support/wire.ts'
-import type { Wire } from '../support/wire.ts'
-import { serveWire, untilConnections } from '../support/wire-server.ts'
-import type { WireServer } from '../support/wire-server.ts'
+import { connectionBounds, parseDescriptorLimit } from '../../../src/service/connection-bounds.ts'
+import { startBuiltService } from '../../support/built-service.ts'
+import { startWithDescriptors } from '../../support/descriptor-limit.ts'
+import { builtSite } from '../../support/built-site.ts'
+import { eventually } from '../../support/eventually.ts'
+import { get, openWire } from '../../support/wire.ts'
+import type { Wire } from '../../support/wire.ts'
+import { serveWire, untilConnections } from '../../support/wire-server.ts'
+import type { WireServer } from '../../support/wire-server.ts'
 
 const fixtureOut = await builtSite('tiny')
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConnection } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startBuiltService } from '../support/built-service.ts'
-import type { BuiltService } from '../support/built-service.ts'
-import { builtSite } from '../support/built-site.ts'
-import { get, openWire } from '../support/wire.ts'
+import { startBuiltService } from '../../support/built-service.ts'
+import type { BuiltService } from '../../support/built-service.ts'
+import { builtSite } from '../../support/built-site.ts'
+import { get, openWire } from '../../support/wire.ts'
 
 const fixtureOut = await builtSite('tiny')
 
