@@ -3,7 +3,7 @@
  * never taken away. Each description is product text: OpenAPI, guide and tools show it.
  */
 import { z } from 'zod'
-import { apiPaths } from '../paths.ts'
+import { apiPaths } from '../http/paths.ts'
 import { languages, markets, pageTypes } from '../site/vocabulary.ts'
 
 const lang = z.enum(languages)

@@ -3,7 +3,7 @@
  * told, the table in `README.md` and the help of the commands all follow from these rows.
  */
 import { resolve } from 'node:path'
-import { mcpPaths } from '../paths.ts'
+import { mcpPaths } from '../http/paths.ts'
 import {
   defaultPort,
   parseHosts,

@@ -10,7 +10,8 @@ import type { CityPage } from './city-pages.ts'
 import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
 import type { ContentPage } from './page-files.ts'
-import { isReserved, resolveRedirects } from './redirects.ts'
+import { resolveRedirects } from './redirects.ts'
+import { isReserved } from './reserved-addresses.ts'
 import { workshopOffers } from './workshop-offers.ts'
 
 /** The content as a site. */

@@ -1,8 +1,8 @@
 /** Old addresses → the pages they lead to, chains resolved, loops found. */
-import { pagePath, reservedSegments } from '../site/address.ts'
-import { languages } from '../site/vocabulary.ts'
+import { pagePath } from '../site/address.ts'
 import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
+import { isReserved } from './reserved-addresses.ts'
 
 interface Redirect {
   readonly from: string
@@ -33,14 +33,6 @@ export function resolveRedirects(
     else mistakes.push({ file: redirect.file, field: redirect.field, message: target.message })
   }
   return resolved
-}
-
-/** Whether an address belongs to the service and not to a page. */
-export function isReserved(path: string): boolean {
-  const [, first = '', second, third = ''] = path.split('/')
-  const isOfLanguage = languages.some((lang) => lang === first)
-  const isOurs = isOfLanguage && (second === '404' || second === 'llms.txt')
-  return reservedSegments.includes(first) || (isOurs && third === '')
 }
 
 function listRedirects(

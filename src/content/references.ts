@@ -5,7 +5,7 @@ import { pagePath } from '../site/address.ts'
 import type { Content } from './content.ts'
 import type { ContentSite } from './content-site.ts'
 import type { ContentLink, TextLink } from './links.ts'
-import { isReserved } from './redirects.ts'
+import { isReserved } from './reserved-addresses.ts'
 import type { Mistake } from './mistake.ts'
 
 /** What links may lead to. */

@@ -3,7 +3,7 @@
  * API and the MCP server here. It names nothing that is not published, because a catalog of dead links is worse than none.
  */
 import type { Operation } from '../api/operation.ts'
-import { mcpPaths } from '../paths.ts'
+import { mcpPaths } from '../http/paths.ts'
 
 /** Media type of the catalog, with the profile of RFC 9727. */
 export const catalogMediaType =

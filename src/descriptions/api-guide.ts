@@ -16,7 +16,7 @@ import {
 import type { DescriptionContext } from './description-context.ts'
 import { show } from './guide-example.ts'
 import { guideFacts } from './guide-facts.ts'
-import { descriptionPaths } from '../paths.ts'
+import { descriptionPaths } from '../http/paths.ts'
 import { fillProse } from '../site/guide-prose.ts'
 import { bodySchema, namedSchemas, queryParameters, schemaName } from './json-schema.ts'
 import { renderTable } from './markdown.ts'

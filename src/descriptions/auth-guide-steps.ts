@@ -2,7 +2,7 @@
  * The requests of the guide to authentication, run one after another as an agent would run them: each takes its addresses
  * and values from the answers before it. A step that fails therefore fails the build instead of misleading a reader.
  */
-import { apiPaths, authPaths } from '../paths.ts'
+import { apiPaths, authPaths } from '../http/paths.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { bodyOf, get } from './examples.ts'

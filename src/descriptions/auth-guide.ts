@@ -9,7 +9,7 @@ import type { DescriptionContext } from './description-context.ts'
 import { describeDuration } from './duration.ts'
 import { bodyOf, get } from './examples.ts'
 import { guideFacts } from './guide-facts.ts'
-import { authPaths, mcpPaths } from '../paths.ts'
+import { authPaths, mcpPaths } from '../http/paths.ts'
 import { fillProse } from '../site/guide-prose.ts'
 import { fence, renderAnswer, renderHttpRequest, renderTable } from './markdown.ts'
 

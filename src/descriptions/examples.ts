@@ -4,7 +4,7 @@
  */
 import type { Operation } from '../api/operation.ts'
 import type { ProblemCode } from '../http/problem.ts'
-import { apiPaths } from '../paths.ts'
+import { apiPaths } from '../http/paths.ts'
 import { bodySchema } from './json-schema.ts'
 
 /** What the service is like while an example runs. */

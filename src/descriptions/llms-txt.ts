@@ -3,7 +3,7 @@
  * pages from one template would push everything else out of a context window.
  */
 import { pageFilter } from '../api/page-filters.ts'
-import { apiPaths, descriptionPaths } from '../paths.ts'
+import { apiPaths, descriptionPaths } from '../http/paths.ts'
 import { llmsPath, markdownPath } from '../site/address.ts'
 import { languageFacts } from '../site/languages.ts'
 import type { PageRecord } from '../site/page-record.ts'

@@ -2,7 +2,7 @@
  * The public prices as Markdown: the workshop, market by market. Absent when the content has no workshop. Agents look for
  * prices at this address first, and a page of HTML would have to be understood before it could be quoted.
  */
-import { apiPaths } from '../paths.ts'
+import { apiPaths } from '../http/paths.ts'
 import { markdownPath } from '../site/address.ts'
 import { languageFacts } from '../site/languages.ts'
 import type { WorkshopOffer } from '../site/workshop-offer.ts'

@@ -3,7 +3,7 @@
  *
  * Whoever cannot answer throws a `Problem`; a surface makes a reply of it in one place (`problem-reply.ts`).
  */
-import { descriptionPaths } from '../paths.ts'
+import { descriptionPaths } from './paths.ts'
 
 /** Media type of every Problem. */
 export const problemMediaType = 'application/problem+json'

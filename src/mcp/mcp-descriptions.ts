@@ -6,7 +6,7 @@ import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { answerReadOnly } from '../http/read-only.ts'
-import { mcpPaths } from '../paths.ts'
+import { mcpPaths } from '../http/paths.ts'
 import { healthReply } from './mcp-health.ts'
 import { cardPaths, serverCardReply } from './server-card.ts'
 

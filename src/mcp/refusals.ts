@@ -10,7 +10,7 @@ import type { Call, Reply } from '../http/call.ts'
 import { parseJson, readJsonText } from '../http/json-body.ts'
 import { renderProblem } from '../http/problem.ts'
 import { Problem } from '../http/problem.ts'
-import { authPaths, mcpPaths } from '../paths.ts'
+import { authPaths, mcpPaths } from '../http/paths.ts'
 import { errorCodes, readId, refusalReply } from './json-rpc.ts'
 import type { Refusal } from './json-rpc.ts'
 

@@ -5,7 +5,7 @@
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { mediaTypeEssence } from '../http/media-type.ts'
-import { descriptionPaths } from '../paths.ts'
+import { descriptionPaths } from '../http/paths.ts'
 import { markdownPath, parsePageAddress } from '../site/address.ts'
 import { languageFacts } from '../site/languages.ts'
 import type { Published, Site } from '../site/site.ts'

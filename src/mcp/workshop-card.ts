@@ -2,7 +2,7 @@
  * The workshop offer as an MCP App (ext-apps 2026-01-26): where the built card is, and what a host is told of it. The card
  * asks nothing of the network and shows what the tool answered.
  */
-import { mcpPaths } from '../paths.ts'
+import { mcpPaths } from '../http/paths.ts'
 import type { Published, Site } from '../site/site.ts'
 
 /** Media type of MCP Apps. */

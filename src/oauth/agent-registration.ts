@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { scope } from '../gate/scope.ts'
-import { authPaths, mcpPaths } from '../paths.ts'
+import { authPaths, mcpPaths } from '../http/paths.ts'
 import { issueAccessToken } from './access-token.ts'
 import type { Issuer } from './issuer.ts'
 import { OAuthError } from './error.ts'

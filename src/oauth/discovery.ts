@@ -10,7 +10,7 @@ import { isPreflight } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
 import { answerReadOnly, openToAll } from '../http/read-only.ts'
-import { authPaths, mcpPaths } from '../paths.ts'
+import { authPaths, mcpPaths } from '../http/paths.ts'
 import type { PublicJwk } from './keys.ts'
 import { authorizationServerMetadata, jwks, protectedResourceMetadata } from './metadata.ts'
 

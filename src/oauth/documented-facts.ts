@@ -1,6 +1,6 @@
 /** Facts for the guide to authentication, from the tables here: lifetimes, grants, and every error with its remedy. */
 import { scope } from '../gate/scope.ts'
-import { authPaths } from '../paths.ts'
+import { authPaths } from '../http/paths.ts'
 import { clientGrants } from './client-registration.ts'
 import { oauthErrors } from './error.ts'
 import type { OAuthErrorCode } from './error.ts'

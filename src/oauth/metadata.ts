@@ -1,6 +1,6 @@
 /** Descriptions of the service as a protected resource (RFC 9728) and as an authorization server (RFC 8414). */
 import { scope } from '../gate/scope.ts'
-import { authPaths, descriptionPaths, mcpPaths } from '../paths.ts'
+import { authPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
 import { authMethods, clientGrants } from './client-registration.ts'
 import { pageLanguages } from './consent-view.ts'
 import * as jwtBearer from './grants/jwt-bearer.ts'

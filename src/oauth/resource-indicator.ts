@@ -1,5 +1,5 @@
 /** Resource indicators, RFC 8707: which of the two resources a token is for. */
-import { mcpPaths } from '../paths.ts'
+import { mcpPaths } from '../http/paths.ts'
 
 /** Resource a value names, as we write it; the MCP server when absent, `undefined` when it names none of ours. */
 export function resolveResource(value: string | undefined, baseUrl: string): string | undefined {

@@ -2,7 +2,7 @@
  * Kinds of tokens the service issues: everything known about one is in its row, its lifetime first of all. `typ` and
  * audience differ from row to row, so that no token passes for one of another kind (RFC 8725 §3.11, §3.12).
  */
-import { authPaths, mcpPaths } from '../paths.ts'
+import { authPaths, mcpPaths } from '../http/paths.ts'
 import type { Purpose } from './master-secret.ts'
 
 /** Seconds a token lives, may be off, and at most claims to be from the future. */

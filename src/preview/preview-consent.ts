@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { ViteDevServer } from 'vite'
-import { authPaths } from '../paths.ts'
+import { authPaths } from '../http/paths.ts'
 import type { ConsentPageRenderer } from '../website/consent/consent-pages.ts'
 
 /** Renderer of the preview, and the way its requests are known. */

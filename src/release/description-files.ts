@@ -1,5 +1,5 @@
 /** Renders the descriptions of a site. Their examples are run through the app, which is what makes them true. */
-import { mcpPaths } from '../paths.ts'
+import { mcpPaths } from '../http/paths.ts'
 import { createApp } from '../service/app.ts'
 import type { App } from '../service/app.ts'
 import type { Operation } from '../api/operation.ts'

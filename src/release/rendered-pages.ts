@@ -5,7 +5,7 @@ import { pagePath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 import type { SiteData } from '../site/site.ts'
-import { isReserved } from '../content/redirects.ts'
+import { isReserved } from '../content/reserved-addresses.ts'
 import type { Step } from './progress.ts'
 
 /** Rendered pages of a site, in the order of its records. */

@@ -4,7 +4,7 @@ import type { Admission } from '../gate/admission.ts'
 import { scope } from '../gate/scope.ts'
 import { bearerChallenge } from '../http/authorization.ts'
 import { Problem } from '../http/problem.ts'
-import { authPaths } from '../paths.ts'
+import { authPaths } from '../http/paths.ts'
 
 /** Refuses a caller without the token that an operation needs. */
 export function authorize(

@@ -3,7 +3,7 @@ import type { Operation } from '../api/operation.ts'
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal } from '../gate/quota.ts'
 import { Problem } from '../http/problem.ts'
-import { apiPaths } from '../paths.ts'
+import { apiPaths } from '../http/paths.ts'
 import { allowedMethods } from './methods.ts'
 
 /** Refuses a caller whose quota is used up, in the words of the quota. */

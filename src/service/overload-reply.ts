@@ -9,7 +9,7 @@ import { policyHeaders } from '../http/rate-limit.ts'
 import { errorCodes, refusalReply } from '../mcp/json-rpc.ts'
 import { errorReply, OAuthError } from '../oauth/error.ts'
 import { oauthPaths } from '../oauth/oauth-surface.ts'
-import { apiPaths, mcpPaths } from '../paths.ts'
+import { apiPaths, mcpPaths } from '../http/paths.ts'
 import { getRoute, quotaOf } from './routes.ts'
 import type { Route, SurfaceName } from './routes.ts'
 

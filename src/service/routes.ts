@@ -5,7 +5,7 @@ import type { Call } from '../http/call.ts'
 import { isPreflight } from '../http/cors.ts'
 import { mcpDescriptionPaths } from '../mcp/mcp-descriptions.ts'
 import { oauthPaths } from '../oauth/oauth-surface.ts'
-import { apiPaths, mcpPaths } from '../paths.ts'
+import { apiPaths, mcpPaths } from '../http/paths.ts'
 
 /** Names of the surfaces. */
 export type SurfaceName = 'descriptions' | 'oauth' | 'rest' | 'mcp' | 'website'

@@ -1,22 +1,6 @@
-/** Addresses of pages: which path a text means, where languages live, and which paths are not for pages. */
-import { apiPaths, authPaths, descriptionPaths, mcpPaths } from '../paths.ts'
+/** Addresses of pages: which path a text means, and where languages live. */
 import { languages } from './vocabulary.ts'
 import type { Language } from './vocabulary.ts'
-
-/** First path segments that the service itself answers; no page, alias or redirect may start with one. */
-export const reservedSegments: readonly string[] = [
-  ...new Set(
-    [apiPaths, mcpPaths, authPaths, descriptionPaths]
-      .flatMap((paths): string[] => Object.values(paths))
-      .map((path) => path.split('/')[1] ?? ''),
-  ),
-  '404',
-  'health',
-  'pagefind',
-  'robots.txt',
-  'sitemap.xml',
-  '_astro',
-]
 
 /** Whether a page may be at a path: it is typed, spoken and put into URLs, so nothing in it has to be escaped. */
 export function isPagePath(path: string): boolean {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { apiPaths, authPaths, descriptionPaths, mcpPaths } from '../../src/paths.ts'
+import { apiPaths, authPaths, descriptionPaths, mcpPaths } from '../../src/http/paths.ts'
 
 const paths = [apiPaths, authPaths, descriptionPaths, mcpPaths].flatMap((table): string[] =>
   Object.values(table),
@@ -16,7 +16,7 @@ function findWritten(text: string): string[] {
 
 it('addresses of the service are written in one file', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
-    (path) => /\.(?:ts|astro)$/.test(path) && path !== 'paths.ts',
+    (path) => /\.(?:ts|astro)$/.test(path) && path !== 'http/paths.ts',
   )
   expect(files.length).toBeGreaterThan(200)
   const written = files.flatMap((path) =>

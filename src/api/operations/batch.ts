@@ -1,6 +1,6 @@
 import { Problem } from '../../http/problem.ts'
 import { defineOperation } from '../operation.ts'
-import { apiPaths } from '../../paths.ts'
+import { apiPaths } from '../../http/paths.ts'
 import { batchRequest, batchResponse } from '../schemas.ts'
 
 /** Path every operation of a batch begins with. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { language } from '../parameters.ts'
-import { apiPaths } from '../../paths.ts'
+import { apiPaths } from '../../http/paths.ts'
 import { contactOptions } from '../schemas.ts'
 import { absoluteAddresses } from '../summary.ts'
 

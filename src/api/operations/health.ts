@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiPaths } from '../../paths.ts'
+import { apiPaths } from '../../http/paths.ts'
 import { siteRetrySeconds, SiteUnavailable } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'
 import type { OperationContext, OperationResult } from '../operation.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
 import { defineOperation } from '../operation.ts'
-import { apiPaths } from '../../paths.ts'
+import { apiPaths } from '../../http/paths.ts'
 import { agentIdentity } from '../schemas.ts'
 
 /** Tells an agent who its token says it is. */

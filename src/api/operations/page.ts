@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
-import { apiPaths } from '../../paths.ts'
+import { apiPaths } from '../../http/paths.ts'
 import { markdownPath, parsePageAddress } from '../../site/address.ts'
 import { readMarkdownPart } from '../../markdown/part.ts'
 import type { PageRecord } from '../../site/page-record.ts'

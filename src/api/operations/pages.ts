@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Link } from '../../http/link.ts'
 import { Problem } from '../../http/problem.ts'
-import { apiPaths } from '../../paths.ts'
+import { apiPaths } from '../../http/paths.ts'
 import { createFilter } from '../../site/page-filter.ts'
 import type { FilterValues } from '../../site/page-filter.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'

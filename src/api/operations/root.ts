@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiPaths, descriptionPaths, mcpPaths } from '../../paths.ts'
+import { apiPaths, descriptionPaths, mcpPaths } from '../../http/paths.ts'
 import { SiteUnavailable } from '../../site/site.ts'
 import type { Site, SiteInfo } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { language, pageSize, pageType, searchText } from '../parameters.ts'
-import { apiPaths } from '../../paths.ts'
+import { apiPaths } from '../../http/paths.ts'
 import { searchResults } from '../schemas.ts'
 import { summarizePage } from '../summary.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiPaths } from '../../paths.ts'
+import { apiPaths } from '../../http/paths.ts'
 import { parsePageAddress } from '../../site/address.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Site } from '../../site/site.ts'

@@ -1,5 +1,5 @@
 /** The search box in the reader's browser: asks the API as one types, and Pagefind's own files when it is away. */
-import { apiPaths } from '../../paths.ts'
+import { apiPaths } from '../../http/paths.ts'
 import { searchFiles } from './pagefind-files.ts'
 import type { Found } from './pagefind-files.ts'
 

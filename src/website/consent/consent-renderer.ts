@@ -1,6 +1,6 @@
 /** Renders consent pages by the app that Astro bundles with the server. It is asked for this one page and nothing else. */
 import { createApp } from 'astro/app/entrypoint'
-import { authPaths } from '../../paths.ts'
+import { authPaths } from '../../http/paths.ts'
 import type { ConsentPageRenderer } from './consent-pages.ts'
 
 /** A renderer for a site. */

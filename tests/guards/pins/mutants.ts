@@ -21,7 +21,7 @@ function statusMutant(code: string, status: number): Mutant {
 }
 
 function pathMutant(path: string): Mutant {
-  return { file: 'src/paths.ts', from: `'${path}'`, to: `'${path}s'` }
+  return { file: 'src/http/paths.ts', from: `'${path}'`, to: `'${path}s'` }
 }
 
 /** All changes that must turn a pin red. */
@@ -47,7 +47,7 @@ export const mutants: readonly Mutant[] = [
   statusMutant("'rate-limited'", 429),
   statusMutant("'internal-error'", 500),
   statusMutant('unavailable', 503),
-  { file: 'src/paths.ts', from: "'/api.md'", to: "'/guide'" },
+  { file: 'src/http/paths.ts', from: "'/api.md'", to: "'/guide'" },
   { file: 'src/site/languages.ts', from: 'pl: {', to: 'po: {' },
   { file: vocabulary, from: "'legal',", to: "'law'," },
   { file: vocabulary, from: "'CH', 'INTL'", to: "'CH', 'WORLD'" },
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     to: "['POST', 'GET', 'OPTIONS']",
   },
   {
-    file: 'src/paths.ts',
+    file: 'src/http/paths.ts',
     from: "oauth-protected-resource'",
     to: "protected-resource'",
   },

@@ -1,5 +1,5 @@
 /**
- * Where the service answers, each address written once. Every folder may import this file, and it imports nothing.
+ * Where the service answers, each address written once.
  *
  * Not here: addresses of pages, which come from the content, and of files that only one module knows.
  */
