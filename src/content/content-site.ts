@@ -112,7 +112,7 @@ function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): P
   }
 }
 
-/** What the service tells of the contact; the lines that only the page shows are left out. */
+/** What the service says about the contact; the lines that only the page shows are left out. */
 function contactOf({
   email,
   phone,

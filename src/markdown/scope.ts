@@ -1,4 +1,4 @@
-/** Where in a page a node stands, because the same element is kept differently in each place. */
+/** Where in a page a node is, because the same element is kept differently in each place. */
 
 import type { Element, ElementContent } from 'hast'
 
@@ -18,7 +18,7 @@ export interface Scope extends PageMarkdownOptions {
   hasCaption?: boolean
 }
 
-/** Says what of an element is kept, from what was kept of its children and where it stands. */
+/** Says what of an element is kept, from what was kept of its children and where it is. */
 export type Keep = (node: Element, children: ElementContent[], scope: Scope) => ElementContent[]
 
 const inCode: Partial<Scope> = { place: 'code' }

@@ -78,7 +78,7 @@ export function createMcp(options: McpOptions): Surface {
   }
 
   async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
-    // A used up quota is told as the endpoint tells it, at unknown addresses too: clients of this path read JSON-RPC.
+    // A used up quota is reported as the endpoint reports it, at unknown addresses too: clients of this path read JSON-RPC.
     const reply =
       isEndpoint(call) || admission.exhausted
         ? await answerEndpoint(call, admission).catch((error: unknown) =>

@@ -35,7 +35,7 @@ export interface PageView extends FrameView {
   readonly highlights: readonly PageLink[]
   /** Some pages of the same section. */
   readonly related: readonly ChildView[]
-  /** Page that tells how to reach a person. */
+  /** Page about how to reach a person. */
   readonly contactPage: PageLink | undefined
   /** Page of the workshop. */
   readonly workshopPage: ViewLink | undefined
