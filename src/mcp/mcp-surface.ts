@@ -15,7 +15,7 @@ import { policyHeaders } from '../http/rate-limit.ts'
 import { mcpPaths } from '../http/paths.ts'
 import { completionMethod } from './completion.ts'
 import { answerDescription } from './mcp-descriptions.ts'
-import type { DescriptionOptions } from './mcp-descriptions.ts'
+import type { McpDescriptionOptions } from './mcp-descriptions.ts'
 import { answerPost } from './endpoint.ts'
 import { createHostCheck } from './host.ts'
 import { failureReply } from './json-rpc.ts'
@@ -34,7 +34,7 @@ export interface McpSettings {
 }
 
 /** What the MCP surface works with. */
-export interface McpOptions extends DescriptionOptions, McpSettings {
+export interface McpOptions extends McpDescriptionOptions, McpSettings {
   readonly registry: readonly Operation[]
 }
 
