@@ -1,14 +1,62 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+// What is true of one organisation's content only is tested beside that content.
+const contentTests = join(process.env.CONTENT_DIR ?? 'content', 'tests')
+
+/** Folders whose tests need no built site. */
+const unit = [
+  'tests/unit/**/*.test.ts',
+  'tests/app/oauth/**/*.test.ts',
+  'tests/guards/**/*.test.ts',
+]
+/** The one guard that asks a built site. */
+const surface = 'tests/guards/surface.test.ts'
+/** Every page of every site: `npm run test:web`. */
+const web = ['tests/browser/web/**/*.test.ts', `${contentTests}/web/**/*.test.ts`]
+/** Faults, waiting and load: `npm run test:ops`. */
+const ops = ['tests/process/ops/**/*.test.ts']
+
+// Time limits are there against what hangs: a busy machine may be slow.
+const minute = 60_000
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts', 'content/tests/**/*.test.ts'],
-    exclude: ['tests/judges/**', 'node_modules/**'],
-    globalSetup: ['tests/support/build-sites.ts'],
     // Two cores, and some files hold a browser or a build of their own.
     maxWorkers: 2,
-    // Against what hangs; a busy machine may be slow.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: unit,
+          exclude: [surface],
+          testTimeout: minute,
+          hookTimeout: minute,
+        },
+      },
+      {
+        test: {
+          name: 'built',
+          include: ['tests/**/*.test.ts', `${contentTests}/**/*.test.ts`],
+          exclude: [
+            ...unit.slice(0, -1),
+            'tests/guards/!(surface).test.ts',
+            'tests/guards/pins/**',
+            ...web,
+            ...ops,
+            'tests/judges/**',
+          ],
+          testTimeout: minute,
+          // The first test that asks for a site waits until it is built.
+          hookTimeout: 10 * minute,
+        },
+      },
+      {
+        test: { name: 'web', include: web, testTimeout: 5 * minute, hookTimeout: 10 * minute },
+      },
+      {
+        test: { name: 'ops', include: ops, testTimeout: 5 * minute, hookTimeout: 10 * minute },
+      },
+    ],
   },
 })

@@ -1,23 +1,41 @@
 /** `npm run bench -- <name>`: measures a part of the service on this machine; each prints a table with ratios. */
+import { benchAbuse } from './bench/abuse.ts'
+import { benchBuild } from './bench/build.ts'
 import { benchTools } from './bench/mcp.ts'
 import { benchOverload } from './bench/overload.ts'
 import { benchTokens } from './bench/tokens.ts'
+import { runCommand, UsageError } from './command.ts'
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
-  // Late, because it brings the engines that others are measured by.
+  // Late, because it brings the engines that others are measured by, which only developers install.
   search: async () => {
     const { benchSearch } = await import('./bench/search.ts')
     await benchSearch()
   },
+  build: benchBuild,
   mcp: benchTools,
   overload: benchOverload,
   tokens: benchTokens,
+  abuse: benchAbuse,
 }
 
-const [name = ''] = process.argv.slice(2)
-const bench = benches[name]
-if (bench) await bench()
-else {
-  console.error(`Cannot measure "${name}": name one of ${Object.keys(benches).join(', ')}`)
-  process.exitCode = 1
-}
+const names = Object.keys(benches)
+
+await runCommand({
+  call: 'npm run bench',
+  summary:
+    'Measures a part of the service on this machine and prints a table with ratios. "search", "mcp" and "abuse" need a build, "search" the development packages too.',
+  operands: names.join('|'),
+  settings: ['contentDir', 'outDir'],
+  example: 'npm run bench -- tokens',
+  async run({ operands }) {
+    const [name = '', ...more] = operands
+    const bench = more.length === 0 ? benches[name] : undefined
+    if (!bench) {
+      throw new UsageError(
+        `Cannot measure "${operands.join(' ')}": name one of ${names.join(', ')}`,
+      )
+    }
+    await bench()
+  },
+})

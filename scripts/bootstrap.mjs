@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = resolve(fileURLToPath(new URL('..', import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
-const outDir = resolve(root, process.env.OUT_DIR ?? 'dist')
+const outDir = resolve(root, process.env.OUT_DIR || 'dist')
 const buildStamp = join(outDir, 'inputs.txt')
 const nextChange = join(outDir, 'next-change.txt')
 const neededNode = 24
@@ -114,7 +114,7 @@ function requireNode() {
 
 /** Text that changes whenever an input of the build does. */
 function buildInputs() {
-  const contentDir = resolve(root, process.env.CONTENT_DIR ?? 'content')
+  const contentDir = resolve(root, process.env.CONTENT_DIR || 'content')
   const files = [contentDir, join(root, 'src'), join(root, 'public')].flatMap(listFiles)
   const single = ['astro.config.mjs', 'package-lock.json'].map((name) => join(root, name))
   const lines = [...files, ...single].map((file) => {
@@ -155,7 +155,7 @@ async function build() {
   await mustRun(
     'Build the site',
     [nodeProgram(), 'scripts/build.ts'],
-    'Mend what is named above and run again; `npm run check` checks the content alone.',
+    'Fix what is named above and run again; `npm run check` checks the content alone.',
   )
   writeFileSync(buildStamp, inputs)
 }
@@ -170,10 +170,14 @@ async function start() {
   else process.exit(await run(nodeProgram(), [entry]))
 }
 
-async function test() {
+/**
+ * Runs a suite of `scripts/test/suites.ts`.
+ * @param {string} suite
+ */
+async function test(suite) {
   await install(true)
   requireNode()
-  process.exit(await run(nodeProgram(), ['scripts/test.ts', ...process.argv.slice(3)]))
+  process.exit(await run(nodeProgram(), ['scripts/test.ts', suite, ...process.argv.slice(3)]))
 }
 
 function nodeProgram() {
@@ -181,11 +185,70 @@ function nodeProgram() {
   return existsSync(bundled) ? bundled : process.execPath
 }
 
-/** @type {Record<string, () => Promise<void>>} */
-const commands = { start, test }
-const command = commands[process.argv[2] ?? '']
-if (!command) {
+const usages = {
+  start: `Serves the site: installs the packages that are missing, builds when an input of the build has changed, and
+listens until it is stopped.
+
+Usage:
+  npm start
+
+Environment:
+  BASE_URL     public origin (http://localhost:4321)
+  PORT         port to listen on (the port of a local BASE_URL, else 4321)
+  CONTENT_DIR  folder of the content (content)
+  README.md lists all others.
+
+Example:
+  PORT=8080 npm start`,
+  test: `Runs everything that must pass: installs the packages that are missing, then checks format, content, types and lint,
+runs the tests and their tests, and asks the outside checkers.
+
+Usage:
+  npm test -- [--only step,step] [options of vitest, or words of file names]
+
+Steps:
+  lint, content, types, page-types, format, tests, judges, pins
+
+Example:
+  npm test -- config`,
+  'test:web': `Looks at every page of every site in a browser: HTML, links, weight, axe in both colour schemes, narrow screens.
+
+Usage:
+  npm run test:web -- [options of vitest, or words of file names]
+
+Example:
+  npm run test:web -- -t single`,
+  'test:ops': `Tries what takes its time: faults of processes, waiting, load.
+
+Usage:
+  npm run test:ops -- [options of vitest, or words of file names]
+
+Example:
+  npm run test:ops -- waiting`,
+}
+
+/**
+ * @param {string} word
+ * @returns {word is keyof typeof commands}
+ */
+function isCommand(word) {
+  return Object.hasOwn(commands, word)
+}
+
+const commands = {
+  start,
+  test: () => test('test'),
+  'test:web': () => test('web'),
+  'test:ops': () => test('ops'),
+}
+const [name = '', ...words] = process.argv.slice(2)
+if (!isCommand(name)) {
   tell(`Usage: node scripts/bootstrap.mjs ${Object.keys(commands).join('|')}`)
   process.exit(2)
 }
-await command()
+const [word] = words
+if (word === '--help' || word === '-h') tell(usages[name])
+else if (name === 'start' && word !== undefined) {
+  tell(`Unknown argument "${word}"\n\n${usages[name]}`)
+  process.exit(2)
+} else await commands[name]()

@@ -1,20 +1,15 @@
 /** `npm run check`: checks the content and nothing else. */
-import { resolve } from 'node:path'
-import { checkContent } from '../src/content/load.ts'
+import { checkContent, sourceNow } from '../src/content/load.ts'
 import { renderMistakes } from '../src/content/mistake.ts'
-import { processConfig } from '../src/config/config.ts'
+import { commandConfig, runCommand } from './command.ts'
 
-async function main(): Promise<void> {
+async function check(): Promise<void> {
   const started = performance.now()
-  const { contentDir, baseUrl } = processConfig()
-  const { loaded, mistakes, warnings } = await checkContent({
-    directory: contentDir,
-    publicDir: resolve('public'),
-    baseUrl,
-    now: new Date(),
-  })
-  for (const { file, field, message } of warnings) {
-    console.warn(`  warning: ${file}  ${field === undefined ? '' : `${field}: `}${message}`)
+  const source = sourceNow(await commandConfig())
+  const { loaded, mistakes, warnings } = await checkContent(source)
+  for (const { file, line, field, message } of warnings) {
+    const place = line === undefined ? file : `${file}:${line}`
+    console.warn(`  warning: ${place}  ${field === undefined ? '' : `${field}: `}${message}`)
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   if (loaded) {
@@ -28,8 +23,10 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  // Mistakes in the settings have no stack but their list.
-  console.error(error instanceof Error ? (error.stack ?? error.message) : error)
-  process.exitCode = 1
+await runCommand({
+  call: 'npm run check',
+  summary: 'Checks the content and tells every mistake, with file and line. Nothing is written.',
+  settings: ['contentDir', 'baseUrl'],
+  example: 'CONTENT_DIR=../our-site npm run check',
+  run: check,
 })

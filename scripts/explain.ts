@@ -1,30 +1,31 @@
 /** `npm run explain -- "query" [--lang pl] [--type guide] [--limit 5]`: why each page of the built site ranks where it does. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { processConfig } from '../src/config/config.ts'
 import { decodeSearchIndex } from '../src/search/index-form.ts'
 import { createSearchOver } from '../src/search/search.ts'
 import type { ExplainedHit } from '../src/search/search.ts'
 import { unpackCounts } from '../src/search/search-index.ts'
 import type { LanguageIndex } from '../src/search/search-index.ts'
-import { artefactFiles } from '../src/site/artefacts/artefacts.ts'
+import { artefactFiles } from '../src/site/artefacts/manifest.ts'
 import type { SiteData } from '../src/site/site.ts'
+import { findArtefacts } from './built-site.ts'
+import { runCommand, UsageError } from './command.ts'
+import type { Given } from './command.ts'
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { lang: { type: 'string' }, type: { type: 'string' }, limit: { type: 'string' } },
-  })
-  const query = positionals.join(' ')
-  if (query === '')
-    throw new Error('Give a query: npm run explain -- "invoice automation" --lang en')
-  const data = join(processConfig().outDir, 'data')
+async function explain({ operands, value }: Given<'lang' | 'type' | 'limit'>): Promise<void> {
+  const query = operands.join(' ')
+  if (query === '') throw new UsageError('Give a query')
+  const limit = value('limit') ?? '5'
+  if (!/^[1-9]\d?$/.test(limit)) {
+    throw new UsageError(`Cannot read --limit "${limit}": expects a number from 1 to 99`)
+  }
+  const data = findArtefacts(processConfig().outDir)
   const index = decodeSearchIndex(await readFile(join(data, artefactFiles.search)))
   const site = JSON.parse(await readFile(join(data, artefactFiles.site), 'utf8')) as SiteData // Our own build.
   const search = createSearchOver(index, site.pages)
-  const { lang, type } = values
-  const hits = search.explain(query, { lang, type, limit: Number(values.limit ?? 5) })
+  const filter = { lang: value('lang'), type: value('type') }
+  const hits = search.explain(query, { ...filter, limit: Number(limit) })
   if (hits.length === 0) console.log('Nothing was found')
   for (const [at, hit] of hits.entries()) {
     const language = index.languages.find((known) => known.lang === hit.lang)
@@ -53,7 +54,16 @@ function renderHit({ score, own, lent, parts }: ExplainedHit, index: LanguageInd
   ].join('\n')
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+await runCommand({
+  call: 'npm run explain',
+  summary: 'Tells why each page that search finds on the built site ranks where it does.',
+  operands: '"query"',
+  options: {
+    lang: { value: 'pl', help: 'only pages in this language' },
+    type: { value: 'guide', help: 'only pages of this type' },
+    limit: { value: '5', help: 'how many pages, 5 when left out' },
+  },
+  settings: ['outDir'],
+  example: 'npm run explain -- "invoice automation" --lang en',
+  run: explain,
 })

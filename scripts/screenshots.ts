@@ -1,20 +1,17 @@
-/**
- * `node scripts/screenshots.ts [--url http://localhost:4321] [--out .cache/screenshots] [path …]`
- *
- * Pictures of a running site: every template, at three widths, light and dark, and a sheet of them all.
- * Without paths it asks the API for a page of each type in each language and a few more.
- */
+/** `npm run screenshots`: pictures of a running site at three widths, light and dark, and a sheet of them all. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { chromium } from 'playwright'
 import type { Browser } from 'playwright'
 import { languages, pageTypes } from '../src/site/vocabulary.ts'
-import { findChromium } from './browser.ts'
+import { findProgram } from './programs.ts'
+import { CommandError, runCommand } from './command.ts'
+import type { Given } from './command.ts'
 
 const widths = [360, 768, 1440]
 const schemes = ['light', 'dark'] as const
 const atOnce = 3
+const defaultUrl = 'http://localhost:4321'
+const defaultOut = '.cache/screenshots'
 
 interface Shot {
   readonly path: string
@@ -23,33 +20,26 @@ interface Shot {
   readonly file: string
 }
 
-/** What is wrong and what to do, for whoever started the script. */
-class CannotShoot extends Error {}
-
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      url: { type: 'string', default: 'http://localhost:4321' },
-      out: { type: 'string', default: '.cache/screenshots' },
-    },
-  })
-  const executablePath = findChromium(process.env)
+async function shootSite({ operands, value }: Given<'url' | 'out'>): Promise<void> {
+  const executablePath = findProgram('chromium', process.env)
   if (executablePath === undefined) {
-    throw new CannotShoot('Cannot find Chromium: install chromium or set CHROMIUM_PATH to one')
+    throw new CommandError('Cannot find Chromium: install chromium or set CHROMIUM_PATH to one')
   }
-  const paths = positionals.length > 0 ? positionals : await choosePaths(values.url)
+  // Late, because only developers have the package.
+  const { chromium } = await import('playwright')
+  const url = value('url') ?? defaultUrl
+  const out = resolve(value('out') ?? defaultOut)
+  const paths = operands.length > 0 ? operands : await choosePaths(url)
   const shots = paths.flatMap((path) =>
     widths.flatMap((width) =>
       schemes.map((scheme) => ({ path, width, scheme, file: nameOf(path, width, scheme) })),
     ),
   )
-  const out = resolve(values.out)
   await mkdir(out, { recursive: true })
   const args = ['--no-sandbox', '--disable-background-networking']
   const browser = await chromium.launch({ executablePath, args })
   try {
-    await shootAll(browser, shots, { url: values.url, out })
+    await shootAll(browser, shots, { url, out })
   } finally {
     await browser.close()
   }
@@ -83,11 +73,11 @@ async function ask<Body>(url: string, path: string): Promise<Body> {
   try {
     response = await fetch(url + path)
   } catch (cause) {
-    throw new CannotShoot(`Cannot reach ${url}: start the site with "npm start" or give --url`, {
+    throw new CommandError(`Cannot reach ${url}: start the site with "npm start" or give --url`, {
       cause,
     })
   }
-  if (!response.ok) throw new CannotShoot(`Cannot read ${url}${path}: status ${response.status}`)
+  if (!response.ok) throw new CommandError(`Cannot read ${url}${path}: status ${response.status}`)
   return (await response.json()) as Body // The site's own contract.
 }
 
@@ -121,12 +111,12 @@ async function shootOne(
   try {
     const page = await context.newPage()
     const response = await page.goto(url + path).catch((cause: unknown) => {
-      throw new CannotShoot(`Cannot open ${url}${path}: is the site running?`, { cause })
+      throw new CommandError(`Cannot open ${url}${path}: is the site running?`, { cause })
     })
     const status = response?.status() ?? 200
     if (status === 429)
-      throw new CannotShoot('Too many requests: start the site with RATE_LIMIT_IP=100000')
-    if (status >= 500) throw new CannotShoot(`Cannot picture ${url}${path}: status ${status}`)
+      throw new CommandError('Too many requests: start the site with RATE_LIMIT_IP=100000')
+    if (status >= 500) throw new CommandError(`Cannot picture ${url}${path}: status ${status}`)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
@@ -176,10 +166,15 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
-try {
-  await main()
-} catch (error) {
-  if (!(error instanceof CannotShoot)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+await runCommand({
+  call: 'npm run screenshots',
+  summary:
+    'Takes pictures of a running site at three widths, light and dark. Without addresses it takes a page of each type in each language and a few more.',
+  operands: '[/address/ ...]',
+  options: {
+    url: { value: 'URL', help: `where the site runs, ${defaultUrl} when left out` },
+    out: { value: 'folder', help: `where the pictures go, ${defaultOut} when left out` },
+  },
+  example: 'npm run screenshots -- /en/ /en/contact/',
+  run: shootSite,
+})

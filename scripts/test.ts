@@ -1,100 +1,108 @@
-/** `npm test`: format, lint, types and all tests, each with its time; ends with how many passed. */
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { requireChromium } from './browser.ts'
+/**
+ * `npm test`, `npm run test:web` and `npm run test:ops`: run a suite, each step with its time; ends with how many
+ * passed. Called by `bootstrap.mjs`, which installs what is missing first.
+ */
+import { existsSync, mkdirSync } from 'node:fs'
+import { requireProgram } from './programs.ts'
+import { runProgram, runStep } from './test/run-step.ts'
+import type { Outcome } from './test/run-step.ts'
+import { suites } from './test/suites.ts'
+import type { Suite, SuiteName, TestStep } from './test/suites.ts'
 
-interface Outcome {
-  readonly passed: number
-  readonly failed: number
+const astroTypes = '.astro/types.d.ts'
+
+/** What was typed: `test`, `web` or `ops`, which steps, and words for Vitest. */
+interface Request {
+  readonly suite: Suite
+  readonly only: readonly string[]
+  readonly vitestArgs: readonly string[]
 }
 
-interface TestStep {
-  readonly name: string
-  readonly command: readonly [string, ...string[]]
-  readonly remedy: string
-  /** Counts the outcome of a command that ended with a code; one check when absent. */
-  count?(code: number): Outcome
+function readRequest([name = '', ...words]: readonly string[]): Request {
+  if (!isSuite(name)) throw new Error(`There is no suite "${name}": use ${names(suites)}`)
+  const at = words.indexOf('--only')
+  const only = at < 0 ? [] : (words[at + 1] ?? '').split(',')
+  const suite: Suite = suites[name]
+  const known = stepsOf(suite).map(({ id }) => id)
+  const unknown = only.find((id) => !known.includes(id))
+  if (unknown !== undefined) {
+    throw new Error(`There is no step "${unknown}": use --only with ${known.join(', ')}`)
+  }
+  const vitestArgs = words.filter((_, index) => at < 0 || (index !== at && index !== at + 1))
+  return { suite, only, vitestArgs }
 }
 
-const vitestReport = '.cache/vitest.json'
-
-const steps: readonly TestStep[] = [
-  {
-    name: 'Format',
-    command: ['prettier', '--check', '--log-level', 'warn', '.'],
-    remedy: 'Run `npm run format`.',
-  },
-  {
-    name: 'Content',
-    command: ['node', 'scripts/check.ts'],
-    remedy: 'Mend the files named above.',
-  },
-  {
-    name: 'Types of pages',
-    command: ['astro', 'check', '--minimumSeverity', 'warning'],
-    remedy: 'Mend the files named above.',
-  },
-  { name: 'Types', command: ['tsc', '--noEmit'], remedy: 'Mend the lines named above.' },
-  {
-    name: 'Lint',
-    command: ['eslint', '--max-warnings', '0', '.'],
-    remedy: 'Mend the lines named above.',
-  },
-  {
-    name: 'Tests',
-    command: [
-      'vitest',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${vitestReport}`,
-      ...process.argv.slice(2),
-    ],
-    remedy: 'Run one file with `npx vitest run <file>`.',
-    count: countTests,
-  },
-  {
-    name: 'Pins',
-    command: ['node', 'scripts/mutate-pins.ts'],
-    remedy: 'A pin that stays green when what it pins is changed is no pin.',
-  },
-  {
-    name: 'Judges',
-    command: ['node', 'tests/judges/run.ts'],
-    remedy: 'tests/judges/README.md says what each judge looks at.',
-  },
-]
-
-function countTests(code: number): Outcome {
-  const report = JSON.parse(readFileSync(vitestReport, 'utf8')) as {
-    numPassedTests: number
-    numFailedTests: number
-  } // The documented form of the json reporter.
-  const failed = report.numFailedTests
-  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed }
+function isSuite(name: string): name is SuiteName {
+  return Object.hasOwn(suites, name)
 }
 
-function runStep({ name, command: [program, ...args], remedy, count }: TestStep): Outcome {
-  const started = performance.now()
-  console.log(`\n${name} …`)
-  const { status } = spawnSync(program, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+function names(table: object): string {
+  return Object.keys(table).join(', ')
+}
+
+function stepsOf({ stages }: Suite): readonly TestStep[] {
+  return stages.flatMap(({ lanes }) => lanes.flat())
+}
+
+/** A program that is missing fails, whatever the steps then make of it. */
+function checkPrograms({ programs }: Suite): Outcome[] {
+  return programs.map((name) => {
+    try {
+      console.log(`${name}: ${requireProgram(name, process.env)}`)
+      return { passed: 0, failed: 0 }
+    } catch (error) {
+      console.log(`${name}: MISSING. ${error instanceof Error ? error.message : String(error)}`)
+      return { passed: 0, failed: 1 }
+    }
   })
-  const code = status ?? 1
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(
-    code === 0 ? `${name}: passed (${seconds} s)` : `${name}: FAILED (${seconds} s). ${remedy}`,
-  )
-  return count?.(code) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
 }
 
-mkdirSync('.cache', { recursive: true })
-console.log(`Chromium: ${requireChromium(process.env)}`)
+/** Types that Astro derives from the content; without them neither types nor lint can be judged. */
+async function ensureAstroTypes(steps: readonly TestStep[]): Promise<Outcome[]> {
+  if (existsSync(astroTypes) || !steps.some(({ needsAstroTypes }) => needsAstroTypes)) return []
+  const { code, output } = await runProgram(['astro', 'sync'], false)
+  if (code === 0) return []
+  console.log(
+    `${output}Types of Astro: FAILED. Fix what is named above; \`npx astro sync\` writes them.`,
+  )
+  return [{ passed: 0, failed: 1 }]
+}
+
+async function runSuite({ suite, only, vitestArgs }: Request): Promise<Outcome[]> {
+  const isWanted = ({ id }: TestStep) => only.length === 0 || only.includes(id)
+  const outcomes = await ensureAstroTypes(stepsOf(suite).filter(isWanted))
+  for (const { lanes } of suite.stages) {
+    const wanted = lanes.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0)
+    const isLive = wanted.length === 1
+    const runLane = async (lane: readonly TestStep[]) => {
+      const own: Outcome[] = []
+      for (const step of lane) {
+        const args = step.counts === 'vitest' ? vitestArgs : []
+        own.push(await runStep(step, { isLive, args }))
+      }
+      return own
+    }
+    outcomes.push(...(await Promise.all(wanted.map(runLane))).flat())
+  }
+  return outcomes
+}
+
+function requestOrExit(): Request {
+  try {
+    return readRequest(process.argv.slice(2))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(2)
+  }
+}
+
 const started = performance.now()
-const outcomes = steps.map(runStep)
+mkdirSync('.cache', { recursive: true })
+const request = requestOrExit()
+const missing = request.only.length === 0 ? checkPrograms(request.suite) : []
+const outcomes = [...missing, ...(await runSuite(request))]
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
-console.log(`\nAll steps took ${((performance.now() - started) / 1000).toFixed(0)} s`)
+console.log(`\nAll of it took ${((performance.now() - started) / 1000).toFixed(0)} s`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '../../src/site/site.ts'
-import { languages, markets } from '../../src/site/vocabulary.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../tests/support/app.ts'
 import type { TestApp } from '../../tests/support/app.ts'
-import { nurtOut } from '../../tests/support/paths.ts'
+import { content, languages } from './sample.ts'
 
 let site: Site
 let test: TestApp
 
 beforeAll(async () => {
-  site = await readBuiltSite(nurtOut)
+  site = await readBuiltSite('sample')
   test = createTestApp(() => site)
 })
 
@@ -24,11 +23,21 @@ async function allPages(query = ''): Promise<{ url: string; type: string; lang: 
   return pages
 }
 
-describe('every page of the sample site', () => {
+const pathsOf = (pages: readonly { url: string }[]) => pages.map(({ url }) => new URL(url).pathname)
+
+/** The list of all towns is long by its nature. */
+const listsOfTowns = content.pages.flatMap(({ data, path }) =>
+  data.component === 'cities' ? [path] : [],
+)
+
+describe('every page', () => {
+  it('is listed', async () => {
+    const written = content.pages.map(({ path }) => path)
+    expect(pathsOf(await allPages()).toSorted()).toEqual(written.toSorted())
+  })
+
   it('answers as HTML, as its twin and through the API, and says the same language', async () => {
-    const pages = await allPages()
-    expect(pages.length).toBeGreaterThan(110)
-    for (const { url, lang } of pages) {
+    for (const { url, lang } of await allPages()) {
       const path = new URL(url).pathname
       const html = await ask(test.app, path)
       expect([path, html.status]).toEqual([path, 200])
@@ -36,10 +45,9 @@ describe('every page of the sample site', () => {
       const twin = await ask(test.app, `${path}index.md`)
       expect([path, twin.status]).toEqual([path, 200])
       expect(twin.text.match(/^# /gm)?.length).toBe(1)
-      // The list of all towns is the one page that is long by its nature.
-      if (path !== '/pl/miasta/') expect(twin.text.length).toBeLessThan(50_000)
-      const content = json(await ask(test.app, `/api/v1/page?url=${path}`))
-      expect(content.markdown).toBe(twin.text)
+      if (!listsOfTowns.includes(path)) expect(twin.text.length).toBeLessThan(50_000)
+      const page = json(await ask(test.app, `/api/v1/page?url=${path}`))
+      expect(page.markdown).toBe(twin.text)
     }
   })
 
@@ -54,67 +62,91 @@ describe('every page of the sample site', () => {
     }
     expect(broken).toEqual([])
   })
+})
 
-  it('lists the towns only when asked for, without descriptions', async () => {
+describe('towns', () => {
+  it('are listed only when asked for, without descriptions', async () => {
     expect((await allPages()).some(({ type }) => type === 'city')).toBe(false)
     const towns = await allPages('&type=city')
-    expect(towns.length).toBeGreaterThan(1_350)
+    expect(towns).toHaveLength(content.cities.length)
     expect(towns.every((town) => !('description' in town))).toBe(true)
+  })
+
+  it('are found by their name among towns', async () => {
+    const largest = content.cities.toSorted((a, b) => b.population - a.population).slice(0, 20)
+    for (const { name } of largest) {
+      const target = `/api/v1/search?q=${encodeURIComponent(name)}&type=city`
+      const [first] = json(await ask(test.app, target)).data as { title: string }[]
+      expect(first?.title, name).toContain(name)
+    }
   })
 })
 
 describe('the workshop price', () => {
-  it('is the same in the API and on the offer page of each language, HTML and Markdown', async () => {
+  const written = content.workshop?.offers ?? []
+
+  async function readOffers() {
     const { data } = json(await ask(test.app, '/api/v1/workshop')) as {
       data: { market: string; price: string; lang: string; url: string }[]
     }
-    expect(data.map(({ market }) => market)).toEqual([...markets])
-    for (const lang of languages) {
-      const url = data.find((offer) => offer.lang === lang)?.url ?? ''
+    return data
+  }
+
+  it('is the amount that is written, in every market', async () => {
+    const told = (await readOffers()).map(({ market, price }) => [market, digitsOf(price)])
+    const expected = written.map(({ market, amount }) => [market, digitsOf(String(amount))])
+    expect(told.toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('is the same in the API and on the offer page of each language, HTML and Markdown', async () => {
+    const data = await readOffers()
+    for (const url of new Set(data.map((offer) => offer.url))) {
       const twin = await ask(test.app, `${new URL(url).pathname}index.md`)
-      const plain = twin.text.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ')
+      const html = await ask(test.app, new URL(url).pathname)
+      const shown = plain(html.text.replace(/<[^>]+>/g, ' '))
       for (const { price } of data) {
-        expect(plain).toContain(price.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' '))
+        expect(plain(twin.text)).toContain(plain(price))
+        expect(shown).toContain(plain(price))
       }
     }
   })
 
   it('stands on no other page', async () => {
-    const { data } = json(await ask(test.app, '/api/v1/workshop')) as {
-      data: { price: string; url: string }[]
-    }
+    const data = await readOffers()
     const offerPages = new Set(data.map(({ url }) => url))
-    const digits = new Set(data.map(({ price }) => price.replace(/\D/g, '')))
+    const digits = new Set(data.map(({ price }) => digitsOf(price)))
     for (const { url } of await allPages()) {
       if (offerPages.has(url)) continue
       const { text } = await ask(test.app, new URL(url).pathname)
-      const numbers = (text.match(/\d[\d.,’ \u00a0\u202f]*\d/g) ?? []).map((n) =>
-        n.replace(/\D/g, ''),
-      )
+      const numbers = (text.match(/\d[\d.,’ \u00a0\u202f]*\d/g) ?? []).map(digitsOf)
       expect([url, numbers.filter((number) => digits.has(number))]).toEqual([url, []])
     }
   })
 })
 
-describe('search over the sample site', () => {
-  it.each([
-    ['en', 'process workshop price', '/en/services/process-workshop/'],
-    ['de', 'Rechnungen automatisch verarbeiten', '/de/leistungen/rechnungsverarbeitung/'],
-    ['pl', 'przygotowanie do KSeF', '/pl/poradniki/przygotowanie-do-ksef/'],
-  ])('%s: %s is among the first three', async (lang, query, path) => {
-    const answer = await ask(
-      test.app,
-      `/api/v1/search?lang=${lang}&limit=3&q=${encodeURIComponent(query)}`,
-    )
-    const { data } = json(answer) as { data: { url: string }[] }
-    expect(data.map(({ url }) => new URL(url).pathname)).toContain(path)
+describe('search', () => {
+  it('finds every page by its title, first among those of its language', async () => {
+    const missed: string[] = []
+    for (const { path, lang, data } of content.pages) {
+      const target = `/api/v1/search?lang=${lang}&limit=3&q=${encodeURIComponent(data.title)}`
+      const { data: found } = json(await ask(test.app, target)) as { data: { url: string }[] }
+      if (!pathsOf(found).includes(path)) missed.push(path)
+    }
+    expect(missed).toEqual([])
   })
 
-  it('shows at most one town unless towns are asked for', async () => {
-    const answer = await ask(test.app, '/api/v1/search?q=automatyzacja&limit=20')
+  it.each(languages)('shows at most one town unless towns are asked for: %s', async (lang) => {
+    const word = content.config.tagline[lang] ?? content.config.company
+    const answer = await ask(test.app, `/api/v1/search?q=${encodeURIComponent(word)}&limit=20`)
     const { data } = json(answer) as { data: { type: string }[] }
     expect(data.filter(({ type }) => type === 'city').length).toBeLessThanOrEqual(1)
-    const towns = json(await ask(test.app, '/api/v1/search?q=Wrocław&type=city'))
-    expect((towns.data as { title: string }[])[0]?.title).toContain('Wrocław')
   })
 })
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
+}
+
+function plain(text: string): string {
+  return text.replaceAll('&#39;', "'").replace(/[\s\u00a0\u202f]+/g, ' ')
+}

@@ -1,18 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { readContent } from '../../src/content/content.ts'
-import type { Content, ContentPage } from '../../src/content/content.ts'
-import { createContentSite } from '../../src/content/content-site.ts'
-import { languages } from '../../src/site/vocabulary.ts'
+import { describe, expect, it } from 'vitest'
+import type { ContentPage } from '../../src/content/page-files.ts'
+import { content, languages } from './sample.ts'
 
 const run = 8
-
-let content: Content
-
-beforeAll(async () => {
-  const reading = await readContent('content', new Date())
-  if (!reading.content) throw new Error('The content cannot be read')
-  content = reading.content
-})
 
 /** Words of the prose, without code, tables' rules and addresses of links. */
 function words(body: string): string[] {
@@ -33,20 +23,6 @@ function ofLanguage(lang: string): ContentPage[] {
 }
 
 describe.each(languages)('the pages in %s', (lang) => {
-  it('are at least 32', () => {
-    expect(ofLanguage(lang).length).toBeGreaterThanOrEqual(32)
-  })
-
-  it('are enough of each kind', () => {
-    const counts = Object.groupBy(ofLanguage(lang), ({ data }) => data.type)
-    expect(counts.home).toHaveLength(1)
-    expect(counts.offer?.length).toBeGreaterThanOrEqual(13)
-    expect(counts.guide?.length).toBeGreaterThanOrEqual(5)
-    expect(counts.blog?.length).toBeGreaterThanOrEqual(5)
-    expect(counts.legal?.length).toBeGreaterThanOrEqual(2)
-    expect([counts.about?.length, counts.contact?.length]).toEqual([1, 1])
-  })
-
   it('share no run of eight words', () => {
     const owners = new Map<string, string>()
     const shared: string[] = []
@@ -103,37 +79,15 @@ describe.each(languages)('the pages in %s', (lang) => {
   })
 })
 
-describe('the sample content as a whole', () => {
-  it('ties every page but the Polish towns to its translations', () => {
-    const untied = content.pages.filter(({ data }) => data.translationKey === undefined)
-    expect(untied.map(({ path }) => path)).toEqual(['/pl/miasta/'])
-    const keys = Object.groupBy(content.pages, ({ data }) => data.translationKey ?? '')
-    const partial = Object.entries(keys).filter(([key, pages]) => key !== '' && pages?.length !== 3)
-    expect(partial.map(([key]) => key)).toEqual([])
-  })
-
-  it('has about 1,400 towns in 16 regions, with addresses of their own', () => {
-    expect(content.cities.length).toBeGreaterThan(1_350)
-    expect(new Set(content.cities.map(({ region }) => region)).size).toBe(16)
+describe('the content as a whole', () => {
+  it('has about 1,400 towns, each with an address of its own', () => {
+    expect(content.cities.length).toBeGreaterThan(1_300)
+    expect(content.cities.length).toBeLessThan(1_500)
     expect(new Set(content.cities.map(({ slug }) => slug)).size).toBe(content.cities.length)
   })
 
-  it('follows at least 25 old addresses, chains included', () => {
-    const site = createContentSite(content, {
-      directory: 'content',
-      publicDir: 'public',
-      baseUrl: 'http://localhost:4321',
-      now: new Date(),
-    })
-    expect(site.mistakes).toEqual([])
-    expect(Object.keys(site.data.redirects).length).toBeGreaterThanOrEqual(25)
-    expect(site.data.redirects['/pl/oferta/warsztat-automatyzacji/']).toBe(
-      '/pl/uslugi/warsztat-procesowy/',
-    )
-  })
-
-  it('offers the workshop in every market, each in its currency', () => {
-    const offers = content.workshop?.offers.map(({ market, currency }) => `${market} ${currency}`)
-    expect(offers).toEqual(['PL PLN', 'DE EUR', 'AT EUR', 'CH CHF', 'INTL EUR'])
+  it('offers the workshop once in a market', () => {
+    const markets = content.workshop?.offers.map(({ market }) => market) ?? []
+    expect(new Set(markets).size).toBe(markets.length)
   })
 })

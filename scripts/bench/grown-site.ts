@@ -2,8 +2,8 @@
 import type { SourceRecord } from '../../src/indexing/pagefind.ts'
 import type { PageRecord } from '../../src/site/page-record.ts'
 import type { Site } from '../../src/site/site.ts'
-import { readPageTexts } from '../../tests/support/relevance/page-texts.ts'
-import type { PageTexts } from '../../tests/support/relevance/page-texts.ts'
+import { readPageTexts } from '../relevance/page-texts.ts'
+import type { PageTexts } from '../relevance/page-texts.ts'
 
 /** Pages as records of the site, as texts for other engines and as sources for Pagefind. */
 export interface GrownSite {
@@ -52,7 +52,7 @@ export async function growSite(site: Site, count: number): Promise<GrownSite> {
     texts,
     pages: texts.map(
       ({ path, title, lang, type }, at) =>
-        known.get(at) ?? { path, title, lang, type, place: path },
+        known.get(at) ?? { path, title, lang, type, cursorKey: path },
     ),
     sources: texts.map(({ path, lang, title, description, keywords, headings, body }) => ({
       url: path,

@@ -1,12 +1,14 @@
 /**
  * CPU time of the built server for a tool call and for the REST read that answers the same, side by side.
  *
- * `npm run bench -- mcp [folder of a build]`; fails when a call costs more than three times its read.
+ * `npm run bench -- mcp`; fails when a call costs more than three times its read.
  */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { processConfig } from '../../src/config/config.ts'
+import { readManifest } from '../../src/site/artefacts/manifest.ts'
+import { findArtefacts } from '../built-site.ts'
 import { cpuOf } from './cpu.ts'
 
 const requests = 4_000
@@ -106,16 +108,15 @@ async function measure(pid: number, port: number, targets: readonly Target[]): P
 }
 
 /** Prints a row for each tool, over a server of its own. */
-export async function benchTools(folder = process.argv[3] ?? 'dist'): Promise<void> {
-  const manifest = JSON.parse(readFileSync(`${folder}/data/manifest.json`, 'utf8')) as {
-    baseUrl: string
-  }
+export async function benchTools(): Promise<void> {
+  const { outDir } = processConfig()
+  const { baseUrl } = await readManifest(findArtefacts(outDir))
   const port = 40_000 + (process.pid % 10_000)
-  const server = spawn(process.execPath, [`${folder}/server/entry.mjs`], {
+  const server = spawn(process.execPath, [`${outDir}/server/entry.mjs`], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      BASE_URL: manifest.baseUrl,
+      BASE_URL: baseUrl,
       PORT: String(port),
       RATE_LIMIT_IP: '1000000',
     },

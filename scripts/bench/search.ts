@@ -1,19 +1,19 @@
 /** Speed and size of search on the built site and on larger ones, beside Pagefind's WASM and MiniSearch. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { currentContent } from '../../src/content/current.ts'
+import { buildContent } from '../../src/content/build-content.ts'
 import { closePagefind, indexRecords } from '../../src/indexing/pagefind.ts'
 import { readBundle } from '../../src/indexing/pagefind-bundle.ts'
 import { compileSearchIndex } from '../../src/indexing/compile.ts'
-import { processConfig } from '../../src/config/config.ts'
+import { commandConfig } from '../command.ts'
 import { encodeSearchIndex } from '../../src/search/index-form.ts'
 import { createSearch } from '../../src/search/search.ts'
-import { readBuiltSite } from '../../tests/support/app.ts'
-import { createMiniSearch } from '../../tests/support/relevance/engines.ts'
-import { readLabels } from '../../tests/support/relevance/labels.ts'
-import type { Label } from '../../tests/support/relevance/labels.ts'
-import { openPagefind } from '../../tests/support/relevance/pagefind-wasm.ts'
-import { worstQueries } from '../../tests/support/relevance/worst-queries.ts'
+import { openBuiltSite } from '../built-site.ts'
+import { createMiniSearch } from '../relevance/other-engines.ts'
+import { readLabels } from '../relevance/labels.ts'
+import type { Label } from '../relevance/labels.ts'
+import { openPagefind } from '../relevance/pagefind-wasm.ts'
+import { worstQueries } from '../relevance/worst-queries.ts'
 import { growSite } from './grown-site.ts'
 
 const sizes = [0, 3_000, 30_000]
@@ -23,10 +23,10 @@ const longestPass = 5
 
 /** Prints the table of `docs/search.md`. */
 export async function benchSearch(): Promise<void> {
-  const config = processConfig()
-  const site = await readBuiltSite(config.outDir)
-  const { synonyms } = (await currentContent(config)).content
-  const labels = await readLabels()
+  const config = await commandConfig()
+  const site = await openBuiltSite(config.outDir)
+  const { synonyms } = (await buildContent(config)).content
+  const labels = await readLabels(config.contentDir)
   console.log(
     [
       'Queries per CPU-second of one core; milliseconds and megabytes where said.',

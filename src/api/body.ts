@@ -1,4 +1,7 @@
-/** JSON value → typed input of an operation. */
+/**
+ * JSON value → typed input of an operation. All faults are told at once, each by its place in the body: an agent corrects
+ * a request in one step if it is told everything.
+ */
 import type { z } from 'zod'
 import { Problem } from '../http/problem.ts'
 

@@ -4,18 +4,24 @@ import type { Admission } from '../gate/admission.ts'
 import type { DeprecationDates } from '../http/deprecation.ts'
 import type { Link } from '../http/link.ts'
 import type { ProblemCode } from '../http/problem.ts'
-import type { Site } from '../site/site.ts'
+import type { PageRecord } from '../site/page-record.ts'
+import type { Site, SiteData } from '../site/site.ts'
 
 /** Runs other operations as if each were asked for alone; what a batch works with. */
 export interface OperationReader {
   /** Whether the operation at a target may run in a batch; an unknown one may, to be answered with 404. */
   isBatchable(target: string): boolean
-  /** Status and body that the same GET would give. */
-  run(target: string): Promise<{ status: number; body: Record<string, unknown> }>
+  /** Status and body that the same GET would give; the context is that of whoever asks. */
+  run(
+    target: string,
+    context: OperationContext,
+  ): Promise<{ status: number; body: Record<string, unknown> }>
 }
 
 /** What an operation may use. */
 export interface OperationContext {
+  /** All operations of the service, in their order. */
+  readonly registry: readonly Operation[]
   /** The site as it is now; throws `SiteUnavailable`. */
   site(): Site
   readonly baseUrl: string
@@ -42,7 +48,16 @@ export interface OperationResult<Body> {
   readonly body: Body
   readonly headers?: Readonly<Record<string, string>>
   readonly links?: readonly Link[]
+  /** Pages that the body names, in its order: MCP links each to its Markdown. */
+  readonly pages?: readonly PageRecord[]
 }
+
+/** Groups of operations in documents, in their order, and what each is about. */
+export const operationGroups = {
+  Pages: 'Find and read the pages of the site',
+  Company: 'What the company offers, and how to reach a person',
+  Service: 'The service itself: its parts, its state, its callers',
+} as const
 
 /** One use case of the API. */
 export interface Operation<
@@ -50,6 +65,7 @@ export interface Operation<
   Output extends z.ZodType = z.ZodType,
 > {
   readonly id: string
+  readonly group: keyof typeof operationGroups
   readonly summary: string
   readonly description: string
   readonly method: 'GET' | 'POST'
@@ -59,7 +75,7 @@ export interface Operation<
   readonly batchable: boolean
   readonly tool?: ToolDefinition
   /** Whether a shared cache may keep the answer. */
-  readonly cache: 'public' | 'no-store'
+  readonly cache: 'public' | 'none'
   /** When the operation became deprecated; absent as long as it is not. */
   readonly deprecated?: DeprecationDates
   /** Query parameters of a GET, JSON body of a POST. */
@@ -71,8 +87,13 @@ export interface Operation<
   readonly otherStatuses?: Readonly<Record<number, string>>
   /** Inputs that answer with success. */
   readonly examples: readonly z.input<Input>[]
-  /** Key of the prepared body for an input, when the build may have one. */
-  representation?(input: z.output<Input>, context: OperationContext): string | undefined
+  /**
+   * Key of the answer that the build prepares for an input; `undefined` where it prepares none. With this method the
+   * operation is prepared: for every choice of its parameters that have a list of values, or for what `prepare` says.
+   */
+  preparedKey?(input: z.output<Input>, context: OperationContext): string | undefined
+  /** Inputs to prepare answers for, where the lists of values do not say it. */
+  prepare?(data: SiteData): readonly z.input<Input>[]
   // A method, not a property: only so do operations of different inputs fit one list.
   handle(
     input: z.output<Input>,

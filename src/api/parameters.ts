@@ -1,4 +1,7 @@
-/** Parameters of the operations: each accepts exactly what the contract allows and says so when it refuses. */
+/**
+ * Parameters of the operations: each accepts exactly what the contract allows and says so when it refuses. Nothing is
+ * coerced, because a value that was guessed at (`0x10`, an empty text) is answered with something nobody asked for.
+ */
 import { z } from 'zod'
 import { languages, markets, pageTypes } from '../site/vocabulary.ts'
 

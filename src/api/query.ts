@@ -1,4 +1,7 @@
-/** Query text → typed input. Names that no parameter claims are ignored; a claimed one is read strictly. */
+/**
+ * Query text → typed input. Names that no parameter claims are ignored, as links gather names on their way; a claimed one
+ * is read strictly and may be given once.
+ */
 import { z } from 'zod'
 import { decodeForm } from '../http/form-encoding.ts'
 import { Problem } from '../http/problem.ts'

@@ -1,5 +1,9 @@
-/** Shapes of the answers, as the contract names them. Clients ignore fields they do not know. */
+/**
+ * Shapes of the answers, as the contract names them. Clients ignore fields they do not know, so a field may be added and
+ * never taken away. Each description is product text: OpenAPI, guide and tools show it.
+ */
 import { z } from 'zod'
+import { apiPaths } from '../paths.ts'
 import { languages, markets, pageTypes } from '../site/vocabulary.ts'
 
 const lang = z.enum(languages)
@@ -166,8 +170,8 @@ export const batchRequest = z
               .optional()
               .describe('Only GET, which is also the default'),
             path: z
-              .string({ error: 'must be a path with its query, starting with /api/v1' })
-              .describe('Path with query; starts with /api/v1'),
+              .string({ error: `must be a path with its query, starting with ${apiPaths.root}` })
+              .describe(`Path with query; starts with ${apiPaths.root}`),
           },
           { error: 'must be an object with a path' },
         ),

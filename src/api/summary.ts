@@ -1,4 +1,7 @@
-/** Page record → the summary that lists and search results hold. */
+/**
+ * Page record → the summary that lists and search results hold. Addresses become absolute here and nowhere before: the
+ * site itself does not know where it is published.
+ */
 import type { PageRecord } from '../site/page-record.ts'
 import { markdownPath } from '../site/address.ts'
 import type { PageSummary } from './schemas.ts'

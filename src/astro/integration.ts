@@ -1,18 +1,16 @@
 /** The Astro integration: what happens before and after the pages are rendered. */
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
-import { createScreenFrames } from '../website/consent/consent-page-view.ts'
-import { artefactFiles } from '../site/artefacts/artefacts.ts'
+import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import type { Site } from '../site/site.ts'
 import { makeArtefacts } from '../release/make.ts'
-import { currentContent } from '../content/current.ts'
+import { buildContent } from '../content/build-content.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
-import { writeCards } from '../release/link-pictures.ts'
+import { writeLinkPictures } from '../release/link-pictures.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { renderWorkshopCard } from '../release/workshop-card-file.ts'
 
@@ -25,6 +23,20 @@ const prerenderEntry: Plugin = {
       : undefined,
 }
 
+const buildContentModule = new URL('../content/build-content.ts', import.meta.url).href
+
+/** Pages import the reading of the build from its source: a copy in their bundle would read the content once more. */
+const sharedContent: Plugin = {
+  name: 'vitrine-shared-content',
+  // Before the resolver of Vite, which would find the file first.
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'prerender',
+  resolveId: {
+    filter: { id: /\/build-content\.ts$/ },
+    handler: () => ({ id: buildContentModule, external: true }),
+  },
+}
+
 /** Builds the artefacts of the site that Astro renders. */
 export function vitrine(config: Config): AstroIntegration {
   let cache = ''
@@ -32,7 +44,8 @@ export function vitrine(config: Config): AstroIntegration {
     name: 'vitrine',
     hooks: {
       'astro:config:setup'({ command, updateConfig }) {
-        if (command === 'build') updateConfig({ vite: { plugins: [prerenderEntry] } })
+        if (command === 'build')
+          updateConfig({ vite: { plugins: [prerenderEntry, sharedContent] } })
       },
       'astro:config:done'({ config: astro }) {
         cache = fileURLToPath(astro.cacheDir)
@@ -42,7 +55,7 @@ export function vitrine(config: Config): AstroIntegration {
       },
       async 'astro:build:start'({ setPrerenderer }) {
         setPrerenderer(countPages)
-        const { site } = await currentContent(config)
+        const { site } = await buildContent(config)
         for (const { file, message } of site.warnings) {
           process.stderr.write(`  warning: ${file}: ${message}\n`)
         }
@@ -51,7 +64,7 @@ export function vitrine(config: Config): AstroIntegration {
         process.stdout.write(`  Content: ${pages.length} pages, ${count} redirects\n`)
       },
       async 'astro:build:done'({ dir }) {
-        const loaded = await currentContent(config)
+        const loaded = await buildContent(config)
         const { site, content } = loaded
         const folders = { client: fileURLToPath(dir), data: join(config.outDir, 'data'), cache }
         const describing = { prose: content.guides, policies: quotaPolicies(config) }
@@ -59,14 +72,10 @@ export function vitrine(config: Config): AstroIntegration {
           const card = await renderWorkshopCard(built)
           return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
         }
-        await writeCards(loaded, folders, process.stdout)
-        await makeArtefacts(
-          site.data,
-          { folders, synonyms: content.synonyms, describe },
-          process.stdout,
-        )
-        const frames = JSON.stringify(createScreenFrames(loaded))
-        await writeFile(join(folders.data, artefactFiles.frames), frames)
+        await writeLinkPictures(loaded, folders, process.stdout)
+        const frames = createConsentFrames(loaded)
+        const options = { folders, synonyms: content.synonyms, frames, describe }
+        await makeArtefacts(site.data, options, process.stdout)
       },
     },
   }

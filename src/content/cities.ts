@@ -15,7 +15,9 @@ interface RawRow {
 }
 
 const file = 'cities.csv'
-const columns = Object.keys(citySchema.shape)
+const columns = Object.entries(citySchema.shape)
+  .filter(([, schema]) => !schema.safeParse(undefined).success)
+  .map(([name]) => name)
 
 /** Towns of a text; rows with mistakes are left out and told. */
 export function parseCities(text: string, mistakes: Mistake[]): CityRow[] {
@@ -34,7 +36,11 @@ function parseRow({ record, info }: RawRow, mistakes: Mistake[]): CityRow[] {
     mistakes.push({ file, line, message: 'must have as many values as the first line has names' })
     return []
   }
-  const result = citySchema.safeParse(record)
+  // A spreadsheet writes an absent value as an empty one.
+  const given = Object.entries(record).filter(
+    ([name, value]) => value !== '' || columns.includes(name),
+  )
+  const result = citySchema.safeParse(Object.fromEntries(given))
   if (result.success) return [{ ...result.data, line }]
   for (const { path, message } of result.error.issues) {
     mistakes.push({ file, line, field: path.join('.'), message })

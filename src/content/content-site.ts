@@ -1,34 +1,38 @@
-/** Content → the site as data, with every rule that spans files checked. */
+/** Content → the site as data, with the rules that span files checked: addresses, translations, what must be there. */
 import { digest } from '../http/etag.ts'
 import type { PageRecord } from '../site/page-record.ts'
-import { workshopOffers } from './workshop-offers.ts'
 import type { SiteData } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
-import type { CityTemplate, Content, ContentPage } from './content.ts'
-import type { CityRow } from './cities.ts'
-import { checkReferences } from './references.ts'
-import { isReserved, resolveRedirects } from './redirects.ts'
+import { tieTranslations } from './alternates.ts'
+import type { Alternates } from './alternates.ts'
+import { createCityPages } from './city-pages.ts'
+import type { CityPage } from './city-pages.ts'
+import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
-
-/** A page made from the city template and one row. */
-export interface CityPage {
-  readonly template: CityTemplate
-  readonly city: CityRow
-  readonly record: PageRecord
-}
+import type { ContentPage } from './page-files.ts'
+import { isReserved, resolveRedirects } from './redirects.ts'
+import { workshopOffers } from './workshop-offers.ts'
 
 /** The content as a site. */
 export interface ContentSite {
   readonly data: SiteData
+  // Maps, because each page that is rendered looks something up: a list to go through grows with the square.
   /** Source of each page by its path; city pages are apart. */
   readonly sources: ReadonlyMap<string, ContentPage>
-  readonly cityPages: readonly CityPage[]
+  /** City pages by their path. */
+  readonly cityPages: ReadonlyMap<string, CityPage>
+  /** Records of all pages by their path. */
+  readonly records: ReadonlyMap<string, PageRecord>
+  /** Pages directly below an address, city pages left out. */
+  readonly children: ReadonlyMap<string, readonly PageRecord[]>
+  /** Every address that is taken, by a page that could not be read too. */
+  readonly paths: ReadonlySet<string>
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
 }
 
 /** Where a site is built from and for. */
-export interface ContentPlace {
+export interface ContentSource {
   readonly directory: string
   /** Folder whose files are published as they are. */
   readonly publicDir: string
@@ -37,147 +41,61 @@ export interface ContentPlace {
 }
 
 /** Makes the site of a content folder. */
-export function createContentSite(content: Content, place: ContentPlace): ContentSite {
+export function createContentSite(
+  content: Content,
+  { baseUrl, now }: Pick<ContentSource, 'baseUrl' | 'now'>,
+): ContentSite {
   const mistakes: Mistake[] = []
   const warnings: Mistake[] = []
-  const alternates = tieTranslations(content, mistakes, warnings)
+  const alternates = tieTranslations(content, { mistakes, warnings })
   const cityPages = createCityPages(content, mistakes)
-  const sources = new Map<string, ContentPage>()
-  const owners = new Map<string, string>()
-
-  const claim = (path: string, file: string, line?: number) => {
-    const owner = owners.get(path)
-    if (owner !== undefined) {
-      mistakes.push({ file, line, message: `has the address ${path}, which ${owner} has already` })
-    } else owners.set(path, line === undefined ? file : `${file}:${line}`)
-    if (isReserved(path)) {
-      mistakes.push({
-        file,
-        line,
-        message: `has the address ${path}, which belongs to the service`,
-      })
-    }
-  }
-  for (const page of content.pages) {
-    claim(page.path, page.file)
-    sources.set(page.path, page)
-  }
-  for (const { path, file } of content.unreadable) if (path !== undefined) claim(path, file)
-  for (const { record, city } of cityPages) claim(record.path, 'cities.csv', city.line)
-
-  const paths = new Set(owners.keys())
+  const paths = claimAddresses(content, cityPages, mistakes)
   const redirects = resolveRedirects(content, paths, mistakes)
   for (const lang of content.config.languages) requireHome(lang, content, mistakes)
   requireOfferTexts(content, mistakes)
-  checkReferences(content, { paths, redirects, place, mistakes })
-
   const records = content.pages.map((page) => recordOf(page, alternates.get(page.file)))
+  const { company, service, description, languages } = content.config
   const data: SiteData = {
-    info: {
-      company: content.config.company,
-      service: content.config.service,
-      description: content.config.description,
-      baseUrl: place.baseUrl,
-      languages: content.config.languages,
-      generated: place.now.toISOString(),
-    },
+    info: { company, service, description, baseUrl, languages, generated: now.toISOString() },
     pages: [...records, ...cityPages.map(({ record }) => record)],
     redirects,
     workshop: content.workshop && {
-      offers: workshopOffers(content.workshop, place.baseUrl),
+      offers: workshopOffers(content.workshop, baseUrl),
       pricing: content.workshop.pricing,
       nextStep: content.workshop.nextStep,
     },
-    contact: content.contact && {
-      email: content.contact.email,
-      phone: content.contact.phone,
-      forms: content.contact.forms,
-      consultation: content.contact.consultation,
-      note: content.contact.note,
-    },
+    contact: content.contact && contactOf(content.contact),
   }
-  return { data, sources, cityPages, mistakes, warnings }
+  return {
+    data,
+    sources: new Map(content.pages.map((page) => [page.path, page])),
+    cityPages: new Map(cityPages.map((page) => [page.record.path, page])),
+    records: new Map(data.pages.map((record) => [record.path, record])),
+    children: Map.groupBy(records, ({ path }) => path.replace(/[^/]+\/$/, '')),
+    paths,
+    mistakes,
+    warnings,
+  }
 }
 
-/** Text of the template with the facts of a town in place of `{name}`, `{region}` and the like. */
-export function fillCityText(text: string, city: CityRow): string {
-  const values: Record<string, string> = {
-    slug: city.slug,
-    name: city.name,
-    region: city.region,
-    regionLocative: city.region.replace(/e$/, 'm'),
-    population: new Intl.NumberFormat(city.lang, { useGrouping: 'always' }).format(city.population),
-  }
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
-}
-
-function createCityPages(
-  { templates, cities, unreadable }: Content,
+/** Addresses of all pages; one that two pages want, or that the service answers itself, is a mistake. */
+function claimAddresses(
+  { pages, unreadable }: Content,
+  cityPages: readonly CityPage[],
   mistakes: Mistake[],
-): CityPage[] {
-  return cities.flatMap((city) => {
-    const template = templates.find(({ lang }) => lang === city.lang)
-    if (!template) {
-      const file = `city/${city.lang}.md`
-      if (unreadable.some((known) => known.file === file)) return []
-      const message = `has no template, expects ${file}`
-      mistakes.push({ file: 'cities.csv', line: city.line, field: 'lang', message })
-      return []
-    }
-    const path = fillCityText(template.data.address, city)
-    const record: PageRecord = {
-      path,
-      title: fillCityText(template.data.title, city),
-      type: 'city',
-      lang: city.lang,
-      updated: template.data.updated,
-      place: digest(path),
-    }
-    return [{ template, city, record }]
-  })
-}
-
-type Alternates = Readonly<Partial<Record<Language, string>>>
-
-function tieTranslations(
-  content: Content,
-  mistakes: Mistake[],
-  warnings: Mistake[],
-): Map<string, Alternates> {
-  const byKey = Map.groupBy(
-    content.pages.filter(({ data }) => data.translationKey !== undefined),
-    ({ data }) => data.translationKey,
-  )
-  const alternates = new Map<string, Alternates>()
-  for (const [key = '', pages] of byKey) {
-    const [first] = pages
-    if (pages.length === 1 && first) {
-      // The translation may be the page that could not be read.
-      if (content.unreadable.length > 0) continue
-      const hidden = content.unpublished.some(({ data }) => data.translationKey === key)
-      const message = `"${key}" is used by this page alone, expects the same key on its translations`
-      const list = hidden ? warnings : mistakes
-      list.push({ file: first.file, field: 'translationKey', message })
-      continue
-    }
-    for (const page of pages) {
-      const twin = pages.find(({ lang, file }) => lang === page.lang && file !== page.file)
-      if (twin) {
-        const message = `"${key}" is used by ${twin.file} too, expects one page a language`
-        mistakes.push({ file: page.file, field: 'translationKey', message })
-      }
-      const others = pages.filter(({ lang }) => lang !== page.lang)
-      alternates.set(page.file, Object.fromEntries(others.map(({ lang, path }) => [lang, path])))
-    }
-    const absent = content.config.languages.filter(
-      (lang) => !pages.some((page) => page.lang === lang),
-    )
-    if (absent.length > 0 && first) {
-      const message = `"${key}" has no page in ${absent.join(', ')}`
-      warnings.push({ file: first.file, field: 'translationKey', message })
-    }
+): ReadonlySet<string> {
+  const owners = new Map<string, string>()
+  const claim = (path: string, file: string, line?: number) => {
+    const report = (message: string) => mistakes.push({ file, line, message })
+    const owner = owners.get(path)
+    if (owner !== undefined) report(`has the address ${path}, which ${owner} has already`)
+    else owners.set(path, line === undefined ? file : `${file}:${line}`)
+    if (isReserved(path)) report(`has the address ${path}, which belongs to the service`)
   }
-  return alternates
+  for (const { path, file } of pages) claim(path, file)
+  for (const { path, file } of unreadable) if (path !== undefined) claim(path, file)
+  for (const { record, city } of cityPages) claim(record.path, 'cities.csv', city.line)
+  return new Set(owners.keys())
 }
 
 function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): PageRecord {
@@ -189,8 +107,19 @@ function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): P
     lang,
     updated: data.updated,
     alternates,
-    place: digest(path),
+    cursorKey: digest(path),
   }
+}
+
+/** What the service tells of the contact; the lines that only the page shows are left out. */
+function contactOf({
+  email,
+  phone,
+  forms,
+  consultation,
+  note,
+}: NonNullable<Content['contact']>): SiteData['contact'] {
+  return { email, phone, forms, consultation, note }
 }
 
 function requireHome(lang: Language, content: Content, mistakes: Mistake[]): void {

@@ -1,16 +1,9 @@
-/** The content as it is now, read again only after a file of it changed. */
+/** The content as editors have it now, for a preview: read again only after a file of it changed. */
 import { readdir, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { loadContent } from './load.ts'
-import type { LoadedContent } from './load.ts'
-
-/** Which content, and for which address. */
-export interface ContentSource {
-  /** Folder of the content. */
-  readonly contentDir: string
-  /** Public origin, without a final slash. */
-  readonly baseUrl: string
-}
+import { join } from 'node:path'
+import { orAbsent } from './files.ts'
+import { loadContent, sourceNow } from './load.ts'
+import type { ContentSettings, LoadedContent } from './load.ts'
 
 interface Reading {
   readonly signature: string
@@ -20,17 +13,12 @@ interface Reading {
 const readings = new Map<string, Reading>()
 
 /** Checked content of the configured folder; throws `ContentMistakes`. */
-export async function currentContent(config: ContentSource): Promise<LoadedContent> {
-  const signature = await signatureOf(config.contentDir)
-  const known = readings.get(config.contentDir)
+export async function currentContent(settings: ContentSettings): Promise<LoadedContent> {
+  const signature = await signatureOf(settings.contentDir)
+  const known = readings.get(settings.contentDir)
   if (known?.signature === signature) return await known.loaded
-  const loaded = loadContent({
-    directory: config.contentDir,
-    publicDir: resolve('public'),
-    baseUrl: config.baseUrl,
-    now: new Date(),
-  })
-  readings.set(config.contentDir, { signature, loaded })
+  const loaded = loadContent(sourceNow(settings))
+  readings.set(settings.contentDir, { signature, loaded })
   return await loaded
 }
 
@@ -47,13 +35,4 @@ export async function signatureOf(directory: string): Promise<string> {
     }),
   )
   return parts.toSorted().join('\n')
-}
-
-async function orAbsent<Value>(reading: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
 }

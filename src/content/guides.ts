@@ -1,8 +1,8 @@
 /** Reads the prose of the guides. A guide that is absent has a neutral text. */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findUnknownPlaceholders, guideNames, guidePlaceholders } from '../site/guide-prose.ts'
 import type { GuideProse } from '../site/guide-prose.ts'
+import { readIfThere } from './files.ts'
 import type { Mistake } from './mistake.ts'
 
 /** Prose of the guides in a content folder; placeholders that stand for nothing are mistakes. */
@@ -20,13 +20,4 @@ export async function readGuides(directory: string, mistakes: Mistake[]): Promis
     }),
   )
   return Object.fromEntries(guides.flat())
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
 }

@@ -3,6 +3,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
+import type { Content } from './content.ts'
 
 /** One link or image of a text; `source` is an image, or the like, written as HTML. */
 export interface TextLink {
@@ -13,11 +14,25 @@ export interface TextLink {
   readonly alt?: string | undefined
 }
 
+/** A link or image of a text in the content folder. */
+export interface ContentLink extends TextLink {
+  readonly file: string
+}
+
+/** Links and images of all pages and templates, by the lines of their files. */
+export function listLinks({
+  pages,
+  templates,
+}: Pick<Content, 'pages' | 'templates'>): ContentLink[] {
+  return [...pages, ...templates].flatMap(({ file, body, linesBefore }) =>
+    findLinks(body).map((link) => ({ ...link, file, line: link.line + linesBefore })),
+  )
+}
+
 const htmlAddress = /\s(href|src)="([^"]*)"/g
 const parser = unified().use(remarkParse).use(remarkGfm)
 
-/** Links and images of a Markdown text, in order. */
-export function findLinks(markdown: string): TextLink[] {
+function findLinks(markdown: string): TextLink[] {
   const links: TextLink[] = []
   const root = parser.parse(markdown)
   const pictures = new Map<string, string | undefined>()

@@ -1,11 +1,23 @@
 /** Loads a content folder for everything that builds or previews it, and checks it for editors. */
+import { resolve } from 'node:path'
 import { ContentMistakes } from './mistake.ts'
 import type { Mistake } from './mistake.ts'
 import { readContent } from './content.ts'
 import type { Content } from './content.ts'
+import { listLinks } from './links.ts'
 import { checkPictures } from './pictures.ts'
+import { checkReferences } from './references.ts'
+import { checkLabels } from './relevance-labels.ts'
 import { createContentSite } from './content-site.ts'
-import type { ContentPlace, ContentSite } from './content-site.ts'
+import type { ContentSite, ContentSource } from './content-site.ts'
+
+/** The settings that say which content is meant, and for which address. */
+export interface ContentSettings {
+  /** Folder of the content. */
+  readonly contentDir: string
+  /** Public origin, without a final slash. */
+  readonly baseUrl: string
+}
 
 /** A content folder without mistakes. */
 export interface LoadedContent {
@@ -20,22 +32,35 @@ export interface ContentCheck {
   readonly warnings: readonly Mistake[]
 }
 
+/** The content that the settings name, as it is published at this moment. */
+export function sourceNow({ contentDir, baseUrl }: ContentSettings): ContentSource {
+  return { directory: contentDir, publicDir: resolve('public'), baseUrl, now: new Date() }
+}
+
 /** Reads and checks a content folder. */
-export async function checkContent(place: ContentPlace): Promise<ContentCheck> {
-  const { content, mistakes } = await readContent(place.directory, place.now)
+export async function checkContent(source: ContentSource): Promise<ContentCheck> {
+  const { content, mistakes } = await readContent(source.directory, source.now)
   if (!content) return { loaded: undefined, mistakes, warnings: [] }
-  const site = createContentSite(content, place)
-  const all = [...mistakes, ...site.mistakes, ...(await checkPictures(content, place.directory))]
+  const site = createContentSite(content, source)
+  // Parsing is most of what a check costs: each text is parsed once for both checks of its links.
+  const links = listLinks(content)
+  const { directory, publicDir } = source
+  const all = [
+    ...mistakes,
+    ...site.mistakes,
+    ...checkReferences(content, links, { site, publicDir }),
+    ...(await checkPictures(links, directory)),
+  ]
   return {
     loaded: all.length === 0 ? { content, site } : undefined,
     mistakes: all,
-    warnings: site.warnings,
+    warnings: [...site.warnings, ...(await checkLabels(directory, site))],
   }
 }
 
 /** Content of a folder; throws `ContentMistakes` with all of them. */
-export async function loadContent(place: ContentPlace): Promise<LoadedContent> {
-  const { loaded, mistakes } = await checkContent(place)
+export async function loadContent(source: ContentSource): Promise<LoadedContent> {
+  const { loaded, mistakes } = await checkContent(source)
   if (!loaded) throw new ContentMistakes(mistakes)
   return loaded
 }

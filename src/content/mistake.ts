@@ -17,8 +17,6 @@ export class ContentMistakes extends Error {
     super(renderMistakes(mistakes))
     this.name = 'ContentMistakes'
     this.mistakes = mistakes
-    // The editor needs the list, not where in our code it was made.
-    this.stack = this.message
   }
 }
 

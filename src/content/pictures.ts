@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { decodePath } from '../site/address.ts'
-import type { Content } from './content.ts'
-import { findLinks } from './links.ts'
+import type { ContentLink } from './links.ts'
 import type { Mistake } from './mistake.ts'
 import { canDecode } from './raster.ts'
 
@@ -14,16 +13,17 @@ const expected = 'expects png, jpg, webp, avif, gif or svg'
 /** Faults of files that were read before, by file, size and time: a preview asks again after every edit. */
 const known = new Map<string, Promise<string | undefined>>()
 
-/** Mistakes in the pictures of the texts: files that are not there, of another kind, or damaged. */
-export async function checkPictures(content: Content, directory: string): Promise<Mistake[]> {
+/** Mistakes in the pictures that texts show: files that are not there, of another kind, or damaged. */
+export async function checkPictures(
+  links: readonly ContentLink[],
+  directory: string,
+): Promise<Mistake[]> {
   const mistakes: Mistake[] = []
-  for (const { file, body, linesBefore } of [...content.pages, ...content.templates]) {
-    for (const { kind, href, line } of findLinks(body)) {
-      if (kind !== 'image' || /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(href)) continue
-      const fault = await faultOf(href, join(directory, dirname(file)))
-      if (fault === undefined) continue
-      mistakes.push({ file, line: line + linesBefore, message: `the picture ${href} ${fault}` })
-    }
+  for (const { file, kind, href, line } of links) {
+    if (kind !== 'image' || /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(href)) continue
+    const fault = await faultOf(href, join(directory, dirname(file)))
+    if (fault === undefined) continue
+    mistakes.push({ file, line, message: `the picture ${href} ${fault}` })
   }
   return mistakes
 }

@@ -3,34 +3,33 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pagePath } from '../site/address.ts'
 import type { Content } from './content.ts'
-import { findLinks } from './links.ts'
-import type { TextLink } from './links.ts'
+import type { ContentSite } from './content-site.ts'
+import type { ContentLink, TextLink } from './links.ts'
 import { isReserved } from './redirects.ts'
 import type { Mistake } from './mistake.ts'
 
-/** What links may lead to, and where mistakes go. */
-export interface ReferenceCheck {
-  readonly paths: ReadonlySet<string>
-  readonly redirects: Readonly<Record<string, string>>
+/** What links may lead to. */
+export interface LinkTargets {
+  readonly site: Pick<ContentSite, 'paths' | 'data'>
   /** Folder whose files are published as they are. */
-  readonly place: { readonly publicDir: string }
-  readonly mistakes: Mistake[]
+  readonly publicDir: string
 }
 
-/** Checks every link and picture of the texts and every address in the settings. */
-export function checkReferences(content: Content, check: ReferenceCheck): void {
-  for (const { file, body, linesBefore } of [...content.pages, ...content.templates]) {
-    for (const link of findLinks(body)) {
-      const message = faultOf(link, content, check)
-      if (message !== undefined) {
-        check.mistakes.push({ file, line: link.line + linesBefore, message })
-      }
-    }
-  }
-  for (const { file, field, href } of configuredLinks(content)) {
-    const message = faultOf({ kind: 'link', href, line: 0 }, content, check)
-    if (message !== undefined) check.mistakes.push({ file, field, message })
-  }
+/** Mistakes in the links of the texts and in every address of the settings. */
+export function checkReferences(
+  content: Content,
+  links: readonly ContentLink[],
+  targets: LinkTargets,
+): Mistake[] {
+  const ofTexts = links.flatMap((link) => {
+    const message = faultOf(link, content, targets)
+    return message === undefined ? [] : [{ file: link.file, line: link.line, message }]
+  })
+  const ofSettings = [...configuredLinks(content)].flatMap(({ file, field, href }) => {
+    const message = faultOf({ kind: 'link', href, line: 0 }, content, targets)
+    return message === undefined ? [] : [{ file, field, message }]
+  })
+  return [...ofTexts, ...ofSettings]
 }
 
 function* configuredLinks({ config, workshop, contact }: Content) {
@@ -55,7 +54,7 @@ function* configuredLinks({ config, workshop, contact }: Content) {
 function faultOf(
   link: TextLink,
   content: Content,
-  { paths, redirects, place }: ReferenceCheck,
+  { site: { paths, data }, publicDir }: LinkTargets,
 ): string | undefined {
   const { href, kind } = link
   if (kind === 'image' && !link.alt?.trim()) {
@@ -64,16 +63,16 @@ function faultOf(
   if (/^(?:[a-z][a-z0-9+.-]*:|#)/i.test(href)) return undefined
   const [target = ''] = href.split(/[?#]/)
   if (!target.startsWith('/')) {
-    if (kind === 'image') return undefined // A file, which content-pictures.ts reads.
+    if (kind === 'image') return undefined // A file, which `pictures.ts` reads.
     if (kind === 'source') return `shows ${href} by HTML, expects ![what it shows](${href})`
     return `links to ${href}, expects an address that starts with / such as /en/contact/`
   }
   const path = pagePath(target)
   if (paths.has(path) && (target === path || target === `${path}index.md`)) return undefined
   if (paths.has(path)) return `links to ${href}, expects ${path}`
-  const moved = redirects[path]
+  const moved = data.redirects[path]
   if (moved !== undefined) return `links to the old address ${href}, expects ${moved}`
-  if (isReserved(target) || existsSync(join(place.publicDir, target))) return undefined
+  if (isReserved(target) || existsSync(join(publicDir, target))) return undefined
   const hidden = content.unpublished.find((page) => page.path === path)
   if (hidden) return `links to ${href}, but ${hidden.file} is a draft, not yet due or expired`
   return `links to ${href}, but there is no page at that address`

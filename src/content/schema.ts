@@ -1,5 +1,6 @@
 /** What editors write, as schemas: each field says what it is and, when it is wrong, what is expected. */
 import { z } from 'zod'
+import { isPagePath } from '../site/address.ts'
 import { languages, markets, pageTypes } from '../site/vocabulary.ts'
 
 const text = (longest: number) =>
@@ -28,7 +29,7 @@ const language = oneOf(languages)
 
 /** A text in every language the site has. */
 const translated = z.partialRecord(language, text(1000), {
-  error: 'must map languages (pl, en, de) to texts',
+  error: `must map languages (${languages.join(', ')}) to texts`,
 })
 
 /** Parts a page may end with, made from data: the search box, prices, contact details, the list of towns, the API. */
@@ -79,6 +80,10 @@ export const cityFrontMatterSchema = z.strictObject({
     .refine((value) => value.includes('{slug}') && value.endsWith('/'), {
       error: 'must hold {slug} and end in /',
     })
+    .refine((value) => isPagePath(value.replaceAll('{slug}', 'slug')), {
+      error:
+        'must be of lower-case ASCII letters, digits and single hyphens between slashes, and {slug}',
+    })
     .describe('Address with the placeholder {slug}'),
   keywords: frontMatterSchema.shape.keywords,
   updated: day.describe('Day of the last change, YYYY-MM-DD'),
@@ -100,6 +105,9 @@ export const citySchema = z.object({
   }),
   name: text(100),
   region: text(100),
+  regionLocative: text(100)
+    .optional()
+    .describe('Region as a sentence has it after "in", where the language bends names'),
   population: z
     .string()
     .regex(/^\d+$/, { error: 'must be a whole number' })

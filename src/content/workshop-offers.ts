@@ -1,9 +1,9 @@
 /** What `workshop.yaml` says → the offers of the site, with prices as people of each market write them. */
+import { languageFacts } from '../site/languages.ts'
 import type { Language, Market } from '../site/vocabulary.ts'
 import type { WorkshopOffer } from '../site/workshop-offer.ts'
 import type { Workshop } from './schema.ts'
 
-const locales: Record<Language, string> = { pl: 'pl-PL', en: 'en-IE', de: 'de-DE' }
 const marketLocales: Partial<Record<Market, string>> = { AT: 'de-AT', CH: 'de-CH' }
 
 /** Price as people of the market write it, such as `14 900 zł`. */
@@ -13,7 +13,7 @@ export function formatPrice(offer: {
   market: Market
   lang: Language
 }): string {
-  const locale = marketLocales[offer.market] ?? locales[offer.lang]
+  const locale = marketLocales[offer.market] ?? languageFacts[offer.lang].locale
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: offer.currency,

@@ -1,8 +1,9 @@
-/** The API catalog: a linkset (RFC 9264) at a well-known address (RFC 9727). */
-import { registry } from '../api/registry.ts'
-
-/** Where the catalog is published. */
-export const catalogPath = '/.well-known/api-catalog'
+/**
+ * The API catalog: a linkset (RFC 9264) at a well-known address (RFC 9727). A client that knows only the domain finds the
+ * API and the MCP server here. It names nothing that is not published, because a catalog of dead links is worse than none.
+ */
+import type { Operation } from '../api/operation.ts'
+import { mcpPaths } from '../paths.ts'
 
 /** Media type of the catalog, with the profile of RFC 9727. */
 export const catalogMediaType =
@@ -22,13 +23,15 @@ export interface CatalogEntries {
   readonly meta: CatalogEntry | undefined
 }
 
-/** The catalog as a linkset. */
+/** The catalog of a registry as a linkset. */
 export function renderApiCatalog(
+  registry: readonly Operation[],
   baseUrl: string,
   { description, guide, meta }: CatalogEntries,
 ): unknown {
   const target = (entry: CatalogEntry | undefined) =>
     entry ? [{ href: baseUrl + entry.path, type: entry.type }] : undefined
+  // From the registry, so that the catalog moves with an operation.
   const pathOf = (id: string) => registry.find((operation) => operation.id === id)?.paths[0] ?? '/'
   return {
     linkset: [
@@ -40,13 +43,13 @@ export function renderApiCatalog(
         status: target({ path: pathOf('health'), type: 'application/json' }),
       },
       {
-        anchor: `${baseUrl}/mcp`,
+        anchor: baseUrl + mcpPaths.endpoint,
         'service-desc': target({
-          path: '/mcp/server-card',
+          path: mcpPaths.serverCard,
           type: 'application/mcp-server-card+json',
         }),
         'service-doc': target(guide),
-        status: target({ path: '/mcp/health', type: 'application/json' }),
+        status: target({ path: mcpPaths.health, type: 'application/json' }),
       },
     ],
   }

@@ -1,6 +1,10 @@
-/** Sections of the API guide on using it over time: lists, caching, limits, versions. */
+/**
+ * Sections of the API guide on using it over time: lists, caching, limits, versions. They are apart from the sections that
+ * go through the operations one by one, because a reader needs them on another day.
+ */
 import { longestMarkdown } from '../api/operations/page.ts'
 import { apiVersion } from '../api/version.ts'
+import { cacheControl } from '../http/cache-control.ts'
 import { shortestDeprecation } from '../http/deprecation.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { exampleRequests, get } from './examples.ts'
@@ -15,10 +19,11 @@ export async function describePaging(context: DescriptionContext): Promise<strin
   const operation = context.registry.find(isPaged)
   const [exchange] = context.examples.operations.get(operation?.id ?? '') ?? []
   const link = exchange?.answer.headers.Link
+  // Taken from a real answer: a cursor written by hand would be refused when a reader tries it.
   const next = link === undefined ? undefined : /^<([^>]+)>/.exec(link)?.[1]
   return [
     '## Lists and cursors',
-    'A list comes in pages. Pass `next_cursor` as `cursor`, with the same filters, until it is null; the address of the next page also stands in the `Link` header as `rel="next"`, which is absent on the last page. A cursor is opaque: do not build or change one. It outlives a new publication of the site: a walk goes on without gaps or duplicates.',
+    'A list comes in pages. Pass `next_cursor` as `cursor`, with the same filters, until it is null; the address of the next page is in the `Link` header too, as `rel="next"`, which is absent on the last page. A cursor is opaque: do not build or change one. It outlives a new publication of the site: a walk goes on without gaps or duplicates.',
     ...(next === undefined
       ? []
       : show(await run(get(next.slice(context.info.baseUrl.length)), context), context)),
@@ -32,6 +37,7 @@ export async function describeCaching(context: DescriptionContext): Promise<stri
     return [summary, `\`${exchange?.answer.headers['Cache-Control'] ?? ''}\``]
   })
   const operation = context.registry.find(({ cache }) => cache === 'public')
+  // The same request again with its own entity tag shows a real 304.
   const [request] = operation ? exampleRequests(operation) : []
   const [kept] = context.examples.operations.get(operation?.id ?? '') ?? []
   const tag = kept?.answer.headers.ETag
@@ -42,7 +48,7 @@ export async function describeCaching(context: DescriptionContext): Promise<stri
   return [
     '## Caching',
     renderTable(['Operation', 'Cache-Control without a token'], rows),
-    'With a token the answer is the same, for you alone: `private, no-cache`. Every refusal is `no-store`. Keep the `ETag` and send it as `If-None-Match`; an answer that has not changed is a 304 without a body.',
+    `With a token the answer is the same, for you alone: \`${cacheControl.agentAnswer}\`. Every refusal is \`${cacheControl.never}\`. Keep the \`ETag\` and send it as \`If-None-Match\`; an answer that has not changed is a 304 without a body.`,
     ...(again ? show(again, context, ['ETag', 'Cache-Control']) : []),
   ]
 }
@@ -51,6 +57,7 @@ export async function describeCaching(context: DescriptionContext): Promise<stri
 export function describeLimits({ policies, registry }: DescriptionContext): string[] {
   const { anonymous, agent } = policies
   const schemas = namedSchemas(registry)
+  // Read from the schemas that refuse a value, so that the table cannot promise another limit.
   const values = registry.flatMap((operation) => {
     const body = bodySchema(operation)
     const fields = body ? Object.entries(schemas[schemaName(body)]?.properties ?? {}) : []
@@ -93,12 +100,13 @@ export function describeVersions({ registry }: DescriptionContext): string[] {
   })
   return [
     '## Versions and deprecation',
-    `The version of the API is ${apiVersion}. The major version stands in the path. Within it changes only add: new operations, new optional parameters, new fields. A breaking change comes as a new major version, and the old one keeps working.`,
+    `The version of the API is ${apiVersion}. The major version is part of the path. Within it changes only add: new operations, new optional parameters, new fields. A breaking change comes as a new major version, and the old one keeps working.`,
     `From the day it is decided to deprecate the version or one operation, its answers carry \`Deprecation\` (RFC 9745). Once the day of removal is set, they carry \`Sunset\` (RFC 8594) too, at least ${shortestDeprecation} days after \`Deprecation\` first appeared.`,
     list.length === 0 ? 'Today nothing is deprecated.' : list.join('\n'),
   ]
 }
 
+// A day is enough for a reader; the header fields carry the instant.
 function day(date: Date): string {
   return date.toISOString().slice(0, 10)
 }

@@ -1,6 +1,10 @@
-/** The API guide: Markdown whose facts come from the tables of the code, and whose examples were run while it was made. */
+/**
+ * The API guide, `/api.md`: Markdown for readers and language models. Its facts come from the tables of the code and its
+ * examples were run while it was made, so that it cannot promise what the service does not do. Editors add prose by
+ * `guides/api.md`; what must be true is not theirs to write.
+ */
 import type { Operation } from '../api/operation.ts'
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
 import {
@@ -12,6 +16,7 @@ import {
 import type { DescriptionContext } from './description-context.ts'
 import { show } from './guide-example.ts'
 import { guideFacts } from './guide-facts.ts'
+import { descriptionPaths } from '../paths.ts'
 import { fillProse } from '../site/guide-prose.ts'
 import { bodySchema, namedSchemas, queryParameters, schemaName } from './json-schema.ts'
 import { renderTable } from './markdown.ts'
@@ -65,18 +70,20 @@ export function slug(heading: string): string {
     .replaceAll(' ', '-')
 }
 
+// Prose of the organisation first: it says in its own words whom the API is for.
 function describeIntroduction(context: DescriptionContext): string {
   return fillProse(context.prose.api ?? neutralProse, guideFacts(context))
 }
 
 function describeQuickStart(context: DescriptionContext): string[] {
   const { info, published, examples } = context
+  // A description without a label is for programs that know its address already.
   const known: Readonly<Record<string, string>> = {
-    '/openapi.json': 'OpenAPI document',
-    '/auth.md': 'Guide to authentication',
-    '/.well-known/api-catalog': 'API catalog',
-    '/pricing.md': 'Public prices',
-    '/llms.txt': 'Pages of the site, for language models',
+    [descriptionPaths.openApi]: 'OpenAPI document',
+    [descriptionPaths.authGuide]: 'Guide to authentication',
+    [descriptionPaths.apiCatalog]: 'API catalog',
+    [descriptionPaths.pricing]: 'Public prices',
+    [descriptionPaths.llms]: 'Pages of the site, for language models',
   }
   const links = published.flatMap(({ path }) => {
     const label = known[path]
@@ -90,9 +97,11 @@ function describeQuickStart(context: DescriptionContext): string[] {
   ]
 }
 
+// What every operation has in common is said once, or a model would read it ten times.
 function describeRules({ registry }: DescriptionContext): string[] {
   const posts = registry.filter(({ method }) => method === 'POST')
   const listed = posts.map(({ paths: [path] }) => `POST on \`${path}\``).join(', ')
+  // A batch is a POST because of its body alone; a reader must not take it for a change.
   const exception = listed === '' ? '' : ` The one exception is ${listed}, which reads as well.`
   return [
     '## Rules that always hold',
@@ -101,23 +110,25 @@ function describeRules({ registry }: DescriptionContext): string[] {
       '- A path works with and without its final slash. Another path is refused with 404, another method with 405.',
       '- Successes are `application/json`, refusals `application/problem+json`.',
       '- Every origin may call from a browser (CORS); no cookies are used.',
-      '- Query parameters nobody knows are ignored; a known one must be well-formed and stand once.',
+      '- Query parameters nobody knows are ignored; a known one must be well-formed and given once.',
       '- Nothing is changed by a request, so any request is safe to repeat.',
     ].join('\n'),
   ]
 }
 
+// Said early: most readers stop looking for a key once they know that none is needed.
 function describeAuthentication({ info, policies, published }: DescriptionContext): string[] {
-  const guide = published.find(({ path }) => path === '/auth.md')
+  const guide = published.find(({ path }) => path === descriptionPaths.authGuide)
   return [
     '## Authentication',
     `Authentication is optional, except for the identity of an agent. A bearer token of the scope \`${scope}\`, sent as \`Authorization: Bearer <ACCESS_TOKEN>\`, names the calling agent and raises its limit from ${policies.anonymous.quota} to ${policies.agent.quota} requests per ${policies.agent.window} seconds. It gives access to nothing more. A token that is not valid is refused with [invalid-token](#invalid-token), also where none is needed.`,
     guide
-      ? `How to get one is told in the [guide to authentication](${info.baseUrl}/auth.md).`
+      ? `How to get one is told in the [guide to authentication](${info.baseUrl}${descriptionPaths.authGuide}).`
       : '',
   ]
 }
 
+// The order in which a caller asks: where, what for, with which parameters, what comes back, what may go wrong.
 function describeOperation(operation: Operation, context: DescriptionContext): string[] {
   const { method, paths, summary, description, security, deprecated } = operation
   const parameters = queryParameters(operation).map(({ name, required, schema }) => [
@@ -147,9 +158,11 @@ function describeOperation(operation: Operation, context: DescriptionContext): s
   ]
 }
 
+// Clients send the header by habit; without this they would rely on a memory the service does not have.
 const idempotencyWords =
   'The header `Idempotency-Key`, 1 to 255 visible ASCII characters, is optional and comes back in the answer. Nothing is remembered under it: a repeated request is simply read again.'
 
+// One table for error handling: code, status and remedy, without the prose of the sections below.
 function describeRetrying(): string[] {
   const rows = problemCodes.map((code) => [
     `[${code}](#${code})`,
@@ -159,6 +172,7 @@ function describeRetrying(): string[] {
   return ['## Retrying', renderTable(['Code', 'Status', 'What to do'], rows)]
 }
 
+// The heading is the code itself: the `type` of a Problem leads here (RFC 9457 §3.1.1).
 function describeProblem(code: ProblemCode, context: DescriptionContext): string[] {
   const { meaning, remedy, headers } = problemGuide[code]
   const { status, title } = problemTypes[code]

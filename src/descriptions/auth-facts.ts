@@ -1,4 +1,7 @@
-/** What the guide to authentication is told by the authorization server; the two do not know each other. */
+/**
+ * What the guide to authentication is told by the authorization server. The two do not import each other: the descriptions
+ * say what they need here, and whoever makes a release hands it over.
+ */
 
 /** Lifetimes in seconds, grants by their use, errors with what to do. */
 export interface AuthFacts {

@@ -1,4 +1,9 @@
-/** The requests of the guide to authentication, run one after another as an agent would run them. */
+/**
+ * The requests of the guide to authentication, run one after another as an agent would run them: each takes its addresses
+ * and values from the answers before it. A step that fails therefore fails the build instead of misleading a reader.
+ */
+import { apiPaths, authPaths } from '../paths.ts'
+import { fillPlaceholders } from '../site/placeholders.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { bodyOf, get } from './examples.ts'
 import type { ExampleAnswer, ExampleRequest } from './examples.ts'
@@ -39,9 +44,9 @@ export async function runSteps({ ask, auth, info }: DescriptionContext): Promise
     }
     return { request, answer }
   }
-  const refusal = await run(get(identityPath))
-  const resource = await run(get('/.well-known/oauth-protected-resource'))
-  const server = await run(get('/.well-known/oauth-authorization-server'))
+  const refusal = await run(get(apiPaths.identity))
+  const resource = await run(get(authPaths.protectedResource))
+  const server = await run(get(authPaths.authorizationServer))
   const endpoints = readEndpoints(bodyOf(server.answer), info.baseUrl)
   return {
     endpoints,
@@ -62,7 +67,7 @@ export async function runSteps({ ask, auth, info }: DescriptionContext): Promise
       }),
     ),
     use: await run(
-      get(identityPath, {
+      get(apiPaths.identity, {
         headers: { Authorization: 'Bearer <access_token>' },
         situation: 'agent',
       }),
@@ -77,12 +82,12 @@ export async function runSteps({ ask, auth, info }: DescriptionContext): Promise
   }
 }
 
-const identityPath = '/api/v1/identity'
 /** Redirect URI of the client in the guide, which listens on the computer of the person. */
 export const loopbackUri = 'http://127.0.0.1/callback'
 
+// From the metadata and not from constants: the guide tells agents to do the same.
 function readEndpoints(metadata: Readonly<Record<string, unknown>>, baseUrl: string): Endpoints {
-  const agent = metadata.agent_auth as Readonly<Record<string, unknown>> // As DISC of our own metadata.
+  const agent = metadata.agent_auth as Readonly<Record<string, unknown>> // Our own metadata always has it.
   const pathOf = (address: unknown) => String(address).slice(baseUrl.length)
   return {
     registration: pathOf(agent.register_uri),
@@ -93,8 +98,10 @@ function readEndpoints(metadata: Readonly<Record<string, unknown>>, baseUrl: str
   }
 }
 
+/** Readers of the guide see what is not filled in, and angle brackets are how such a guide writes it. */
+// A name without a value stays as it is, so that a reader sees what to put there.
 function fillIn(text: string, known: Known): string {
-  return text.replace(/<(\w+)>/g, (whole, name: string) => known[name] ?? whole)
+  return fillPlaceholders(text, known, /<(\w+)>/g)
 }
 
 function mapValues(

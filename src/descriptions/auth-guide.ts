@@ -2,13 +2,14 @@
  * The guide to authentication, auth.md: how an agent that knows nothing gets a token, uses it and renews it. Its
  * requests were run while it was made; `<name>` in one stands for the member of that name in an answer before it.
  */
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import { formOf, loopbackUri, postForm, runSteps } from './auth-guide-steps.ts'
 import type { Step, Steps } from './auth-guide-steps.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { describeDuration } from './duration.ts'
 import { bodyOf, get } from './examples.ts'
 import { guideFacts } from './guide-facts.ts'
+import { authPaths, mcpPaths } from '../paths.ts'
 import { fillProse } from '../site/guide-prose.ts'
 import { fence, renderAnswer, renderHttpRequest, renderTable } from './markdown.ts'
 
@@ -21,7 +22,7 @@ export async function renderAuthGuide(context: DescriptionContext): Promise<stri
   const sections = [
     `# auth.md: ${context.info.company}`,
     fillProse(context.prose.auth ?? neutralProse, guideFacts(context)),
-    'Requests stand here as they go over the wire. `<name>` stands for the member `name` of an answer you got before, or for a value the text tells you to make.',
+    'Requests are shown as they go over the wire. `<name>` stands for the member `name` of an answer you got before, or for a value the text tells you to make.',
     ...describeDiscovery(context, steps),
     ...describeMethods(context),
     ...describeRegistration(context, steps),
@@ -35,6 +36,7 @@ export async function renderAuthGuide(context: DescriptionContext): Promise<stri
   return `${sections.join('\n\n')}\n`
 }
 
+// First the refusal: an agent that was sent here by a 401 finds its own situation at the top.
 function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[] {
   return [
     '## Step 1 — Discover',
@@ -45,10 +47,11 @@ function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[]
     ...show(steps.resource, info.baseUrl),
     'Then those of the authorization server (RFC 8414), whose `issuer` is `authorization_servers[0]`. Take every address from there:',
     ...show(steps.server, info.baseUrl),
-    `The MCP server at <${info.baseUrl}/mcp> has metadata of its own at <${info.baseUrl}/.well-known/oauth-protected-resource/mcp>; the authorization server is the same, and so is the token.`,
+    `The MCP server at <${info.baseUrl}${mcpPaths.endpoint}> has metadata of its own at <${info.baseUrl}${authPaths.protectedResource}${mcpPaths.endpoint}>; the authorization server is the same, and so is the token.`,
   ]
 }
 
+// A choice before any detail: an agent on its own and an app in front of a person share no step.
 function describeMethods({ auth }: DescriptionContext): string[] {
   return [
     '## Step 2 — Pick a method',
@@ -71,6 +74,7 @@ function describeMethods({ auth }: DescriptionContext): string[] {
   ]
 }
 
+// The access token comes with the registration, so an agent may stop reading here.
 function describeRegistration({ info }: DescriptionContext, { registration }: Steps): string[] {
   return [
     '## Step 3 — Register',
@@ -79,6 +83,7 @@ function describeRegistration({ info }: DescriptionContext, { registration }: St
   ]
 }
 
+// Agents that follow auth.md look for a claim ceremony; a guide without one would make them give up.
 function describeClaim({ info, auth }: DescriptionContext, { claim }: Steps): string[] {
   return [
     '## Step 4 — Claim ceremony',
@@ -87,15 +92,17 @@ function describeClaim({ info, auth }: DescriptionContext, { claim }: Steps): st
   ]
 }
 
+// The one step that comes back every hour, and the one that agents get wrong: it is no refresh token.
 function describeExchange({ info, auth }: DescriptionContext, { exchange }: Steps): string[] {
   return [
     '## Step 5 — Exchange the assertion',
     `Once the access token has expired, exchange the assertion for a new one (RFC 7523). It may be used any number of times until \`assertion_expires\`, ${describeDuration(auth.lifetimes.assertion)} after the registration; then register again.`,
     ...show(exchange, info.baseUrl),
-    `There is no refresh token here. \`resource\` may name what the token is for, one of \`protected_resources\`; without it the token is for \`${info.baseUrl}/mcp\`. Either is accepted everywhere.`,
+    `There is no refresh token here. \`resource\` may name what the token is for, one of \`protected_resources\`; without it the token is for \`${info.baseUrl}${mcpPaths.endpoint}\`. Either is accepted everywhere.`,
   ]
 }
 
+// What to do about a 401 is said next to the use of a token, where an agent meets it.
 function describeUse({ info, policies }: DescriptionContext, { use }: Steps): string[] {
   const { anonymous, agent } = policies
   return [
@@ -106,6 +113,7 @@ function describeUse({ info, policies }: DescriptionContext, { use }: Steps): st
   ]
 }
 
+// Every code of every endpoint in one table: an agent looks up a code, not an endpoint.
 function describeErrors({ auth, policies }: DescriptionContext): string[] {
   const { quota, window } = policies.auth
   return [
@@ -118,11 +126,12 @@ function describeErrors({ auth, policies }: DescriptionContext): string[] {
         remedy,
       ]),
     ),
-    'Errors are JSON with `error` and `error_description`; at `/oauth/authorize/` they come with the redirect, or stand on the page a person sees. The API answers Problems instead, see its guide.',
+    `Errors are JSON with \`error\` and \`error_description\`; at \`${authPaths.authorization}\` they come with the redirect, or are shown on the page a person sees. The API answers Problems instead, see its guide.`,
     `After a status of 500 or more repeat the same request, with pauses that grow. After any other refusal do not repeat it unchanged. An address may ask for tokens ${quota} times per ${window} seconds.`,
   ]
 }
 
+// Asked for by the format of auth.md; that there is none is an answer too.
 function describeRevocation({ auth }: DescriptionContext): string[] {
   const { access, assertion, claim, code, refresh } = auth.lifetimes
   return [
@@ -145,10 +154,12 @@ function describeRevocation({ auth }: DescriptionContext): string[] {
   ]
 }
 
+// Last, because most readers are agents; requests are shown and not run, since a person must decide in between.
 function describePersons({ info, auth }: DescriptionContext, steps: Steps): string[] {
   const { baseUrl } = info
   const { authorization, token } = steps.endpoints
   const { grants, lifetimes } = auth
+  // A port of its own in the example: any port is accepted on a loopback address (RFC 8252 §7.3).
   const query = formOf({
     response_type: 'code',
     client_id: '<client_id>',
@@ -157,7 +168,7 @@ function describePersons({ info, auth }: DescriptionContext, steps: Steps): stri
     code_challenge_method: 'S256',
     state: '<state>',
     scope,
-    resource: `${baseUrl}/mcp`,
+    resource: baseUrl + mcpPaths.endpoint,
   })
   return [
     '## Acting for a person',

@@ -1,4 +1,7 @@
-/** What every description is made from. */
+/**
+ * What every description is made from. It is put together once for a release, so that no two descriptions can be made from
+ * different facts; a description that needs more asks for it here.
+ */
 import type { Operation } from '../api/operation.ts'
 import type { ContactInfo, Site, SiteInfo } from '../site/site.ts'
 import type { AuthFacts } from './auth-facts.ts'

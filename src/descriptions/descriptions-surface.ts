@@ -1,51 +1,44 @@
-/** The descriptions surface: what the build wrote at each path. Nothing here is counted. */
-import { orProblem } from '../api/execute.ts'
-import { jsonContent } from '../http/call.ts'
-import type { Call, Reply } from '../http/call.ts'
-import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
-import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
+/**
+ * The descriptions surface: what the build wrote at each path. Nothing here is counted: a program that reads first and
+ * asks then should not pay for it.
+ */
+import type { SurfaceOptions } from '../api/surface-options.ts'
+import type { Surface } from '../gate/surface.ts'
+import type { Reply } from '../http/call.ts'
+import { problemReply } from '../http/problem-reply.ts'
+import { Problem } from '../http/problem.ts'
+import { answerReadOnly } from '../http/read-only.ts'
+import { encodeReference } from '../http/uri-reference.ts'
 import { SiteUnavailable } from '../site/site.ts'
-import type { Representation, Site } from '../site/site.ts'
+import type { Published, Site } from '../site/site.ts'
 import { findDescription } from './descriptions.ts'
 import type { Description } from './descriptions.ts'
 
-/** What the descriptions surface works with. */
-export interface DocumentsOptions {
-  readonly baseUrl: string
-  site(): Site
-  /** Turns whatever was thrown into a Problem, and logs it when it is ours. */
-  toProblem(error: unknown, call: Call): Problem
-}
-
-const methods = ['GET', 'HEAD', 'OPTIONS'] as const
-
-/** Answers a call for a description; `undefined` when there is none at its path. */
-export async function handleDocuments(
-  call: Call,
-  { baseUrl, site, toProblem }: DocumentsOptions,
-): Promise<Reply | undefined> {
-  const description = findDescription(call.path)
-  if (!description) return undefined
-  if (isPreflight(call)) return { status: 204, headers: preflightHeaders(methods) }
-  const reply = await answer(call, description, site).catch((error: unknown) =>
-    refuse(toProblem(error, call), { baseUrl, path: call.path }),
-  )
-  return { ...reply, headers: { ...corsHeaders, ...reply.headers } }
-}
-
-async function answer(call: Call, description: Description, site: () => Site): Promise<Reply> {
-  const allow = { Allow: methods.join(', ') }
-  if (call.method === 'OPTIONS') return { status: 204, headers: allow }
-  if (call.method !== 'GET' && call.method !== 'HEAD') {
-    throw new Problem('method-not-allowed', `Use ${allow.Allow} here`, { headers: allow })
+/** The descriptions surface; it leaves a path without a description to others. */
+export function createDescriptions({ baseUrl, site, toProblem }: SurfaceOptions): Surface {
+  return async function descriptions(call) {
+    const description = findDescription(call.path)
+    if (!description) return undefined
+    return await answerReadOnly(call, {
+      baseUrl,
+      read: () =>
+        read(description, site).catch((error: unknown) =>
+          problemReply(toProblem(error, call), { baseUrl, path: call.path }),
+        ),
+    })
   }
-  const { found, moved } = await readDescription(description, site)
+}
+
+async function read(description: Description, site: () => Site): Promise<Reply> {
+  const { found, moved } = await findPrepared(description, site)
   if (moved !== undefined) {
-    return { status: 301, headers: { Location: moved, 'Cache-Control': description.cache } }
+    // Programs remember addresses; one that moved with the default language still leads on.
+    return {
+      status: 301,
+      headers: { Location: encodeReference(moved), 'Cache-Control': description.cache },
+    }
   }
-  if (!found) {
-    throw new Problem('not-found', `This site has no ${description.path}`)
-  }
+  if (!found) throw new Problem('not-found', `This site has no ${description.path}`)
   const { type, etag, link, content } = found
   return {
     status: 200,
@@ -56,35 +49,21 @@ async function answer(call: Call, description: Description, site: () => Site): P
       ETag: etag,
       ...(link !== undefined && { Link: link }),
     },
-    content,
+    body: content,
   }
 }
 
 /** What a site has at the path of a description: it, its other address, or nothing. */
-async function readDescription(
+async function findPrepared(
   { path, isPublished, movedTo }: Description,
   getSite: () => Site,
-): Promise<{ found?: Representation; moved?: string }> {
-  return await orProblem(async () => {
-    const site = getSite()
-    const target = movedTo?.(site)
-    if (target !== undefined) return { moved: site.info.baseUrl + target }
-    if (isPublished && !isPublished(site)) return {}
-    const found = await site.representation(path)
-    if (!found) throw new SiteUnavailable(`The build has no ${path}`)
-    return { found }
-  })
-}
-
-function refuse(problem: Problem, place: { baseUrl: string; path: string }): Reply {
-  const details = renderProblem(problem, place)
-  return {
-    status: details.status,
-    headers: {
-      'Content-Type': problemMediaType,
-      'Cache-Control': 'no-store',
-      ...problem.headers,
-    },
-    content: jsonContent(details),
-  }
+): Promise<{ found?: Published; moved?: string }> {
+  const site = getSite()
+  const target = movedTo?.(site)
+  if (target !== undefined) return { moved: site.info.baseUrl + target }
+  if (isPublished && !isPublished(site)) return {}
+  const found = await site.readPublished(path)
+  // The row says that the site has it, so that a build without it is broken, not merely smaller.
+  if (!found) throw new SiteUnavailable(`The build has no ${path}`)
+  return { found }
 }

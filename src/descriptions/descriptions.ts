@@ -1,21 +1,27 @@
-/** Everything the service publishes about itself: one row a description. */
-import { catalogMediaType, catalogPath, renderApiCatalog } from './api-catalog.ts'
+/**
+ * Everything the service publishes about itself: one row a description. A row is all there is to add: the build renders it,
+ * the server answers at its path, and the other descriptions may link to it.
+ */
+import { catalogMediaType, renderApiCatalog } from './api-catalog.ts'
 import { renderApiGuide } from './api-guide.ts'
 import { renderAuthGuide } from './auth-guide.ts'
 import type { DescriptionContext } from './description-context.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import type { CacheControl } from '../http/cache-control.ts'
 import { serializeLinks } from '../http/link.ts'
+import { descriptionPaths } from '../paths.ts'
 import { llmsPath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
 import { languages } from '../site/vocabulary.ts'
 import { renderLlmsTxt } from './llms-txt.ts'
 import { renderOpenApi } from './openapi.ts'
-import { pricingPath, renderPricing } from './pricing.ts'
+import { renderPricing } from './pricing.ts'
 
 /** A description: where it stands, what it is, and how it is made. */
 export interface Description {
   readonly path: string
   readonly type: string
-  readonly cache: string
+  readonly cache: CacheControl
   /** Whether a site has it; every site has those that do not ask. */
   isPublished?(site: SiteFacts): boolean
   /** Where it stands on a site that has it at another path. */
@@ -28,12 +34,12 @@ export interface Description {
 /** What decides whether a description is published. */
 export type SiteFacts = Pick<Site, 'info' | 'workshop'>
 
-const cache = 'public, max-age=300'
+const cache = cacheControl.description
 
-const openApi = { path: '/openapi.json', type: 'application/json' } as const
+const openApi = { path: descriptionPaths.openApi, type: 'application/json' } as const
 const markdownType = 'text/markdown; charset=utf-8'
-const guide = { path: '/api.md', type: markdownType } as const
-const authGuide = { path: '/auth.md', type: markdownType } as const
+const guide = { path: descriptionPaths.apiGuide, type: markdownType } as const
+const authGuide = { path: descriptionPaths.authGuide, type: markdownType } as const
 
 /** All descriptions. Every origin may read them, and no request for one is counted. */
 export const descriptions: readonly Description[] = [
@@ -45,13 +51,14 @@ export const descriptions: readonly Description[] = [
   { ...guide, cache, render: renderApiGuide },
   { ...authGuide, cache, render: renderAuthGuide },
   {
-    path: catalogPath,
+    path: descriptionPaths.apiCatalog,
     type: catalogMediaType,
     cache,
-    link: (baseUrl) => serializeLinks([{ href: baseUrl + catalogPath, rel: 'api-catalog' }]),
-    render: ({ info }) =>
+    link: (baseUrl) =>
+      serializeLinks([{ href: baseUrl + descriptionPaths.apiCatalog, rel: 'api-catalog' }]),
+    render: ({ registry, info }) =>
       toJson(
-        renderApiCatalog(info.baseUrl, {
+        renderApiCatalog(registry, info.baseUrl, {
           description: openApi,
           guide: { path: guide.path, type: 'text/markdown' },
           meta: { path: authGuide.path, type: 'text/markdown' },
@@ -59,14 +66,14 @@ export const descriptions: readonly Description[] = [
       ),
   },
   {
-    path: pricingPath,
+    path: descriptionPaths.pricing,
     type: markdownType,
     cache,
     isPublished: ({ workshop }) => workshop !== undefined,
     render: ({ site }) => renderPricing(site),
   },
   {
-    path: '/llms.txt',
+    path: descriptionPaths.llms,
     type: markdownType,
     cache,
     render: ({ site, published }) => {
@@ -75,7 +82,7 @@ export const descriptions: readonly Description[] = [
     },
   },
   ...languages.map((lang): Description => ({
-    path: `/${lang}/llms.txt`,
+    path: `/${lang}${descriptionPaths.llms}`,
     type: markdownType,
     cache,
     isPublished: ({ info }) => info.languages.indexOf(lang) > 0,
@@ -91,11 +98,13 @@ export function publishedDescriptions(site: SiteFacts): Description[] {
   return descriptions.filter((row) => row.isPublished?.(site) ?? true)
 }
 
+// A slash too many is a common slip of clients that join addresses.
 /** Description at a path, with or without its final slash. */
 export function findDescription(path: string): Description | undefined {
   return descriptions.find((row) => path === row.path || path === `${row.path}/`)
 }
 
+// Indented, because people open these files in a browser; compression takes the spaces away again.
 function toJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }

@@ -1,5 +1,6 @@
-/** Lengths of time in words. */
+/** Lengths of time in words, by the rules of a language (`Intl`), so that no table of plurals is ours to keep. */
 
+// Largest first: the first unit that divides a length without remainder is the one people say.
 const units = [
   ['day', 86_400],
   ['hour', 3600],

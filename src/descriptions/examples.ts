@@ -1,6 +1,10 @@
-/** Examples of the documents: requests that are run while a document is made, and what they were answered. */
+/**
+ * Examples of the documents: requests that are run while a document is made, and what they were answered. The app that runs
+ * them is handed over; here is only what to ask, so that an example cannot drift from the service.
+ */
 import type { Operation } from '../api/operation.ts'
 import type { ProblemCode } from '../http/problem.ts'
+import { apiPaths } from '../paths.ts'
 import { bodySchema } from './json-schema.ts'
 
 /** What the service is like while an example runs. */
@@ -43,25 +47,27 @@ export interface Examples {
   readonly problems: ReadonlyMap<ProblemCode, Exchange>
 }
 
+// Shown as it is: a real token in a document would be tried, and would have expired.
 const placeholderToken = '<ACCESS_TOKEN>'
+// Well over the limit of a batch, so that the example stays one whatever the limit becomes.
 const tooLong = 20_000
 
 /** A request that is refused with each code. */
 const provocations: Readonly<Record<ProblemCode, ExampleRequest>> = {
-  'invalid-parameter': get('/api/v1/search'),
-  'invalid-body': post('/api/v1/batch', '{"requests":[]}'),
-  unauthorized: get('/api/v1/identity'),
-  'invalid-token': get('/api/v1/contact', { headers: { Authorization: 'Bearer expired' } }),
-  'not-found': get('/api/v1/page?url=/no-such-page/'),
-  'method-not-allowed': { ...get('/api/v1/pages'), method: 'DELETE' },
-  'payload-too-large': post('/api/v1/batch', JSON.stringify({ requests: ' '.repeat(tooLong) })),
+  'invalid-parameter': get(apiPaths.search),
+  'invalid-body': post(apiPaths.batch, '{"requests":[]}'),
+  unauthorized: get(apiPaths.identity),
+  'invalid-token': get(apiPaths.contact, { headers: { Authorization: 'Bearer expired' } }),
+  'not-found': get(`${apiPaths.page}?url=/no-such-page/`),
+  'method-not-allowed': { ...get(apiPaths.pages), method: 'DELETE' },
+  'payload-too-large': post(apiPaths.batch, JSON.stringify({ requests: ' '.repeat(tooLong) })),
   'unsupported-media-type': {
-    ...post('/api/v1/batch', 'requests=none'),
+    ...post(apiPaths.batch, 'requests=none'),
     headers: { 'Content-Type': 'text/plain' },
   },
-  'rate-limited': get('/api/v1/contact', { situation: 'exhausted' }),
-  'internal-error': get('/api/v1/contact', { situation: 'failing' }),
-  unavailable: get('/api/v1/contact', { situation: 'unavailable' }),
+  'rate-limited': get(apiPaths.contact, { situation: 'exhausted' }),
+  'internal-error': get(apiPaths.contact, { situation: 'failing' }),
+  unavailable: get(apiPaths.contact, { situation: 'unavailable' }),
 }
 
 /** Runs the examples of every operation and a refusal of every code. */
@@ -75,6 +81,7 @@ export async function runExamples(registry: readonly Operation[], ask: Ask): Pro
   for (const operation of registry) {
     const requests = exampleRequests(operation)
     operations.set(operation.id, await Promise.all(requests.map(run)))
+    // The only state of the service that changes the status of a success is its data being away.
     for (const status of Object.keys(operation.otherStatuses ?? {})) {
       const [request] = requests
       if (request) {
@@ -86,6 +93,7 @@ export async function runExamples(registry: readonly Operation[], ask: Ask): Pro
   const problems = new Map<ProblemCode, Exchange>()
   for (const [code, request] of Object.entries(provocations)) {
     const exchange = await run(request)
+    // A registry without the operation refuses in another way: then there is no example, not a wrong one.
     const given = bodyOf(exchange.answer)
     if (given.code === code) problems.set(code as ProblemCode, exchange) // A key of the table.
   }

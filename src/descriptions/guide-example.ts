@@ -1,4 +1,4 @@
-/** Executed examples as the guide shows them. */
+/** Executed examples as the guide shows them: a command to paste, and the answer with the fields that matter. */
 import type { DescriptionContext } from './description-context.ts'
 import type { ExampleRequest, Exchange } from './examples.ts'
 import { renderAnswer, renderRequest } from './markdown.ts'
@@ -8,6 +8,7 @@ export async function run(request: ExampleRequest, { ask }: DescriptionContext):
   return { request, answer: await ask(request) }
 }
 
+// The rest is the same on every answer, and is described once.
 const usualFields = ['Link', 'Idempotency-Key']
 
 /** A request and its answer as Markdown, with the header fields that matter. */

@@ -1,4 +1,7 @@
-/** The facts that the prose of every guide may name. */
+/**
+ * The facts that the prose of every guide may name. An editor writes a placeholder, never a number: a quota that an operator
+ * changes is then right in the prose as well.
+ */
 import { apiVersion } from '../api/version.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { describeDuration } from './duration.ts'

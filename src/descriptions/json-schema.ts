@@ -1,4 +1,7 @@
-/** The schemas of the API as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+/**
+ * The schemas of the API as JSON Schema 2020-12, the dialect of OpenAPI 3.1. The schemas that check and answer requests are
+ * the source; nothing is written down a second time.
+ */
 import { z } from 'zod'
 import { tidy } from '../api/json-schema.ts'
 import type { JsonSchema } from '../api/json-schema.ts'
@@ -53,11 +56,13 @@ export function namedSchemas(registry: readonly Operation[]): Record<string, Jso
     const body = bodySchema(operation)
     return body ? [body, operation.output] : [operation.output]
   })
+  // A registry of our own: the global one turns every named schema into a reference, also where none may be.
   const names = z.registry<{ id?: string }>()
   const known = new Set<z.ZodType>([...roots, ...Object.values(answers), problemSchema])
   for (const schema of known) names.add(schema, { id: schemaName(schema) })
   const { schemas } = z.toJSONSchema(names, { io: 'input', uri: (id) => prefix + id })
   const tidied = new Map(Object.entries(schemas).map(([name, schema]) => [name, tidy(schema)]))
+  // Schemas that no operation of this registry leads to are left out, as in a site without a workshop.
   const used = new Set<string>()
   const use = (name: string): void => {
     if (used.has(name)) return

@@ -1,5 +1,11 @@
-/** llms.txt (llmstxt.org): the pages of one language for language models. City pages are counted, not listed. */
+/**
+ * llms.txt (llmstxt.org): the pages of one language for language models. City pages are counted, not listed: hundreds of
+ * pages from one template would push everything else out of a context window.
+ */
+import { pageFilter } from '../api/page-filters.ts'
+import { apiPaths, descriptionPaths } from '../paths.ts'
 import { llmsPath, markdownPath } from '../site/address.ts'
+import { languageFacts } from '../site/languages.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import type { Language, PageType } from '../site/vocabulary.ts'
@@ -31,6 +37,7 @@ const details: readonly Detail[] = [
   { descriptions: false, most: 20 },
 ]
 
+// In the order of use: what is offered before what is written about it, legal texts last.
 const listedTypes: readonly Exclude<PageType, 'city'>[] = [
   'home',
   'offer',
@@ -52,6 +59,7 @@ export function renderLlmsTxt(context: LlmsContext, lang: Language): string {
   throw new Error(`Cannot render llms.txt of "${lang}": the titles of its pages are too long`)
 }
 
+// Sections without anything to list are left out: an empty heading reads like a promise.
 function renderAt(context: LlmsContext, lang: Language, detail: Detail): string {
   const { info, findPage } = context.site
   const words = llmsWords[lang]
@@ -83,11 +91,13 @@ function renderSection(
   ]
 }
 
+// The twin and not the page: a model that follows the link gets Markdown without asking for it.
 function renderLink({ title, path, description }: PageRecord, baseUrl: string, detail: Detail) {
   const more = detail.descriptions && description !== undefined ? `: ${description}` : ''
   return `- [${escapeText(title)}](${baseUrl}${markdownPath(path)})${more}`
 }
 
+// The list itself is one request away, page by page, for whoever needs a town.
 function renderCities({ site }: LlmsContext, lang: Language, words: LlmsWords): string[] {
   const { total } = listAll(site, 'city', lang)
   if (total === 0) return []
@@ -95,10 +105,11 @@ function renderCities({ site }: LlmsContext, lang: Language, words: LlmsWords): 
   return [`## ${words.cityTitle}`, `${words.cities(total)} <${address}>`]
 }
 
+// Only what this release has: a company without prices has no price list.
 function renderPrograms({ site, published }: LlmsContext, words: LlmsWords): string[] {
   const known: readonly (readonly [path: string, label: string])[] = [
-    ['/api.md', words.guide],
-    ['/pricing.md', words.prices],
+    [descriptionPaths.apiGuide, words.guide],
+    [descriptionPaths.pricing, words.prices],
   ]
   const links = known
     .filter(([path]) => published.some((description) => description.path === path))
@@ -110,18 +121,20 @@ function renderOtherLanguages({ site }: LlmsContext, lang: Language, words: Llms
   const { baseUrl, languages } = site.info
   const links = languages
     .filter((other) => other !== lang)
-    .map((other) => `- [${llmsWords[other].name}](${baseUrl}${llmsPath(other, languages)})`)
+    .map((other) => `- [${languageFacts[other].ownName}](${baseUrl}${llmsPath(other, languages)})`)
   return links.length > 0 ? [`## ${words.otherLanguages}`, links.join('\n')] : []
 }
 
+// The site lists towns only when asked for by type, which is what these sections want.
 function listAll(site: LlmsContext['site'], type: PageType, lang: Language) {
-  return site.listPages({ type, lang }, Infinity) ?? { pages: [], total: 0 }
+  return site.listPages(pageFilter({ type, lang }), Infinity) ?? { pages: [], total: 0 }
 }
 
 function listAddress({ info }: LlmsContext['site'], type: PageType, lang: Language): string {
-  return `${info.baseUrl}/api/v1/pages?${new URLSearchParams({ type, lang }).toString()}`
+  return `${info.baseUrl}${apiPaths.pages}?${new URLSearchParams({ type, lang }).toString()}`
 }
 
+// A title may hold brackets, which would end the link early.
 function escapeText(text: string): string {
   return text.replace(/[[\]\\]/g, '\\$&')
 }

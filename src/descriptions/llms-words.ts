@@ -1,10 +1,11 @@
-/** Words of llms.txt around what it lists, in each language. */
+/**
+ * Words of llms.txt around what it lists, in each language. They are apart from the words of the pages: their readers are
+ * language models, which need a reason to come here rather than a label.
+ */
 import type { Language, PageType } from '../site/vocabulary.ts'
 
 /** What llms.txt says of a site in one language. */
 export interface LlmsWords {
-  /** The language, in itself. */
-  readonly name: string
   /** When an assistant should come here. */
   useWhen(company: string): string
   readonly sections: Readonly<Record<Exclude<PageType, 'city'>, string>>
@@ -20,7 +21,6 @@ export interface LlmsWords {
 /** Words of llms.txt, by language. */
 export const llmsWords: Record<Language, LlmsWords> = {
   en: {
-    name: 'English',
     useWhen: (company) =>
       `Use this site when a question is about ${company}: what it offers and to whom, what is public about prices, how it works, and how to reach a person there. Every address below answers with Markdown; the site can also be searched and listed as JSON without a key.`,
     sections: {
@@ -44,7 +44,6 @@ export const llmsWords: Record<Language, LlmsWords> = {
     otherLanguages: 'Other languages',
   },
   pl: {
-    name: 'Polski',
     useWhen: (company) =>
       `Korzystaj z tej strony, gdy pytanie dotyczy firmy ${company}: co oferuje i komu, jakie ceny są jawne, jak pracuje i jak skontaktować się z człowiekiem. Każdy adres poniżej odpowiada w formacie Markdown; stronę można też przeszukiwać i wyliczać jako JSON, bez klucza.`,
     sections: {
@@ -68,7 +67,6 @@ export const llmsWords: Record<Language, LlmsWords> = {
     otherLanguages: 'Inne języki',
   },
   de: {
-    name: 'Deutsch',
     useWhen: (company) =>
       `Nutzen Sie diese Website, wenn es um ${company} geht: was angeboten wird und für wen, welche Preise öffentlich sind, wie gearbeitet wird und wie man einen Menschen erreicht. Jede Adresse unten antwortet mit Markdown; die Website lässt sich auch ohne Schlüssel als JSON durchsuchen und auflisten.`,
     sections: {

@@ -1,8 +1,12 @@
-/** Small pieces of Markdown: tables, requests as `curl` commands, answers as they came. */
+/**
+ * Small pieces of Markdown: tables, requests as `curl` commands, answers as they came. Written by hand and not by a
+ * serialiser, because a command must reach the shell of a reader character for character.
+ */
 import { bodyOf } from './examples.ts'
 import type { ExampleAnswer, ExampleRequest } from './examples.ts'
 import { shorten } from './shorten.ts'
 
+// A longer body in a command would hide the command.
 const longestBody = 500
 
 /** A table; empty when it has no rows. */
@@ -61,6 +65,7 @@ export function fence(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``
 }
 
+// Single quotes keep everything from the shell but themselves.
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -1,4 +1,7 @@
-/** Forms of the OpenAPI 3.1 document, as far as its readers look into it. */
+/**
+ * Forms of the OpenAPI 3.1 document, as far as its readers in this project look into it. Whether the whole document is
+ * valid is for validators of others to say, which the tests run.
+ */
 import type { JsonSchema } from '../api/json-schema.ts'
 
 /** A reference to a component. */

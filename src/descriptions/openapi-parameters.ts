@@ -1,4 +1,7 @@
-/** Parameters of the operations in the OpenAPI document. */
+/**
+ * Parameters of the operations in the OpenAPI document. Generators of clients and testers take the example of a parameter
+ * literally, so each has one that is answered with success.
+ */
 import type { Operation } from '../api/operation.ts'
 import { bodyOf } from './examples.ts'
 import type { Examples } from './examples.ts'
@@ -45,6 +48,7 @@ export function describeParameters(operation: Operation, examples?: Examples): O
   ]
 }
 
+// A cursor belongs to one list: only one that an answer gave can be an example.
 function exampleOf(
   name: string,
   schema: JsonSchema,

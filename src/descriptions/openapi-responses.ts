@@ -1,4 +1,7 @@
-/** Answers of the operations in the OpenAPI document, with their headers and executed examples. */
+/**
+ * Answers of the operations in the OpenAPI document, with their headers and executed examples. Refusals are shared between
+ * operations, which keeps the document at a length that models and people read.
+ */
 import type { Operation } from '../api/operation.ts'
 import { problemMediaType, problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
@@ -14,7 +17,7 @@ import type {
 } from './openapi-document.ts'
 import { pascalCase } from './pascal-case.ts'
 import { problemGuide, problemsOf } from './problems.ts'
-import { commonHeaders, responseHeaders, successHeaders } from './response-headers.ts'
+import { commonHeaders, isPaged, responseHeaders, successHeaders } from './response-headers.ts'
 import type { ResponseHeaderName } from './response-headers.ts'
 import { shorten } from './shorten.ts'
 
@@ -62,14 +65,18 @@ export function describeResponses(
   ])
 }
 
+// No body, so no schema: a 304 tells with its fields alone (RFC 9110 §15.4.5).
 function shareNotModified(operation: Operation, making: SharedResponses): Reference {
   const headers: ResponseHeaderName[] = [...commonHeaders(operation), 'ETag', 'Vary']
-  return share('NotModified', operation, making, {
+  // The next page is told again with every page.
+  if (isPaged(operation)) headers.push('Link')
+  return share(isPaged(operation) ? 'PageNotModified' : 'NotModified', operation, making, {
     description: 'The answer you keep is still current',
     headers: headerReferences(headers),
   })
 }
 
+// Codes of one status are one response: OpenAPI knows statuses, callers switch on the code.
 function shareProblem(
   operation: Operation,
   codes: readonly ProblemCode[],
@@ -101,6 +108,7 @@ function share(
   return { $ref: `#/components/responses/${key}` }
 }
 
+// Long bodies are cut, and say so: an example is read, not parsed.
 function mediaOf(
   type: string,
   schema: JsonSchema,

@@ -1,8 +1,13 @@
-/** The OpenAPI 3.1 document, derived from the registry. `HEAD`, which every GET answers too, is told in words only. */
+/**
+ * The OpenAPI 3.1 document, derived from the registry. `HEAD`, which every GET answers too, is told in words only: as an
+ * operation of its own it would double the document and every generated client.
+ */
+import { operationGroups } from '../api/operation.ts'
 import type { Operation } from '../api/operation.ts'
 import { apiVersion } from '../api/version.ts'
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import type { QuotaPolicy } from '../http/rate-limit.ts'
+import { authPaths, descriptionPaths } from '../paths.ts'
 import type { ContactInfo, SiteInfo } from '../site/site.ts'
 import type { Examples } from './examples.ts'
 import { bodySchema, namedSchemas, schemaName, schemaReference } from './json-schema.ts'
@@ -33,22 +38,8 @@ export interface QuotaPolicies {
   readonly auth: QuotaPolicy
 }
 
+// Name of the security scheme; generated clients show it to people.
 const scheme = 'agent'
-
-/** Groups of operations; what no group names belongs to the last one. */
-const groups = [
-  {
-    name: 'Pages',
-    description: 'Find and read the pages of the site',
-    operations: ['search', 'pages', 'page'],
-  },
-  {
-    name: 'Company',
-    description: 'What the company offers, and how to reach a person',
-    operations: ['workshop', 'contact'],
-  },
-  { name: 'Service', description: 'The service itself: its parts, its state, its callers' },
-] as const satisfies { name: string; description: string; operations?: readonly string[] }[]
 
 /** The document of a registry. */
 export function renderOpenApi(
@@ -69,7 +60,7 @@ export function renderOpenApi(
     openapi: '3.1.0',
     info: describeService(facts),
     servers: [{ url: facts.info.baseUrl, description: facts.info.company }],
-    tags: groups.map(({ name, description }) => ({ name, description })),
+    tags: Object.entries(operationGroups).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: namedSchemas(registry),
@@ -80,7 +71,9 @@ export function renderOpenApi(
   }
 }
 
+// The description is what a model reads before it looks at any operation: how to behave, then what it costs.
 function describeService({ info, contact, policies }: OpenApiFacts): Record<string, unknown> {
+  // The contact of the document is a page a person can use, in the first language that has one.
   const form = info.languages.map((lang) => contact?.forms[lang]).find(Boolean)
   const { anonymous, agent } = policies
   return {
@@ -90,7 +83,7 @@ function describeService({ info, contact, policies }: OpenApiFacts): Record<stri
       info.description,
       'Everything is read-only and has no side effects, so any request is safe to retry. Every GET answers HEAD as well, and a path works with and without its final slash. Another path is refused with 404, another method with 405 and Allow. Changes within a major version only add: ignore fields you do not know.',
       `Without a token ${anonymous.quota} requests per ${anonymous.window} seconds are allowed for each network address, with one ${agent.quota} for each agent.`,
-      `The guide is at ${info.baseUrl}/api.md.`,
+      `The guide is at ${info.baseUrl}${descriptionPaths.apiGuide}.`,
     ].join('\n\n'),
     contact: {
       name: info.company,
@@ -101,14 +94,15 @@ function describeService({ info, contact, policies }: OpenApiFacts): Record<stri
   }
 }
 
+// Only the flow that OpenAPI 3.1 can express; the registration of agents is told in the guide.
 function describeSecurity({ info: { baseUrl }, policies }: OpenApiFacts): Record<string, unknown> {
-  const token = `${baseUrl}/oauth/token/`
+  const token = baseUrl + authPaths.token
   return {
     type: 'oauth2',
     description: `Optional but for the identity of an agent: a bearer token names the calling agent and raises its limit to ${policies.agent.quota} requests per ${policies.agent.window} seconds.`,
     flows: {
       authorizationCode: {
-        authorizationUrl: `${baseUrl}/oauth/authorize/`,
+        authorizationUrl: baseUrl + authPaths.authorization,
         tokenUrl: token,
         refreshUrl: token,
         scopes: { [scope]: 'Read everything that is public' },
@@ -122,14 +116,11 @@ function describeOperation(
   id: string,
   making: SharedResponses,
 ): OpenApiOperation {
-  const group = groups.find(
-    (known) => 'operations' in known && known.operations.some((name) => name === operation.id),
-  )
   const token = { [scheme]: [scope] }
   const body = bodySchema(operation)
   return {
     operationId: id,
-    tags: [(group ?? groups[2]).name],
+    tags: [operation.group],
     summary: operation.summary,
     description: operation.description,
     ...(operation.deprecated && { deprecated: true as const }),
@@ -140,6 +131,7 @@ function describeOperation(
   }
 }
 
+// No example is taken from a run here: what a caller sends is the example itself.
 function describeBody({ examples }: Operation, name: string) {
   const shown = examples.map((value, position): [string, OpenApiExample] => [
     `example${position + 1}`,

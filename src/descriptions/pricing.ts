@@ -1,22 +1,20 @@
-/** The public prices as Markdown: the workshop, market by market. Absent when the content has no workshop. */
+/**
+ * The public prices as Markdown: the workshop, market by market. Absent when the content has no workshop. Agents look for
+ * prices at this address first, and a page of HTML would have to be understood before it could be quoted.
+ */
+import { apiPaths } from '../paths.ts'
 import { markdownPath } from '../site/address.ts'
+import { languageFacts } from '../site/languages.ts'
 import type { WorkshopOffer } from '../site/workshop-offer.ts'
 import type { Site } from '../site/site.ts'
-import type { Language, Market } from '../site/vocabulary.ts'
+import { countryNames } from '../site/vocabulary.ts'
+import type { Market } from '../site/vocabulary.ts'
 import { renderTable } from './markdown.ts'
 
-/** Where the prices are published. */
-export const pricingPath = '/pricing.md'
-
 const marketNames: Record<Market, string> = {
-  PL: 'Poland',
-  DE: 'Germany',
-  AT: 'Austria',
-  CH: 'Switzerland',
+  ...countryNames,
   INTL: 'English-speaking clients elsewhere',
 }
-
-const languageNames: Record<Language, string> = { pl: 'Polish', en: 'English', de: 'German' }
 
 /** The price list of a site that has a workshop. */
 export function renderPricing({ info, workshop }: Pick<Site, 'info' | 'workshop'>): string {
@@ -30,11 +28,12 @@ export function renderPricing({ info, workshop }: Pick<Site, 'info' | 'workshop'
     ...firstOfEachLanguage(offers).flatMap(describeOffer),
     '## Next step',
     nextStep,
-    `The same offer as JSON: <${info.baseUrl}/api/v1/workshop>`,
+    `The same offer as JSON: <${info.baseUrl}${apiPaths.workshop}>`,
   ]
   return `${sections.join('\n\n')}\n`
 }
 
+// One row a market: whoever asks for Austria must not have to infer it from Germany.
 function rowsOf(offers: readonly WorkshopOffer[]): string[][] {
   return offers.map(({ market, price, currency, priceNote, name, url }) => [
     `${marketNames[market]} (${market})`,
@@ -50,10 +49,11 @@ function firstOfEachLanguage(offers: readonly WorkshopOffer[]): WorkshopOffer[] 
   return offers.filter(({ lang }, index) => index === offers.findIndex((o) => o.lang === lang))
 }
 
+// In the language of the market, untranslated: a translation would be ours, not the company's.
 function describeOffer({ name, lang, summary, includes, notes, url }: WorkshopOffer): string[] {
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
   return [
-    `## ${name} (in ${languageNames[lang]})`,
+    `## ${name} (in ${languageFacts[lang].englishName})`,
     summary,
     `What it includes:\n\n${list(includes)}`,
     ...(notes.length > 0 ? [`Good to know:\n\n${list(notes)}`] : []),

@@ -1,4 +1,7 @@
-/** Which refusals an operation can give, and what each means to a caller. */
+/**
+ * Which refusals an operation can give, and what each means to a caller. The words are for somebody who has just been
+ * refused: what happened, then what to do; the detail of the answer itself names the value.
+ */
 import type { Operation } from '../api/operation.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
@@ -84,6 +87,7 @@ export function listProblems(): {
 }
 
 /** Refusals that any operation can give. */
+// A bad token is refused even where none is needed: an agent must learn that its token ended.
 const everywhere: readonly ProblemCode[] = ['invalid-token', 'rate-limited', 'internal-error']
 
 /** Refusals that an operation can give, in the order of the table. */

@@ -1,15 +1,18 @@
-/** Quotas of a configuration, as the descriptions tell them. */
+/**
+ * Quotas of a configuration, as the descriptions tell them. They are stamped into the release: a server that is started with
+ * other quotas tells the right ones in its header fields, which count.
+ */
 import type { Config } from '../config/config.ts'
 import type { QuotaPolicies } from './openapi.ts'
-import { windowSeconds } from '../gate/gate.ts'
+import { addressQuota, quotaPolicy } from '../gate/quota.ts'
 
 /** Policies of the two kinds of callers, and of the endpoints that issue tokens. */
 export function quotaPolicies(
   config: Pick<Config, 'rateLimitIp' | 'rateLimitAgent' | 'rateLimitAuth'>,
 ): QuotaPolicies {
   return {
-    anonymous: { name: 'ip', quota: config.rateLimitIp, window: windowSeconds },
-    agent: { name: 'agent', quota: config.rateLimitAgent, window: windowSeconds },
-    auth: { name: 'auth', quota: config.rateLimitAuth, window: windowSeconds },
+    anonymous: quotaPolicy(addressQuota, config.rateLimitIp),
+    agent: quotaPolicy('agent', config.rateLimitAgent),
+    auth: quotaPolicy('auth', config.rateLimitAuth),
   }
 }

@@ -1,4 +1,7 @@
-/** What a page for people shows of the OpenAPI document: plain rows, nothing to resolve. */
+/**
+ * What a page for people shows of the OpenAPI document: plain rows, nothing to resolve. It reads the document and not the
+ * registry, so that people and programs are told the same.
+ */
 import { referenceName } from './json-schema.ts'
 import type { JsonSchema } from '../api/json-schema.ts'
 import type {
@@ -75,6 +78,7 @@ function listParameters({ parameters }: OpenApiOperation): OperationRows['parame
   }))
 }
 
+// A reference that leads nowhere is a fault of the document, which must not be published.
 function resolve(
   response: OpenApiResponse | Reference,
   { components }: OpenApiDocument,

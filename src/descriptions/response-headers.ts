@@ -1,4 +1,7 @@
-/** The fields that answers of the API carry: what each says and where it stands. */
+/**
+ * The fields that answers of the API carry: what each says and on which answers it is. The table documents; the code that
+ * sends a field is elsewhere.
+ */
 import type { Operation } from '../api/operation.ts'
 import type { JsonSchema } from '../api/json-schema.ts'
 

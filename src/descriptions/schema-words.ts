@@ -1,4 +1,7 @@
-/** A JSON Schema in a reader's words: its type, and its limits. */
+/**
+ * A JSON Schema in a reader's words: its type, and its limits. Only the keywords our schemas use are known; another one
+ * would be left out in silence, which is why the schemas are kept plain.
+ */
 import { referenceName } from './json-schema.ts'
 import type { JsonSchema } from '../api/json-schema.ts'
 
@@ -68,12 +71,14 @@ export function fieldWords(schema: JsonSchema, prefix = ''): FieldWords[] {
   })
 }
 
+// Objects with free names are maps to a reader.
 function mapWords(value: JsonSchema, names: JsonSchema | undefined): string {
   const keys = names?.enum ? names.enum.join(', ') : 'name'
   const type = typeWords(value)
   return type === 'any' ? 'object' : `object mapping ${keys} to ${type}`
 }
 
+// Bounds that are missing are not told: `0 to infinity` says nothing.
 function rangeWords(least: number | undefined, most: number | undefined, unit: string): string {
   if (least === undefined && most === undefined) return ''
   if (most === undefined) return `at least ${least ?? 0}${unit}`

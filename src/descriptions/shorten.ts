@@ -1,5 +1,9 @@
-/** Long answers made short for a reader, with a word on everything that was left out. */
+/**
+ * Long answers made short for a reader, with a word on everything that was left out. Cut text ends in an ellipsis and cut
+ * lists in a note, so that nobody takes an example for the whole answer.
+ */
 
+// Two entries show what repeats; addresses stay whole, because a reader follows them.
 const mostEntries = 2
 const longestText = 400
 

@@ -1,4 +1,4 @@
-/** What the gate asks of whoever knows tokens. Here and not beside the verifier, so that the gate knows no OAuth. */
+/** What the gate asks of the verifier of tokens. Here and not next to the verifier, so that the gate knows no OAuth. */
 
 /** What a valid access token says. */
 export interface AccessToken {

@@ -1,6 +1,9 @@
-/** Counters of requests in fixed windows: the only thing the service keeps. */
+/** Counters of requests in fixed windows: the only thing the service keeps, and it may be lost at any time. */
+import { fingerprint, randomSeed } from './fingerprint.ts'
+import { createWindowTable } from './window-table.ts'
+import type { WindowTable } from './window-table.ts'
 
-/** What charging a key told. */
+/** What is left of a key after it was charged. */
 export interface Charge {
   /** Requests still allowed in the window; negative when this one was over. */
   readonly remaining: number
@@ -14,34 +17,42 @@ export interface CounterStore {
   charge(key: string, quota: number, window: number): Charge | Promise<Charge>
 }
 
-/**
- * Counters in this process, at most `capacity` of them.
- *
- * A window starts with the first request of its key and is put at the end of the map, so the oldest window always
- * stands first: evicting expired ones, or the oldest under a flood of new keys, costs one step.
- */
-export function createMemoryStore(now: () => number, capacity = 100_000): CounterStore {
-  const windows = new Map<string, { end: number; count: number }>()
+/** A store that is kept in memory. */
+export interface MemoryStore extends CounterStore {
+  charge(key: string, quota: number, window: number): Charge
+  /** Number of windows held, of every length. */
+  size(): number
+}
 
-  function evict(time: number): void {
-    for (const [key, { end }] of windows) {
-      if (end > time && windows.size < capacity) return
-      windows.delete(key)
-    }
+/** Windows of one length that a store holds at most, unless told otherwise. */
+export const defaultCapacity = 100_000
+
+/**
+ * Counters in memory, at most `capacity` for each length of window, whose number the code decides.
+ *
+ * `now` is in milliseconds. Windows that limit a rate want a clock that nobody sets, such as `performance.now`: for the
+ * store, time never goes back, so a clock that was an hour ahead would hold every window for an hour more.
+ */
+export function createMemoryStore(now: () => number, capacity = defaultCapacity): MemoryStore {
+  const tables = new Map<number, WindowTable>()
+  // Keys are kept as fingerprints: two of them meet by chance once in billions of full stores, and nobody can make them.
+  const seed = randomSeed()
+  let latest = -Infinity
+
+  function tableOf(window: number): WindowTable {
+    const table = tables.get(window) ?? createWindowTable(capacity)
+    tables.set(window, table)
+    return table
   }
 
   return {
     charge(key, quota, window) {
       const time = now()
-      let current = windows.get(key)
-      if (current === undefined || current.end <= time) {
-        windows.delete(key)
-        evict(time)
-        current = { end: time + window * 1000, count: 0 }
-        windows.set(key, current)
-      }
-      current.count += 1
-      return { remaining: quota - current.count, reset: current.end - time }
+      latest = Math.max(latest, time)
+      const key64 = fingerprint(key, seed)
+      const { end, count } = tableOf(window).count(key64, latest, latest + window * 1000)
+      return { remaining: quota - count, reset: end - time }
     },
+    size: () => [...tables.values()].reduce((sum, table) => sum + table.size(), 0),
   }
 }

@@ -1,31 +1,14 @@
-/** The one check before API and MCP: who asks, and is there quota left. */
+/** The one check before every surface that counts: who asks, and is there quota left. */
 import { parseAuthorization } from '../http/authorization.ts'
 import type { Call } from '../http/call.ts'
 import { addressKey, findClientAddress, isInNetwork } from '../http/client-address.ts'
-import type { AddressBytes, Network } from '../http/client-address.ts'
+import type { AddressBytes } from '../http/client-address.ts'
 import type { QuotaPolicy } from '../http/rate-limit.ts'
-import type { Admission, Caller } from './admission.ts'
-import type { AccessTokenVerifier } from './access-token.ts'
+import type { AccessToken, AccessTokenVerifier } from './access-token.ts'
+import type { Admission } from './admission.ts'
 import type { CounterStore } from './counter.ts'
-
-/** A network that is charged as one, by a quota of its own. */
-export interface NamedNetwork {
-  readonly name: string
-  readonly quota: number
-  readonly networks: readonly Network[]
-}
-
-/** Quotas a deployment sets, in requests per 60 seconds. */
-export interface Quotas {
-  /** Of each network address without a token. */
-  readonly ip: number
-  /** Of each agent. */
-  readonly agent: number
-  /** Of one network address over all its tokens, because registration is free. */
-  readonly network: number
-  /** Of named networks, the first that holds the address. */
-  readonly networks: readonly NamedNetwork[]
-}
+import { addressQuota, charge, quotaPolicy } from './quota.ts'
+import type { QuotaKind, Quotas } from './quota.ts'
 
 /** What the gate works with. */
 export interface GateOptions {
@@ -36,62 +19,73 @@ export interface GateOptions {
   readonly trustedHops: number
 }
 
-/** Admits a call, having charged it. */
-export type Gate = (call: Call) => Promise<Admission>
-
-/** Seconds of every window. */
-export const windowSeconds = 60
+/** Admits a call, having charged it to a quota of the given kind. */
+export type Gate = (call: Call, kind: QuotaKind) => Promise<Admission>
 
 /** A gate that charges an agent by its token and everyone else by address. */
-export function createGate({ store, quotas, verify, trustedHops }: GateOptions): Gate {
-  const policy = (name: string, quota: number): QuotaPolicy => ({
-    name,
-    quota,
-    window: windowSeconds,
-  })
-  const ipPolicy = policy('ip', quotas.ip)
-  const agentPolicy = policy('agent', quotas.agent)
-  const networkPolicy = policy('network', quotas.network)
+export function createGate(options: GateOptions): Gate {
+  const { quotas, verify, trustedHops } = options
 
-  async function charge(charged: QuotaPolicy, key: string): Promise<Admission['exhausted']> {
-    const { remaining, reset } = await store.charge(
-      `${charged.name}:${key}`,
-      charged.quota,
-      charged.window,
-    )
-    if (remaining >= 0) return undefined
-    return { policy: charged, reset: Math.max(1, Math.ceil(reset / 1000)) }
-  }
-
-  function anonymousBucket(address: AddressBytes | undefined): {
-    policy: QuotaPolicy
-    key: string
-  } {
-    const named = quotas.networks.find(
-      ({ networks }) => address && networks.some((network) => isInNetwork(address, network)),
-    )
-    return named
-      ? { policy: policy(named.name, named.quota), key: '' }
-      : { policy: ipPolicy, key: addressKey(address) }
-  }
-
-  return async function admit(call) {
+  return async function admit(call, kind) {
     const address = findClientAddress(call.address, call.headers['x-forwarded-for'], trustedHops)
+    // Whoever asks for a token has none yet: `Authorization` holds the secret of a client there, if anything.
+    if (kind === 'auth') return await admitAnonymous(authBucket(address, quotas), false, options)
     const credentials = parseAuthorization(call.headers.authorization)
     const token = credentials.kind === 'bearer' ? await verify(credentials.token) : undefined
-    if (token) {
-      const caller: Caller = { kind: 'agent', ...token }
-      const ceiling = await charge(networkPolicy, addressKey(address))
-      const exhausted = ceiling ?? (await charge(agentPolicy, token.sub))
-      return { caller, hasInvalidToken: false, policy: agentPolicy, agentPolicy, exhausted }
-    }
-    const bucket = anonymousBucket(address)
-    return {
-      caller: { kind: 'anonymous' },
-      hasInvalidToken: credentials.kind !== 'none',
-      policy: bucket.policy,
-      agentPolicy,
-      exhausted: await charge(bucket.policy, bucket.key),
-    }
+    if (token) return await admitAgent(token, address, options)
+    // A token that is not valid is charged by address: to try made up ones must not be free.
+    const hasInvalidToken = credentials.kind !== 'none'
+    return await admitAnonymous(addressBucket(address, quotas), hasInvalidToken, options)
   }
+}
+
+async function admitAgent(
+  token: AccessToken,
+  address: AddressBytes | undefined,
+  { store, quotas }: GateOptions,
+): Promise<Admission> {
+  const policy = quotaPolicy('agent', quotas.agent)
+  // Registration is free: without a ceiling an address could ask without end, each time with another token.
+  const ceiling = await charge(store, quotaPolicy('network', quotas.network), addressKey(address))
+  return {
+    caller: { kind: 'agent', ...token },
+    hasInvalidToken: false,
+    policy,
+    agentPolicy: policy,
+    exhausted: ceiling ?? (await charge(store, policy, token.sub)),
+  }
+}
+
+async function admitAnonymous(
+  { policy, key }: Bucket,
+  hasInvalidToken: boolean,
+  { store, quotas }: GateOptions,
+): Promise<Admission> {
+  return {
+    caller: { kind: 'anonymous' },
+    hasInvalidToken,
+    policy,
+    agentPolicy: quotaPolicy('agent', quotas.agent),
+    exhausted: await charge(store, policy, key),
+  }
+}
+
+/** What is counted together. */
+interface Bucket {
+  readonly policy: QuotaPolicy
+  readonly key: string
+}
+
+function authBucket(address: AddressBytes | undefined, { auth }: Quotas): Bucket {
+  return { policy: quotaPolicy('auth', auth), key: addressKey(address) }
+}
+
+/** Bucket of an address: that of its named network, which all its addresses share, else its own. */
+function addressBucket(address: AddressBytes | undefined, { ip, networks }: Quotas): Bucket {
+  const named = networks.find(
+    (known) => address && known.networks.some((network) => isInNetwork(address, network)),
+  )
+  return named
+    ? { policy: quotaPolicy(named.name, named.quota), key: '' }
+    : { policy: quotaPolicy(addressQuota, ip), key: addressKey(address) }
 }

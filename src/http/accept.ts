@@ -1,19 +1,24 @@
-/** Proactive negotiation by `Accept` and `Accept-Encoding`, RFC 9110 §12.4 and §12.5. */
+/** Proactive negotiation by `Accept`, `Accept-Encoding` and `Accept-Language`, RFC 9110 §12.4 and §12.5. */
+import { splitUnquoted } from './quoted-list.ts'
 
-interface Preference {
+/** One member of a field: a range, and how much it is wanted, from 0 to 1. */
+export interface Preference {
   readonly range: string
   readonly quality: number
 }
 
+/** A weight (§12.4.2): three digits at most. `parseFloat` would read 7 of `q=7x`, and prefer what nobody asked for. */
 const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
-/** Members of a comma-separated field; commas inside quoted strings do not separate (RFC 9110 §5.6.1). */
-function splitList(field: string): string[] {
-  return field.match(/(?:"(?:\\.|[^"\\])*"|[^",])+/g) ?? []
-}
+/** Characters of a field that a client may mean; the longest of browsers have about 200. */
+const longestField = 1_000
+
+/** What the absence of a field says. */
+export const anything: Preference = { range: '*/*', quality: 1 }
 
 function parsePreference(member: string): Preference | undefined {
-  const [range = '', ...parameters] = member.split(';').map((part) => part.trim().toLowerCase())
+  const parts = splitUnquoted(member, ';').map((part) => part.trim().toLowerCase())
+  const [range = '', ...parameters] = parts
   if (range === '') return undefined
   const weight = parameters.find((parameter) => /^q\s*=/.test(parameter))
   if (weight === undefined) return { range, quality: 1 }
@@ -21,13 +26,16 @@ function parsePreference(member: string): Preference | undefined {
   return qvalue.test(value) ? { range, quality: Number(value) } : undefined
 }
 
-function parsePreferences(field: string): Preference[] {
-  return splitList(field)
+/** Members of a field; one that cannot be read counts as absent, and so does a field that is too long. */
+export function parsePreferences(field: string): Preference[] {
+  if (field.length > longestField) return [anything]
+  return splitUnquoted(field, ',')
     .map(parsePreference)
     .filter((preference) => preference !== undefined)
 }
 
-function qualityIn(preferences: readonly Preference[], ranges: readonly string[]): number {
+/** Quality of the first of some ranges that is named, the most specific one first; 0 when none is. */
+export function qualityIn(preferences: readonly Preference[], ranges: readonly string[]): number {
   for (const range of ranges) {
     const found = preferences.find((preference) => preference.range === range)
     if (found) return found.quality
@@ -35,26 +43,7 @@ function qualityIn(preferences: readonly Preference[], ranges: readonly string[]
   return 0
 }
 
-/** What a page may be answered as. */
-export type PageVariant = 'html' | 'markdown'
-
-/**
- * Variant of a page that `Accept` asks for; `undefined` when it admits neither.
- *
- * Markdown needs to be named: the wildcard of a browser never selects it. A field that only excludes admits the rest.
- */
-export function negotiatePage(accept: string | undefined): PageVariant | undefined {
-  if (accept === undefined || accept.trim() === '') return 'html'
-  const named = parsePreferences(accept)
-  const admitsNone = named.length > 0 && named.every(({ quality }) => quality === 0)
-  const preferences = admitsNone ? [...named, { range: '*/*', quality: 1 }] : named
-  const markdown = qualityIn(preferences, ['text/markdown'])
-  const html = qualityIn(preferences, ['text/html', 'text/*', '*/*'])
-  if (markdown > 0 && markdown >= html) return 'markdown'
-  return html > 0 ? 'html' : undefined
-}
-
-/** Content codings the build prepares, in our order of preference. */
+/** Content codings the build prepares, in our order of preference: the smaller one first. */
 export const codings = ['br', 'gzip'] as const
 
 /** Content coding that `Accept-Encoding` prefers among `available`; `identity` when none fits. */
@@ -62,6 +51,7 @@ export function negotiateCoding(
   acceptEncoding: string | undefined,
   available: readonly (typeof codings)[number][],
 ): (typeof codings)[number] | 'identity' {
+  if (available.length === 0) return 'identity'
   const preferences = parsePreferences(acceptEncoding ?? '')
   const offers = codings
     .filter((coding) => available.includes(coding))

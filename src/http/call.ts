@@ -1,22 +1,28 @@
-/** A request and its answer in the small form that every surface speaks; coats translate from and to node:http. */
+/**
+ * A request and its answer in the small form that every surface speaks. `service/node-http.ts` translates from and to
+ * node:http; the objects of the Fetch standard would cost more than all the rest of a small answer.
+ */
 
 /** What a surface is asked. */
 export interface Call {
   readonly method: string
-  /** Path exactly as sent: still percent-encoded, dot segments kept, no query. */
+  /**
+   * Path exactly as sent: still percent-encoded, dot segments kept, no query. Whoever decodes it first decides what it
+   * means, and a proxy in front must not have decided otherwise.
+   */
   readonly path: string
   /** Query exactly as sent, without `?`; empty when there is none. */
   readonly query: string
   /** Field values by lower-case name; repeated lines are joined with `, ` (RFC 9110 §5.3). */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Address of the peer of the connection, as the socket tells it. */
+  /** Address of the peer of the connection, as the socket has it: the last proxy, where there is one. */
   readonly address: string
-  /** Reads the whole body, or `undefined` once it is longer than `limit` bytes. */
+  /** Reads the whole body; `undefined` once it is longer than `limit` bytes, whatever `Content-Length` promised. */
   readBody(limit: number): Promise<Uint8Array | undefined>
 }
 
 /** Bytes of one body and, where the build prepared them, its content codings (RFC 9110 §8.4). */
-export interface Content {
+export interface Body {
   readonly bytes: Uint8Array
   readonly br?: Uint8Array | undefined
   readonly gzip?: Uint8Array | undefined
@@ -26,17 +32,17 @@ export interface Content {
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly content?: Content | undefined
+  readonly body?: Body | undefined
 }
 
 const encoder = new TextEncoder()
 
-/** Content of a text, as UTF-8. */
-export function textContent(text: string): Content {
+/** Body of a text, as UTF-8. */
+export function textBody(text: string): Body {
   return { bytes: encoder.encode(text) }
 }
 
-/** Content of a value, as JSON. */
-export function jsonContent(value: unknown): Content {
-  return textContent(JSON.stringify(value))
+/** Body of a value, as JSON. */
+export function jsonBody(value: unknown): Body {
+  return textBody(JSON.stringify(value))
 }

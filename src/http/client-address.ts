@@ -25,6 +25,7 @@ export function findClientAddress(
 ): AddressBytes | undefined {
   const entries = hops === 0 ? [] : (forwardedFor ?? '').split(',').map((entry) => entry.trim())
   const chain = [...entries, socketAddress]
+  // Fewer entries than proxies: someone came past them, and is counted by the socket.
   const chosen = chain.at(-1 - hops)
   return (chosen === undefined ? undefined : parseAddress(chosen)) ?? parseAddress(socketAddress)
 }
@@ -37,8 +38,12 @@ export function addressKey(address: AddressBytes | undefined): string {
   return `${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}/${ipv6Prefix}`
 }
 
-/** Bits of an address with or without port, brackets and zone; a mapped IPv4 address is IPv4. */
+/**
+ * Bits of an address with or without port, brackets and zone; a mapped IPv4 address is IPv4. Proxies write all of these
+ * forms, and one caller must have one key.
+ */
 export function parseAddress(text: string): AddressBytes | undefined {
+  // The field is the caller's: what is longer than any address is not worth reading.
   if (text.length > 64) return undefined
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1]
   const bare = (bracketed ?? text).replace(/%.*$/, '')
@@ -78,19 +83,20 @@ function parseIpv4(text: string): number[] | undefined {
 function parseIpv6(text: string): number[] | undefined {
   const halves = text.split('::')
   if (!text.includes(':') || halves.length > 2) return undefined
-  const [head, tail] = halves.map(parseGroups)
+  const [head, tail] = halves.map((half, at) => parseGroups(half, at === halves.length - 1))
   if (!head || (halves.length === 2 && !tail)) return undefined
   const missing = 16 - head.length - (tail?.length ?? 0)
   if (halves.length === 1 ? missing !== 0 : missing < 2) return undefined
   return [...head, ...Array.from({ length: missing }, () => 0), ...(tail ?? [])]
 }
 
-function parseGroups(text: string): number[] | undefined {
+/** Bytes of groups; the very last of an address may be written as IPv4 (RFC 4291 §2.2). */
+function parseGroups(text: string, isEnd: boolean): number[] | undefined {
   if (text === '') return []
   const bytes: number[] = []
   const groups = text.split(':')
   for (const [index, group] of groups.entries()) {
-    const ipv4 = index === groups.length - 1 ? parseIpv4(group) : undefined
+    const ipv4 = isEnd && index === groups.length - 1 ? parseIpv4(group) : undefined
     if (ipv4) bytes.push(...ipv4)
     else if (/^[0-9a-f]{1,4}$/i.test(group))
       bytes.push(parseInt(group, 16) >> 8, parseInt(group, 16) & 255)

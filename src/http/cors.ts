@@ -1,5 +1,12 @@
-/** Cross-origin access, WHATWG Fetch §3.2. Everything is public, so every origin may read and no credentials are used. */
+/**
+ * Cross-origin access, the CORS protocol of WHATWG Fetch. Everything is public and a token is no cookie: a page of any
+ * origin can send only tokens it has itself, so that every origin may read. Credentials of the browser are not allowed.
+ *
+ * There is one list for all resources, the fields of MCP included, because programs in a browser talk to all of them
+ * and an answer of any surface may come to them.
+ */
 
+/** What a page may send beside the fields that need no permission (CORS-safelisted request-headers). */
 const allowedHeaders = [
   'Authorization',
   'Content-Type',
@@ -13,6 +20,7 @@ const allowedHeaders = [
   'Mcp-Name',
 ]
 
+/** What a page may read beside the few fields it always may; without it a 429 would not say how long to wait. */
 const exposedHeaders = [
   'WWW-Authenticate',
   'Retry-After',
@@ -36,7 +44,7 @@ export const corsHeaders = {
   'Access-Control-Expose-Headers': exposedHeaders.join(', '),
 } as const
 
-/** Whether a request is a CORS preflight. */
+/** Whether a request is a CORS preflight. An `OPTIONS` without its two fields is a question of its own. */
 export function isPreflight(call: {
   method: string
   headers: Readonly<Record<string, string | undefined>>
@@ -48,12 +56,17 @@ export function isPreflight(call: {
   )
 }
 
-/** Fields of the answer to a preflight for a resource with these methods. `*` would not cover `Authorization`. */
+/**
+ * Fields of the answer to a preflight for a resource with these methods.
+ *
+ * The fields are named: `*` would not cover `Authorization` (CORS non-wildcard request-header names).
+ */
 export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   return {
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': methods.join(', '),
     'Access-Control-Allow-Headers': allowedHeaders.join(', '),
+    // A day, where a browser allows so much: else every request of a page is two.
     'Access-Control-Max-Age': '86400',
   }
 }

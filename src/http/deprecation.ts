@@ -1,4 +1,7 @@
-/** The `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) fields. */
+/**
+ * The `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) fields: two of the same kind with two forms of a date, because
+ * one is a Structured Field and the other is older.
+ */
 
 /** When something became deprecated and, once that is decided, when it goes away. */
 export interface DeprecationDates {
@@ -21,7 +24,9 @@ export function deprecationHeaders(dates: DeprecationDates | undefined): Record<
     )
   }
   return {
+    // A date of Structured Fields: seconds since the epoch (RFC 9651 §3.3.7).
     Deprecation: `@${Math.floor(at.getTime() / 1000)}`,
+    // An HTTP-date (RFC 9110 §5.6.7), which is what `toUTCString` writes.
     ...(sunset && { Sunset: sunset.toUTCString() }),
   }
 }

@@ -26,7 +26,7 @@ export function entityTag(content: Uint8Array | string): string {
   return `W/"${digest(content)}"`
 }
 
-/** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110 §13.1.2). */
+/** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110 §13.1.2): a proxy may have weakened a tag. */
 export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true

@@ -1,6 +1,10 @@
-/** JSON request bodies: media type, content coding, length, encoding and syntax, each fault told apart. */
+/**
+ * JSON request bodies: media type, content coding, length, encoding, syntax and depth, each fault by a name of its own. The
+ * surfaces have the words for them, because a Problem, a JSON-RPC error and an OAuth error differ.
+ */
 import type { Call } from './call.ts'
 import { mediaTypeEssence } from './media-type.ts'
+import { decodeUtf8 } from './utf8.ts'
 
 /** Why a body is not the text of a JSON value. */
 export type BodyFault = 'coding' | 'media-type' | 'length' | 'encoding'
@@ -10,8 +14,10 @@ export async function readJsonText(
   call: Call,
   longest: number,
 ): Promise<{ text: string } | { fault: BodyFault }> {
+  // Nothing is unpacked here: a few bytes can be packed gigabytes.
   const coding = call.headers['content-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'identity') return { fault: 'coding' }
+  // What a body is, its sender says; nothing is guessed (RFC 9110 §8.3).
   if (mediaTypeEssence(call.headers['content-type']) !== 'application/json') {
     return { fault: 'media-type' }
   }
@@ -21,21 +27,42 @@ export async function readJsonText(
   return text === undefined ? { fault: 'encoding' } : { text }
 }
 
-/** Value of a JSON text; `undefined` when it is not well-formed. */
-export function parseJson(text: string): { value: unknown } | undefined {
+/** Objects and arrays inside one another that a JSON text may hold; what reads values may be recursive. */
+export const deepestJson = 32
+
+/** Why a text is not the JSON of a value that is read here, and how a caller is told. */
+export const jsonFaults = {
+  syntax: 'it is not well-formed JSON',
+  depth: `it is nested more than ${deepestJson} deep`,
+} as const
+
+/** A JSON text as it was read: its value, also when it is too deep to be looked into, and what is wrong with it. */
+export interface ParsedJson {
+  readonly value?: unknown
+  readonly fault?: keyof typeof jsonFaults
+}
+
+/** Value of a JSON text, unless a fault is told. */
+export function parseJson(text: string): ParsedJson {
   try {
-    return { value: JSON.parse(text) as unknown }
+    const value: unknown = JSON.parse(text)
+    return isDeep(text) ? { value, fault: 'depth' } : { value }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    return undefined
+    return { fault: 'syntax' }
   }
 }
 
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (error instanceof TypeError) return undefined
-    throw error
+/** Whether a well-formed text is nested too deep. Read as text, because a walk through the value could be too deep itself. */
+function isDeep(text: string): boolean {
+  let depth = 0
+  let isString = false
+  for (let at = 0; at < text.length && depth <= deepestJson; at += 1) {
+    const sign = text[at]
+    if (isString && sign === '\\') at += 1
+    else if (sign === '"') isString = !isString
+    else if (!isString && (sign === '[' || sign === '{')) depth += 1
+    else if (!isString && (sign === ']' || sign === '}')) depth -= 1
   }
+  return depth > deepestJson
 }

@@ -1,4 +1,9 @@
-/** Problem Details for HTTP APIs (RFC 9457), with the closed set of codes of this API. XML is not offered. */
+/**
+ * Problem Details for HTTP APIs (RFC 9457), with the closed set of codes of this API. XML is not offered.
+ *
+ * Whoever cannot answer throws a `Problem`; a surface makes a reply of it in one place (`problem-reply.ts`).
+ */
+import { descriptionPaths } from '../paths.ts'
 
 /** Media type of every Problem. */
 export const problemMediaType = 'application/problem+json'
@@ -34,6 +39,7 @@ export interface ProblemDetails {
 /** A refusal: `detail` tells the caller how to fix the request, `cause` tells the log what happened. */
 export class Problem extends Error {
   readonly code: ProblemCode
+  /** Fields that the status demands, such as `Allow` with 405 and `WWW-Authenticate` with 401. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
@@ -41,6 +47,7 @@ export class Problem extends Error {
     detail: string,
     options: { headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
   ) {
+    // The cause stays in the process: it may name files, addresses of others, or a token.
     super(detail, { cause: options.cause })
     this.name = 'Problem'
     this.code = code
@@ -60,7 +67,7 @@ export function renderProblem(
 ): ProblemDetails {
   const { status, title } = problemTypes[problem.code]
   return {
-    type: `${place.baseUrl}/api.md#${problem.code}`,
+    type: `${place.baseUrl}${descriptionPaths.apiGuide}#${problem.code}`,
     title,
     status,
     detail: problem.message,

@@ -1,4 +1,7 @@
-/** Rate-limit fields of draft-ietf-httpapi-ratelimit-headers (revision 10 and later: Lists of String Items). */
+/**
+ * Rate-limit fields of draft-ietf-httpapi-ratelimit-headers (revision 10 and later: Lists of String Items), and the
+ * older ones that begin with `X-`, for the clients that know no others. What is charged and when is in `gate/quota.ts`.
+ */
 
 /** A quota: so many requests in a window of so many seconds. */
 export interface QuotaPolicy {
@@ -7,7 +10,10 @@ export interface QuotaPolicy {
   readonly window: number
 }
 
-/** Fields that tell which quota was charged; they are constants of the caller's class. */
+/**
+ * Fields that say which quota was charged. They are the same for every caller of a class, so that a shared cache may
+ * keep them; how much is left would be wrong in every copy.
+ */
 export function policyHeaders(policy: QuotaPolicy): Record<string, string> {
   return {
     'RateLimit-Policy': `"${policy.name}";q=${policy.quota};w=${policy.window}`,
@@ -15,7 +21,7 @@ export function policyHeaders(policy: QuotaPolicy): Record<string, string> {
   }
 }
 
-/** Fields of a 429, where `reset` is the number of seconds until the window ends. */
+/** Fields of a 429, where `reset` is the number of seconds until the window ends; nobody keeps a 429. */
 export function exhaustedHeaders(policy: QuotaPolicy, reset: number): Record<string, string> {
   return {
     'Retry-After': String(reset),

@@ -1,16 +1,20 @@
-/** Answers a message: by what is kept of an earlier answer, or through the SDK. */
-import { orProblem } from '../api/execute.ts'
-import type { McpContext } from './message-context.ts'
+/**
+ * Answers a message: by what is kept of an earlier answer, or through the SDK. Most calls of agents are alike, and running
+ * the protocol costs many times what the answer does; a caller never sees which way was taken.
+ */
+import type { MessageContext } from './message-context.ts'
 import { internalError, serveMessage } from './exchange.ts'
 import type { Exchange } from './exchange.ts'
 import { encodeJson, errorCodes, errorResponse, respond } from './json-rpc.ts'
+import { createKeptResults } from './kept-results.ts'
 import type { Method } from './method.ts'
+import { resolveMethod } from './resolve.ts'
 
 /** Finds a method by its name. */
 export type MethodTable = ReadonlyMap<string, Method>
 
 /** Bytes of a JSON-RPC response, and the status it has in revision 2026-07-28. */
-export interface Answer {
+export interface EncodedResponse {
   readonly bytes: Uint8Array
   readonly status: number
 }
@@ -23,50 +27,29 @@ const errorStatuses: ReadonlyMap<number, number> = new Map([
   [errorCodes.unsupportedVersion, 400],
 ])
 
-/** Bytes of a longer result are not kept: making them is little beside sending them. */
-const longestKept = 256 * 1024
-
-/**
- * Results as bytes, by what they are made from and by variant, for as long as that lives. They hold nothing of a caller:
- * the identifier, which does, is put around them each time.
- */
-const kept = new WeakMap<object, Map<string, Uint8Array>>()
+const kept = createKeptResults()
 
 /** Answer to a request. */
 export async function answerMessage(
   exchange: Exchange,
   methods: MethodTable,
-  context: McpContext,
-): Promise<Answer> {
+  context: MessageContext,
+): Promise<EncodedResponse> {
   const { message, classification } = exchange
   const method = methods.get(message.method)
-  const source = await findSource(method, message.params, context)
+  const resolved = method && (await resolveMethod(method, message.params, context))
+  const source = resolved?.source
   const variant = `${message.method} ${classification.era} ${String(context.knowsLinks)}`
-  const known = source && kept.get(source)?.get(variant)
+  const known = source && kept.find(source, variant)
   if (known) return { bytes: respond(known, message.id), status: 200 }
   // What the server is made from can be away as well as what it reads.
-  const answer = await orProblem(() => serveMessage(exchange, method, context)).catch(
-    (error: unknown) => errorResponse(internalError(error, context), message.id),
+  const answer = await serveMessage(exchange, resolved, context).catch((error: unknown) =>
+    errorResponse(internalError(error, context), message.id),
   )
   if (!('result' in answer)) return { bytes: encodeJson(answer), status: statusOf(answer) }
   const result = encodeJson(answer.result)
-  if (source && result.length <= longestKept) {
-    kept.set(source, (kept.get(source) ?? new Map<string, Uint8Array>()).set(variant, result))
-  }
+  if (source) kept.keep(source, variant, result)
   return { bytes: respond(result, message.id), status: 200 }
-}
-
-/** What the result is made from. A failure to find it is no answer yet: it comes up again when the method runs. */
-async function findSource(
-  method: Method | undefined,
-  params: unknown,
-  context: McpContext,
-): Promise<object | undefined> {
-  try {
-    return await method?.source?.(params, context)
-  } catch {
-    return undefined
-  }
 }
 
 function statusOf(answer: object): number {

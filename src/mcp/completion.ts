@@ -1,4 +1,7 @@
-/** Completion of arguments while someone types: paths of pages, values of prompts. */
+/**
+ * Completion of arguments while someone types: paths of pages, values of prompts. Hosts ask with every key that is
+ * pressed, so nothing here searches or reads a file.
+ */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { comparePages } from '../site/page-record.ts'
@@ -30,25 +33,34 @@ const argument = z.object(
 export const completionMethod = defineMethod({
   name: 'completion/complete',
   params: z.object({ ref: reference, argument }),
-  handle({ ref, argument: typing }, { site: getSite, baseUrl }) {
-    const site = getSite()
-    const typed = typing.value.toLowerCase()
-    if (ref.type === 'ref/prompt') {
-      const known = getPrompt(ref.name, site).arguments.find(({ name }) => name === typing.name)
-      if (!known) throw unknownArgument(typing.name)
-      return complete((known.values ?? []).filter((value) => value.toLowerCase().startsWith(typed)))
-    }
-    if (ref.uri !== pageTemplate(baseUrl)) {
-      const remedy = `Unknown resource template "${ref.uri}": use ${pageTemplate(baseUrl)}`
-      throw new ProtocolError(errorCodes.invalidParams, remedy)
-    }
-    if (typing.name !== 'path') throw unknownArgument(typing.name)
-    return complete(findPaths(typed, site))
-  },
+  resolve: ({ ref, argument: typing }, { site, baseUrl }) => ({
+    run() {
+      if (ref.type === 'ref/prompt') return complete(promptValues(ref.name, typing, site()))
+      if (ref.uri !== pageTemplate(baseUrl)) throw unknownTemplate(ref.uri, baseUrl)
+      return complete(pathValues(typing, site()))
+    },
+  }),
 })
+
+type Typing = z.output<typeof argument>
+
+/** Values of an argument of a prompt that begin with what was typed. */
+function promptValues(name: string, typing: Typing, site: Site): string[] {
+  const known = getPrompt(name, site).arguments.find((one) => one.name === typing.name)
+  if (!known) throw unknownArgument(typing.name)
+  const typed = typing.value.toLowerCase()
+  return (known.values ?? []).filter((value) => value.toLowerCase().startsWith(typed))
+}
+
+/** Paths of pages for the argument of the one template there is. */
+function pathValues(typing: Typing, site: Site): string[] {
+  if (typing.name !== 'path') throw unknownArgument(typing.name)
+  return findPaths(typing.value.toLowerCase(), site)
+}
 
 /** Paths that begin with what was typed, else those that hold it; city pages last, because they are many. */
 function findPaths(typed: string, site: Site): string[] {
+  // Not those of a list: it leaves out the city pages, which someone may be typing.
   const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at)).filter(
     (page) => page !== undefined,
   )
@@ -68,6 +80,11 @@ function complete(values: readonly string[]) {
       hasMore: values.length > mostValues,
     },
   }
+}
+
+function unknownTemplate(uri: string, baseUrl: string): ProtocolError {
+  const remedy = `Unknown resource template "${uri}": use ${pageTemplate(baseUrl)}`
+  return new ProtocolError(errorCodes.invalidParams, remedy)
 }
 
 function unknownArgument(name: string): ProtocolError {

@@ -1,12 +1,17 @@
-/** The endpoint of Streamable HTTP: a body of JSON-RPC in, its answers out. No session is kept, nothing is streamed. */
+/**
+ * The endpoint of Streamable HTTP: a body of JSON-RPC in, its answers out. No session is kept and nothing is streamed:
+ * every call is one read, so that any replica may answer any request.
+ *
+ * The road of a message: `revision.ts` says what it is and whether it is refused, `answer.ts` gives its answer.
+ */
 import { isInitializeRequest } from '@modelcontextprotocol/server'
 import type { JSONRPCRequest, MessageClassification } from '@modelcontextprotocol/server'
 import type { Call, Reply } from '../http/call.ts'
-import { parseJson, readJsonText } from '../http/json-body.ts'
-import type { BodyFault } from '../http/json-body.ts'
+import { jsonFaults, parseJson, readJsonText } from '../http/json-body.ts'
+import type { BodyFault, ParsedJson } from '../http/json-body.ts'
 import { answerMessage } from './answer.ts'
-import type { Answer, MethodTable } from './answer.ts'
-import type { McpContext } from './message-context.ts'
+import type { EncodedResponse, MethodTable } from './answer.ts'
+import type { MessageContext } from './message-context.ts'
 import {
   bytesReply,
   encodeJson,
@@ -21,9 +26,9 @@ import { acceptedVersions, assumedVersion, batchVersion, linksSince } from './pr
 import { classify, nested, refuse } from './revision.ts'
 import type { Outcome, Spoken } from './revision.ts'
 
-/** Bytes of a body that are read. */
+/** Bytes of a body that are read; the longest sensible call is under 2,000. */
 export const longestBody = 64_000
-/** Messages of a batch at most, as in a batch of the REST API. */
+/** Messages of a batch at most, as in a batch of the REST API: for the quota it is one request. */
 export const mostMessages = 10
 
 /** What the endpoint works with. */
@@ -31,6 +36,7 @@ export interface EndpointOptions extends Spoken {
   readonly methods: MethodTable
 }
 
+/** `null` is their identifier: JSON-RPC wants one for what could not be read (§5). */
 const bodyRefusals: Readonly<Record<BodyFault, Refusal>> = {
   coding: {
     status: 415,
@@ -57,41 +63,40 @@ const bodyRefusals: Readonly<Record<BodyFault, Refusal>> = {
 /** Answers a POST to the endpoint that nothing before it refused. */
 export async function answerPost(
   call: Call,
-  context: McpContext,
+  context: MessageContext,
   options: EndpointOptions,
 ): Promise<Reply> {
   const read = await readJsonText(call, longestBody)
   if ('fault' in read) return refusalReply(bodyRefusals[read.fault], null)
-  const parsed = parseJson(read.text)
-  if (!parsed) {
-    return refusalReply(
-      {
-        status: 400,
-        code: errorCodes.parseError,
-        message: 'Cannot read the body: it is not well-formed JSON',
-      },
-      null,
-    )
-  }
-  const { value } = parsed
+  const { value, fault } = parseJson(read.text)
+  if (fault) return refuseJson(fault, value)
   return Array.isArray(value)
     ? await answerBatch(value, call, context, options)
     : await answerOne(value, call, context, options)
 }
 
+/** What is well-formed but too deep is JSON that is no request: its identifier can still be given back. */
+function refuseJson(fault: NonNullable<ParsedJson['fault']>, value: unknown): Reply {
+  const code = fault === 'depth' ? errorCodes.invalidRequest : errorCodes.parseError
+  const message = `Cannot read the body: ${jsonFaults[fault]}`
+  return refusalReply({ status: 400, code, message }, readId(value))
+}
+
 async function answerOne(
   value: unknown,
   { headers }: Call,
-  context: McpContext,
+  context: MessageContext,
   options: EndpointOptions,
 ): Promise<Reply> {
   const outcome = classify(value, headers, options)
   const refusal = refuse(outcome, headers, options)
   if (refusal) return refusalReply(refusal, readId(value))
+  // Only the header tells: without a session nothing is known of the handshake.
   const version = headers['mcp-protocol-version']?.trim() ?? assumedVersion
   const knowsLinks = outcome.kind === 'modern' || version >= linksSince
   const answer = await serve(value, outcome, { ...context, knowsLinks }, options)
   if (answer === undefined) return { status: 202, headers: {} }
+  // Older clients take any status but 200 for a broken transport and never look at the error inside.
   return bytesReply(answer.bytes, outcome.kind === 'modern' ? answer.status : 200)
 }
 
@@ -99,13 +104,14 @@ async function answerOne(
 async function answerBatch(
   values: readonly unknown[],
   { headers }: Call,
-  context: McpContext,
+  context: MessageContext,
   options: EndpointOptions,
 ): Promise<Reply> {
   const refusal = refuseBatch(values, headers['mcp-protocol-version']?.trim())
   if (refusal) return refusalReply(refusal, null)
   const answers = await Promise.all(
     values.map(async (value) => {
+      // The header fields belong to the whole array: they cannot mirror what each message says.
       const outcome = Array.isArray(value) ? nested : classify(value, {}, options)
       const refused = refuse(outcome, {}, options)
       if (refused) return encodeJson(errorResponse(refused, readId(value)))
@@ -140,12 +146,13 @@ function isMessage(value: unknown): value is { readonly method?: unknown } {
 async function serve(
   value: unknown,
   outcome: Outcome,
-  context: McpContext,
+  context: MessageContext,
   { methods, speaksEnvelope }: EndpointOptions,
-): Promise<Answer | undefined> {
+): Promise<EncodedResponse | undefined> {
   const message = requestOf(value, outcome)
   if (!message) return undefined
   const isHandshake = message.method === 'initialize' && outcome.kind === 'legacy'
+  // The SDK would call it an internal error of ours, and tell the client in the words of its own schema.
   if (isHandshake && !isInitializeRequest(message)) {
     const remedy = 'Cannot read initialize: it needs protocolVersion, capabilities and clientInfo'
     const error = { code: errorCodes.invalidParams, message: remedy }
@@ -158,6 +165,7 @@ async function serve(
 
 const olderRevision: MessageClassification = { era: 'legacy' }
 
+/** The request in a value; a response or a notification is none. */
 function requestOf(value: unknown, outcome: Outcome): JSONRPCRequest | undefined {
   if (outcome.kind === 'modern') {
     return outcome.messageKind === 'request' ? outcome.message : undefined

@@ -1,23 +1,30 @@
-/** One message through the SDK: a server of its own, one answer. No object that knows a caller is used twice. */
+/**
+ * One message through the SDK: a server of its own, one answer. No object that knows a caller is used twice, because
+ * shared servers and transports have handed answers of one client to another.
+ */
 import { PerRequestHTTPServerTransport, ProtocolError, Server } from '@modelcontextprotocol/server'
 import type {
   JSONRPCMessage,
   JSONRPCRequest,
   MessageClassification,
 } from '@modelcontextprotocol/server'
-import { orProblem } from '../api/execute.ts'
 import { problemTypes } from '../http/problem.ts'
-import type { McpContext } from './message-context.ts'
+import type { MessageContext } from './message-context.ts'
 import { capabilities, describeServer, describeUse, olderCapabilities } from './identity.ts'
 import { errorCodes } from './json-rpc.ts'
 import type { RpcError } from './json-rpc.ts'
-import type { Method, MethodResult } from './method.ts'
+import type { Method, MethodResolution, MethodResult } from './method.ts'
 
 /** A request, and the revision it is served in. */
 export interface Exchange {
   readonly message: JSONRPCRequest
   readonly classification: MessageClassification
   readonly supportedVersions: readonly string[]
+}
+
+/** A method, and how it is going to answer the request. */
+export interface ResolvedMethod extends MethodResolution {
+  readonly method: Method
 }
 
 /** How long an answer of revision 2026-07-28 may be kept, by whom. */
@@ -32,8 +39,8 @@ const noValidator = {
 /** Answer of the server to a request. */
 export async function serveMessage(
   { message, classification, supportedVersions }: Exchange,
-  method: Method | undefined,
-  context: McpContext,
+  resolved: ResolvedMethod | undefined,
+  context: MessageContext,
 ): Promise<JSONRPCMessage> {
   const { info } = context.site()
   // The other class is for registering tools one by one; ours are a table already.
@@ -46,11 +53,12 @@ export async function serveMessage(
     cacheHints: { 'server/discover': cacheHint },
   })
   // The general handler, because the others check each result against the union of everything a result may be.
-  if (method) {
-    server.removeRequestHandler(method.name)
-    server.fallbackRequestHandler = async ({ params }) => {
-      const result = await handleSafely(method, params, context)
-      const isKept = method.isCacheable && classification.era === 'modern'
+  if (resolved) {
+    const { name, isCacheable } = resolved.method
+    server.removeRequestHandler(name)
+    server.fallbackRequestHandler = async () => {
+      const result = await runSafely(resolved, context)
+      const isKept = isCacheable && classification.era === 'modern'
       return { ...result, ...(isKept && cacheHint) }
     }
   }
@@ -59,14 +67,9 @@ export async function serveMessage(
   return await transport.ask(message, classification)
 }
 
-async function handleSafely(
-  method: Method,
-  params: unknown,
-  context: McpContext,
-): Promise<MethodResult> {
+async function runSafely({ run }: ResolvedMethod, context: MessageContext): Promise<MethodResult> {
   try {
-    const read = readParams(method, params)
-    return await orProblem(async () => await method.handle(read, context))
+    return await run()
   } catch (error) {
     if (error instanceof ProtocolError) throw error
     const { code, message, data } = internalError(error, context)
@@ -75,18 +78,9 @@ async function handleSafely(
 }
 
 /** Error of a failure that is not the client's. */
-export function internalError(error: unknown, { toProblem }: McpContext): RpcError {
+export function internalError(error: unknown, { toProblem }: MessageContext): RpcError {
   const { code, message } = toProblem(error)
   return { code: errorCodes.internalError, message, data: { code, ...problemTypes[code] } }
-}
-
-function readParams({ name, params: schema }: Method, params: unknown = {}): unknown {
-  const { success, data, error } = schema.safeParse(params)
-  if (success) return data
-  const faults = error.issues.map(
-    ({ path, message }) => `Cannot read "${path.join('.')}" of ${name}: ${message}`,
-  )
-  throw new ProtocolError(errorCodes.invalidParams, faults.join('; '))
 }
 
 /** Hands one message in and the answer out as values: the SDK's own transport would wrap it in a `Response`. */

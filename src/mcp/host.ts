@@ -1,4 +1,7 @@
-/** Which `Host` the MCP server answers to: a page of a foreign site must not reach a local server by DNS rebinding. */
+/**
+ * Which `Host` the MCP server answers to. By DNS rebinding a page of a foreign site could otherwise reach a server on the
+ * computer of its reader: the browser takes both for one origin, and only this field still names the foreign site.
+ */
 
 const defaultPorts: Readonly<Record<string, string>> = { 'https:': ':443', 'http:': ':80' }
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
@@ -11,6 +14,7 @@ export function createHostCheck(
   const { host, protocol } = new URL(baseUrl)
   const allowed = new Set(
     [host, ...further].flatMap((name) => [
+      // A client may or may not write the port that its scheme implies (RFC 9110 §7.2).
       name.toLowerCase(),
       `${name.toLowerCase()}${defaultPorts[protocol] ?? ''}`,
     ]),

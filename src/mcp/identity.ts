@@ -1,4 +1,7 @@
-/** What the server says of itself, in `initialize`, in `server/discover` and on its card. */
+/**
+ * What the server says of itself, in `initialize`, in `server/discover` and on its card. Hosts show it to people who
+ * decide whether to add the server, so it is made from the content and names nothing the content lacks.
+ */
 import type { SiteInfo } from '../site/site.ts'
 
 /** Version of the MCP server; it has its own. */

@@ -1,6 +1,12 @@
-/** JSON-RPC 2.0 answers over HTTP, for the cases in which no message reaches the protocol. */
-import { jsonContent } from '../http/call.ts'
+/**
+ * JSON-RPC 2.0 answers over HTTP, for the cases in which no message reaches the protocol: a body that is no JSON, a
+ * refusal by quota or host. What does reach it is answered by the SDK.
+ */
+import { cacheControl } from '../http/cache-control.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
+import { problemTypes } from '../http/problem.ts'
+import type { Problem } from '../http/problem.ts'
 
 /** Error codes of JSON-RPC 2.0 §5.1, and the one MCP servers use for refusals of the transport. */
 export const errorCodes = {
@@ -47,6 +53,14 @@ export function refusalReply(refusal: Refusal, id: RequestId): Reply {
   }
 }
 
+/** Reply to a failure that met no message: which one it was can no longer be told. */
+export function failureReply({ code, message }: Pick<Problem, 'code' | 'message'>): Reply {
+  const data = { code, ...problemTypes[code] }
+  const headers = { 'Cache-Control': cacheControl.never }
+  const { status } = data
+  return refusalReply({ status, code: errorCodes.internalError, message, data, headers }, null)
+}
+
 /** Response with a result that is JSON already. */
 export function respond(result: Uint8Array, id: RequestId): Uint8Array {
   return join([
@@ -85,12 +99,12 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
 
 /** Reply of bytes that are JSON. */
 export function bytesReply(bytes: Uint8Array, status = 200): Reply {
-  return { status, headers: { 'Content-Type': 'application/json' }, content: { bytes } }
+  return { status, headers: { 'Content-Type': 'application/json' }, body: { bytes } }
 }
 
 /** Reply of a JSON value. */
 export function jsonReply(value: unknown, status = 200): Reply {
-  return { status, headers: { 'Content-Type': 'application/json' }, content: jsonContent(value) }
+  return { status, headers: { 'Content-Type': 'application/json' }, body: jsonBody(value) }
 }
 
 /**

@@ -8,5 +8,5 @@ const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'aler
 export const loggingMethod = defineMethod({
   name: 'logging/setLevel',
   params: z.object({ level: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }) }),
-  handle: () => ({}),
+  resolve: () => ({ run: () => ({}) }),
 })

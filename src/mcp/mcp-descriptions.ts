@@ -1,26 +1,22 @@
-/** What the MCP server says of itself over plain HTTP: its health and its card. Nothing here is counted. */
-import { orProblem } from '../api/execute.ts'
+/**
+ * What the MCP server says of itself over plain HTTP: its health and its card. Directories and monitors ask without
+ * speaking the protocol, and often, so nothing here is counted.
+ */
+import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Call, Reply } from '../http/call.ts'
-import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
-import { Problem } from '../http/problem.ts'
-import type { Site } from '../site/site.ts'
-import { healthPath, healthReply } from './mcp-health.ts'
+import { answerReadOnly } from '../http/read-only.ts'
+import { mcpPaths } from '../paths.ts'
+import { healthReply } from './mcp-health.ts'
 import { cardPaths, serverCardReply } from './server-card.ts'
 
 /** What the descriptions are made from. */
-export interface DescriptionOptions {
-  readonly baseUrl: string
+export interface DescriptionOptions extends SurfaceOptions {
   readonly speaksEnvelope: boolean
-  site(): Site
-  /** Turns whatever was thrown into a Problem, and logs it when it is ours. */
-  toProblem(error: unknown, call: Call): Problem
 }
 
 /** Paths of the descriptions. */
-export const mcpDescriptionPaths: readonly string[] = [healthPath, ...cardPaths.keys()]
-
-const methods = ['GET', 'HEAD', 'OPTIONS'] as const
+export const mcpDescriptionPaths: readonly string[] = [mcpPaths.health, ...cardPaths.keys()]
 
 /** Answers a call for a description; `undefined` when there is none at its path. */
 export async function answerDescription(
@@ -29,21 +25,17 @@ export async function answerDescription(
 ): Promise<Reply | undefined> {
   const path = call.path.replace(/\/$/, '')
   if (!mcpDescriptionPaths.includes(path)) return undefined
-  if (isPreflight(call)) return { status: 204, headers: preflightHeaders(methods) }
-  const reply = await answer(path, call, options).catch((error: unknown) =>
-    problemReply(options.toProblem(error, call), { baseUrl: options.baseUrl, path: call.path }),
-  )
-  return { ...reply, headers: { ...corsHeaders, ...reply.headers } }
+  const { baseUrl, toProblem } = options
+  return await answerReadOnly(call, {
+    baseUrl,
+    read: () =>
+      read(path, options).catch((error: unknown) =>
+        problemReply(toProblem(error, call), { baseUrl, path: call.path }),
+      ),
+  })
 }
 
-async function answer(path: string, call: Call, options: DescriptionOptions): Promise<Reply> {
-  const allow = { Allow: methods.join(', ') }
-  if (call.method === 'OPTIONS') return { status: 204, headers: allow }
-  if (call.method !== 'GET' && call.method !== 'HEAD') {
-    throw new Problem('method-not-allowed', `Use ${allow.Allow} here`, { headers: allow })
-  }
-  if (path === healthPath) return await healthReply(options)
-  return await orProblem(() =>
-    Promise.resolve(serverCardReply(path, options.site().info, options.speaksEnvelope)),
-  )
+async function read(path: string, options: DescriptionOptions): Promise<Reply> {
+  if (path === mcpPaths.health) return await healthReply(options)
+  return serverCardReply(path, options.site().info, options.speaksEnvelope)
 }

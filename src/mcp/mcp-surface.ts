@@ -1,16 +1,24 @@
-/** The MCP surface: Streamable HTTP without sessions at one address, and what describes it. */
+/**
+ * The MCP surface: Streamable HTTP without sessions at one address, and what describes it. Here is what every answer
+ * carries and which methods there are; `endpoint.ts` reads a body, `refusals.ts` comes before it.
+ */
 import type { Operation, OperationReader } from '../api/operation.ts'
 import type { Admission } from '../gate/admission.ts'
+import { requireAdmission } from '../gate/surface.ts'
+import type { Surface } from '../gate/surface.ts'
+import { cacheControl } from '../http/cache-control.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
+import { mcpPaths } from '../paths.ts'
 import { completionMethod } from './completion.ts'
 import { answerDescription } from './mcp-descriptions.ts'
 import type { DescriptionOptions } from './mcp-descriptions.ts'
 import { answerPost } from './endpoint.ts'
 import { createHostCheck } from './host.ts'
+import { failureReply } from './json-rpc.ts'
 import { loggingMethod } from './logging.ts'
 import { promptMethods } from './prompts.ts'
 import { endpointMethods, refuseCall } from './refusals.ts'
@@ -30,14 +38,6 @@ export interface McpOptions extends DescriptionOptions, McpSettings {
   readonly registry: readonly Operation[]
 }
 
-/** The MCP surface. */
-export interface McpSurface {
-  /** Answer to what is never counted: preflights, the health, the card. */
-  answerUncounted(call: Call): Promise<Reply | undefined>
-  /** Answers one admitted call. */
-  answer(call: Call, admission: Admission): Promise<Reply>
-}
-
 /** Tools are single reads. */
 const noBatch: OperationReader = {
   isBatchable: () => false,
@@ -45,11 +45,11 @@ const noBatch: OperationReader = {
 }
 
 /** The MCP surface over a registry. Tables and lists are made once; whatever belongs to a caller, for each message. */
-export function createMcp(options: McpOptions): McpSurface {
-  const { baseUrl, speaksEnvelope, site, toProblem } = options
+export function createMcp(options: McpOptions): Surface {
+  const { baseUrl, speaksEnvelope, site, toProblem, registry } = options
   const isHost = createHostCheck(baseUrl, options.allowedHosts)
   const all = [
-    ...createToolMethods(options.registry),
+    ...createToolMethods(registry),
     ...resourceMethods,
     ...promptMethods,
     completionMethod,
@@ -58,47 +58,54 @@ export function createMcp(options: McpOptions): McpSurface {
   const methods = new Map(all.map((method) => [method.name, method]))
 
   async function answerEndpoint(call: Call, admission: Admission): Promise<Reply> {
+    // No preflight, which was answered before: someone asks by hand what is offered.
     if (call.method === 'OPTIONS' && !admission.exhausted) {
       return { status: 204, headers: { Allow: endpointMethods.join(', ') } }
     }
     const refused = await refuseCall(call, admission, { baseUrl, isHost })
     if (refused) return refused
     const context = {
+      registry,
       site,
       baseUrl,
       admission,
       read: noBatch,
+      // Each message says what it knows; a batch is older than links.
       knowsLinks: false,
       toProblem: (error: unknown) => toProblem(error, call),
     }
     return await answerPost(call, context, { methods, speaksEnvelope })
   }
 
-  return {
-    async answerUncounted(call) {
-      const described = await answerDescription(call, options)
-      if (described || !isPreflight(call)) return described
-      return { status: 204, headers: preflightHeaders(endpointMethods) }
-    },
-    async answer(call, admission) {
-      const reply =
-        isEndpoint(call) || admission.exhausted
-          ? await answerEndpoint(call, admission)
-          : unknownAddress(call, baseUrl)
-      const shared = { ...corsHeaders, ...policyHeaders(admission.policy) }
-      return { ...reply, headers: { ...shared, 'Cache-Control': 'no-store', ...reply.headers } }
-    },
+  async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
+    // A used up quota is told as the endpoint tells it, at unknown addresses too: clients of this path read JSON-RPC.
+    const reply =
+      isEndpoint(call) || admission.exhausted
+        ? await answerEndpoint(call, admission).catch((error: unknown) =>
+            failureReply(toProblem(error, call)),
+          )
+        : unknownAddress(call, baseUrl)
+    const shared = { ...corsHeaders, ...policyHeaders(admission.policy) }
+    const caching = { 'Cache-Control': cacheControl.never }
+    return { ...reply, headers: { ...shared, ...caching, ...reply.headers } }
+  }
+
+  return async function mcp(call, admission) {
+    const described = await answerDescription(call, options)
+    if (described) return described
+    if (isPreflight(call)) return { status: 204, headers: preflightHeaders(endpointMethods) }
+    return await answerCounted(call, requireAdmission(admission))
   }
 }
 
 function isEndpoint({ path }: Call): boolean {
-  return path === '/mcp' || path === '/mcp/'
+  return path === mcpPaths.endpoint || path === `${mcpPaths.endpoint}/`
 }
 
 function unknownAddress({ path }: Call, baseUrl: string): Reply {
   const problem = new Problem(
     'not-found',
-    `There is no such endpoint: the server is at ${baseUrl}/mcp`,
+    `There is no such endpoint: the server is at ${baseUrl}${mcpPaths.endpoint}`,
   )
   return problemReply(problem, { baseUrl, path })
 }

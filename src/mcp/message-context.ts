@@ -3,9 +3,9 @@ import type { OperationContext } from '../api/operation.ts'
 import type { Problem } from '../http/problem.ts'
 
 /** Facts of the message that is answered. */
-export interface McpContext extends OperationContext {
+export interface MessageContext extends OperationContext {
   /** Whether the client knows resource links in tool results. */
   readonly knowsLinks: boolean
-  /** Turns whatever was thrown into a Problem, and logs it when it is ours. */
+  /** `toProblem` of the surface, for the call that brought the message. */
   toProblem(error: unknown): Problem
 }

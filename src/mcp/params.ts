@@ -1,6 +1,8 @@
-/** Parameters that several methods share. Members a method does not know are ignored, `_meta` above all. */
+/**
+ * Parameters that several methods share. Members a method does not know are ignored, `_meta` above all: hosts add their
+ * own, and a strict reading would refuse tomorrow's clients.
+ */
 import { z } from 'zod'
-import type { McpContext } from './message-context.ts'
 
 /** A text that must be given. */
 export const requiredText = z.string({ error: 'it must be given as a text' })
@@ -14,11 +16,13 @@ export function argumentsOf<Value extends z.ZodType>(value: Value) {
 export const listedParams = z.object({
   cursor: z.undefined({ error: 'this list has one page only, leave cursor out' }).optional(),
 })
+/** Faults that are told at most: parameters of many small faults would be answered at many times their length. */
+const mostFaults = 10
 
-/** Such a list is made from the site alone. */
-export function sourceOfList(
-  params: unknown,
-  { site }: Pick<McpContext, 'site'>,
-): object | undefined {
-  return listedParams.safeParse(params ?? {}).success ? site() : undefined
+/** The first faults of parameters, and how many there are beside them. */
+export function tellFaults(faults: readonly string[]): string {
+  const rest = faults.length - mostFaults
+  return [...faults.slice(0, mostFaults), ...(rest > 0 ? [`and ${rest} more faults`] : [])].join(
+    '; ',
+  )
 }

@@ -1,5 +1,17 @@
-/** What is made from a site once and kept as long as the site: a publication brings a new one. */
+/**
+ * What is made from a site once and kept as long as the site: a publication brings a new site, and what was made from
+ * the old one goes with it. There is nothing to invalidate.
+ */
 import type { Site } from '../site/site.ts'
+import type { MethodResolution, MethodResult } from './method.ts'
+
+/** Resolution of a method whose result depends on the site alone. */
+export function fromSite(
+  site: Site,
+  make: (site: Site) => MethodResult | Promise<MethodResult>,
+): MethodResolution {
+  return { source: site, run: () => make(site) }
+}
 
 /** The same function, which remembers its result for each site. A failure is forgotten: the next try may succeed. */
 export function perSite<Value>(

@@ -1,18 +1,22 @@
-/** The prompts: the two things that people ask before they become customers. */
+/**
+ * The prompts: the two things that people ask before they become customers. A prompt only words a question; its answer
+ * comes from the tools, so that no price or promise is written here.
+ */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Site } from '../site/site.ts'
-import { languages } from '../site/vocabulary.ts'
+import { countryNames, languages } from '../site/vocabulary.ts'
 import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
-import { argumentsOf, listedParams, requiredText, sourceOfList } from './params.ts'
+import { argumentsOf, listedParams, requiredText } from './params.ts'
+import { fromSite } from './per-site.ts'
 
 interface Argument {
   readonly name: string
   readonly description: string
   readonly required: boolean
-  /** Values to offer while someone types. */
+  /** Values to offer while someone types; others are taken too. */
   readonly values?: readonly string[]
 }
 
@@ -61,7 +65,7 @@ export const prompts: readonly Prompt[] = [
         name: 'country',
         description: 'The country the company is in',
         required: true,
-        values: ['Poland', 'Germany', 'Austria', 'Switzerland'],
+        values: Object.values(countryNames),
       },
       language,
     ],
@@ -69,7 +73,7 @@ export const prompts: readonly Prompt[] = [
     render: ({ country = '', lang }, company) =>
       [
         `What does the process workshop of ${company} cost for a company in this country: ${country}`,
-        'Read it with get_workshop_offer. Markets: PL Poland, DE Germany, AT Austria, CH Switzerland, INTL every other country.',
+        `Read it with get_workshop_offer. Markets: ${listMarkets()}.`,
         'Say the price with its unit and that it is net, what is included, the next step, and give the address of the offer page.',
         inLanguage(lang),
       ].join('\n'),
@@ -82,31 +86,39 @@ export const promptMethods: readonly Method[] = [
     name: 'prompts/list',
     isCacheable: true,
     params: listedParams,
-    source: sourceOfList,
-    handle: (_params, { site }) => ({ prompts: offeredPrompts(site()).map(describe) }),
+    resolve: (_params, { site: getSite }) =>
+      fromSite(getSite(), (site) => ({ prompts: offeredPrompts(site).map(describe) })),
   }),
   defineMethod({
     name: 'prompts/get',
     params: z.object({ name: requiredText, arguments: argumentsOf(requiredText).default({}) }),
-    handle({ name, arguments: given }, { site: getSite }) {
-      const site = getSite()
-      const prompt = getPrompt(name, site)
-      const values = new Map(Object.entries(given))
-      const absent = prompt.arguments.find(
-        (argument) => argument.required && (values.get(argument.name) ?? '').trim() === '',
-      )
-      if (absent) {
-        const remedy = `Missing "${absent.name}": ${absent.description}`
-        throw new ProtocolError(errorCodes.invalidParams, remedy)
-      }
-      const text = prompt.render(given, site.info.company)
-      return {
-        description: prompt.description,
-        messages: [{ role: 'user', content: { type: 'text', text } }],
-      }
-    },
+    resolve: ({ name, arguments: given }, { site: getSite }) => ({
+      run: () => renderPrompt(name, given, getSite()),
+    }),
   }),
 ]
+
+/** Text of a prompt. White space alone is no value: the model would be asked about nothing. */
+function renderPrompt(
+  name: string,
+  given: Readonly<Record<string, string>>,
+  site: Site,
+): MethodResult {
+  const prompt = getPrompt(name, site)
+  const values = new Map(Object.entries(given))
+  const absent = prompt.arguments.find(
+    (argument) => argument.required && (values.get(argument.name) ?? '').trim() === '',
+  )
+  if (absent) {
+    const remedy = `Missing "${absent.name}": ${absent.description}`
+    throw new ProtocolError(errorCodes.invalidParams, remedy)
+  }
+  const text = prompt.render(given, site.info.company)
+  return {
+    description: prompt.description,
+    messages: [{ role: 'user', content: { type: 'text', text } }],
+  }
+}
 
 /** Prompts that the content of a site can answer. */
 export function offeredPrompts(site: Site): readonly Prompt[] {
@@ -133,6 +145,11 @@ function describe({ name, title, description, arguments: list }: Prompt): Method
       required: argument.required,
     })),
   }
+}
+
+function listMarkets(): string {
+  const names = Object.entries({ ...countryNames, INTL: 'every other country' })
+  return names.map(([market, name]) => `${market} ${name}`).join(', ')
 }
 
 function inLanguage(lang: string | undefined): string {

@@ -1,30 +1,35 @@
-/** Refusals of the endpoint before a message is looked at: quota, host, method, token. */
+/**
+ * Refusals of the endpoint before a message is looked at: quota, host, method, token. They come first because they cost
+ * nothing; the body is read only as far as its `id`, without which a client cannot tell which call was refused.
+ */
 import type { Admission } from '../gate/admission.ts'
+import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
+import { scope } from '../gate/scope.ts'
 import { bearerChallenge } from '../http/authorization.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { parseJson, readJsonText } from '../http/json-body.ts'
 import { renderProblem } from '../http/problem.ts'
 import { Problem } from '../http/problem.ts'
-import { exhaustedHeaders } from '../http/rate-limit.ts'
+import { authPaths, mcpPaths } from '../paths.ts'
 import { errorCodes, readId, refusalReply } from './json-rpc.ts'
 import type { Refusal } from './json-rpc.ts'
 
 /** Methods of the endpoint. */
 export const endpointMethods = ['POST', 'OPTIONS']
 
-/** Seconds a refused client of the MCP server is asked to wait: a whole window. */
-const retryAfter = 60
-
 /** Bytes of a refused body that are read to find its identifier. */
-const glance = 4096
+const longestRefused = 4096
 
-/** Where a refusal is told. */
+/** What a refusal depends on, beside the call. */
 export interface RefusalOptions {
   readonly baseUrl: string
   isHost(host: string | undefined): boolean
 }
 
-/** Refusal of a call to the endpoint, in the order of RS-4; `undefined` when it may go on. */
+/**
+ * Refusal of a call to the endpoint: 429, then 421, 405 and 401; `undefined` when it may go on. The quota comes first,
+ * so that whatever else is wrong with them, requests without end cost no more than counting.
+ */
 export async function refuseCall(
   call: Call,
   admission: Admission,
@@ -35,27 +40,16 @@ export async function refuseCall(
     refuseHost(call, isHost) ??
     refuseMethod(call, baseUrl) ??
     refuseToken(admission, call, baseUrl)
-  return refusal && refusalReply(refusal, await glanceAtId(call))
+  return refusal && refusalReply(refusal, await readIdForRefusal(call))
 }
 
-function refuseExhausted(
-  { exhausted, caller, agentPolicy }: Admission,
-  call: Call,
-  baseUrl: string,
-): Refusal | undefined {
+/** A client here is asked to wait a whole window, and reads how long in the body, because few of them read fields. */
+function refuseExhausted(admission: Admission, call: Call, baseUrl: string): Refusal | undefined {
+  const exhausted = quotaRefusal(admission, windowSeconds)
   if (!exhausted) return undefined
-  const { policy, reset } = exhausted
-  const raise =
-    caller.kind === 'anonymous'
-      ? `, or send a bearer token, which allows ${agentPolicy.quota} requests per ${agentPolicy.window} seconds`
-      : ''
-  const detail = `More than ${policy.quota} requests in ${policy.window} seconds: wait ${retryAfter} seconds${raise}`
-  const headers = {
-    ...exhaustedHeaders(policy, Math.min(reset, retryAfter)),
-    'Retry-After': String(retryAfter),
-  }
+  const { detail, headers, wait } = exhausted
   const refusal = toRefusal(new Problem('rate-limited', detail, { headers }), call, baseUrl)
-  return { ...refusal, data: { ...refusal.data, retryAfter } }
+  return { ...refusal, data: { ...refusal.data, retryAfter: wait } }
 }
 
 /** 421 has no code among the Problems: nothing but this endpoint answers it. */
@@ -78,8 +72,8 @@ function refuseToken(
   baseUrl: string,
 ): Refusal | undefined {
   if (!hasInvalidToken) return undefined
-  const resourceMetadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp`
-  const challenge = bearerChallenge({ resourceMetadata, error: 'invalid_token' })
+  const resourceMetadata = baseUrl + authPaths.protectedResource + mcpPaths.endpoint
+  const challenge = bearerChallenge({ resourceMetadata, scope, error: 'invalid_token' })
   const headers = { 'WWW-Authenticate': challenge }
   const detail = 'Get a new token, or call without one'
   return toRefusal(new Problem('invalid-token', detail, { headers }), call, baseUrl)
@@ -92,8 +86,9 @@ function toRefusal(problem: Problem, { path }: Call, baseUrl: string) {
   return { status: data.status, code: errorCodes.refused, message, headers, data }
 }
 
-async function glanceAtId(call: Call) {
+/** Identifier of a refused request, so that a client can tell which of its requests was refused (JSON-RPC 2.0 §5). */
+async function readIdForRefusal(call: Call) {
   if (call.method !== 'POST') return null
-  const read = await readJsonText(call, glance)
-  return 'text' in read ? readId(parseJson(read.text)?.value) : null
+  const read = await readJsonText(call, longestRefused)
+  return 'text' in read ? readId(parseJson(read.text).value) : null
 }

@@ -1,14 +1,18 @@
-/** The resources: descriptions of the service, the card, and every page through a template. */
+/**
+ * The resources: descriptions of the service, the card, and every page through a template. Only what fits one list is
+ * listed: 1,500 pages in a list would fill a context window before the first question.
+ */
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { mediaTypeEssence } from '../http/media-type.ts'
+import { descriptionPaths } from '../paths.ts'
 import { markdownPath, parsePageAddress } from '../site/address.ts'
-import type { Representation, Site } from '../site/site.ts'
-import type { Language } from '../site/vocabulary.ts'
+import { languageFacts } from '../site/languages.ts'
+import type { Published, Site } from '../site/site.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
-import { listedParams, requiredText, sourceOfList } from './params.ts'
-import { perSite } from './per-site.ts'
+import { listedParams, requiredText } from './params.ts'
+import { fromSite, perSite } from './per-site.ts'
 import { markdownType } from './resource-links.ts'
 import { findCard, workshopCardMeta, workshopCardType } from './workshop-card.ts'
 
@@ -19,7 +23,7 @@ interface Resource {
   readonly title: string
   readonly description: string
   readonly mimeType: string
-  readonly file: Representation
+  readonly file: Published
   readonly _meta?: MethodResult
 }
 
@@ -29,35 +33,31 @@ interface Row {
   readonly description: string
 }
 
+/** What is worth listing: a client shows this list to a person, so that pages are found by the template instead. */
 const rows: readonly Row[] = [
   {
-    path: '/pricing.md',
+    path: descriptionPaths.pricing,
     title: 'Prices',
     description: 'The public prices: the process workshop per market, net, per week',
   },
   {
-    path: '/api.md',
+    path: descriptionPaths.apiGuide,
     title: 'API guide',
     description: 'How to use the REST API that answers the same questions',
   },
   {
-    path: '/llms.txt',
+    path: descriptionPaths.llms,
     title: 'Overview of the site',
     description: 'What the site is about and where its parts are',
   },
 ]
-
-const languageNames: Readonly<Record<Language, string>> = {
-  pl: 'Polish',
-  en: 'English',
-  de: 'German',
-}
 
 /** Template of the twins of all pages. */
 export function pageTemplate(baseUrl: string): string {
   return `${baseUrl}{+path}index.md`
 }
 
+// Sizes are told in the list, so that every file has to be read for it.
 const listResources = perSite(findResources)
 
 /** The methods `resources/list`, `resources/templates/list` and `resources/read`. */
@@ -66,45 +66,43 @@ export const resourceMethods: readonly Method[] = [
     name: 'resources/list',
     isCacheable: true,
     params: listedParams,
-    source: sourceOfList,
-    async handle(_params, { site }) {
-      const resources = await listResources(site())
-      return {
-        resources: resources.map(({ file, ...listed }) => ({
+    resolve: (_params, { site: getSite }) =>
+      fromSite(getSite(), async (site) => ({
+        resources: (await listResources(site)).map(({ file, ...listed }) => ({
           ...listed,
           size: file.content.bytes.length,
         })),
-      }
-    },
+      })),
   }),
   defineMethod({
     name: 'resources/templates/list',
     isCacheable: true,
     params: listedParams,
-    source: sourceOfList,
-    handle: (_params, { baseUrl }) => ({ resourceTemplates: [describeTemplate(baseUrl)] }),
+    resolve: (_params, { site, baseUrl }) =>
+      fromSite(site(), () => ({ resourceTemplates: [describeTemplate(baseUrl)] })),
   }),
   defineMethod({
     name: 'resources/read',
     isCacheable: true,
     params: z.object({ uri: requiredText }),
-    async handle({ uri }, { site: getSite }) {
-      const site = getSite()
-      const listed = (await listResources(site)).find((resource) => resource.uri === uri)
-      const found = listed ?? (await findPage(uri, site))
-      if (!found) throw new ResourceNotFoundError(uri)
-      const { mimeType, file, _meta } = found
-      const text = new TextDecoder().decode(file.content.bytes)
-      return { contents: [{ uri, mimeType, text, ...(_meta && { _meta }) }] }
-    },
+    resolve: ({ uri }, { site }) => ({ run: () => readResource(uri, site()) }),
   }),
 ]
 
+async function readResource(uri: string, site: Site): Promise<MethodResult> {
+  const listed = (await listResources(site)).find((resource) => resource.uri === uri)
+  const found = listed ?? (await findPage(uri, site))
+  if (!found) throw new ResourceNotFoundError(uri)
+  const { mimeType, file, _meta } = found
+  const text = new TextDecoder().decode(file.content.bytes)
+  return { contents: [{ uri, mimeType, text, ...(_meta && { _meta }) }] }
+}
+
 async function findResources(site: Site): Promise<Resource[]> {
   const languages = site.info.languages.map((lang) => ({
-    path: `/${lang}/llms.txt`,
-    title: `Pages in ${languageNames[lang]}`,
-    description: `The pages in ${languageNames[lang]}, each with its address and what it is about`,
+    path: `/${lang}${descriptionPaths.llms}`,
+    title: `Pages in ${languageFacts[lang].englishName}`,
+    description: `The pages in ${languageFacts[lang].englishName}, each with its address and what it is about`,
   }))
   const found = await Promise.all([...rows, ...languages].map((row) => findFile(row, site)))
   const card = await findCard(site)
@@ -127,12 +125,13 @@ async function findResources(site: Site): Promise<Resource[]> {
 }
 
 async function findFile({ path, ...row }: Row, site: Site): Promise<Resource | undefined> {
-  const file = await site.representation(path)
+  const file = await site.readPublished(path)
   if (!file) return undefined
   const uri = site.info.baseUrl + path
   return { uri, name: path.slice(1), ...row, mimeType: mediaTypeEssence(file.type), file }
 }
 
+/** The twin of the page that an address means; an address of last year still leads to it. */
 async function findPage(
   uri: string,
   site: Site,
@@ -140,7 +139,7 @@ async function findPage(
   const address = parsePageAddress(uri, new URL(site.info.baseUrl).host)
   if ('fault' in address) return undefined
   const page = site.findPage(site.findRedirect(address.path) ?? address.path)
-  const file = page && (await site.representation(markdownPath(page.path)))
+  const file = page && (await site.readPublished(markdownPath(page.path)))
   return file && { mimeType: markdownType, file }
 }
 

@@ -1,4 +1,7 @@
-/** Which revision a message is in, and whether it is one that is spoken here. */
+/**
+ * Which revision a message is in, and whether it is one that is spoken here. Two eras share one address: up to
+ * 2025-11-25 a handshake names the revision, from 2026-07-28 on every message does.
+ */
 import {
   classifyInboundRequest,
   isJSONRPCRequest,

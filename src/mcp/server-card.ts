@@ -1,14 +1,19 @@
-/** The server card (SEP-2127), with the members that older readers look for. */
-import { textContent } from '../http/call.ts'
+/**
+ * The server card (SEP-2127), with the members that older readers look for. It is made from the running settings, since
+ * an operator may take a revision away without a new build.
+ */
+import { cacheControl } from '../http/cache-control.ts'
+import { textBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 import { entityTag } from '../http/etag.ts'
+import { mcpPaths } from '../paths.ts'
 import type { SiteInfo } from '../site/site.ts'
 import { capabilities, describeServer } from './identity.ts'
 import { acceptedVersions } from './protocol-versions.ts'
 
-/** Path → media type of the same card. */
+/** Path → media type of the same card: readers of older drafts look for it at other addresses. */
 export const cardPaths: ReadonlyMap<string, string> = new Map([
-  ['/mcp/server-card', 'application/mcp-server-card+json'],
+  [mcpPaths.serverCard, 'application/mcp-server-card+json'],
   ['/.well-known/mcp/server-card.json', 'application/json'],
   ['/.well-known/mcp/server-cards.json', 'application/json'],
   ['/.well-known/mcp.json', 'application/json'],
@@ -16,22 +21,22 @@ export const cardPaths: ReadonlyMap<string, string> = new Map([
 
 /** Reply with the card at one of its paths. */
 export function serverCardReply(path: string, info: SiteInfo, speaksEnvelope: boolean): Reply {
-  const content = textContent(`${JSON.stringify(renderCard(info, speaksEnvelope), undefined, 2)}\n`)
+  const body = textBody(`${JSON.stringify(renderCard(info, speaksEnvelope), undefined, 2)}\n`)
   return {
     status: 200,
     headers: {
       'Content-Type': cardPaths.get(path) ?? 'application/json',
-      'Cache-Control': 'public, max-age=300',
-      ETag: entityTag(content.bytes),
+      'Cache-Control': cacheControl.description,
+      ETag: entityTag(body.bytes),
     },
-    content,
+    body,
   }
 }
 
 function renderCard(info: SiteInfo, speaksEnvelope: boolean) {
   const { name, version, title, description, websiteUrl } = describeServer(info)
   const type = 'streamable-http'
-  const url = `${info.baseUrl}/mcp`
+  const url = info.baseUrl + mcpPaths.endpoint
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name,

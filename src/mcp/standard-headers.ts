@@ -1,4 +1,7 @@
-/** The header fields that mirror the body of a request since revision 2026-07-28 (SEP-2243). */
+/**
+ * The header fields that mirror the body of a request since revision 2026-07-28 (SEP-2243). A proxy may route by them, so
+ * a field that says something else than the body is refused.
+ */
 import { errorCodes } from './json-rpc.ts'
 import type { Refusal } from './json-rpc.ts'
 

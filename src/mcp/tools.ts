@@ -1,19 +1,24 @@
-/** The tools: operations of the registry as a model sees them. */
+/**
+ * The tools: operations of the registry as a model sees them. A tool has no logic of its own, so that it cannot answer
+ * anything else than the REST API does.
+ */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { execute, orProblem } from '../api/execute.ts'
+import { resolveOperation } from '../api/answer.ts'
+import type { Answer } from '../api/answer.ts'
 import { inlineJsonSchema } from '../api/json-schema.ts'
 import type { Operation, ToolDefinition } from '../api/operation.ts'
 import { parseInput } from '../api/query.ts'
 import { renderProblem } from '../http/problem.ts'
 import type { Problem } from '../http/problem.ts'
-import type { Representation, Site } from '../site/site.ts'
-import type { McpContext } from './message-context.ts'
+import { mcpPaths } from '../paths.ts'
+import type { Site } from '../site/site.ts'
+import type { MessageContext } from './message-context.ts'
 import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
-import type { Method, MethodResult } from './method.ts'
-import { perSite } from './per-site.ts'
-import { argumentsOf, listedParams, requiredText, sourceOfList } from './params.ts'
+import type { Method, MethodResolution, MethodResult } from './method.ts'
+import { fromSite, perSite } from './per-site.ts'
+import { argumentsOf, listedParams, requiredText } from './params.ts'
 import { linkPages } from './resource-links.ts'
 import { findCard, workshopToolMeta } from './workshop-card.ts'
 
@@ -35,13 +40,12 @@ interface Tool {
   readonly parameters: ReadonlyMap<string, string>
 }
 
-const callParams = z.object({
+/** Loose, because what else a call asks for decides whether its result may be kept. */
+const callParams = z.looseObject({
   name: requiredText,
   arguments: argumentsOf(z.unknown()).default({}),
+  _meta: z.unknown().optional(),
 })
-
-/** Parameters with nothing but what is documented: no task, no answers to questions. */
-const plainCallParams = z.strictObject({ ...callParams.shape, _meta: z.unknown().optional() })
 
 /** The methods `tools/list` and `tools/call` over a registry. */
 export function createToolMethods(registry: readonly Operation[]): readonly Method[] {
@@ -54,14 +58,12 @@ export function createToolMethods(registry: readonly Operation[]): readonly Meth
       name: 'tools/list',
       isCacheable: true,
       params: listedParams,
-      source: sourceOfList,
-      handle: async (_params, { site }) => await list(site()),
+      resolve: (_params, { site }) => fromSite(site(), list),
     }),
     defineMethod({
       name: 'tools/call',
       params: callParams,
-      source: async (params, context) => await findPrepared(tools, params, context),
-      handle: async (params, context) => await callTool(tools, params, context),
+      resolve: async (params, context) => await resolveCall(tools, params, context),
     }),
   ]
 }
@@ -95,25 +97,40 @@ async function listTools(tools: readonly Tool[], site: Site): Promise<MethodResu
     }))
 }
 
+/** A tool without anything to answer with would only cost the model a call and its user a wait. */
 function isOffered({ definition }: Tool, site: Site): boolean {
   return definition.isOffered?.(site) ?? true
 }
 
-/** Answer of a tool. Whatever the operation refuses is told to the model, which can do better next time. */
-async function callTool(
+/** Finds the tool, reads its arguments and looks for a prepared answer. */
+async function resolveCall(
   tools: readonly Tool[],
-  { name, arguments: args }: z.output<typeof callParams>,
-  context: McpContext,
-): Promise<MethodResult> {
+  { name, arguments: args, _meta, ...others }: z.output<typeof callParams>,
+  context: MessageContext,
+): Promise<MethodResolution> {
+  const tool = getTool(tools, name, context.site())
+  // A task, or answers to questions: the SDK may answer such a call otherwise than one that asks for nothing but its result.
+  const isPlain = Object.keys(others).length === 0
+  // Whatever the operation refuses is told to the model, which can do better next time.
+  const tell = (error: unknown) => toolError(context.toProblem(error), context)
   try {
-    const site = await orProblem(() => Promise.resolve(context.site()))
-    const tool = getTool(tools, name, site)
-    const { text, body } = await runOperation(tool.operation, readInput(tool, args), context)
-    const links = context.knowsLinks ? linkPages(body, site) : []
-    return { content: [{ type: 'text', text }, ...links], structuredContent: body }
+    const input = readInput(tool, args)
+    const { prepared, answer } = await resolveOperation(tool.operation, input, context)
+    return {
+      source: isPlain ? prepared : undefined,
+      run: async () => await answer().then((given) => toolResult(given, context), tell),
+    }
   } catch (error) {
-    if (error instanceof ProtocolError) throw error
-    return toolError(context.toProblem(error), context)
+    return { run: () => tell(error) }
+  }
+}
+
+function toolResult(answer: Answer, { knowsLinks, baseUrl }: MessageContext): MethodResult {
+  const links = knowsLinks ? linkPages(answer.pages, baseUrl) : []
+  return {
+    // The same twice: clients of before 2025-06-18 know no structured content.
+    content: [{ type: 'text', text: answer.text() }, ...links],
+    structuredContent: answer.body(),
   }
 }
 
@@ -121,20 +138,9 @@ function getTool(tools: readonly Tool[], name: string, site: Site): Tool {
   const offered = tools.filter((known) => isOffered(known, site))
   const tool = offered.find(({ definition }) => definition.name === name)
   if (tool) return tool
+  // A model that made a name up can take one of these at once.
   const names = offered.map(({ definition }) => definition.name).join(', ')
   throw new ProtocolError(errorCodes.invalidParams, `Unknown tool "${name}": use one of ${names}`)
-}
-
-/** The body that the build prepared for a call, when it asks for nothing but that. */
-async function findPrepared(
-  tools: readonly Tool[],
-  params: unknown,
-  context: McpContext,
-): Promise<Representation | undefined> {
-  const { success, data } = plainCallParams.safeParse(params)
-  if (!success) return undefined
-  const tool = getTool(tools, data.name, context.site())
-  return await readPrepared(tool.operation, readInput(tool, data.arguments), context)
 }
 
 function readInput(
@@ -145,40 +151,11 @@ function readInput(
   return Object.fromEntries(entries.map(([name, value]) => [parameters.get(name) ?? name, value]))
 }
 
-/** Body of an operation, and the same as JSON text. */
-interface Answer {
-  readonly text: string
-  readonly body: Readonly<Record<string, unknown>>
-}
-
-async function runOperation(
-  operation: Operation,
-  input: Record<string, unknown>,
-  context: McpContext,
-): Promise<Answer> {
-  const prepared = await orProblem(() => readPrepared(operation, input, context))
-  if (prepared) {
-    const text = new TextDecoder().decode(prepared.content.bytes)
-    return { text, body: JSON.parse(text) as Answer['body'] } // The build wrote an output.
-  }
-  const { body } = await execute(operation, input, context)
-  return { text: JSON.stringify(body), body: body as Answer['body'] } // Every output is an object.
-}
-
-async function readPrepared(
-  operation: Operation,
-  input: Record<string, unknown>,
-  context: McpContext,
-): Promise<Representation | undefined> {
-  const key = operation.representation?.(input, context)
-  return key === undefined ? undefined : await context.site().representation(key)
-}
-
 /**
  * A failed call. It has no structured content: clients hold that against the output schema even in an error, and would
  * show the model their own complaint instead of ours.
  */
-function toolError(problem: Problem, { baseUrl }: McpContext): MethodResult {
-  const details = renderProblem(problem, { baseUrl, path: '/mcp' })
+function toolError(problem: Problem, { baseUrl }: MessageContext): MethodResult {
+  const details = renderProblem(problem, { baseUrl, path: mcpPaths.endpoint })
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(details) }] }
 }

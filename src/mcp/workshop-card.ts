@@ -1,8 +1,9 @@
-/** The workshop offer as an MCP App (ext-apps 2026-01-26): where the built card is, and what a host is told of it. */
-import type { Representation, Site } from '../site/site.ts'
-
-/** Key of the representation that the build writes; a site without a workshop has none. It is no page. */
-export const workshopCardPath = '/mcp/workshop-offer.html'
+/**
+ * The workshop offer as an MCP App (ext-apps 2026-01-26): where the built card is, and what a host is told of it. The card
+ * asks nothing of the network and shows what the tool answered.
+ */
+import { mcpPaths } from '../paths.ts'
+import type { Published, Site } from '../site/site.ts'
 
 /** Media type of MCP Apps. */
 export const workshopCardType = 'text/html;profile=mcp-app'
@@ -35,11 +36,12 @@ export interface WorkshopCard {
   readonly uri: string
   /** Operation whose answer the card shows. */
   readonly operation: string
-  readonly file: Representation
+  readonly file: Published
 }
 
 /** Card of a site; none without a file or without an offer to show. */
 export async function findCard(site: Site): Promise<WorkshopCard | undefined> {
-  const file = site.offers().length > 0 ? await site.representation(workshopCardPath) : undefined
+  const file =
+    site.offers().length > 0 ? await site.readPublished(mcpPaths.workshopCard) : undefined
   return file && { uri: workshopCardUri(site.info.service), operation: 'workshop', file }
 }

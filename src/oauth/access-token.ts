@@ -1,7 +1,10 @@
-/** Access tokens, RFC 9068: issuing, and the verifier of the resource server. RS256 is deliberately not offered. */
+/**
+ * Access tokens, RFC 9068: issuing, and the verifier of the resource server. RS256, which §2.1 demands, is
+ * deliberately not offered: nobody but this service reads its tokens, and one algorithm cannot be taken for another.
+ */
 import { z } from 'zod'
 import type { AccessToken, AccessTokenVerifier } from '../gate/access-token.ts'
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import type { SigningKey } from './keys.ts'
 import { verifyToken } from './jwt.ts'
 import { audiencesOf, tokenKinds } from './token-kinds.ts'
@@ -28,38 +31,44 @@ const claimsSchema = z.object({
   scope: z.string(),
 })
 
-/** A verifier with one issuer, type and pair of audiences (RFC 8725 §3.11, §3.12); it remembers what it verified. */
-export function createAccessTokenVerifier({
-  keys,
-  baseUrl,
-  now,
-}: VerifierOptions): AccessTokenVerifier {
-  const { typ, tolerance, ahead, longest, requiredClaims } = tokenKinds.access
-  const audience = audiencesOf(tokenKinds.access, baseUrl)
-  const verified = createVerifiedTokens<AccessToken>(now)
+/**
+ * A verifier with one issuer, type and pair of audiences (RFC 8725 §3.11, §3.12); it remembers what it verified.
+ *
+ * Whatever is wrong, the answer is the same: a reason would tell a forger how far a forgery got.
+ */
+export function createAccessTokenVerifier(options: VerifierOptions): AccessTokenVerifier {
+  const { longest, tolerance } = tokenKinds.access
+  const verified = createVerifiedTokens<AccessToken>(options.now)
 
   return async function verify(token) {
     if (token.length > longest) return undefined
     const known = await verified.find(token)
     if (known) return known
-    const time = now()
-    const payload = await verifyToken(token, {
-      keys,
-      typ,
-      issuer: baseUrl,
-      audience,
-      requiredClaims,
-      tolerance,
-      now: new Date(time),
-    })
-    const claims = claimsSchema.safeParse(payload)
-    if (!claims.success || claims.data.iat > time / 1000 + ahead) return undefined
-    const { sub, scope: granted, aud, exp } = claims.data
-    if (!granted.split(' ').includes(scope)) return undefined
+    const claims = await readClaims(token, options)
+    if (!claims) return undefined
+    const { sub, scope: granted, aud, exp } = claims
     const accessToken = { sub, scope: granted, resource: aud }
     await verified.keep(token, accessToken, (exp + tolerance) * 1000)
     return accessToken
   }
+}
+
+/** Claims of a token that is valid now and covers the service. */
+async function readClaims(token: string, { keys, baseUrl, now }: VerifierOptions) {
+  const { typ, tolerance, ahead, requiredClaims } = tokenKinds.access
+  const time = now()
+  const payload = await verifyToken(token, {
+    keys,
+    typ,
+    issuer: baseUrl,
+    audience: audiencesOf(tokenKinds.access, baseUrl),
+    requiredClaims,
+    tolerance,
+    now: new Date(time),
+  })
+  const { data: claims } = claimsSchema.safeParse(payload)
+  if (!claims || claims.iat > time / 1000 + ahead) return undefined
+  return claims.scope.split(' ').includes(scope) ? claims : undefined
 }
 
 /** What an access token is issued for. */

@@ -1,7 +1,10 @@
-/** The claim step of auth.md, which exists for compatibility: there is nothing to claim, and nothing changes. */
+/**
+ * The claim step of auth.md, which exists for compatibility: there is nothing to claim, and nothing changes. Agents that
+ * were written for other services would stop at an error here, though they hold all they need.
+ */
 import { z } from 'zod'
-import { scope } from '../http/authorization.ts'
-import type { OAuthContext } from './issuer.ts'
+import { scope } from '../gate/scope.ts'
+import type { Issuer } from './issuer.ts'
 import { OAuthError } from './error.ts'
 
 const request = z.object({ claim_token: z.string() })
@@ -10,7 +13,7 @@ const claims = z.object({ sub: z.string().min(1) })
 /** Claims a registration. Only the token is read: addresses and codes that older clients send are passed over. */
 export async function claimAgent(
   body: object,
-  { tokens }: Pick<OAuthContext, 'tokens'>,
+  { tokens }: Pick<Issuer, 'tokens'>,
 ): Promise<Record<string, unknown>> {
   const { data } = request.safeParse(body)
   const claim = claims.safeParse(data && (await tokens.read('claim', data.claim_token)))

@@ -1,8 +1,12 @@
-/** Anonymous registration of an agent, auth.md: three tokens and nothing stored. */
+/**
+ * Anonymous registration of an agent, auth.md: three tokens and nothing stored. It gives an agent a quota of its own and
+ * no rights, so that nobody has to prove anything.
+ */
 import { z } from 'zod'
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
+import { authPaths, mcpPaths } from '../paths.ts'
 import { issueAccessToken } from './access-token.ts'
-import type { OAuthContext } from './issuer.ts'
+import type { Issuer } from './issuer.ts'
 import { OAuthError } from './error.ts'
 import { createId } from './random.ts'
 
@@ -16,13 +20,13 @@ const request = z.object({
 /** Registers an agent: its record. Other methods and credentials than the offered ones are refused unread. */
 export async function registerAgent(
   body: object,
-  context: OAuthContext,
+  issuer: Issuer,
 ): Promise<Record<string, unknown>> {
   requireAnonymous(body)
-  const { tokens, baseUrl, random } = context
+  const { tokens, baseUrl, random } = issuer
   const sub = createId(random, 'reg_')
   const [access, assertion, claim] = await Promise.all([
-    issueAccessToken(tokens, { sub, clientId: sub, resource: `${baseUrl}/mcp` }),
+    issueAccessToken(tokens, { sub, clientId: sub, resource: baseUrl + mcpPaths.endpoint }),
     tokens.issue('assertion', { sub, client_id: sub, registration_type: 'anonymous' }),
     tokens.issue('claim', { sub }),
   ])
@@ -36,13 +40,14 @@ export async function registerAgent(
     identity_assertion: assertion.text,
     assertion_expires: toDateTime(assertion.expires),
     pre_claim_scopes: [scope],
-    claim_url: `${baseUrl}/agent/auth/claim/`,
+    claim_url: baseUrl + authPaths.agentClaim,
     claim_token: claim.text,
     claim_token_expires: toDateTime(claim.expires),
     post_claim_scopes: [scope],
   }
 }
 
+/** Each code is the one that agents of the auth.md kind know, so that they fall back to the anonymous type. */
 function requireAnonymous(body: object): void {
   const result = request.safeParse(body)
   if (!result.success) {

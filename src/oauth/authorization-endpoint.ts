@@ -1,21 +1,24 @@
 /**
- * The authorization endpoint in a browser: one screen, no login. Whoever reads it decides once; nothing is remembered,
- * and no answer here may be read by other sites or framed by them.
+ * The authorization endpoint in a browser: one consent page, no login. Whoever reads it decides once; nothing is
+ * remembered, and no answer here may be read by other sites or framed by them.
  */
 import type { Admission } from '../gate/admission.ts'
-import { negotiateLanguage } from '../http/accept.ts'
-import { scope } from '../http/authorization.ts'
-import type { Call, Content, Reply } from '../http/call.ts'
-import { exhaustedHeaders, policyHeaders } from '../http/rate-limit.ts'
-import { judgeAuthorization } from './authorization-request.ts'
+import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
+import { scope } from '../gate/scope.ts'
+import type { Call, Reply } from '../http/call.ts'
+import { policyHeaders } from '../http/rate-limit.ts'
+import { authPaths } from '../paths.ts'
+import { checkAuthorizationRequest } from './authorization-request.ts'
 import type { AuthorizationRequest, ClientError } from './authorization-request.ts'
+import { languageLinks, languageOf } from './consent-language.ts'
+import { pageReply, redirectReply, refusalReply } from './consent-reply.ts'
+import type { Refusal } from './consent-reply.ts'
 import { forgetTicket, isOfBrowser, issueTicket, readTicket } from './consent-ticket.ts'
 import type { ConsentTicket } from './consent-ticket.ts'
-import { pageLanguages } from './consent-view.ts'
-import type { AuthorizeErrorView, ConsentPages, PageLanguage } from './consent-view.ts'
-import type { OAuthContext } from './issuer.ts'
-import { OAuthError, retryAfter } from './error.ts'
+import type { ConsentPages, ConsentView } from './consent-view.ts'
+import { keylessRetrySeconds, OAuthError } from './error.ts'
 import { issueCode } from './grants/authorization-code.ts'
+import type { Issuer } from './issuer.ts'
 import { useOnce } from './one-time-use.ts'
 import { findParameter, isRepeated } from './parameters.ts'
 import { appendParameters, describeTarget, isLoopback } from './redirect-uri.ts'
@@ -25,127 +28,115 @@ import { tokenKinds } from './token-kinds.ts'
 /** What the endpoint works with. */
 export interface ConsentOptions {
   /** Absent: no tokens are issued here. */
-  readonly context: OAuthContext | undefined
-  readonly baseUrl: string
+  readonly issuer: Issuer | undefined
   readonly pages: ConsentPages
-  /** Charges the decision of a person; says which quota is used up. */
-  chargeDecision(call: Call): Promise<Pick<Admission, 'policy' | 'exhausted'>>
-  /** Charges a look at the screen. */
-  chargeScreen(call: Call): Promise<Pick<Admission, 'policy' | 'exhausted'>>
 }
 
-/** Path of the endpoint as it is published. */
-export const authorizePath = '/oauth/authorize/'
-
-const allow = 'GET, HEAD, POST'
+const methods = ['GET', 'HEAD', 'POST']
+/** Characters of a name that are shown; a longer one could push the rest of the question out of sight. */
 const longestShownName = 80
 /** Bytes of the form: a ticket of its longest, and room for the rest. */
 const longestDecision = tokenKinds.consent.longest + 1024
 
-/** Answers a call for the endpoint. */
-export async function answerAuthorize(call: Call, options: ConsentOptions): Promise<Reply> {
-  const isPost = call.method === 'POST'
-  const charged = await (isPost ? options.chargeDecision(call) : options.chargeScreen(call))
-  const answer = await answerCharged(call, charged, options)
-  return { ...answer, headers: { ...answer.headers, ...policyHeaders(charged.policy) } }
-}
-
-async function answerCharged(
+/** Answers an admitted call for the endpoint. */
+export async function answerAuthorize(
   call: Call,
-  { exhausted }: Pick<Admission, 'exhausted'>,
+  admission: Admission,
   options: ConsentOptions,
 ): Promise<Reply> {
-  if (exhausted) {
-    const limits = exhaustedHeaders(exhausted.policy, exhausted.reset)
-    return await refuse(call, options, {
-      status: 429,
-      reason: 'too-many',
-      headers: { ...limits, 'Retry-After': retryAfter },
-    })
-  }
-  if (!allow.split(', ').includes(call.method)) {
-    return await refuse(call, options, { status: 405, reason: 'method', headers: { Allow: allow } })
-  }
-  const { context } = options
-  if (!context) {
-    const headers = { 'Retry-After': retryAfter }
-    return await refuse(call, options, { status: 503, reason: 'unavailable', headers })
-  }
-  return call.method === 'POST'
-    ? await decide(call, context, options)
-    : await ask(call, context, options)
+  const outcome = await answer(call, admission, options)
+  const reply =
+    'reason' in outcome ? await refusalReply(outcome, languageOf(call), options.pages) : outcome
+  return { ...reply, headers: { ...reply.headers, ...policyHeaders(admission.policy) } }
 }
 
-/** Shows the screen, or says why not. */
-async function ask(call: Call, context: OAuthContext, options: ConsentOptions): Promise<Reply> {
-  const outcome = await judgeAuthorization(call.query, context)
-  if (outcome.kind === 'page-error') {
-    return await refuse(call, options, { status: 400, reason: outcome.reason })
+/** Answers in the order of refusals: 429, 405, 503, then those of the question or of the decision. */
+async function answer(
+  call: Call,
+  admission: Admission,
+  { issuer, pages }: ConsentOptions,
+): Promise<Reply | Refusal> {
+  const exhausted = quotaRefusal(admission, windowSeconds)
+  if (exhausted) return { status: 429, reason: 'too-many', headers: exhausted.headers }
+  if (!methods.includes(call.method)) {
+    return { status: 405, reason: 'method', headers: { Allow: methods.join(', ') } }
   }
-  if (outcome.kind === 'client-error') return await tellClient(call, outcome, options)
-  const { text, setCookie } = await issueTicket(outcome.request, context)
-  const content = await options.pages.renderConsent({
+  if (!issuer) {
+    const headers = { 'Retry-After': String(keylessRetrySeconds) }
+    return { status: 503, reason: 'unavailable', headers }
+  }
+  return call.method === 'POST' ? await decide(call, issuer) : await ask(call, issuer, pages)
+}
+
+/** Shows the consent page, or says why not. */
+async function ask(call: Call, issuer: Issuer, pages: ConsentPages): Promise<Reply | Refusal> {
+  const outcome = await checkAuthorizationRequest(call.query, issuer)
+  if (outcome.kind === 'page-error') return { status: 400, reason: outcome.reason }
+  if (outcome.kind === 'client-error') return redirectError(outcome, issuer)
+  const { text, setCookie } = await issueTicket(outcome.request, issuer)
+  const body = await pages.renderConsent(consentView(call, outcome.request, text))
+  return pageReply(body, pages, { status: 200, headers: { 'Set-Cookie': setCookie } })
+}
+
+function consentView(call: Call, request: AuthorizationRequest, ticket: string): ConsentView {
+  const { client, redirectUri, resource } = request
+  return {
     language: languageOf(call),
-    clientName: shownName(outcome.request),
-    target: describeTarget(outcome.request.redirectUri),
+    // Cut by code points: half of a surrogate pair would be no text.
+    clientName: client.name && Array.from(client.name).slice(0, longestShownName).join(''),
+    target: describeTarget(redirectUri),
     scope,
-    resource: outcome.request.resource,
-    action: authorizePath,
-    ticket: text,
-    languages: pageLanguages.map((language) => ({ language, href: hrefIn(language, call.query) })),
-  })
-  return page(content, options.pages, { status: 200, headers: { 'Set-Cookie': setCookie } })
+    resource,
+    action: authPaths.authorization,
+    ticket,
+    languages: languageLinks(authPaths.authorization, call.query),
+  }
 }
 
 /**
- * Tells a client of its mistake: at once when it runs on this computer. Registration is open, so any other redirect
+ * Redirects a mistake to its client: at once when it runs on this computer. Registration is open, so any other redirect
  * would make the site a stepping stone to wherever someone likes (RFC 9700 §4.11.2): there a person has to click.
  */
-async function tellClient(
-  call: Call,
+function redirectError(
   { code, description, redirectUri, state }: ClientError,
-  options: ConsentOptions,
-): Promise<Reply> {
-  const answer = { error: code, error_description: description, state, iss: options.baseUrl }
+  { baseUrl }: Issuer,
+): Reply | Refusal {
+  const answer = { error: code, error_description: description, state, iss: baseUrl }
   const href = appendParameters(redirectUri, answer)
-  if (isLoopback(redirectUri)) return redirect(href)
-  return await refuse(call, options, {
-    status: 400,
-    reason: 'client-error',
-    technical: `${code}: ${description}`,
-    back: { href, target: describeTarget(redirectUri).name },
-  })
+  if (isLoopback(redirectUri)) return redirectReply(href)
+  const technical = `${code}: ${description}`
+  const back = { href, target: describeTarget(redirectUri).name }
+  return { status: 400, reason: 'client-error', technical, back }
 }
 
-/** Takes the decision of the form. */
-async function decide(call: Call, context: OAuthContext, options: ConsentOptions): Promise<Reply> {
-  if (!isSameOrigin(call, options.baseUrl)) {
-    return await refuse(call, options, { status: 403, reason: 'foreign' })
-  }
+/** Takes the decision of the form. The ticket is used up last, so that what is refused before can be sent again. */
+async function decide(call: Call, issuer: Issuer): Promise<Reply | Refusal> {
+  const { baseUrl, uses } = issuer
+  if (!isSameOrigin(call, baseUrl)) return { status: 403, reason: 'foreign' }
   const form = await readDecision(call)
-  if (form === undefined) return await refuse(call, options, { status: 400, reason: 'unreadable' })
-  const ticket = await readTicket(findParameter(form, 'ticket') ?? '', context)
-  if (!ticket) return await refuse(call, options, { status: 400, reason: 'stale' })
-  if (!(await isOfBrowser(ticket, call.headers.cookie, options.baseUrl))) {
-    return await refuse(call, options, { status: 403, reason: 'foreign' })
+  if (form === undefined) return { status: 400, reason: 'unreadable' }
+  const ticket = await readTicket(findParameter(form, 'ticket') ?? '', issuer)
+  if (!ticket) return { status: 400, reason: 'stale' }
+  // A ticket is no secret: an attacker may get one and have it posted by a browser that was never asked.
+  if (!(await isOfBrowser(ticket, call.headers.cookie, baseUrl))) {
+    return { status: 403, reason: 'foreign' }
   }
-  if (!(await useOnce(context.uses, 'consent', ticket.jti)).isFirst) {
-    return await refuse(call, options, { status: 400, reason: 'stale' })
-  }
-  return await follow(ticket, findParameter(form, 'decision') === 'approve', context)
+  if (!(await useOnce(uses, 'consent', ticket.jti)).isFirst) return { status: 400, reason: 'stale' }
+  return await finishConsent(ticket, findParameter(form, 'decision') === 'approve', issuer)
 }
 
-async function follow(
+/** Sends the answer of a person to the client; with `iss`, so that no other server can pass as this one (RFC 9207). */
+async function finishConsent(
   ticket: ConsentTicket,
   isApproved: boolean,
-  context: OAuthContext,
+  issuer: Issuer,
 ): Promise<Reply> {
   const { redirectUri, state } = ticket.request
   const answer = isApproved
-    ? { code: (await issueCode(ticket.request, context)).text }
+    ? { code: (await issueCode(ticket.request, issuer)).text }
     : { error: 'access_denied', error_description: 'The request was declined' }
-  const target = appendParameters(redirectUri, { ...answer, state, iss: context.baseUrl })
-  return redirect(target, { 'Set-Cookie': forgetTicket(ticket, context.baseUrl) })
+  const target = appendParameters(redirectUri, { ...answer, state, iss: issuer.baseUrl })
+  return redirectReply(target, { 'Set-Cookie': forgetTicket(ticket, issuer.baseUrl) })
 }
 
 /** Fields of the form; `undefined` when there is none that can be read. */
@@ -159,80 +150,8 @@ async function readDecision(call: Call): Promise<URLSearchParams | undefined> {
   }
 }
 
-/** Whether a post comes from our own page, as far as the browser tells. */
+/** Whether a post comes from our own page, as far as the browser says; programs send neither field and gain nothing. */
 function isSameOrigin({ headers }: Call, baseUrl: string): boolean {
   const site = headers['sec-fetch-site'] ?? 'same-origin'
   return site === 'same-origin' && (headers.origin ?? baseUrl) === baseUrl
-}
-
-interface Refusal extends Omit<AuthorizeErrorView, 'language'> {
-  readonly status: number
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-async function refuse(
-  call: Call,
-  { pages }: ConsentOptions,
-  { status, headers = {}, ...view }: Refusal,
-): Promise<Reply> {
-  const content = await pages.renderAuthorizeError({ ...view, language: languageOf(call) })
-  return page(content, pages, { status, headers })
-}
-
-/** A page; without `form-action`, which browsers would hold against the redirect that follows the form. */
-function page(
-  content: Content,
-  { styleSource }: ConsentPages,
-  { status, headers }: { status: number; headers: Readonly<Record<string, string>> },
-): Reply {
-  return {
-    status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': `default-src 'none'; style-src ${styleSource}; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
-      'X-Frame-Options': 'DENY',
-      'X-Content-Type-Options': 'nosniff',
-      'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-      // Without any referrer a browser would send "Origin: null" with the form.
-      'Referrer-Policy': 'same-origin',
-      ...headers,
-    },
-    content,
-  }
-}
-
-/** 303, so that the browser asks the client with GET and does not repeat the form (RFC 9700 §4.12). */
-function redirect(location: string, headers: Readonly<Record<string, string>> = {}): Reply {
-  return {
-    status: 303,
-    headers: {
-      Location: location,
-      'Cache-Control': 'no-store',
-      'Referrer-Policy': 'no-referrer',
-      ...headers,
-    },
-  }
-}
-
-function shownName({ client }: AuthorizationRequest): string | undefined {
-  return client.name && Array.from(client.name).slice(0, longestShownName).join('')
-}
-
-/** The same question in another language. */
-function hrefIn(language: PageLanguage, query: string): string {
-  const parameters = new URLSearchParams(query)
-  parameters.set('ui_locales', language)
-  return `${authorizePath}?${parameters.toString()}`
-}
-
-/** Language the client asks for, else the one the browser prefers. */
-function languageOf({ query, headers }: Call): PageLanguage {
-  const locales = findParameter(new URLSearchParams(query), 'ui_locales') ?? ''
-  const asked = locales
-    .toLowerCase()
-    .split(' ')
-    .map((tag) => pageLanguages.find((language) => language === tag.split('-')[0]))
-    .find((language) => language !== undefined)
-  return asked ?? negotiateLanguage(headers['accept-language'], pageLanguages)
 }

@@ -1,5 +1,5 @@
 /** Authorization requests, OAuth 2.1 §4.1.1: a query becomes a page, an error for the client, or a question to a person. */
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import { readClient } from './client-registration.ts'
 import type { RegisteredClient } from './client-registration.ts'
 import type { OAuthErrorCode } from './error.ts'
@@ -18,7 +18,7 @@ export interface AuthorizationRequest {
   readonly resource: string
 }
 
-/** An error the client may be told of, at an address it registered. */
+/** An error that goes to the client, at an address it registered. */
 export interface ClientError {
   readonly code: OAuthErrorCode
   readonly description: string
@@ -37,6 +37,7 @@ interface Mistake {
   readonly description: string
 }
 
+/** Parameters that mean something here; others may be repeated as they like (OAuth 2.1 §3.1). */
 const known = [
   'response_type',
   'code_challenge',
@@ -49,10 +50,16 @@ const known = [
   'request_uri',
 ]
 
+/** Characters of a state; it goes through a ticket and an address, which have ends. */
 const longestState = 2048
 
-/** Judges the query of an authorization request. Until client and address are known, nothing is sent anywhere. */
-export async function judgeAuthorization(
+/**
+ * Checks the query of an authorization request.
+ *
+ * Until client and address are known, nothing is sent anywhere: a redirect to an address that is not registered would
+ * hand out what the request holds (OAuth 2.1 §4.1.2.1).
+ */
+export async function checkAuthorizationRequest(
   query: string,
   { tokens, baseUrl }: { tokens: Tokens; baseUrl: string },
 ): Promise<AuthorizationOutcome> {
@@ -61,6 +68,7 @@ export async function judgeAuthorization(
   if (!client) return { kind: 'page-error', reason: 'unknown-client' }
   const redirectUri = findRedirectUri(parameters, client)
   if (redirectUri === undefined) return { kind: 'page-error', reason: 'unknown-address' }
+  // Two states are no state: the client could not say which of them it sent.
   const state = isRepeated(parameters, 'state') ? undefined : findParameter(parameters, 'state')
   const mistake = findMistake(parameters, baseUrl)
   if (mistake) return { kind: 'client-error', ...mistake, redirectUri, state }
@@ -87,6 +95,7 @@ function findRedirectUri(
   parameters: URLSearchParams,
   { redirectUris }: RegisteredClient,
 ): string | undefined {
+  // Of two addresses one would be checked and, by another reader, the other one used.
   if (isRepeated(parameters, 'redirect_uri')) return undefined
   return resolveRedirectUri(redirectUris, findParameter(parameters, 'redirect_uri'))
 }
@@ -105,10 +114,11 @@ interface Check extends Mistake {
   fails(get: (name: string) => string | undefined, baseUrl: string): boolean
 }
 
-/** The checks in their order. */
+/** The checks in their order: the first that fails is what the client learns. */
 const checks: readonly Check[] = [
   {
     code: 'invalid_request',
+    // Ignored, they would leave a client to believe that what they hold was asked for (RFC 9101).
     description: 'Request objects are not supported',
     fails: (get) => get('request') !== undefined || get('request_uri') !== undefined,
   },
@@ -144,6 +154,7 @@ const checks: readonly Check[] = [
     fails: (get) => get('code_challenge_method') !== 'S256',
   },
   {
+    // A request without a scope means the default one (RFC 6749 §3.3), which is the only one.
     code: 'invalid_scope',
     description: `scope must hold ${scope}`,
     fails: (get) => !(get('scope') ?? scope).split(' ').includes(scope),

@@ -1,8 +1,9 @@
 /** Client authentication at the token endpoint: none, client_secret_post and client_secret_basic (RFC 6749 §2.3.1). */
 import { decodeForm } from '../http/form-encoding.ts'
+import { decodeUtf8 } from '../http/utf8.ts'
 import { readClient } from './client-registration.ts'
 import type { RegisteredClient } from './client-registration.ts'
-import type { OAuthContext } from './issuer.ts'
+import type { Issuer } from './issuer.ts'
 import { equalSecrets } from './equal-secrets.ts'
 import { invalidClient, OAuthError } from './error.ts'
 import { hmac } from './master-secret.ts'
@@ -14,11 +15,14 @@ export interface ClientCredentials {
   readonly secret: string | undefined
 }
 
-/** Credentials of a request from its header or its body, never from both. */
-export function readCredentials(
-  authorization: string | undefined,
-  form: URLSearchParams,
-): ClientCredentials {
+/** Where a request for a token may prove who it is from. */
+export interface CredentialSource {
+  readonly authorization: string | undefined
+  readonly form: URLSearchParams
+}
+
+/** Credentials of a request from its header or its body, never from both (OAuth 2.1 §2.4). */
+export function readCredentials({ authorization, form }: CredentialSource): ClientCredentials {
   const clientId = findParameter(form, 'client_id')
   const secret = findParameter(form, 'client_secret')
   if (authorization === undefined || !/^basic(?:\s|$)/i.test(authorization))
@@ -40,19 +44,25 @@ export function readCredentials(
   return basic
 }
 
-/** The client that made a request; throws `invalid_client`, or `invalid_request` when it names none. */
+/**
+ * The client that made a request; throws `invalid_client`, or `invalid_request` when it names none.
+ *
+ * A client with a secret may send it in either form, whichever it registered: many libraries know only one of them.
+ */
 export async function authenticateClient(
   { clientId, secret }: ClientCredentials,
-  { tokens, secrets }: OAuthContext,
+  { tokens, secrets }: Issuer,
 ): Promise<RegisteredClient> {
   if (clientId === undefined) throw new OAuthError('invalid_request', 'Send client_id')
   const client = await readClient(tokens, clientId)
   if (!client) throw invalidClient('The client is unknown')
   if (client.authMethod === 'none') {
+    // No secret can be right, and a wrong one must not pass for none.
     if (secret !== undefined) throw invalidClient('A public client has no secret')
     return client
   }
   if (secret === undefined) throw invalidClient('The client must send its secret')
+  // Each master secret gives a client secret of its own; while they are exchanged, the older ones still count.
   const accepted = await Promise.all(
     secrets.map(async (known) =>
       equalSecrets(await hmac(known['client-secret'], client.sub), secret),
@@ -62,8 +72,12 @@ export async function authenticateClient(
   return client
 }
 
-/** User and password, both form-encoded; the first colon parts them. */
+/** Characters of Basic credentials that are worth decoding: a client_id of its longest, every character encoded. */
+const longestBasic = 10_000
+
+/** User and password, both form-encoded, separated by the first colon: a secret may hold others (RFC 6749 §2.3.1). */
 function parseBasic(field: string): ClientCredentials | undefined {
+  if (field.length > longestBasic) return undefined
   const token = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(field)?.[1]
   const text = token === undefined ? undefined : decodeBase64(token)
   const at = text?.indexOf(':') ?? -1
@@ -76,11 +90,9 @@ function parseBasic(field: string): ClientCredentials | undefined {
 
 function decodeBase64(text: string): string | undefined {
   try {
-    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return decodeUtf8(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)))
   } catch (error) {
-    // What is no base64, and what is no UTF-8.
-    if (error instanceof DOMException || error instanceof TypeError) return undefined
+    if (error instanceof DOMException) return undefined // What is no base64.
     throw error
   }
 }

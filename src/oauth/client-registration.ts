@@ -3,13 +3,14 @@
  * we can make. RFC 7592 (reading and changing a registration) is not offered.
  */
 import { z } from 'zod'
-import { scope } from '../http/authorization.ts'
-import type { OAuthContext } from './issuer.ts'
+import { scope } from '../gate/scope.ts'
+import type { Issuer } from './issuer.ts'
 import { OAuthError } from './error.ts'
 import { hmac } from './master-secret.ts'
+import type { MasterSecret } from './master-secret.ts'
 import { createId } from './random.ts'
 import { isRedirectUri } from './redirect-uri.ts'
-import type { Tokens } from './token-issuer.ts'
+import type { IssuedToken, Tokens } from './token-issuer.ts'
 import { tokenKinds } from './token-kinds.ts'
 
 /** How a client proves itself; a client with a secret may use either form of it. */
@@ -47,7 +48,8 @@ const metadata = z.object({
     .optional(),
   client_name: z.string().max(200).optional(),
   application_type: z.enum(['native', 'web']).optional().catch(undefined),
-  // Looked at, so that a mistake is told, and then forgotten: nothing here is fetched or shown.
+  // Checked, so that a client learns of a mistake, and then forgotten: nothing here is fetched (a server that fetches
+  // what strangers name can be led into its own network) or shown.
   client_uri: webAddress.optional(),
   logo_uri: webAddress.optional(),
   tos_uri: webAddress.optional(),
@@ -64,44 +66,53 @@ const clientClaims = z.object({
   }),
 })
 
-/** Registers a client: the members of its response (RFC 7591 §3.2.1). */
+/**
+ * Registers a client: the members of its response (RFC 7591 §3.2.1).
+ *
+ * The same registration sent twice makes two clients: nothing is remembered that could tell them from one.
+ */
 export async function registerClient(
   body: object,
-  { tokens, secrets, random }: OAuthContext,
+  { tokens, secrets, random }: Issuer,
 ): Promise<Record<string, unknown>> {
   const { uris, facts } = parseMetadata(body)
   const method = facts.token_endpoint_auth_method
   const name = cleanName(facts.client_name)
+  const named = name === undefined ? {} : { client_name: name }
   const sub = createId(random, 'cli_')
-  const { text, issuedAt } = await tokens.issue('client', {
-    sub,
-    reg: {
-      redirect_uris: uris,
-      auth_method: method,
-      ...(name !== undefined && { client_name: name }),
-    },
-  })
-  if (text.length > tokenKinds.client.longest) {
-    throw new OAuthError(
-      'invalid_client_metadata',
-      'The registration is too long: send fewer or shorter redirect_uris',
-    )
-  }
+  const reg = { redirect_uris: uris, auth_method: method, ...named }
+  const { text, issuedAt } = await issueClientId(tokens, { sub, reg })
   return {
     client_id: text,
     client_id_issued_at: issuedAt,
-    ...(method !== 'none' && {
-      client_secret: await hmac(secrets[0]['client-secret'], sub),
-      client_secret_expires_at: 0,
-    }),
+    ...(method !== 'none' && (await secretMembers(sub, secrets[0]))),
     redirect_uris: uris,
     token_endpoint_auth_method: method,
     grant_types: clientGrants,
     response_types: ['code'],
     scope,
-    ...(name !== undefined && { client_name: name }),
+    ...named,
     ...(facts.application_type && { application_type: facts.application_type }),
   }
+}
+
+/** It travels in every address of the authorization endpoint, which has to stay short enough for browsers and proxies. */
+async function issueClientId(
+  tokens: Tokens,
+  registration: z.infer<typeof clientClaims>,
+): Promise<IssuedToken> {
+  const issued = await tokens.issue('client', registration)
+  if (issued.text.length <= tokenKinds.client.longest) return issued
+  throw new OAuthError(
+    'invalid_client_metadata',
+    'The registration is too long: send fewer or shorter redirect_uris',
+  )
+}
+
+/** The secret of a client is derived from its name, so that it can be checked without having been stored. */
+async function secretMembers(sub: string, master: MasterSecret) {
+  // 0: it never expires (RFC 7591 §3.2.1).
+  return { client_secret: await hmac(master['client-secret'], sub), client_secret_expires_at: 0 }
 }
 
 /** Client of a client_id; `undefined` when it is not one of ours. */
@@ -125,7 +136,7 @@ function parseMetadata(body: object) {
   if (!uris.success) {
     throw new OAuthError(
       'invalid_redirect_uri',
-      'redirect_uris must be 1 to 10 different URIs without fragment: https, http on localhost, or the scheme of an app',
+      'redirect_uris must be 1 to 10 different URIs without fragment, and without code, state, iss or error in their query: https, http on localhost, or the scheme of an app that is no browser',
     )
   }
   const facts = metadata.safeParse(body)
@@ -152,7 +163,7 @@ const remedies: Readonly<Record<string, string>> = {
   jwks_uri: address,
 }
 
-/** A name without control characters and without those that turn the direction of text around. */
+/** A name without control characters and without those that turn text around: it stands in a sentence of ours. */
 function cleanName(name: string | undefined): string | undefined {
   const clean = name?.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '').trim()
   return clean === '' ? undefined : clean

@@ -7,7 +7,7 @@ import { findCookie, serializeCookie } from '../http/cookie.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { encodeBase64url, sha256 } from './base64url.ts'
 import { authMethods } from './client-registration.ts'
-import type { OAuthContext } from './issuer.ts'
+import type { Issuer } from './issuer.ts'
 import { equalSecrets } from './equal-secrets.ts'
 import { resolveRedirectUri } from './redirect-uri.ts'
 import { tokenKinds } from './token-kinds.ts'
@@ -38,9 +38,10 @@ export interface ConsentTicket {
 /** A new ticket, and the `Set-Cookie` value that belongs to it. */
 export async function issueTicket(
   request: AuthorizationRequest,
-  { tokens, random, baseUrl }: OAuthContext,
+  { tokens, random, baseUrl }: Issuer,
 ): Promise<{ text: string; setCookie: string }> {
   const value = encodeBase64url(random(32))
+  // The ticket holds the digest alone: whoever reads it in the page learns nothing of the cookie.
   const { text, jti } = await tokens.issue('consent', { ...request, nonce: await sha256(value) })
   return { text, setCookie: ticketCookie({ jti, baseUrl, value }) }
 }
@@ -48,17 +49,18 @@ export async function issueTicket(
 /** Request of a ticket; `undefined` when it is not valid, or its address is not one of its client. */
 export async function readTicket(
   text: string,
-  { tokens }: Pick<OAuthContext, 'tokens'>,
+  { tokens }: Pick<Issuer, 'tokens'>,
 ): Promise<ConsentTicket | undefined> {
   const { data } = claims.safeParse(await tokens.read('consent', text))
   if (!data) return undefined
   const { jti, nonce, ...request } = data
+  // Checked again where it counts: the next step sends a code there.
   const isRegistered =
     resolveRedirectUri(request.client.redirectUris, request.redirectUri) === request.redirectUri
   return isRegistered ? { jti, nonce, request } : undefined
 }
 
-/** Whether the browser that posts a ticket is the one that got it. */
+/** Whether the browser that posts a ticket is the one that got it; a ticket alone can be had by anybody. */
 export async function isOfBrowser(
   { jti, nonce }: ConsentTicket,
   cookies: string | undefined,

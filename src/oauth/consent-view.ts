@@ -1,11 +1,18 @@
-/** What the pages of the authorization endpoint show, whoever renders them. */
-import type { Content } from '../http/call.ts'
+/** What the pages of the authorization endpoint show. Astro renders them in the service, plain text in tests. */
+import type { Body } from '../http/call.ts'
+import { languages } from '../site/vocabulary.ts'
+import type { Language } from '../site/vocabulary.ts'
+
+const defaultLanguage = 'en'
 
 /** Languages of the pages, the default first. */
-export const pageLanguages = ['en', 'pl', 'de'] as const
+export const pageLanguages = [
+  defaultLanguage,
+  ...languages.filter((language) => language !== defaultLanguage),
+] as const
 
 /** One of them. */
-export type PageLanguage = (typeof pageLanguages)[number]
+export type PageLanguage = Language
 
 /** The question to a person. */
 export interface ConsentView {
@@ -49,6 +56,6 @@ export interface AuthorizeErrorView {
 export interface ConsentPages {
   /** Source of `style-src` that admits the styles of both pages: `'sha256-…'`, or `'self'`. */
   readonly styleSource: string
-  renderConsent(view: ConsentView): Promise<Content>
-  renderAuthorizeError(view: AuthorizeErrorView): Promise<Content>
+  renderConsent(view: ConsentView): Promise<Body>
+  renderAuthorizeError(view: AuthorizeErrorView): Promise<Body>
 }

@@ -1,10 +1,16 @@
-/** Documents that say where tokens come from and which keys verify them: prepared once, read by everyone, never counted. */
-import { jsonContent } from '../http/call.ts'
+/**
+ * Documents that say where tokens come from and which keys verify them: prepared once, read by everyone, never counted.
+ * They are made here and not by the build, because only the running service knows its keys.
+ */
+import { cacheControl } from '../http/cache-control.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
-import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { entityTag } from '../http/etag.ts'
+import { isPreflight } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
+import { answerReadOnly, openToAll } from '../http/read-only.ts'
+import { authPaths, mcpPaths } from '../paths.ts'
 import type { PublicJwk } from './keys.ts'
 import { authorizationServerMetadata, jwks, protectedResourceMetadata } from './metadata.ts'
 
@@ -14,59 +20,58 @@ export interface DiscoverySource {
   readonly signingKeys: readonly { readonly publicJwk: PublicJwk }[]
 }
 
-const protectedResource = '/.well-known/oauth-protected-resource'
-const authorizationServer = '/.well-known/oauth-authorization-server'
+const { protectedResource, authorizationServer } = authPaths
 
 const documents: Readonly<Record<string, (source: DiscoverySource) => Record<string, unknown>>> = {
   [protectedResource]: ({ baseUrl }) => protectedResourceMetadata(baseUrl, baseUrl),
-  [`${protectedResource}/mcp`]: ({ baseUrl }) =>
-    protectedResourceMetadata(baseUrl, `${baseUrl}/mcp`),
+  [protectedResource + mcpPaths.endpoint]: ({ baseUrl }) =>
+    protectedResourceMetadata(baseUrl, baseUrl + mcpPaths.endpoint),
   [authorizationServer]: ({ baseUrl }) => authorizationServerMetadata(baseUrl),
-  '/oauth/jwks.json': ({ signingKeys }) => jwks(signingKeys),
+  [authPaths.keys]: ({ signingKeys }) => jwks(signingKeys),
 }
 
 /** Paths of the documents, without final slash. */
 export const discoveryPaths: readonly string[] = Object.keys(documents)
 
-/** Folders clients look into for documents there are not, which they are told as JSON. */
+/**
+ * Folders in which clients look for documents that are not there. They get a refusal as JSON: a client may take the
+ * HTML page of the website for a document it cannot read.
+ */
 export const probedFolders = [
   protectedResource,
   authorizationServer,
   '/.well-known/openid-configuration',
 ] as const
 
-const methods = ['GET', 'HEAD', 'OPTIONS']
-
 /** Answers calls for the documents; whatever else is asked is not found. */
-export function createDiscovery(source: DiscoverySource): (call: Call, path: string) => Reply {
+export function createDiscovery(
+  source: DiscoverySource,
+): (call: Call, path: string) => Promise<Reply> {
+  const { baseUrl } = source
   const prepared = new Map(
     Object.entries(documents).map(([path, render]) => [path, documentReply(render(source))]),
   )
-  return function answer(call, path) {
-    if (isPreflight(call)) return { status: 204, headers: preflightHeaders(methods) }
-    const reply = answerCall(call, prepared.get(path), source.baseUrl)
-    return { ...reply, headers: { ...corsHeaders, ...reply.headers } }
+  return async function answer(call, path) {
+    const document = prepared.get(path)
+    // Where nothing is, no method is allowed: 404 and not 405, but only once the preflight has let the call through.
+    if (!document && !isPreflight(call)) return openToAll(notFound(call, baseUrl))
+    return await answerReadOnly(call, { baseUrl, read: () => document ?? notFound(call, baseUrl) })
   }
 }
 
-function answerCall({ method, path }: Call, document: Reply | undefined, baseUrl: string): Reply {
-  const refuse = (problem: Problem) => problemReply(problem, { baseUrl, path })
-  if (!document) return refuse(new Problem('not-found', 'There is no such endpoint'))
-  const headers = { Allow: methods.join(', ') }
-  if (method === 'OPTIONS') return { status: 204, headers }
-  if (method === 'GET' || method === 'HEAD') return document
-  return refuse(new Problem('method-not-allowed', `Use ${headers.Allow} here`, { headers }))
+function notFound({ path }: Call, baseUrl: string): Reply {
+  return problemReply(new Problem('not-found', 'There is no such endpoint'), { baseUrl, path })
 }
 
 function documentReply(document: Record<string, unknown>): Reply {
-  const content = jsonContent(document)
+  const body = jsonBody(document)
   return {
     status: 200,
     headers: {
       'Content-Type': 'application/json',
-      'Cache-Control': 'public, max-age=300',
-      ETag: entityTag(content.bytes),
+      'Cache-Control': cacheControl.description,
+      ETag: entityTag(body.bytes),
     },
-    content,
+    body,
   }
 }

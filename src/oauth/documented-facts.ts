@@ -1,5 +1,6 @@
-/** What the guide to authentication tells of the tables here: lifetimes, grants, and every error with its remedy. */
-import { scope } from '../http/authorization.ts'
+/** Facts for the guide to authentication, from the tables here: lifetimes, grants, and every error with its remedy. */
+import { scope } from '../gate/scope.ts'
+import { authPaths } from '../paths.ts'
 import { clientGrants } from './client-registration.ts'
 import { oauthErrors } from './error.ts'
 import type { OAuthErrorCode } from './error.ts'
@@ -8,11 +9,11 @@ import { tokenKinds } from './token-kinds.ts'
 
 const [authorizationCode, refreshToken] = clientGrants
 
-const registration = '`/agent/auth/`'
-const claim = '`/agent/auth/claim/`'
-const clients = '`/oauth/register/`'
-const authorization = '`/oauth/authorize/`'
-const token = '`/oauth/token/`'
+const registration = `\`${authPaths.agentRegistration}\``
+const claim = `\`${authPaths.agentClaim}\``
+const clients = `\`${authPaths.clientRegistration}\``
+const authorization = `\`${authPaths.authorization}\``
+const token = `\`${authPaths.token}\``
 
 const onlyAnonymous = 'Register with `type` `anonymous`; nothing else is offered.'
 
@@ -20,7 +21,7 @@ const onlyAnonymous = 'Register with `type` `anonymous`; nothing else is offered
 const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy: string]>> = {
   invalid_request: [
     'any',
-    'Mend the request as `error_description` says; never repeat it as it was.',
+    'Fix the request as `error_description` says; never repeat it as it was.',
   ],
   issuer_not_enabled: [registration, onlyAnonymous],
   verified_email_not_enabled: [registration, onlyAnonymous],
@@ -50,7 +51,7 @@ const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy:
     clients,
     'Send 1 to 10 `redirect_uris`: https, http on this computer, or the scheme of your app; without fragment.',
   ],
-  invalid_client_metadata: [clients, 'Mend the member that `error_description` names.'],
+  invalid_client_metadata: [clients, 'Fix the member that `error_description` names.'],
   rate_limited: ['any', 'Wait as many seconds as `Retry-After` says.'],
   server_error: ['any', 'Repeat the request, with pauses that grow.'],
   temporarily_unavailable: [

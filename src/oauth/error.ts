@@ -1,5 +1,6 @@
 /** Refusals of the OAuth and agent-auth endpoints: RFC 6749 §5.2, RFC 7591 §3.2.2, RFC 8707 §2 and auth.md. */
-import { jsonContent } from '../http/call.ts'
+import { credentialCaching } from '../http/cache-control.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 
 /** Codes and their statuses. */
@@ -27,7 +28,10 @@ export const oauthErrors = {
 /** One of the codes. */
 export type OAuthErrorCode = keyof typeof oauthErrors
 
-/** A refusal. Its description is fixed text: it never repeats what was sent, and is ASCII without quotes. */
+/**
+ * A refusal. Its description is fixed text: it never repeats what was sent, which a page could show as its own words, and
+ * it is ASCII without quotes (RFC 6749 §5.2).
+ */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode
   readonly status: number
@@ -46,21 +50,18 @@ export class OAuthError extends Error {
   }
 }
 
-/** Seconds whoever is refused for now is asked to wait: a whole window. */
-export const retryAfter = '60'
+/** Seconds after which a service without keys is asked again; an operator has to act, so that sooner is of no use. */
+export const keylessRetrySeconds = 60
 
-/** Fields of every answer that holds a credential or refuses one (RFC 6749 §5.1). */
-export const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const
-
-/** An error as an answer, with members beside those of RFC 6749. */
+/** An error as an answer, with members beside those of RFC 6749; kept by no cache, because the next try may succeed. */
 export function errorReply(
   { code, message, status, headers }: OAuthError,
   extra: Readonly<Record<string, string>> = {},
 ): Reply {
   return {
     status,
-    headers: { 'Content-Type': 'application/json', ...noStore, ...headers },
-    content: jsonContent({ error: code, error_description: message, ...extra }),
+    headers: { 'Content-Type': 'application/json', ...credentialCaching, ...headers },
+    body: jsonBody({ error: code, error_description: message, ...extra }),
   }
 }
 

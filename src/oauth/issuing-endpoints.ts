@@ -1,13 +1,18 @@
-/** Endpoints that issue something to a program: POST alone, open to every origin, never stored by a cache. */
-import { jsonContent } from '../http/call.ts'
+/**
+ * Endpoints that issue something to a program: POST alone, open to every origin, never stored by a cache. Programs in a
+ * browser register and get tokens like any other (OAuth 2.1 §3.2).
+ */
+import type { Admission } from '../gate/admission.ts'
+import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
+import { credentialCaching } from '../http/cache-control.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
-import { exhaustedHeaders } from '../http/rate-limit.ts'
-import type { QuotaPolicy } from '../http/rate-limit.ts'
+import { authPaths } from '../paths.ts'
 import { claimAgent } from './agent-claim.ts'
 import { registerAgent } from './agent-registration.ts'
 import { registerClient } from './client-registration.ts'
-import type { OAuthContext } from './issuer.ts'
-import { errorReply, noStore, OAuthError, retryAfter } from './error.ts'
+import type { Issuer } from './issuer.ts'
+import { errorReply, keylessRetrySeconds, OAuthError } from './error.ts'
 import type { OAuthErrorCode } from './error.ts'
 import { readForm, readJsonObject } from './request-body.ts'
 import { answerTokenRequest } from './token-endpoint.ts'
@@ -18,43 +23,43 @@ export interface IssuingEndpoint {
   readonly success: number
   /** Whether an error repeats its description as `message`, as agents of the auth.md kind read it. */
   readonly hasMessage: boolean
-  handle(call: Call, context: OAuthContext): Promise<object>
+  handle(call: Call, issuer: Issuer): Promise<object>
 }
 
-type JsonHandler = (body: object, context: OAuthContext) => Promise<object>
+type JsonHandler = (body: object, issuer: Issuer) => Promise<object>
 
 const withJson = (code: OAuthErrorCode, run: JsonHandler): IssuingEndpoint['handle'] =>
-  async function handle(call, context) {
-    return await run(await readJsonObject(call, code), context)
+  async function handle(call, issuer) {
+    return await run(await readJsonObject(call, code), issuer)
   }
 
-/** The endpoints, their paths without final slash. */
+/** The endpoints. */
 export const issuingEndpoints: readonly IssuingEndpoint[] = [
   {
-    path: '/agent/auth',
+    path: authPaths.agentRegistration,
     success: 200,
     hasMessage: true,
     handle: withJson('invalid_request', registerAgent),
   },
   {
-    path: '/agent/auth/claim',
+    path: authPaths.agentClaim,
     success: 200,
     hasMessage: true,
     handle: withJson('invalid_request', claimAgent),
   },
   {
-    path: '/oauth/register',
+    path: authPaths.clientRegistration,
     success: 201,
     hasMessage: false,
     handle: withJson('invalid_client_metadata', registerClient),
   },
   {
-    path: '/oauth/token',
+    path: authPaths.token,
     success: 200,
     hasMessage: false,
-    async handle(call, context) {
+    async handle(call, issuer) {
       const form = await readForm(call)
-      return await answerTokenRequest({ form, authorization: call.headers.authorization }, context)
+      return await answerTokenRequest({ form, authorization: call.headers.authorization }, issuer)
     },
   },
 ]
@@ -65,12 +70,11 @@ export const issuingMethods = ['POST', 'OPTIONS'] as const
 /** What an endpoint needs to know before it looks at a call. */
 export interface Circumstances {
   /** Absent: no tokens are issued. */
-  readonly context: OAuthContext | undefined
-  /** The quota that is used up. */
-  readonly exhausted?: { readonly policy: QuotaPolicy; readonly reset: number } | undefined
+  readonly issuer: Issuer | undefined
+  readonly admission: Admission
 }
 
-/** Answers a call that was charged, by refusals in their order. */
+/** Answers a call that was charged. */
 export async function answerIssuing(
   call: Call,
   endpoint: IssuingEndpoint,
@@ -84,31 +88,31 @@ export async function answerIssuing(
   }
 }
 
+/** Answers in the order of refusals: 429, 405, 503, then those of the endpoint. */
 async function issue(
   call: Call,
   { success, handle }: IssuingEndpoint,
-  { context, exhausted }: Circumstances,
+  { issuer, admission }: Circumstances,
 ): Promise<Reply> {
-  if (exhausted) throw rateLimited(exhausted)
+  refuseExhausted(admission)
   const allow = { Allow: issuingMethods.join(', ') }
-  if (call.method === 'OPTIONS') return { status: 204, headers: { ...noStore, ...allow } }
+  if (call.method === 'OPTIONS') return { status: 204, headers: { ...credentialCaching, ...allow } }
   if (call.method !== 'POST') {
     throw new OAuthError('invalid_request', 'Use POST here', { status: 405, headers: allow })
   }
-  if (!context) {
+  if (!issuer) {
     throw new OAuthError('temporarily_unavailable', 'No tokens are issued now: call without one', {
-      headers: { 'Retry-After': retryAfter },
+      headers: { 'Retry-After': String(keylessRetrySeconds) },
     })
   }
   return {
     status: success,
-    headers: { 'Content-Type': 'application/json', ...noStore },
-    content: jsonContent(await handle(call, context)),
+    headers: { 'Content-Type': 'application/json', ...credentialCaching },
+    body: jsonBody(await handle(call, issuer)),
   }
 }
 
-function rateLimited({ policy, reset }: { policy: QuotaPolicy; reset: number }): OAuthError {
-  return new OAuthError('rate_limited', `Wait ${retryAfter} seconds`, {
-    headers: { ...exhaustedHeaders(policy, reset), 'Retry-After': retryAfter },
-  })
+function refuseExhausted(admission: Admission): void {
+  const refusal = quotaRefusal(admission, windowSeconds)
+  if (refusal) throw new OAuthError('rate_limited', refusal.short, { headers: refusal.headers })
 }

@@ -1,4 +1,7 @@
-/** Tokens as text: JWS (RFC 7515) and JWE (RFC 7516), one algorithm a form, read by the advice of RFC 8725. */
+/**
+ * Tokens as text: JWS (RFC 7515) and JWE (RFC 7516), one algorithm a form, read by the advice of RFC 8725. Which kind
+ * of token has which form is in `token-kinds.ts`.
+ */
 import { EncryptJWT, errors, jwtDecrypt, jwtVerify, SignJWT } from 'jose'
 import type { JWTPayload } from 'jose'
 import type { SigningKey } from './keys.ts'
@@ -38,7 +41,7 @@ export async function verifyToken(
   })
 }
 
-/** Claims of a token that bears the MAC of one of our secrets. */
+/** Claims of a token that bears the MAC of one of our secrets. Secrets have no name in the header: each is tried. */
 export async function verifyMac(
   token: string,
   expected: TokenExpectation & { readonly secrets: readonly Uint8Array[] },
@@ -119,7 +122,7 @@ async function orNothing(read: () => Promise<Claims>): Promise<Claims | undefine
     return await read()
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined
-    // A header that is no JSON or names a key by something else than text surfaces as one of these.
+    // A header that is no JSON, or names a key by something else than text, comes as one of these.
     if (error instanceof TypeError || error instanceof SyntaxError) return undefined
     throw error
   }

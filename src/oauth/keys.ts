@@ -1,6 +1,11 @@
-/** Signing keys: P-256, the first one signs, all of them verify. */
+/**
+ * Signing keys: P-256, the first one signs, all of them verify, so that keys can be exchanged while tokens of the older
+ * one still live. `npm run keys` makes them.
+ */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import { z } from 'zod'
+import { jsonFaults, parseJson } from '../http/json-body.ts'
+import { findTwins, UnreadableKeys } from './unreadable-keys.ts'
 
 /** The public half of a key as others read it (RFC 7517 §4, RFC 7518 §6.2.1). */
 export interface PublicJwk {
@@ -21,27 +26,76 @@ export interface SigningKey {
   readonly publicKey: CryptoKey
 }
 
-const coordinate = z.string().regex(/^[\w-]{43}$/)
+const number = (name: string, absent: string) =>
+  z
+    .string({ error: `${name} ${absent}` })
+    .regex(/^[\w-]{43}$/, { error: `${name} must be 43 characters of base64url` })
 
-const privateJwk = z.object({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  x: coordinate,
-  y: coordinate,
-  d: coordinate,
-  kid: z.string().min(1).max(128).optional(),
-})
+const privateJwk = z.object(
+  {
+    kty: z.literal('EC', { error: 'kty must be EC, because keys of other kinds do not sign here' }),
+    crv: z.literal('P-256', { error: 'crv must be P-256, because tokens are signed by ES256' }),
+    x: number('x', 'is missing'),
+    y: number('y', 'is missing'),
+    d: number('d', 'is missing: this is a public key, use the private one'),
+    kid: z
+      .string({ error: 'kid must be a text' })
+      .min(1, { error: 'kid must not be empty' })
+      .max(128, { error: 'kid must have at most 128 characters' })
+      .optional(),
+  },
+  { error: 'must be an object' },
+)
 
 /** A private key as a setting holds it. */
 export type PrivateJwk = z.infer<typeof privateJwk>
 
-const expectation = 'must be a JSON array of private P-256 JWKs (kty EC, crv P-256, x, y, d)'
-
-/** Keys of a setting: a JSON array of private JWKs; throws a TypeError that says what is expected. */
+/** Keys of a setting: a JSON array of private JWKs; throws `UnreadableKeys`. */
 export async function parseSigningKeys(text: string): Promise<SigningKey[]> {
-  const result = z.array(privateJwk).min(1).safeParse(parseJson(text))
-  if (!result.success) throw new TypeError(`Cannot read AUTH_SIGNING_KEYS: ${expectation}`)
-  return await Promise.all(result.data.map((jwk) => importSigningKey(jwk)))
+  const jwks = parseJwks(text)
+  const imported = await Promise.all(jwks.map((jwk) => tryImport(jwk)))
+  const keys = imported.filter((key) => key !== undefined)
+  refuse(
+    imported.flatMap((key, at) => (key ? [] : [`key ${at + 1}: x, y and d are of no one key`])),
+  )
+  // A token names its key by kid alone, so that of two only the first would ever be tried.
+  refuse(
+    findTwins(keys.map(({ kid }) => kid)).map(([first, second]) =>
+      keys[first - 1]?.publicJwk.x === keys[second - 1]?.publicJwk.x
+        ? `keys ${first} and ${second} are the same: leave one of them out`
+        : `keys ${first} and ${second} have the same kid: give each its own, or leave kid out`,
+    ),
+  )
+  return keys
+}
+
+function parseJwks(text: string): PrivateJwk[] {
+  const { value, fault } = parseJson(text)
+  if (fault) refuse([jsonFaults[fault]])
+  const list = z.array(z.unknown()).min(1).safeParse(value)
+  if (!list.success) refuse(['it is not a list of one key or more'])
+  const read = (list.data ?? []).map((entry) => privateJwk.safeParse(entry))
+  // Of each key the first fault alone: one of another kind has none of the numbers either.
+  refuse(
+    read.flatMap(({ error }, at) =>
+      (error?.issues ?? []).slice(0, 1).map(({ message }) => `key ${at + 1}: ${message}`),
+    ),
+  )
+  return read.flatMap(({ data }) => (data ? [data] : []))
+}
+
+function refuse(faults: readonly string[]): void {
+  if (faults.length > 0) throw new UnreadableKeys('AUTH_SIGNING_KEYS', faults)
+}
+
+/** A key, unless its numbers fit no point of the curve or not one another. */
+async function tryImport(jwk: PrivateJwk): Promise<SigningKey | undefined> {
+  try {
+    return await importSigningKey(jwk)
+  } catch (error) {
+    if (error instanceof DOMException) return undefined
+    throw error
+  }
 }
 
 /** A fresh key, for development and tests. */
@@ -57,6 +111,7 @@ export async function generatePrivateJwk(): Promise<PrivateJwk> {
   return { kty, crv, x, y, d, kid: await calculateJwkThumbprint({ kty, crv, x, y }) }
 }
 
+/** Not extractable, unless it was made for a test: no mistake of ours can print the private half of a key that was set. */
 async function importSigningKey(
   jwk: PrivateJwk,
   { extractable } = { extractable: false },
@@ -68,17 +123,8 @@ async function importSigningKey(
     importJWK({ kty, crv, x, y }, 'ES256', { extractable: true }),
   ])
   if (privateKey instanceof Uint8Array || publicKey instanceof Uint8Array) {
-    throw new TypeError(`Cannot read AUTH_SIGNING_KEYS: ${expectation}`)
+    throw new TypeError('A key of a curve was imported as bytes')
   }
   const publicJwk = { kty, crv, x, y, kid, use: 'sig', alg: 'ES256' } as const
   return { kid, publicJwk, privateKey, publicKey }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

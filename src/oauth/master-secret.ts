@@ -1,7 +1,9 @@
 /** Keys for one purpose each, derived from a master secret by HKDF-SHA256 (RFC 5869). */
 import { z } from 'zod'
+import { jsonFaults, parseJson } from '../http/json-body.ts'
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
 import type { RandomSource } from './random.ts'
+import { findTwins, UnreadableKeys } from './unreadable-keys.ts'
 
 /** What derived keys are for. A key of one purpose is no key of another (RFC 8725 §3.11). */
 export const purposes = ['claim', 'client', 'client-secret', 'code', 'refresh', 'consent'] as const
@@ -13,17 +15,34 @@ export type Purpose = (typeof purposes)[number]
 export type MasterSecret = Readonly<Record<Purpose, Uint8Array<ArrayBuffer>>>
 
 const length = 32
-const expectation = 'must be a JSON array of base64url texts of 32 bytes each'
 
-/** Secrets of a setting: the first derives, all are accepted; throws a TypeError that says what is expected. */
+/** Secrets of a setting: the first derives, all are accepted; throws `UnreadableKeys`. */
 export async function parseMasterSecrets(text: string): Promise<MasterSecret[]> {
-  const result = z.array(z.string()).min(1).safeParse(parseJson(text))
-  const secrets = (result.data ?? []).map(decodeBase64url)
-  const readable = secrets.filter((secret) => secret?.length === length)
-  if (!result.success || readable.length !== secrets.length) {
-    throw new TypeError(`Cannot read AUTH_MASTER_SECRETS: ${expectation}`)
-  }
-  return await Promise.all(readable.flatMap((secret) => (secret ? [deriveKeys(secret)] : [])))
+  const { value, fault } = parseJson(text)
+  if (fault) refuse([jsonFaults[fault]])
+  const list = z.array(z.string()).min(1).safeParse(value)
+  if (!list.success) refuse(['it is not a list of one text or more'])
+  const secrets = (list.data ?? []).map(readSecret)
+  refuse(secrets.flatMap((secret, at) => (secret ? [] : [`secret ${at + 1} ${expectation}`])))
+  refuse(
+    findTwins(secrets.map((secret) => encodeBase64url(secret ?? new Uint8Array()))).map(
+      ([first, second]) => `secrets ${first} and ${second} are the same: leave one of them out`,
+    ),
+  )
+  return await Promise.all(secrets.flatMap((secret) => (secret ? [deriveKeys(secret)] : [])))
+}
+
+const expectation = 'must be 32 random bytes as base64url, such as npm run keys prints'
+
+/** Bytes of a secret. One byte over and over was not drawn: it stands where someone forgot to fill in. */
+function readSecret(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = decodeBase64url(text)
+  const isSecret = bytes?.length === length && bytes.some((byte) => byte !== bytes[0])
+  return isSecret ? bytes : undefined
+}
+
+function refuse(faults: readonly string[]): void {
+  if (faults.length > 0) throw new UnreadableKeys('AUTH_MASTER_SECRETS', faults)
 }
 
 /** A fresh secret as a setting holds it. */
@@ -64,13 +83,4 @@ async function deriveKey(master: CryptoKey, purpose: Purpose): Promise<Uint8Arra
   const info = new TextEncoder().encode(`vitrine ${purpose}`)
   const algorithm = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info }
   return new Uint8Array(await crypto.subtle.deriveBits(algorithm, master, length * 8))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

@@ -1,6 +1,8 @@
 /** Descriptions of the service as a protected resource (RFC 9728) and as an authorization server (RFC 8414). */
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
+import { authPaths, descriptionPaths, mcpPaths } from '../paths.ts'
 import { authMethods, clientGrants } from './client-registration.ts'
+import { pageLanguages } from './consent-view.ts'
 import * as jwtBearer from './grants/jwt-bearer.ts'
 import type { PublicJwk } from './keys.ts'
 
@@ -16,7 +18,7 @@ export function protectedResourceMetadata(
     bearer_methods_supported: ['header'],
     // Clients show it to a person, who knows the site by its host.
     resource_name: new URL(baseUrl).host,
-    resource_documentation: `${baseUrl}/auth.md`,
+    resource_documentation: baseUrl + descriptionPaths.authGuide,
   }
 }
 
@@ -24,10 +26,10 @@ export function protectedResourceMetadata(
 export function authorizationServerMetadata(baseUrl: string): Record<string, unknown> {
   return {
     issuer: baseUrl,
-    authorization_endpoint: `${baseUrl}/oauth/authorize/`,
-    token_endpoint: `${baseUrl}/oauth/token/`,
-    registration_endpoint: `${baseUrl}/oauth/register/`,
-    jwks_uri: `${baseUrl}/oauth/jwks.json`,
+    authorization_endpoint: baseUrl + authPaths.authorization,
+    token_endpoint: baseUrl + authPaths.token,
+    registration_endpoint: baseUrl + authPaths.clientRegistration,
+    jwks_uri: baseUrl + authPaths.keys,
     scopes_supported: [scope],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
@@ -36,24 +38,24 @@ export function authorizationServerMetadata(baseUrl: string): Record<string, unk
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: false,
-    service_documentation: `${baseUrl}/auth.md`,
-    ui_locales_supported: ['en', 'pl', 'de'],
-    protected_resources: [`${baseUrl}/mcp`, baseUrl],
+    service_documentation: baseUrl + descriptionPaths.authGuide,
+    ui_locales_supported: pageLanguages,
+    protected_resources: [baseUrl + mcpPaths.endpoint, baseUrl],
     agent_auth: agentAuth(baseUrl),
   }
 }
 
-/** Public keys, and nothing else of them (RFC 7517 §5). */
+/** Public keys, and nothing else of them (RFC 7517 §5): members are named, so that no private one can slip through. */
 export function jwks(keys: readonly { readonly publicJwk: PublicJwk }[]): Record<string, unknown> {
   return { keys: keys.map(({ publicJwk }) => publicJwk) }
 }
 
 /** Agent registration under the names of every generation of auth.md, because clients look for one of them. */
 function agentAuth(baseUrl: string): Record<string, unknown> {
-  const register = `${baseUrl}/agent/auth/`
-  const claim = `${baseUrl}/agent/auth/claim/`
+  const register = baseUrl + authPaths.agentRegistration
+  const claim = baseUrl + authPaths.agentClaim
   return {
-    skill: `${baseUrl}/auth.md`,
+    skill: baseUrl + descriptionPaths.authGuide,
     register_uri: register,
     identity_endpoint: register,
     claim_uri: claim,

@@ -1,34 +1,49 @@
 /**
  * One-time use: a counter of limit 1 under the identifier of a token, for as long as the token can live. What the
- * counters forget (a restart, another process without a shared store) can be used again.
+ * counters forget (a restart, another process without a shared store, more uses than they hold) can be used again.
  */
+import { createMemoryStore } from '../gate/counter.ts'
 import type { CounterStore } from '../gate/counter.ts'
 import { tokenKinds } from './token-kinds.ts'
 
 /** Kinds of tokens that are spent by their use. */
 export type SpentKind = 'code' | 'refresh' | 'consent'
 
-/** What using a token told. */
+/** What is known of a token after its use. */
 export interface Use {
   readonly isFirst: boolean
-  /** Milliseconds since the first use. */
+  /** Milliseconds between the first use and this one. */
   readonly sinceFirst: number
 }
 
+/** Where uses are counted; never where requests are, whose number anyone can drive up. */
+export interface UseCounters {
+  /** Tokens that were used. */
+  readonly spent: CounterStore
+  /** Rotations of families: one entry for all the tokens of a consent, which shows a replay even after `spent` forgot it. */
+  readonly families: CounterStore
+}
+
+/** Counters of uses in memory. `now` is the clock that dates the tokens, so that a mark outlives its token. */
+export function createMemoryUses(now: () => number): UseCounters {
+  return { spent: createMemoryStore(now), families: createMemoryStore(now) }
+}
+
 /** Uses a token. */
-export async function useOnce(store: CounterStore, kind: SpentKind, jti: string): Promise<Use> {
+export async function useOnce({ spent }: UseCounters, kind: SpentKind, jti: string): Promise<Use> {
   const seconds = windowOf(kind)
-  const { remaining, reset } = await store.charge(`${kind}:${jti}`, 1, seconds)
-  return { isFirst: remaining >= 0, sinceFirst: seconds * 1000 - reset }
+  const { remaining, reset } = await spent.charge(`${kind}:${jti}`, 1, seconds)
+  // A clock that was set back would put the first use into the future, and a replay into the time of a retry.
+  return { isFirst: remaining >= 0, sinceFirst: Math.abs(seconds * 1000 - reset) }
 }
 
 /** Counts a rotation of a family of refresh tokens, and says whether it is at most the given one. */
 export async function countRotation(
-  store: CounterStore,
+  { families }: UseCounters,
   family: string,
   rotation: number,
 ): Promise<boolean> {
-  const { remaining } = await store.charge(`family:${family}`, rotation, windowOf('refresh'))
+  const { remaining } = await families.charge(`family:${family}`, rotation, windowOf('refresh'))
   return remaining >= 0
 }
 

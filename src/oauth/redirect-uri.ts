@@ -1,17 +1,10 @@
 /** Redirect URIs: which may be registered, and which fits a registered one (OAuth 2.1 §2.3, RFC 8252 §7). */
+import { isDeniedScheme, wrapsAddress } from './denied-schemes.ts'
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether schemes of installed programs may be registered; the MCP specification would not allow them. */
-const allowsPrivateSchemes: boolean = true
-
-/** Schemes that run, read or send something instead of opening the client. */
-const deniedSchemes: ReadonlySet<string> = new Set(
-  `javascript data vbscript file blob about filesystem view-source mailto tel sms ws wss ftp ftps sftp ssh telnet
-  gopher ldap ldaps news nntp irc urn cid mid jar resource chrome chrome-extension moz-extension edge search-ms shell
-  intent content android-app itms itms-services facetime callto skype market`.split(/\s+/),
-)
-const deniedPrefixes = ['ms-', 'x-apple-']
+/** Parameters that an answer appends; a URI that holds one already would come back with two of it. */
+const answerParameters = ['code', 'state', 'iss', 'error', 'error_description']
 
 /** Whether a URI may be registered. It is judged as written: `new URL` drops and folds what attacks are made of. */
 export function isRedirectUri(uri: string): boolean {
@@ -22,6 +15,8 @@ export function isRedirectUri(uri: string): boolean {
   const { scheme, authority, path } = split(uri)
   if (authority?.includes('@') === true || authority?.includes('*') === true) return false
   if (path.split('/').some(isDotSegment)) return false
+  const query = new URLSearchParams(url.search)
+  if (answerParameters.some((name) => query.has(name))) return false
   if (scheme === 'https') return authority !== undefined && hostOf(authority) !== ''
   if (scheme === 'http') return authority !== undefined && loopbackHosts.has(hostOf(authority))
   return isPrivateScheme(uri, scheme)
@@ -48,10 +43,19 @@ export function resolveRedirectUri(
   registered: readonly string[],
   requested: string | undefined,
 ): string | undefined {
+  const found = findRegistered(registered, requested)
+  // A registration cannot be taken back, so that a rule which came later holds here.
+  return found !== undefined && isRedirectUri(found) ? found : undefined
+}
+
+function findRegistered(
+  registered: readonly string[],
+  requested: string | undefined,
+): string | undefined {
   if (requested === undefined) return registered.length === 1 ? registered[0] : undefined
   if (registered.includes(requested)) return requested
   const withoutPort = cutLoopbackPort(requested)
-  if (withoutPort === undefined || !isRedirectUri(requested)) return undefined
+  if (withoutPort === undefined) return undefined
   return registered.some((known) => cutLoopbackPort(known) === withoutPort) ? requested : undefined
 }
 
@@ -63,7 +67,9 @@ export function appendParameters(
   const pairs = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
   )
-  const joint = uri.includes('?') ? (/[?&]$/.test(uri) ? '' : '&') : '?'
+  // Only the first question mark begins a query; another one is a part of it (RFC 3986 §3.4).
+  const [, query] = /\?(.*)/.exec(uri) ?? []
+  const joint = query === undefined ? '?' : query === '' || query.endsWith('&') ? '' : '&'
   return uri + joint + pairs.join('&')
 }
 
@@ -74,12 +80,12 @@ function cutLoopbackPort(uri: string): string | undefined {
   return parts ? `${parts[1] ?? ''}${parts[2] ?? ''}` : undefined
 }
 
+/** Whether a scheme is that of an installed program (RFC 8252 §7.1), as `cursor:` and `vscode:` are. */
 function isPrivateScheme(uri: string, scheme: string): boolean {
   return (
-    allowsPrivateSchemes &&
     /^[a-z][a-z0-9+.-]{1,62}:./.test(uri) &&
-    !deniedSchemes.has(scheme) &&
-    !deniedPrefixes.some((prefix) => scheme.startsWith(prefix))
+    !isDeniedScheme(scheme) &&
+    !wrapsAddress(uri.slice(scheme.length + 1))
   )
 }
 

@@ -1,6 +1,11 @@
-/** Bodies of the OAuth endpoints, read with bounds. */
+/**
+ * Bodies of the OAuth endpoints, read with bounds. Faults have the codes of OAuth: a wrong media type is an invalid
+ * request with status 400 (RFC 6749 §5.2), where the API answers 415.
+ */
 import type { Call } from '../http/call.ts'
+import { jsonFaults, parseJson } from '../http/json-body.ts'
 import { mediaTypeEssence } from '../http/media-type.ts'
+import { decodeUtf8 } from '../http/utf8.ts'
 import { OAuthError } from './error.ts'
 import type { OAuthErrorCode } from './error.ts'
 
@@ -17,7 +22,8 @@ export async function readForm(call: Call, longest = longestBody): Promise<URLSe
 /** The object a JSON body is; throws an error of the given code. */
 export async function readJsonObject(call: Call, code: OAuthErrorCode): Promise<object> {
   const text = await readText(call, { type: 'application/json', code, longest: longestBody })
-  const value = parseJson(text, code)
+  const { value, fault } = parseJson(text)
+  if (fault) throw new OAuthError(code, `Cannot read the body: ${jsonFaults[fault]}`)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new OAuthError(code, 'The body must be a JSON object')
   }
@@ -39,23 +45,7 @@ async function readText(
   if (!bytes) {
     throw new OAuthError(code, `The body is longer than ${longest} bytes`, { status: 413 })
   }
-  return decodeUtf8(bytes, code)
-}
-
-function decodeUtf8(bytes: Uint8Array, code: OAuthErrorCode): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    throw new OAuthError(code, 'Encode the body as UTF-8')
-  }
-}
-
-function parseJson(text: string, code: OAuthErrorCode): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    throw new OAuthError(code, 'The body is not well-formed JSON')
-  }
+  const text = decodeUtf8(bytes)
+  if (text === undefined) throw new OAuthError(code, 'Encode the body as UTF-8')
+  return text
 }

@@ -1,12 +1,13 @@
 /** Resource indicators, RFC 8707: which of the two resources a token is for. */
+import { mcpPaths } from '../paths.ts'
 
 /** Resource a value names, as we write it; the MCP server when absent, `undefined` when it names none of ours. */
 export function resolveResource(value: string | undefined, baseUrl: string): string | undefined {
-  const mcp = `${baseUrl}/mcp`
+  const mcp = baseUrl + mcpPaths.endpoint
   if (value === undefined) return mcp
   // Scheme and host are case-insensitive (RFC 3986 §6.2.2.1); the rest is not, and `new URL` would fold too much.
   const [, origin, path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.*)$/is.exec(value) ?? []
   if (origin?.toLowerCase() !== baseUrl.toLowerCase()) return undefined
-  if (path === '/mcp' || path === '/mcp/') return mcp
+  if (path === mcpPaths.endpoint || path === `${mcpPaths.endpoint}/`) return mcp
   return path === '' || path === '/' ? baseUrl : undefined
 }

@@ -1,5 +1,8 @@
-/** The token endpoint, OAuth 2.1 §3.2: finds the grant of a request and lets it answer. */
-import type { OAuthContext } from './issuer.ts'
+/**
+ * The token endpoint, OAuth 2.1 §3.2: finds the grant of a request and lets it answer. Only the body is read; a query
+ * ends up in logs.
+ */
+import type { Issuer } from './issuer.ts'
 import { OAuthError } from './error.ts'
 import * as authorizationCode from './grants/authorization-code.ts'
 import type { Grant, TokenRequest, TokenResponse } from './grants/grant.ts'
@@ -16,7 +19,7 @@ const knownParameters = [...commonParameters, ...grants.flatMap(({ parameters })
 /** Answers a request for a token; throws an `OAuthError`. */
 export async function answerTokenRequest(
   request: TokenRequest,
-  context: OAuthContext,
+  issuer: Issuer,
 ): Promise<TokenResponse> {
   const { form } = request
   if (knownParameters.some((name) => isRepeated(form, name))) {
@@ -32,5 +35,5 @@ export async function answerTokenRequest(
     const types = grants.map((known) => known.grantType).join(', ')
     throw new OAuthError('unsupported_grant_type', `grant_type must be one of ${types}`)
   }
-  return await grant.handle(request, context)
+  return await grant.handle(request, issuer)
 }

@@ -1,10 +1,13 @@
-/** The office that issues and reads tokens of every kind by the table of kinds. */
+/**
+ * Issues and reads tokens of every kind, by the table of kinds. Nothing is stored: a token is all there is of itself, so
+ * that any process with the same keys can read it, and none can take it back.
+ */
 import type { SigningKey } from './keys.ts'
 import type { MasterSecret } from './master-secret.ts'
 import { createId } from './random.ts'
 import type { RandomSource } from './random.ts'
 import { decryptToken, encryptToken, macToken, signToken, verifyMac, verifyToken } from './jwt.ts'
-import type { Claims } from './jwt.ts'
+import type { Claims, TokenExpectation } from './jwt.ts'
 import { audiencesOf, tokenKinds } from './token-kinds.ts'
 import type { TokenKind, TokenKindName } from './token-kinds.ts'
 
@@ -41,56 +44,78 @@ export interface Tokens {
   read(kind: TokenKindName, text: string): Promise<Claims | undefined>
 }
 
-/** The office of one issuer. */
-export function createTokens({ keys, baseUrl, now, random }: TokensOptions): Tokens {
-  async function read(name: TokenKindName, text: string): Promise<Claims | undefined> {
-    const kind: TokenKind = tokenKinds[name]
-    if (text.length > kind.longest) return undefined
-    const time = now()
-    const claims = await open(text, kind, new Date(time))
-    // A list of audiences is refused, unless it names ours alone (RFC 7523 §3 lets a client write it so).
-    if (!claims || (Array.isArray(claims.aud) && claims.aud.length !== 1)) return undefined
-    const isFromFuture = (claims.iat ?? 0) > time / 1000 + kind.ahead
-    return isFromFuture ? undefined : claims
-  }
-
-  async function open(text: string, kind: TokenKind, date: Date): Promise<Claims | undefined> {
-    const { typ, requiredClaims, tolerance } = kind
-    const audience = audiencesOf(kind, baseUrl)
-    const expected = { typ, requiredClaims, tolerance, audience, issuer: baseUrl, now: date }
-    if (kind.form === 'JWS-ES256')
-      return await verifyToken(text, { ...expected, keys: keys.signing })
-    const secrets = keys.secrets.map((secret) => secret[kind.purpose])
-    return kind.form === 'JWS-HS256'
-      ? await verifyMac(text, { ...expected, secrets })
-      : await decryptToken(text, { ...expected, secrets })
-  }
-
-  async function seal(claims: Claims, kind: TokenKind): Promise<string> {
-    const { typ } = kind
-    if (kind.form === 'JWS-ES256') return await signToken(claims, { key: keys.signing[0], typ })
-    const secret = keys.secrets[0][kind.purpose]
-    return kind.form === 'JWS-HS256'
-      ? await macToken(claims, { secret, typ })
-      : await encryptToken(claims, { secret, typ })
-  }
-
+/** Tokens of one issuer. */
+export function createTokens(options: TokensOptions): Tokens {
   return {
-    read,
-    async issue(name, claims) {
-      const kind: TokenKind = tokenKinds[name]
-      const issuedAt = Math.floor(now() / 1000)
-      const jti = createId(random)
-      const expires = claims.exp ?? issuedAt + (kind.lifetime ?? 0)
-      const all: Claims = {
-        iss: baseUrl,
-        aud: audiencesOf(kind, baseUrl)[0],
-        ...claims,
-        iat: issuedAt,
-        ...(kind.requiredClaims.includes('jti') && { jti }),
-        ...(kind.lifetime !== undefined && { exp: expires }),
-      }
-      return { text: await seal(all, kind), jti, issuedAt, expires }
-    },
+    issue: (name, claims) => issue(tokenKinds[name], claims, options),
+    read: (name, text) => read(tokenKinds[name], text, options),
   }
+}
+
+async function issue(
+  kind: TokenKind,
+  claims: Claims,
+  { keys, baseUrl, now, random }: TokensOptions,
+): Promise<IssuedToken> {
+  const issuedAt = Math.floor(now() / 1000)
+  const jti = createId(random)
+  const expires = claims.exp ?? issuedAt + (kind.lifetime ?? 0)
+  const all: Claims = {
+    iss: baseUrl,
+    aud: audiencesOf(kind, baseUrl)[0],
+    ...claims,
+    iat: issuedAt,
+    ...(kind.requiredClaims.includes('jti') && { jti }),
+    ...(kind.lifetime !== undefined && { exp: expires }),
+  }
+  return { text: await seal(all, kind, keys), jti, issuedAt, expires }
+}
+
+async function read(
+  kind: TokenKind,
+  text: string,
+  { keys, baseUrl, now }: TokensOptions,
+): Promise<Claims | undefined> {
+  // Whoever sends a megabyte must not get a megabyte of cryptography for it.
+  if (text.length > kind.longest) return undefined
+  const time = now()
+  const { typ, requiredClaims, tolerance } = kind
+  const claims = await open(text, kind, {
+    keys,
+    expected: {
+      typ,
+      requiredClaims,
+      tolerance,
+      audience: audiencesOf(kind, baseUrl),
+      issuer: baseUrl,
+      now: new Date(time),
+    },
+  })
+  // A list of audiences is refused, unless it names ours alone (RFC 7523 §3 lets a client write it so).
+  if (!claims || (Array.isArray(claims.aud) && claims.aud.length !== 1)) return undefined
+  // A token from the future was made by a clock that is wrong, and would outlive what its kind allows.
+  const isFromFuture = (claims.iat ?? 0) > time / 1000 + kind.ahead
+  return isFromFuture ? undefined : claims
+}
+
+/** The form decides the algorithm, never the header of the token (RFC 8725 §3.1). */
+async function open(
+  text: string,
+  kind: TokenKind,
+  { keys, expected }: { keys: TokenKeys; expected: TokenExpectation },
+): Promise<Claims | undefined> {
+  if (kind.form === 'JWS-ES256') return await verifyToken(text, { ...expected, keys: keys.signing })
+  const secrets = keys.secrets.map((secret) => secret[kind.purpose])
+  return kind.form === 'JWS-HS256'
+    ? await verifyMac(text, { ...expected, secrets })
+    : await decryptToken(text, { ...expected, secrets })
+}
+
+async function seal(claims: Claims, kind: TokenKind, keys: TokenKeys): Promise<string> {
+  const { typ } = kind
+  if (kind.form === 'JWS-ES256') return await signToken(claims, { key: keys.signing[0], typ })
+  const secret = keys.secrets[0][kind.purpose]
+  return kind.form === 'JWS-HS256'
+    ? await macToken(claims, { secret, typ })
+    : await encryptToken(claims, { secret, typ })
 }

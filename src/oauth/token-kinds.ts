@@ -1,4 +1,8 @@
-/** Kinds of tokens the service issues: everything known about one stands in its row. */
+/**
+ * Kinds of tokens the service issues: everything known about one is in its row, its lifetime first of all. `typ` and
+ * audience differ from row to row, so that no token passes for one of another kind (RFC 8725 §3.11, §3.12).
+ */
+import { authPaths, mcpPaths } from '../paths.ts'
 import type { Purpose } from './master-secret.ts'
 
 /** Seconds a token lives, may be off, and at most claims to be from the future. */
@@ -27,11 +31,11 @@ export type TokenKind = Form &
 
 /** Audiences a token of a rule may have, the first is the default. */
 const audiences = {
-  resource: (baseUrl: string) => [`${baseUrl}/mcp`, baseUrl],
+  resource: (baseUrl: string) => [baseUrl + mcpPaths.endpoint, baseUrl],
   issuer: (baseUrl: string) => [baseUrl],
-  'claim-endpoint': (baseUrl: string) => [`${baseUrl}/agent/auth/claim/`],
-  'token-endpoint': (baseUrl: string) => [`${baseUrl}/oauth/token/`],
-  'authorization-endpoint': (baseUrl: string) => [`${baseUrl}/oauth/authorize/`],
+  'claim-endpoint': (baseUrl: string) => [baseUrl + authPaths.agentClaim],
+  'token-endpoint': (baseUrl: string) => [baseUrl + authPaths.token],
+  'authorization-endpoint': (baseUrl: string) => [baseUrl + authPaths.authorization],
 } as const
 
 const day = 86_400

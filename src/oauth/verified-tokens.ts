@@ -6,27 +6,53 @@ export interface VerifiedTokens<Value> {
   find(text: string): Promise<Value | undefined>
   /** Keeps a value until a time in milliseconds since the epoch. */
   keep(text: string, value: Value, until: number): Promise<void>
+  /** Number of tokens held. */
+  size(): number
 }
 
-/** A memory of at most `capacity` tokens, by digest: no token is held as text. */
+/** Tokens that are remembered at most, unless told otherwise. */
+export const defaultCapacity = 10_000
+
+/**
+ * A memory of at most `capacity` tokens, by digest: no token is held as text.
+ *
+ * It is kept as two halves. When the younger one is full it takes the place of the older one, whose tokens are
+ * forgotten, but those asked for since then. So a flood of new tokens forgets none that is in use.
+ */
 export function createVerifiedTokens<Value>(
   now: () => number,
-  capacity = 10_000,
+  capacity = defaultCapacity,
 ): VerifiedTokens<Value> {
-  const known = new Map<string, { value: Value; until: number }>()
+  const half = Math.max(1, Math.floor(capacity / 2))
+  let younger = new Map<string, { value: Value; until: number }>()
+  let older: typeof younger = new Map()
+
+  function put(digest: string, entry: { value: Value; until: number }): void {
+    older.delete(digest)
+    if (younger.size >= half && !younger.has(digest)) {
+      older = younger
+      younger = new Map()
+    }
+    younger.set(digest, entry)
+  }
 
   return {
     async find(text) {
       const digest = await sha256(text)
-      const entry = known.get(digest)
-      if (entry && entry.until > now()) return entry.value
-      known.delete(digest)
-      return undefined
+      const known = younger.get(digest)
+      const entry = known ?? older.get(digest)
+      if (!entry) return undefined
+      if (entry.until <= now()) {
+        younger.delete(digest)
+        older.delete(digest)
+        return undefined
+      }
+      if (!known) put(digest, entry)
+      return entry.value
     },
     async keep(text, value, until) {
-      const [oldest] = known.keys()
-      if (known.size >= capacity && oldest !== undefined) known.delete(oldest)
-      known.set(await sha256(text), { value, until })
+      put(await sha256(text), { value, until })
     },
+    size: () => younger.size + older.size,
   }
 }

@@ -4,32 +4,33 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { ViteDevServer } from 'vite'
-import { retryAfter } from '../api/operations/health.ts'
+import { apiPaths, mcpPaths } from '../paths.ts'
 import { createApp } from '../service/app.ts'
 import type { Config } from '../config/config.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
 import { findDescription } from '../descriptions/descriptions.ts'
 import type { QuotaPolicies } from '../descriptions/openapi.ts'
-import { jsonContent, textContent } from '../http/call.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import { jsonBody, textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
 import { createNodeHandler } from '../service/node-http.ts'
-import { workshopCardPath } from '../mcp/workshop-card.ts'
-import { createScreenFrames } from '../website/consent/consent-page-view.ts'
+import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import { createServiceAccess } from '../service/access.ts'
 import { createSearchOver } from '../search/search.ts'
 import { entityTag } from '../http/etag.ts'
-import { createSite, SiteUnavailable } from '../site/site.ts'
-import type { Representation, Site } from '../site/site.ts'
+import { createSite, siteRetrySeconds, SiteUnavailable } from '../site/site.ts'
+import type { Published, Site } from '../site/site.ts'
 import type { LoadedContent } from '../content/load.ts'
-import { fillCityText } from '../content/content-site.ts'
+import { fillCityText } from '../content/city-pages.ts'
 import { currentContent } from '../content/current.ts'
 import { renderDescriptions } from '../release/description-files.ts'
-import { createDevScreens, devStyleSource } from './preview-consent.ts'
+import { createPreviewConsentPages, previewStyleSource } from './preview-consent.ts'
 import { ContentMistakes } from '../content/mistake.ts'
-import { cardFolder } from '../website/pictures/link-picture.ts'
-import { findCard } from '../release/link-pictures.ts'
+import { linkPictureFolder } from '../website/pictures/link-picture.ts'
+import { findLinkPicture } from '../release/link-pictures.ts'
+import { mediaTypeOf } from '../release/published-files.ts'
 import { renderPageMarkdown } from '../markdown/page-markdown.ts'
 import { indexRecords } from '../indexing/pagefind.ts'
 import type { SourceRecord } from '../indexing/pagefind.ts'
@@ -60,11 +61,11 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
     }
   }
 
-  const screens = createDevScreens(server)
+  const consentPages = createPreviewConsentPages(server)
   const pages = createConsentPages({
-    render: screens.render,
-    frames: async () => createScreenFrames(await currentContent(config)),
-    styleSource: devStyleSource,
+    render: consentPages.render,
+    frames: async () => createConsentFrames(await currentContent(config)),
+    styleSource: previewStyleSource,
   })
   const app = createApp({
     site() {
@@ -83,11 +84,11 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
   const handle = createNodeHandler(async (call) => {
     const reply = (mistakes && tellMistakes(mistakes, call, config.baseUrl)) ?? (await app(call))
     // An edit must be seen at once: nothing of a preview is kept by a browser.
-    return reply && { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store' } }
+    return reply && { ...reply, headers: { ...reply.headers, 'Cache-Control': cacheControl.never } }
   }, config.baseUrl)
 
   server.middlewares.use((request, response, next) => {
-    if (screens.isHanded(request)) {
+    if (consentPages.isHanded(request)) {
       next()
       return
     }
@@ -103,17 +104,17 @@ function tellMistakes(
   { path }: Call,
   baseUrl: string,
 ): Reply | undefined {
-  if (path.startsWith('/api/v1/health')) return undefined
+  if (path.startsWith(apiPaths.health)) return undefined
   const status = 503
-  const headers = { 'Retry-After': String(retryAfter) }
+  const headers = { 'Retry-After': String(siteRetrySeconds) }
   if (!path.startsWith('/api/')) {
     const type = 'text/plain; charset=utf-8'
-    return { status, headers: { ...headers, 'Content-Type': type }, content: textContent(message) }
+    return { status, headers: { ...headers, 'Content-Type': type }, body: textBody(message) }
   }
   return {
     status,
     headers: { ...headers, ...corsHeaders, 'Content-Type': problemMediaType },
-    content: jsonContent(renderProblem(new Problem('unavailable', message), { baseUrl, path })),
+    body: jsonBody(renderProblem(new Problem('unavailable', message), { baseUrl, path })),
   }
 }
 
@@ -126,22 +127,22 @@ function createSourceSite(
   const { data } = loaded.site
   let search: Promise<ReturnType<typeof createSearchOver>> | undefined
   const site: Site = createSite(data, {
-    async representation(key) {
+    async readPublished(key) {
       if (key.endsWith(`/${twinSuffix}`)) {
         return await renderTwin(key.slice(0, -twinSuffix.length), data.info.baseUrl, server)
       }
-      if (key.startsWith(cardFolder)) {
-        const bytes = await findCard(loaded, key)
-        return bytes && representationOf({ type: 'image/png', bytes })
+      if (key.startsWith(linkPictureFolder)) {
+        const bytes = await findLinkPicture(loaded, key)
+        return bytes && publishedOf({ type: 'image/png', bytes })
       }
-      if (key === workshopCardPath) {
+      if (key === mcpPaths.workshopCard) {
         const card = await renderWorkshopCard(site)
-        return card && representationOf(card)
+        return card && publishedOf(card)
       }
       if (!findDescription(key)) return undefined
       const described = await renderDescriptions(site, { prose: loaded.content.guides, policies })
       const found = described.find((publication) => publication.key === key)
-      return found && representationOf(found)
+      return found && publishedOf(found)
     },
     async search(query, filter) {
       search ??= indexSources(loaded)
@@ -156,7 +157,7 @@ async function renderTwin(
   path: string,
   baseUrl: string,
   server: ViteDevServer,
-): Promise<Representation | undefined> {
+): Promise<Published | undefined> {
   const [origin] = server.resolvedUrls?.local ?? []
   if (origin === undefined) throw new SiteUnavailable('The development server does not listen yet')
   const response = await fetch(new URL(path, origin), { headers: { Accept: 'text/html' } })
@@ -167,10 +168,10 @@ async function renderTwin(
     pageUrl: (href) => new URL(href, url).href,
   })
   const bytes = new TextEncoder().encode(markdown)
-  return representationOf({ type: 'text/markdown; charset=utf-8', bytes })
+  return publishedOf({ type: mediaTypeOf(twinSuffix), bytes })
 }
 
-function representationOf({ type, link, bytes }: Omit<Publication, 'key'>): Representation {
+function publishedOf({ type, link, bytes }: Omit<Publication, 'key'>): Published {
   return { type, link, etag: entityTag(bytes), content: { bytes } }
 }
 
@@ -186,7 +187,7 @@ async function indexSources({ content, site }: LoadedContent) {
   const templates = new Map(
     content.templates.map((template) => [template, plainTexts(template.body)]),
   )
-  const cities = site.cityPages.map(({ record, template, city }): SourceRecord => {
+  const cities = Array.from(site.cityPages.values(), ({ record, template, city }): SourceRecord => {
     const { text = '', headings = [] } = templates.get(template) ?? {}
     return {
       url: record.path,

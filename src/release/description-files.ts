@@ -1,7 +1,9 @@
 /** Renders the descriptions of a site. Their examples are run through the app, which is what makes them true. */
+import { mcpPaths } from '../paths.ts'
 import { createApp } from '../service/app.ts'
 import type { App } from '../service/app.ts'
-import { registry } from '../api/registry.ts'
+import type { Operation } from '../api/operation.ts'
+import { registry as serviceOperations } from '../api/registry.ts'
 import type { DescriptionContext } from '../descriptions/description-context.ts'
 import { publishedDescriptions } from '../descriptions/descriptions.ts'
 import { runExamples } from '../descriptions/examples.ts'
@@ -9,7 +11,7 @@ import type { Ask, ExampleRequest, Situation } from '../descriptions/examples.ts
 import type { GuideProse } from '../site/guide-prose.ts'
 import type { QuotaPolicies } from '../descriptions/openapi.ts'
 import type { Admission } from '../gate/admission.ts'
-import { scope } from '../http/authorization.ts'
+import { scope } from '../gate/scope.ts'
 import type { Call } from '../http/call.ts'
 import { guideFacts } from '../oauth/documented-facts.ts'
 import { SiteUnavailable } from '../site/site.ts'
@@ -21,6 +23,8 @@ import type { Publication } from '../site/publication.ts'
 export interface DescriptionOptions {
   readonly prose: GuideProse
   readonly policies: QuotaPolicies
+  /** Operations other than the service's own, for tests. */
+  readonly registry?: readonly Operation[]
 }
 
 /** Identifier of the agent in the examples, the one that registers in the guide to authentication. */
@@ -32,9 +36,9 @@ const exampleReset = 37
 /** All descriptions of a site. */
 export async function renderDescriptions(
   site: Site,
-  { prose, policies }: DescriptionOptions,
+  { prose, policies, registry = serviceOperations }: DescriptionOptions,
 ): Promise<Publication[]> {
-  const ask = createAsk(site, policies)
+  const ask = createAsk(site, policies, registry)
   const published = publishedDescriptions(site)
   const context: DescriptionContext = {
     registry,
@@ -59,18 +63,28 @@ export async function renderDescriptions(
 }
 
 /** Runs requests against the app in each situation. */
-export function createAsk(site: Site, policies: QuotaPolicies): Ask {
-  const oauth = createExampleOAuth(site.info.baseUrl, policies.auth)
+export function createAsk(
+  site: Site,
+  policies: QuotaPolicies,
+  registry: readonly Operation[] = serviceOperations,
+): Ask {
+  const oauth = createExampleOAuth(site.info.baseUrl)
   return async function ask(request) {
     const { situation } = request
     const { baseUrl } = site.info
     const app = createApp({
       site: () => siteIn(situation, site),
-      gate: (call) => Promise.resolve(admissionIn(situation, call, { ...policies, baseUrl })),
-      oauth: async (call) => (await oauth)(call),
+      gate: (call, kind) =>
+        Promise.resolve(
+          kind === 'auth'
+            ? authAdmission(policies)
+            : admissionIn(situation, call, { ...policies, baseUrl }),
+        ),
+      oauth: async (call, admission) => (await oauth)(call, admission),
       baseUrl,
       // The failures of examples are wanted.
       logFailure: () => undefined,
+      registry,
     })
     return await askApp(app, request)
   }
@@ -90,7 +104,7 @@ async function askApp(app: App, { method, target, headers, body }: ExampleReques
     readBody: (limit) => Promise.resolve(bytes.length > limit ? undefined : bytes),
   })
   if (!reply) throw new Error(`The example ${method} ${target} has no answer`)
-  const text = new TextDecoder().decode(reply.content?.bytes)
+  const text = new TextDecoder().decode(reply.body?.bytes)
   return { status: reply.status, headers: reply.headers, text }
 }
 
@@ -98,6 +112,12 @@ function siteIn(situation: Situation, site: Site): Site {
   if (situation === 'unavailable') throw new SiteUnavailable('An example')
   if (situation === 'failing') throw new Error('An example')
   return site
+}
+
+/** Admission of a request for tokens, which are never refused in an example. */
+function authAdmission({ auth, agent }: QuotaPolicies): Admission {
+  const caller = { kind: 'anonymous' } as const
+  return { caller, hasInvalidToken: false, policy: auth, agentPolicy: agent }
 }
 
 function admissionIn(
@@ -109,7 +129,7 @@ function admissionIn(
   const policy = isAgent ? agent : anonymous
   return {
     caller: isAgent
-      ? { kind: 'agent', sub: exampleAgent, scope, resource: `${baseUrl}/mcp` }
+      ? { kind: 'agent', sub: exampleAgent, scope, resource: baseUrl + mcpPaths.endpoint }
       : { kind: 'anonymous' },
     hasInvalidToken: !isAgent && headers.authorization !== undefined,
     policy,

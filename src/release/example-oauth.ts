@@ -1,10 +1,9 @@
 /** OAuth endpoints for the examples of the guide: real ones, with keys and a time that nobody else has. */
-import { createMemoryStore } from '../gate/counter.ts'
-import type { QuotaPolicy } from '../http/rate-limit.ts'
-import { createOAuthHandler } from '../oauth/oauth-surface.ts'
-import type { OAuthHandler } from '../oauth/oauth-surface.ts'
+import type { Surface } from '../gate/surface.ts'
+import { createOAuth } from '../oauth/oauth-surface.ts'
 import { generateSigningKey } from '../oauth/keys.ts'
 import { deriveKeys } from '../oauth/master-secret.ts'
+import { createMemoryUses } from '../oauth/one-time-use.ts'
 import { createTokens } from '../oauth/token-issuer.ts'
 import type { TokenKeys } from '../oauth/token-issuer.ts'
 
@@ -12,31 +11,23 @@ import type { TokenKeys } from '../oauth/token-issuer.ts'
 const exampleTime = Date.UTC(2026, 0, 15, 9)
 
 /** Endpoints of a site that exists nowhere else. */
-export async function createExampleOAuth(
-  baseUrl: string,
-  { quota }: QuotaPolicy,
-): Promise<OAuthHandler> {
+export async function createExampleOAuth(baseUrl: string): Promise<Surface> {
   const keys: TokenKeys = {
     signing: [await generateSigningKey()],
     secrets: [await deriveKeys(exampleBytes(32))],
   }
   const now = () => exampleTime
-  const store = createMemoryStore(now)
-  const refuse = () => Promise.reject(new Error('No example shows a screen'))
-  return createOAuthHandler({
+  const refuse = () => Promise.reject(new Error('No example shows a consent page'))
+  return createOAuth({
     baseUrl,
-    context: {
+    issuer: {
       baseUrl,
       tokens: createTokens({ keys, baseUrl, now, random: exampleBytes }),
       secrets: keys.secrets,
       random: exampleBytes,
-      uses: store,
+      uses: createMemoryUses(now),
     },
     signingKeys: keys.signing,
-    store,
-    quota,
-    trustedHops: 0,
-    gate: refuse,
     pages: { styleSource: "'none'", renderConsent: refuse, renderAuthorizeError: refuse },
   })
 }

@@ -1,54 +1,58 @@
-/** Makes the cards of a site, each once: a card of an earlier build is kept by its address, which tells all that stands on it. */
+/** Makes the pictures of a site, each once: a picture of an earlier build is kept by its address, which changes with all that is on it. */
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { LoadedContent } from '../content/load.ts'
-import { cardFolder, listCards } from '../website/pictures/link-picture.ts'
-import { renderCard } from '../website/pictures/link-picture-drawing.ts'
+import { linkPictureFolder, listLinkPictures } from '../website/pictures/link-picture.ts'
+import { drawLinkPicture } from '../website/pictures/link-picture-drawing.ts'
 import { runStep } from './progress.ts'
 import type { ProgressOutput } from './progress.ts'
 
-/** How many cards are drawn at once: one is laid out while another is compressed. */
+/** How many pictures are drawn at once: one is laid out while another is compressed. */
 const atOnce = 3
 
-/** Writes the cards of a site to the files of the browser. */
-export async function writeCards(
+/** Writes the pictures of a site to the files of the browser. */
+export async function writeLinkPictures(
   loaded: LoadedContent,
   folders: { readonly client: string; readonly cache: string },
   output: ProgressOutput,
 ): Promise<void> {
-  const kept = join(folders.cache, 'cards')
-  const published = join(folders.client, cardFolder)
+  const kept = join(folders.cache, 'link-pictures')
+  const published = join(folders.client, linkPictureFolder)
   await mkdir(kept, { recursive: true })
   await mkdir(published, { recursive: true })
   await runStep(
     'Pictures for links',
     output,
     async (step) => {
-      const cards = listCards(loaded)
+      const pictures = listLinkPictures(loaded)
       const old = new Set(await readdir(kept))
-      const waiting = [...cards].map(([address, card]) => ({ name: basename(address), card }))
+      const waiting = [...pictures].map(([address, picture]) => ({
+        name: basename(address),
+        picture,
+      }))
       const missing = waiting.filter(({ name }) => !old.has(name))
       let made = 0
-      await workThrough(missing, async ({ name, card }) => {
-        await keepFile(join(kept, name), await renderCard(card))
+      await workThrough(missing, async ({ name, picture }) => {
+        await keepFile(join(kept, name), await drawLinkPicture(picture))
         made += 1
         step.advance(made, missing.length)
       })
       for (const { name } of waiting) await copyFile(join(kept, name), join(published, name))
-      for (const name of old) if (!cards.has(cardFolder + name)) await rm(join(kept, name))
-      return { made, kept: cards.size - made }
+      for (const name of old)
+        if (!pictures.has(linkPictureFolder + name)) await rm(join(kept, name))
+      return { made, kept: pictures.size - made }
     },
     (count) => `${count.made} made, ${count.kept} kept`,
   )
 }
 
-/** PNG of the card at an address; `undefined` when no page has it. */
-export async function findCard(
+/** PNG of the picture at an address; `undefined` when no page has it. */
+export async function findLinkPicture(
   loaded: LoadedContent,
   address: string,
 ): Promise<Uint8Array | undefined> {
-  const card = listCards(loaded).get(address)
-  return card && (await renderCard(card))
+  const picture = listLinkPictures(loaded).get(address)
+  return picture && (await drawLinkPicture(picture))
 }
 
 /** A file that is there is whole, though the build may be ended at any moment. */

@@ -1,30 +1,27 @@
 /** Makes what the server reads from the rendered pages: twins, prepared answers, search index, manifest. */
-import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { entityTag } from '../http/etag.ts'
-import { encodeSearchIndex } from '../search/index-form.ts'
 import { createSearchOver } from '../search/search.ts'
 import type { SearchIndex } from '../search/search-index.ts'
-import { markdownPath } from '../site/address.ts'
-import { artefactFiles, artefactFormat } from '../site/artefacts/artefacts.ts'
-import type { Manifest } from '../site/artefacts/artefacts.ts'
+import type { Manifest } from '../site/artefacts/manifest.ts'
+import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import type { SynonymGroups } from '../content/schema.ts'
 import { createSite } from '../site/site.ts'
 import type { Site, SiteData } from '../site/site.ts'
 import { closePagefind, indexPages } from '../indexing/pagefind.ts'
 import type { BundleFile } from '../indexing/pagefind.ts'
 import { readBundle } from '../indexing/pagefind-bundle.ts'
+import { writeArtefacts } from './artefact-files.ts'
 import { prepareAnswers } from './prepared-answers.ts'
 import { runStep } from './progress.ts'
 import type { ProgressOutput, Step } from './progress.ts'
 import { readPublishedFiles } from './published-files.ts'
 import { findBrokenLinks, readRenderedPages } from './rendered-pages.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
-import { writeRepresentations } from './representations.ts'
 import type { Publication } from '../site/publication.ts'
 import { compileSearchIndex } from '../indexing/compile.ts'
-import { createTwinWriter } from '../markdown/twins.ts'
+import { writeTwins } from './twins.ts'
 
 /** Where the build reads and writes. */
 export interface BuildFolders {
@@ -40,6 +37,8 @@ export interface BuildFolders {
 export interface BuildOptions {
   readonly folders: BuildFolders
   readonly synonyms: SynonymGroups
+  /** What is around the consent pages, which are rendered by the server. */
+  readonly frames: ConsentFrames
   /** Renders what describes the service from the finished site. */
   describe(site: Site): Promise<Publication[]>
 }
@@ -47,77 +46,71 @@ export interface BuildOptions {
 /** Makes all artefacts of a site that Astro has rendered. */
 export async function makeArtefacts(
   data: SiteData,
-  { folders, synonyms, describe }: BuildOptions,
+  options: BuildOptions,
   output: ProgressOutput,
 ): Promise<Manifest> {
-  const pages = await runStep(
+  try {
+    return await runSteps(data, options, output)
+  } finally {
+    // Whatever step fails: Pagefind is a process of its own, which would live as long as ours.
+    await closePagefind()
+  }
+}
+
+async function runSteps(
+  data: SiteData,
+  { folders, synonyms, frames, describe }: BuildOptions,
+  output: ProgressOutput,
+): Promise<Manifest> {
+  const run = <Result>(
+    name: string,
+    work: (step: Step) => Promise<Result>,
+    summarize: (result: Result) => string,
+  ) => runStep(name, output, work, summarize)
+
+  const pages = await run(
     'Read pages',
-    output,
     (step) => readRenderedPages(folders.client, data.pages, step),
-    ({ length }) => `${length} pages`,
+    count('pages'),
   )
-  const twins = await runStep(
+  const twins = await run(
     'Markdown',
-    output,
     (step) => writeTwins(pages, data, folders, step),
-    ({ length }) => `${length} twins`,
+    count('twins'),
   )
-  const bundle = await runStep(
+  const bundle = await run(
     'Pagefind',
-    output,
     (step) => writeBundle(pages, folders.client, step),
-    ({ length }) => `${length} files`,
+    count('files'),
   )
-  const searchIndex = await runStep(
+  const searchIndex = await run(
     'Search index',
-    output,
     () => Promise.resolve(compileSearchIndex(readBundle(bundle), { pages: data.pages, synonyms })),
     ({ languages: list }) => `${list.reduce((sum, { terms }) => sum + terms.length, 0)} stems`,
   )
-  const files = await readPublishedFiles(folders.client)
+  const files = await readPublishedFiles(folders.client, twins)
   refuseBrokenLinks(pages, data, new Set(files.map(({ key }) => key)))
-  const prepared = await runStep(
+  const prepared = await run(
     'Answers',
-    output,
     () => prepareAnswers(data, createBuildSite(data, twins, searchIndex)),
-    ({ length }) => `${length} prepared`,
+    count('prepared'),
   )
-  const descriptions = await runStep(
+  const descriptions = await run(
     'Descriptions',
-    output,
     () => describe(createBuildSite(data, [...twins, ...prepared], searchIndex)),
-    ({ length }) => `${length} rendered`,
+    count('rendered'),
   )
-  return await runStep(
+  const publications = [...files, ...prepared, ...descriptions]
+  return await run(
     'Write',
-    output,
-    (step) =>
-      writeArtefacts([...files, ...prepared, ...descriptions], data, searchIndex, {
-        folders,
-        step,
-      }),
+    (step) => writeArtefacts(folders.data, { data, publications, searchIndex, frames }, step),
     ({ counts }) => `${counts.representations} representations`,
-  ).finally(closePagefind)
+  )
 }
 
-async function writeTwins(
-  pages: readonly RenderedPage[],
-  data: SiteData,
-  { client, cache }: BuildFolders,
-  step: Step,
-): Promise<Publication[]> {
-  const writer = await createTwinWriter(join(cache, 'twins.json'), data)
-  const twins: Publication[] = []
-  for (const page of pages) {
-    const path = markdownPath(page.record.path)
-    const markdown = writer.render(page)
-    await writeFile(join(client, path), markdown)
-    const bytes = new TextEncoder().encode(markdown)
-    twins.push({ key: path, type: 'text/markdown; charset=utf-8', bytes })
-    step.advance(twins.length, pages.length)
-  }
-  await writer.save()
-  return twins
+/** How a step that makes a list sums it up. */
+function count(what: string): (list: readonly unknown[]) => string {
+  return ({ length }) => `${length} ${what}`
 }
 
 async function writeBundle(
@@ -156,51 +149,13 @@ function createBuildSite(
   const published = new Map(publications.map((publication) => [publication.key, publication]))
   const search = createSearchOver(searchIndex, data.pages)
   return createSite(data, {
-    representation(key) {
+    readPublished(key) {
       const found = published.get(key)
       if (!found) return Promise.resolve(undefined)
-      const { type, link, bytes } = found
-      return Promise.resolve({ type, link, etag: entityTag(bytes), content: { bytes } })
+      const { type, link, pages, bytes } = found
+      return Promise.resolve({ type, link, pages, etag: entityTag(bytes), content: { bytes } })
     },
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
     check: () => Promise.resolve(),
   })
-}
-
-async function writeArtefacts(
-  publications: readonly Publication[],
-  data: SiteData,
-  searchIndex: SearchIndex,
-  { folders, step }: { folders: BuildFolders; step: Step },
-): Promise<Manifest> {
-  await mkdir(folders.data, { recursive: true })
-  const file = (name: string) => join(folders.data, name)
-  const index = await writeRepresentations(
-    file(artefactFiles.bytes),
-    publications,
-    (done, total) => {
-      step.advance(done, total)
-    },
-  )
-  const site = JSON.stringify(data)
-  const manifest: Manifest = {
-    format: artefactFormat,
-    buildId: createHash('sha256')
-      .update(JSON.stringify(index))
-      .update(site)
-      .digest('hex')
-      .slice(0, 16),
-    baseUrl: data.info.baseUrl,
-    generated: data.info.generated,
-    counts: {
-      pages: data.pages.length,
-      redirects: Object.keys(data.redirects).length,
-      representations: publications.length,
-    },
-  }
-  await writeFile(file(artefactFiles.index), JSON.stringify(index))
-  await writeFile(file(artefactFiles.site), site)
-  await writeFile(file(artefactFiles.search), encodeSearchIndex(searchIndex))
-  await writeFile(file(artefactFiles.manifest), `${JSON.stringify(manifest, undefined, 2)}\n`)
-  return manifest
 }

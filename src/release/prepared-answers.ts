@@ -1,16 +1,19 @@
 /** Answers of the API that depend on the content alone, made once by the build. */
-import { execute } from '../api/execute.ts'
+import { computeAnswer } from '../api/answer.ts'
 import type { Operation, OperationContext } from '../api/operation.ts'
+import { preparedInputs } from '../api/prepared-inputs.ts'
 import { parseInput } from '../api/query.ts'
-import { registry } from '../api/registry.ts'
-import { serializeLinks } from '../http/link.ts'
-import type { Site, SiteData } from '../site/site.ts'
-import { languages, markets, pageTypes } from '../site/vocabulary.ts'
+import { registry as serviceOperations } from '../api/registry.ts'
 import type { Publication } from '../site/publication.ts'
+import type { Site, SiteData } from '../site/site.ts'
 
-/** Prepared answers of a site, run through the operations that would give them. */
-export async function prepareAnswers(data: SiteData, site: Site): Promise<Publication[]> {
-  const context = createBuildContext(site)
+/** Prepared answers of a site, computed as those for a request are. */
+export async function prepareAnswers(
+  data: SiteData,
+  site: Site,
+  registry: readonly Operation[] = serviceOperations,
+): Promise<Publication[]> {
+  const context = createBuildContext(site, registry)
   const answers: Publication[] = []
   for (const operation of registry) {
     for (const values of preparedInputs(operation, data)) {
@@ -22,11 +25,12 @@ export async function prepareAnswers(data: SiteData, site: Site): Promise<Public
 }
 
 /** Context of a read that nobody asks for yet: what an operation prepares may not depend on the caller. */
-function createBuildContext(site: Site): OperationContext {
+function createBuildContext(site: Site, registry: readonly Operation[]): OperationContext {
   const refuse = () => {
     throw new Error('An answer that depends on its caller cannot be prepared')
   }
   return {
+    registry,
     site: () => site,
     baseUrl: site.info.baseUrl,
     get admission() {
@@ -36,33 +40,20 @@ function createBuildContext(site: Site): OperationContext {
   }
 }
 
-function preparedInputs({ id }: Operation, data: SiteData): Record<string, unknown>[] {
-  const orNone = <Value>(name: string, values: readonly Value[]) => [
-    {},
-    ...values.map((value) => ({ [name]: value })),
-  ]
-  if (id === 'page') return data.pages.map(({ path }) => ({ url: path }))
-  if (id === 'workshop') return orNone('market', markets)
-  if (id === 'contact') return orNone('lang', languages)
-  if (id !== 'pages') return []
-  return orNone('lang', languages).flatMap((lang) =>
-    orNone('type', pageTypes).map((type) => ({ ...lang, ...type })),
-  )
-}
-
 async function prepareAnswer(
   operation: Operation,
   values: Record<string, unknown>,
   context: OperationContext,
 ): Promise<Publication | undefined> {
   const input = parseInput(values, operation.input)
-  const key = operation.representation?.(input, context)
+  const key = operation.preparedKey?.(input, context)
   if (key === undefined) return undefined
-  const { body, links = [] } = await execute(operation, input, context)
+  const { link, pages, body } = await computeAnswer(operation, input, context)
   return {
     key,
     type: 'application/json',
-    ...(links.length > 0 && { link: serializeLinks(links) }),
-    bytes: new TextEncoder().encode(JSON.stringify(operation.output.parse(body))),
+    ...(link !== undefined && { link }),
+    ...(pages.length > 0 && { pages: pages.map(({ path }) => path) }),
+    bytes: new TextEncoder().encode(JSON.stringify(operation.output.parse(body()))),
   }
 }

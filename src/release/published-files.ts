@@ -24,8 +24,17 @@ const mediaTypes: Readonly<Record<string, string>> = {
   xml: 'application/xml',
 }
 
-/** Every file of a folder, by the path it is published at. */
-export async function readPublishedFiles(client: string): Promise<Publication[]> {
+/** Media type of a file by the ending of its name. */
+export function mediaTypeOf(name: string): string {
+  return mediaTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+}
+
+/** Every file of a folder, by the path it is published at; those that are `known` are not read again. */
+export async function readPublishedFiles(
+  client: string,
+  known: readonly Publication[],
+): Promise<Publication[]> {
+  const byKey = new Map(known.map((publication) => [publication.key, publication]))
   const entries = await readdir(client, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile())
@@ -35,10 +44,11 @@ export async function readPublishedFiles(client: string): Promise<Publication[]>
     .map((name) => (name.startsWith('/') ? name : `/${name}`))
     .toSorted()
   return await Promise.all(
-    names.map(async (name) => ({
-      key: name.replace(/\/index\.html$/, '/'),
-      type: mediaTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      bytes: await readFile(join(client, name)),
-    })),
+    names.map(async (name) => {
+      const key = name.replace(/\/index\.html$/, '/')
+      const publication = byKey.get(key)
+      if (publication) return publication
+      return { key, type: mediaTypeOf(name), bytes: await readFile(join(client, name)) }
+    }),
   )
 }

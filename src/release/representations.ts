@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { entityTag } from '../http/etag.ts'
-import type { RepresentationEntry, RepresentationIndex } from '../site/artefacts/artefacts.ts'
+import type { PublishedEntry, PublishedIndex } from '../site/artefacts/published-index.ts'
 import type { Publication } from '../site/publication.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -20,8 +20,8 @@ export async function writeRepresentations(
   file: string,
   publications: readonly Publication[],
   onProgress: (done: number, total: number) => void,
-): Promise<RepresentationIndex> {
-  const index: Record<string, RepresentationEntry> = {}
+): Promise<PublishedIndex> {
+  const index: Record<string, PublishedEntry> = {}
   const handle = await open(file, 'w')
   let position = 0
 
@@ -36,11 +36,12 @@ export async function writeRepresentations(
     for (let start = 0; start < publications.length; start += batch) {
       const encoded = await Promise.all(publications.slice(start, start + batch).map(encode))
       for (const { publication, br, gz } of encoded) {
-        const { key, type, link, bytes } = publication
+        const { key, type, link, pages, bytes } = publication
         index[key] = {
           type,
           etag: entityTag(bytes),
           ...(link !== undefined && { link }),
+          ...(pages && { pages }),
           bytes: await append(bytes),
           ...(br && { br: await append(br) }),
           ...(gz && { gzip: await append(gz) }),

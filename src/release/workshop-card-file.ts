@@ -4,10 +4,13 @@ import { resolve } from 'node:path'
 import { build } from 'vite'
 import type { Plugin } from 'vite'
 import { serviceVersion } from '../api/version.ts'
+import { mcpPaths } from '../paths.ts'
 import { disc, strips, stripWidth } from '../website/components/mark.ts'
 import { texts } from '../website/layouts/texts.ts'
-import { workshopCardPath, workshopCardType } from '../mcp/workshop-card.ts'
+import { workshopCardType } from '../mcp/workshop-card.ts'
 import type { CardData, CardLanguage } from '../website/workshop-card/data.ts'
+import { languageFacts } from '../site/languages.ts'
+import { fillPlaceholders, listPlaceholders } from '../site/placeholders.ts'
 import type { Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { Publication } from '../site/publication.ts'
@@ -25,7 +28,7 @@ export async function renderWorkshopCard(
     readFile(resolve(folder, 'card.html'), 'utf8'),
     bundle(),
   ])
-  const html = fill(template, {
+  const html = fillTemplate(template, {
     title: escapeHtml(data.offers[0]?.name ?? data.company),
     company: escapeHtml(data.company),
     mark: renderMark(),
@@ -36,7 +39,7 @@ export async function renderWorkshopCard(
     script: `<script type="module">${script}</script>`,
   })
   return {
-    key: workshopCardPath,
+    key: mcpPaths.workshopCard,
     type: workshopCardType,
     bytes: new TextEncoder().encode(html),
   }
@@ -59,10 +62,10 @@ export function cardData({ info, workshop }: Pick<Site, 'info' | 'workshop'>) {
 }
 
 function cardLanguage(lang: Language): CardLanguage {
-  const { ownName, language, market, included, goodToKnow, seeOffer, markets } = texts[lang]
+  const { language, market, included, goodToKnow, seeOffer, markets } = texts[lang]
   return {
     lang,
-    name: ownName,
+    name: languageFacts[lang].ownName,
     words: { language, market, included, goodToKnow, seeOffer, markets },
   }
 }
@@ -123,16 +126,18 @@ export function themeTokens(css: string): string {
   ].join('\n')
 }
 
-/** The template with every `<!-- name -->` replaced; one without a value, or a value without a place, is a mistake. */
-function fill(template: string, values: Readonly<Record<string, string>>): string {
-  const places = /<!-- (\w+) -->/g
-  const names = [...template.matchAll(places)].map(([, name = '']) => name)
+/** `<!-- name -->`, which a formatter of HTML leaves alone. */
+const inComments = /<!-- (\w+) -->/g
+
+/** The template with its values; a name without a value, or a value without a name, is a mistake of ours. */
+function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
+  const names = listPlaceholders(template, inComments)
   if (names.toSorted().join() !== Object.keys(values).toSorted().join()) {
     throw new Error(
-      `Cannot fill src/website/workshop-card/card.html: must have one place each for ${Object.keys(values).join(', ')}`,
+      `Cannot fill src/website/workshop-card/card.html: must have one comment each for ${Object.keys(values).join(', ')}`,
     )
   }
-  return template.replace(places, (_place, name: string) => values[name] ?? '')
+  return fillPlaceholders(template, values, inComments)
 }
 
 function renderMark(): string {

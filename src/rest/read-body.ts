@@ -1,7 +1,7 @@
 /** Reads the JSON body of a POST, with every bound the contract sets. */
 import { codePoints } from '../api/parameters.ts'
 import type { Call } from '../http/call.ts'
-import { parseJson, readJsonText } from '../http/json-body.ts'
+import { jsonFaults, parseJson, readJsonText } from '../http/json-body.ts'
 import type { BodyFault } from '../http/json-body.ts'
 import { Problem } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
@@ -26,9 +26,9 @@ export async function readJsonBody(call: Call): Promise<unknown> {
   const read = await readJsonText(call, longestBytes)
   if ('fault' in read) throw refuse(read.fault)
   if (codePoints(read.text) > longestBody) throw refuse('length')
-  const parsed = parseJson(read.text)
-  if (!parsed) throw new Problem('invalid-body', 'Cannot read the body: it is not well-formed JSON')
-  return parsed.value
+  const { value, fault } = parseJson(read.text)
+  if (fault) throw new Problem('invalid-body', `Cannot read the body: ${jsonFaults[fault]}`)
+  return value
 }
 
 /** Refusal of a body; a 415 says what is supported (RFC 9110 §15.5.16). */

@@ -9,9 +9,18 @@ export interface Sums {
   readonly titled: number
 }
 
+/** What one reading of a word adds to a page. */
+export interface PageCredit {
+  readonly score: number
+  /** How far the page has the word. */
+  readonly cover: number
+  /** How far its title has the word. */
+  readonly inTitle: number
+}
+
 /** Adds up scores by page: of one word the best reading counts, of several words the sum. */
 export interface Accumulators {
-  add(page: number, score: number, cover: number, inTitle: number): void
+  add(page: number, credit: PageCredit): void
   /** Ends a word of this rarity: the best of each page is added to its sums. */
   endWord(rarity: number): void
   /** Hands over the sums of every page that has any, and empties all. */
@@ -30,7 +39,7 @@ export function createAccumulators(pages: number): Accumulators {
   const ofQuery: number[] = []
 
   return {
-    add(page, score, cover, inTitle) {
+    add(page, { score, cover, inTitle }) {
       if (wordCovers[page] === 0) ofWord.push(page)
       if (score > (wordScores[page] ?? 0)) wordScores[page] = score
       if (cover > (wordCovers[page] ?? 0)) wordCovers[page] = cover

@@ -1,5 +1,5 @@
 /** What a result shows of its page: the text around the words that matched, and which words they are. */
-import type { ScoreParts } from './rank.ts'
+import type { ScoreParts } from './score-parts.ts'
 import { notInText } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 import { fold } from './tokenize.ts'
@@ -23,9 +23,9 @@ const titleShare = 0.1
 const space = 0x20
 const decoder = new TextDecoder()
 
-/** A word of a text that matched, and how much it tells. */
-interface Place {
-  readonly at: number
+/** A word of a text that matched, by its number in the text, and how much it tells. */
+interface MatchedWord {
+  readonly wordAt: number
   readonly weight: number
 }
 
@@ -36,17 +36,18 @@ export function createExcerpts(index: SearchIndex, pages: readonly SearchedPage[
 
   function show(language: LanguageIndex, number: number, { words }: ScoreParts): Shown {
     const title = titleWords(language.pages[number] ?? 0)
-    const places: Place[] = []
+    const found: MatchedWord[] = []
     const matched = new Set<string>()
     for (const { reading, posting, idf } of words) {
       if (!reading) continue
       const term = language.terms[reading.term] ?? ''
       for (const { shown, folded } of title) if (beginsAs(folded, term)) matched.add(shown)
-      const at = posting === undefined ? notInText : (language.firsts[posting] ?? notInText)
-      // The title stands above the excerpt already: what it says need not be shown again.
-      if (at !== notInText) places.push({ at, weight: at < title.length ? idf * titleShare : idf })
+      const wordAt = posting === undefined ? notInText : (language.firsts[posting] ?? notInText)
+      // The title is shown above the excerpt: what it says need not be shown again.
+      const weight = wordAt < title.length ? idf * titleShare : idf
+      if (wordAt !== notInText) found.push({ wordAt, weight })
     }
-    const excerpt = places.length === 0 ? undefined : cutExcerpt(language, number, places)
+    const excerpt = found.length === 0 ? undefined : cutExcerpt(language, number, found)
     for (const word of excerpt?.matched ?? []) matched.add(word)
     return {
       ...(excerpt && { excerpt: excerpt.text }),
@@ -62,7 +63,7 @@ export function createExcerpts(index: SearchIndex, pages: readonly SearchedPage[
   }
 }
 
-/** Words of the titles of pages, as they stand and folded; each title is taken apart once. */
+/** Words of the titles of pages, as they are written and folded; each title is split once. */
 function createTitleWords(pages: readonly SearchedPage[]) {
   const known = new Map<number, { shown: string; folded: string }[]>()
   return (position: number) => {
@@ -79,17 +80,17 @@ function beginsAs(folded: string, term: string): boolean {
   return folded.startsWith(term) && folded.length <= 2 * term.length + 3
 }
 
-function cutExcerpt(index: LanguageIndex, number: number, places: readonly Place[]) {
+function cutExcerpt(index: LanguageIndex, number: number, found: readonly MatchedWord[]) {
   const text = index.texts.subarray(index.textStarts[number], index.textStarts[number + 1])
-  const first = Math.max(0, bestStart(places) - wordsBefore)
+  const first = Math.max(0, bestStart(found) - wordsBefore)
   const start = skipWords(text, 0, first)
   const end = skipWords(text, start, wordsShown)
   const shown = decoder.decode(text.subarray(start, end)).trim()
   const words = shown.split(' ')
   return {
     text: `${start > 0 ? '… ' : ''}${shown}${end < text.length ? ' …' : ''}`,
-    // What stands at a place may be several words joined, or a word in quotes.
-    matched: places.flatMap(({ at }) => wordsOf(words[at - first] ?? '')),
+    // What the index counts as one word may be several joined, or a word in quotes.
+    matched: found.flatMap(({ wordAt }) => wordsOf(words[wordAt - first] ?? '')),
   }
 }
 
@@ -97,24 +98,25 @@ function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
-/** The place from which the excerpt shows the words that tell most. */
-function bestStart(places: readonly Place[]): number {
+/** The word from which the excerpt shows the words that tell most. */
+function bestStart(found: readonly MatchedWord[]): number {
   let best = 0
   let most = -1
-  for (const start of places) {
-    let told = 0
-    for (const { at, weight } of places) {
-      if (at >= start.at && at < start.at + wordsShown - wordsBefore) told += weight
+  for (const start of found) {
+    let shown = 0
+    for (const { wordAt, weight } of found) {
+      if (wordAt >= start.wordAt && wordAt < start.wordAt + wordsShown - wordsBefore)
+        shown += weight
     }
-    if (told > most || (told === most && start.at < best)) {
-      best = start.at
-      most = told
+    if (shown > most || (shown === most && start.wordAt < best)) {
+      best = start.wordAt
+      most = shown
     }
   }
   return best
 }
 
-/** Where in the bytes the word begins that stands `count` words behind `start`. */
+/** Where in the bytes the word begins that is `count` words behind `start`. */
 function skipWords(text: Uint8Array, start: number, count: number): number {
   let at = start
   for (let left = count; left > 0 && at < text.length; at += 1) {

@@ -48,11 +48,11 @@ interface Header {
 
 /** Bytes of an index. */
 export function encodeSearchIndex({ stemmerVersion, languages }: SearchIndex): Uint8Array {
-  const placed: { start: number; bytes: Uint8Array }[] = []
+  const written: { start: number; bytes: Uint8Array }[] = []
   let end = 0
-  const place = (bytes: Uint8Array): [number, number] => {
+  const append = (bytes: Uint8Array): [number, number] => {
     const start = end
-    placed.push({ start, bytes })
+    written.push({ start, bytes })
     end = align(start + bytes.length)
     return [start, bytes.length]
   }
@@ -62,7 +62,7 @@ export function encodeSearchIndex({ stemmerVersion, languages }: SearchIndex): U
       lang: index.lang,
       ordinary: index.ordinary,
       synonyms: index.synonyms,
-      parts: placeParts(index, place),
+      parts: appendParts(index, append),
     })),
   }
   const text = encoder.encode(JSON.stringify(header))
@@ -73,24 +73,24 @@ export function encodeSearchIndex({ stemmerVersion, languages }: SearchIndex): U
   view.setUint32(4, searchIndexFormat, true)
   view.setUint32(8, text.length, true)
   bytes.set(text, headerStart)
-  for (const part of placed) bytes.set(part.bytes, first + part.start)
+  for (const part of written) bytes.set(part.bytes, first + part.start)
   return bytes
 }
 
-function placeParts(index: LanguageIndex, place: (bytes: Uint8Array) => [number, number]): Parts {
+function appendParts(index: LanguageIndex, append: (bytes: Uint8Array) => [number, number]): Parts {
   const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array) =>
     new Uint8Array(buffer, byteOffset, byteLength)
   return {
-    pages: place(bytesOf(index.pages)),
-    lengths: place(bytesOf(index.lengths)),
-    starts: place(bytesOf(index.starts)),
-    postings: place(bytesOf(index.postings)),
-    counts: place(bytesOf(index.counts)),
-    firsts: place(bytesOf(index.firsts)),
-    textStarts: place(bytesOf(index.textStarts)),
-    terms: place(encoder.encode(index.terms.join('\n'))),
-    texts: place(index.texts),
-    wasm: place(index.wasm),
+    pages: append(bytesOf(index.pages)),
+    lengths: append(bytesOf(index.lengths)),
+    starts: append(bytesOf(index.starts)),
+    postings: append(bytesOf(index.postings)),
+    counts: append(bytesOf(index.counts)),
+    firsts: append(bytesOf(index.firsts)),
+    textStarts: append(bytesOf(index.textStarts)),
+    terms: append(encoder.encode(index.terms.join('\n'))),
+    texts: append(index.texts),
+    wasm: append(index.wasm),
   }
 }
 

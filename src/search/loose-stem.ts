@@ -1,14 +1,9 @@
 /** A second stem, looser than Pagefind's: forms that its stemmer leaves apart because it takes accents off first. */
+import { cutEnding } from './endings.ts'
+import type { EndingRules } from './endings.ts'
 
-/** What is cut off the end of a stem, the longest that fits; at least `shortest` letters stay. */
-interface Rule {
-  readonly shortest: number
-  readonly endings: readonly string[]
-  /** Letters that change before an ending: `ręka`, `ręce`. The first row that fits is applied once. */
-  readonly changes: readonly (readonly [from: string, to: string])[]
-}
-
-const rules: Readonly<Record<string, Rule>> = {
+/** Endings of stems, not of words: Pagefind's stemmer has cut off what it knows. */
+const rules: Readonly<Record<string, EndingRules>> = {
   pl: {
     shortest: 3,
     endings:
@@ -39,11 +34,5 @@ const rules: Readonly<Record<string, Rule>> = {
 
 /** Loose stem of a folded stem; the stem itself in a language without rules. */
 export function loosen(lang: string, stem: string): string {
-  const rule = rules[lang]
-  if (!rule) return stem
-  const { shortest, endings, changes } = rule
-  const ending = endings.find((end) => stem.endsWith(end) && stem.length - end.length >= shortest)
-  const bare = ending === undefined ? stem : stem.slice(0, -ending.length)
-  const change = changes.find(([from]) => bare.endsWith(from) && bare.length - from.length >= 2)
-  return change ? bare.slice(0, -change[0].length) + change[1] : bare
+  return cutEnding(stem, rules[lang])
 }

@@ -2,7 +2,8 @@
 import { functionWords } from './function-words.ts'
 import { loosen } from './loose-stem.ts'
 import { likelyLanguages } from './query-language.ts'
-import type { LanguageRanker, RankedWord, ReadWord } from './rank.ts'
+import type { RankedWord, ReadWord } from './credit.ts'
+import type { LanguageRanker } from './rank.ts'
 import type { Reader } from './readings.ts'
 import type { Stemmer } from './stemmer.ts'
 import { fold, tokenize } from './tokenize.ts'
@@ -51,26 +52,26 @@ export function prepareQuery(
   })
   // A word that any language knows is no misspelt word of another.
   const isKnown = words.map((_, at) => known.some((forms) => (forms[at]?.known.length ?? 0) > 0))
-  return languages.map((language, place) => {
+  return languages.map((language, at) => {
     const { reader, ranker } = language
-    const forms = known[place] ?? []
+    const forms = known[at] ?? []
     const { lang } = language
     const isAsked = asked === undefined ? likely.has(lang) : lang === asked
-    const readings = reader.read(forms, (at) => isAsked && isKnown[at] !== true)
-    const read = words.map(({ folded }, at) => ({
+    const readings = reader.read(forms, (word) => isAsked && isKnown[word] !== true)
+    const read = words.map(({ folded }, word) => ({
       folded,
-      readings: readings[at] ?? [],
-      isUnknown: isKnown[at] !== true,
+      readings: readings[word] ?? [],
+      isUnknown: isKnown[word] !== true,
     }))
     return {
       language,
       // Towns have no versions in other languages.
-      words: asked === undefined || isAsked ? ranker.nameCities(read) : read.map(withoutCities),
+      words: asked === undefined || isAsked ? ranker.nameTowns(read) : read.map(withoutTowns),
       likely: asked !== undefined || likely.has(lang),
     }
   })
 }
 
-function withoutCities(word: ReadWord): RankedWord {
-  return { ...word, cities: [] }
+function withoutTowns(word: ReadWord): RankedWord {
+  return { ...word, towns: [] }
 }

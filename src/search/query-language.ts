@@ -7,6 +7,8 @@ const ownLetters: Readonly<Record<string, RegExp>> = {
   pl: /[ąćęłńśźż]/iu,
   de: /[äöü]/iu,
 }
+/** Marks beyond those that a letter may have: a long run would take the square of its length to compose. */
+const spareMarks = /(?<=\p{M}{4})\p{M}+/gu
 
 /** Languages that the letters or the small words of a query speak for; all of them when nothing does. */
 export function likelyLanguages(
@@ -14,7 +16,7 @@ export function likelyLanguages(
   words: readonly Word[],
   languages: readonly string[],
 ): ReadonlySet<string> {
-  const composed = query.normalize('NFC')
+  const composed = query.replace(spareMarks, '').normalize('NFC')
   const evidence = languages.map((lang) => {
     const own = functionWords(lang)
     const small = words.filter(({ folded }) => own.has(folded)).length

@@ -57,67 +57,76 @@ const joints = ['', 's', 'es', 'n', 'en', 'er', 'e']
 
 /** A reader over the index of one language. */
 export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Reader {
-  const compounds = index.lang === 'de'
-
-  function know({ folded, stem, loose }: StemmedWord): Reading[] {
-    const exact = vocabulary.find(stem) ?? vocabulary.find(folded)
-    const found = exact === undefined ? [] : [reading('exact', exact)]
-    for (const term of vocabulary.findForms(loose)) {
-      if (term !== exact) found.push(reading('form', term))
-    }
-    return found
-  }
-
-  function findPart(text: string): number | undefined {
-    return vocabulary.find(text) ?? vocabulary.findForms(loosen(index.lang, text))[0]
-  }
-
-  function longerTerms({ stem }: StemmedWord): Reading[] {
-    const { length } = stem
-    const found: Reading[] = []
-    const add = (kind: ReadingKind, terms: readonly number[]) => {
-      for (const term of terms) {
-        found.push(reading(kind, term, Math.sqrt(length / (index.terms[term]?.length ?? 1))))
-      }
-    }
-    if (length >= shortestBeginning)
-      add('beginning', vocabulary.findBeginning(stem, mostBeginnings))
-    if (compounds && length >= shortestEnding) {
-      add('ending', vocabulary.findEnding(stem, mostBeginnings))
-    }
-    return found
-  }
-
-  function guesses({ folded, stem }: StemmedWord, mayBeMisspelt: boolean): Reading[] {
-    const parts = compounds ? splitCompound(stem, findPart) : []
-    const similar = mayBeMisspelt ? vocabulary.findSimilar(stem) : []
-    const shorter = vocabulary.findBeginningOf(folded, Math.max(4, Math.ceil(folded.length / 2)))
-    return [
-      ...parts.map((term) => reading('part', term)),
-      ...similar.map(({ term, distance }) => reading('typo', term, 1 / distance)),
-      ...(shorter === undefined
-        ? []
-        : [
-            reading(
-              'shorter',
-              shorter,
-              Math.sqrt((index.terms[shorter]?.length ?? 0) / folded.length),
-            ),
-          ]),
-    ]
-  }
-
+  const know: Reader['know'] = (word) => findForms(word, vocabulary)
   const synonyms = indexSynonyms(index, know)
   return {
     know,
     read(words, guess) {
       const meant = findSynonyms(words, synonyms)
       return words.map((word, at) => {
-        const found = [...word.known, ...(meant[at] ?? []), ...longerTerms(word)]
-        return best(word.known.length > 0 ? found : [...found, ...guesses(word, guess(at))])
+        const found = [...word.known, ...(meant[at] ?? []), ...findLonger(word, index, vocabulary)]
+        if (word.known.length > 0) return best(found)
+        // Guesses only for a word that this language does not know: they would drown a word it does.
+        return best([...found, ...guessAt(word, guess(at), index, vocabulary)])
       })
     },
   }
+}
+
+/** The word itself, and its other forms. */
+function findForms({ folded, stem, loose }: StemmedWord, vocabulary: Vocabulary): Reading[] {
+  const exact = vocabulary.find(stem) ?? vocabulary.find(folded)
+  const found = exact === undefined ? [] : [reading('exact', exact)]
+  for (const term of vocabulary.findForms(loose)) {
+    if (term !== exact) found.push(reading('form', term))
+  }
+  return found
+}
+
+/** Longer terms that begin with the word, and in compounds those that end with it; the longer, the less. */
+function findLonger(
+  { stem }: StemmedWord,
+  { lang, terms }: LanguageIndex,
+  vocabulary: Vocabulary,
+): Reading[] {
+  const { length } = stem
+  const beginnings =
+    length >= shortestBeginning ? vocabulary.findBeginning(stem, mostBeginnings) : []
+  const endings =
+    hasCompounds(lang) && length >= shortestEnding
+      ? vocabulary.findEnding(stem, mostBeginnings)
+      : []
+  const shareOf = (term: number) => Math.sqrt(length / (terms[term]?.length ?? 1))
+  return [
+    ...beginnings.map((term) => reading('beginning', term, shareOf(term))),
+    ...endings.map((term) => reading('ending', term, shareOf(term))),
+  ]
+}
+
+/** What a word may mean that is no word of the language: parts, a misspelt term, a shorter one. */
+function guessAt(
+  { folded, stem }: StemmedWord,
+  mayBeMisspelt: boolean,
+  { lang, terms }: LanguageIndex,
+  vocabulary: Vocabulary,
+): Reading[] {
+  const findPart = (text: string) =>
+    vocabulary.find(text) ?? vocabulary.findForms(loosen(lang, text))[0]
+  const parts = hasCompounds(lang) ? splitCompound(stem, findPart) : []
+  const similar = mayBeMisspelt ? vocabulary.findSimilar(stem) : []
+  const shorter = vocabulary.findBeginningOf(folded, Math.max(4, Math.ceil(folded.length / 2)))
+  const found = [
+    ...parts.map((term) => reading('part', term)),
+    ...similar.map(({ term, distance }) => reading('typo', term, 1 / distance)),
+  ]
+  if (shorter === undefined) return found
+  const share = Math.sqrt((terms[shorter]?.length ?? 0) / folded.length)
+  return [...found, reading('shorter', shorter, share)]
+}
+
+/** Whether a language writes compounds as one word. */
+function hasCompounds(lang: string): boolean {
+  return lang === 'de'
 }
 
 function reading(kind: ReadingKind, term: number, share = 1): Reading {

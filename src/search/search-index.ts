@@ -1,4 +1,4 @@
-/** The compiled search index: which stems stand on which pages, per language. `index-form.ts` says how it is written. */
+/** The compiled search index: which stems are on which pages, per language. `index-form.ts` says how it is written. */
 
 /** Index of one language. Pages are numbered from 0 in `pages`, city pages last: the first `ordinary` are none. */
 export interface LanguageIndex {
@@ -14,11 +14,11 @@ export interface LanguageIndex {
   readonly starts: Uint32Array
   /** Posting → page. */
   readonly postings: Uint32Array
-  /** Posting → how often the term stands in each field, packed by `packCounts`. */
+  /** Posting → how often each field has the term, packed by `packCounts`. */
   readonly counts: Uint32Array
   /** Posting → the first word of the text that is the term; `notInText` when none is. */
   readonly firsts: Uint16Array
-  /** UTF-8 of the texts, their words parted by single spaces. */
+  /** UTF-8 of the texts, their words separated by single spaces. */
   readonly texts: Uint8Array
   /** Number → start of its text; one more than there are pages. */
   readonly textStarts: Uint32Array
@@ -35,35 +35,47 @@ export interface SearchIndex {
   readonly languages: readonly LanguageIndex[]
 }
 
-/** Value of `firsts` for a term that stands in the title, description or keywords only, or very far down. */
+/** Value of `firsts` for a term that is in the title, description or keywords only, or very far down. */
 export const notInText = 0xffff
 
-/** Fields of a page and the bits their counts have in a posting. */
-const fieldBits = { body: 12, headings: 6, title: 4, description: 4, keywords: 4 } as const
+/** How many bits the count of each field has in a posting: enough for what tells pages apart, 30 together. */
+const fieldWidths = { body: 12, headings: 6, title: 4, description: 4, keywords: 4 } as const
 
 /** A field of a page. */
-export type Field = keyof typeof fieldBits
+export type Field = keyof typeof fieldWidths
 
-/** How often a term stands in each field. */
+/** How often each field has a term. */
 export type FieldCounts = Readonly<Record<Field, number>>
 
-const fields = (Object.keys(fieldBits) as Field[]).map((name, at, names) => ({
-  name,
-  shift: names.slice(0, at).reduce((sum, before) => sum + fieldBits[before], 0),
-  most: 2 ** fieldBits[name] - 1,
-}))
+/** Where the count of a field lies in a packed number: `(packed >>> shift) & mask`. */
+export interface BitRange {
+  readonly shift: number
+  readonly mask: number
+}
+
+const fields = Object.keys(fieldWidths) as Field[]
+
+/** Where each count lies, for loops over all postings; elsewhere `unpackCounts` is easier to read. */
+export const fieldLayout = Object.fromEntries(
+  fields.map((name, at): [Field, BitRange] => {
+    const shift = fields.slice(0, at).reduce((sum, before) => sum + fieldWidths[before], 0)
+    return [name, { shift, mask: 2 ** fieldWidths[name] - 1 }]
+  }),
+) as Readonly<Record<Field, BitRange>> // One entry a field.
 
 /** Counts in one number; what is too many for its bits counts as the most they hold. */
 export function packCounts(counts: FieldCounts): number {
-  return fields.reduce(
-    (sum, { name, shift, most }) => sum | (Math.min(counts[name], most) << shift),
-    0,
-  )
+  return fields.reduce((packed, name) => {
+    const { shift, mask } = fieldLayout[name]
+    return packed | (Math.min(counts[name], mask) << shift)
+  }, 0)
 }
 
 /** Counts of a packed number. */
 export function unpackCounts(packed: number): FieldCounts {
-  return Object.fromEntries(
-    fields.map(({ name, shift, most }) => [name, (packed >>> shift) & most]),
-  ) as Record<Field, number> // One entry a field.
+  const counts = fields.map((name): [Field, number] => {
+    const { shift, mask } = fieldLayout[name]
+    return [name, (packed >>> shift) & mask]
+  })
+  return Object.fromEntries(counts) as Record<Field, number> // One entry a field.
 }

@@ -6,7 +6,7 @@ import type { MergedPage } from './merge.ts'
 import { prepareQuery } from './prepare.ts'
 import type { Language, PreparedLanguage } from './prepare.ts'
 import { createLanguageRanker } from './rank.ts'
-import type { ScoreParts } from './rank.ts'
+import type { ScoreParts } from './score-parts.ts'
 import { createReader } from './readings.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 import { createStemmer } from './stemmer.ts'
@@ -27,7 +27,7 @@ export interface Hit {
   readonly page: number
   /** Text around the words that matched; absent when only title, description or keywords have them. */
   readonly excerpt?: string | undefined
-  /** Words of title and excerpt that matched, as they stand there. */
+  /** Words of title and excerpt that matched, as they are written there. */
   readonly matched?: readonly string[] | undefined
 }
 
@@ -53,13 +53,34 @@ export function createSearch(bytes: Uint8Array, pages: readonly SearchedPage[]):
 
 /** Search over an index that was never written. */
 export function createSearchOver(index: SearchIndex, pages: readonly SearchedPage[]): Search {
+  const rank = createPageRanker(index, pages)
+  const partsOf = createExplainer(index)
+  const excerpts = createExcerpts(index, pages)
+  return {
+    find(query, narrowing) {
+      const { prepared, hits } = rank(query, narrowing)
+      return hits.map(({ page }) => {
+        const { lang, number, parts } = partsOf(prepared, page)
+        return { page, ...excerpts.show(lang, number, parts) }
+      })
+    },
+    explain(query, narrowing) {
+      const { prepared, hits } = rank(query, narrowing)
+      return hits.map((hit) => {
+        const { lang, parts } = partsOf(prepared, hit.page)
+        return { ...hit, lang, parts }
+      })
+    },
+  }
+}
+
+/** Ranks the pages of all languages for a query. */
+function createPageRanker(index: SearchIndex, pages: readonly SearchedPage[]) {
   const merge = createMerger(findTranslations(pages))
   const languages = index.languages.map((language) => openLanguage(language, index, pages))
   const titled = Map.groupBy(pages.keys(), (at) => fold(pages[at]?.title ?? '').trim())
-  const numbers = numbersOf(index)
-  const excerpts = createExcerpts(index, pages)
 
-  function rank(query: string, { lang, type, limit }: Narrowing) {
+  return function rank(query: string, { lang, type, limit }: Narrowing) {
     const prepared = prepareQuery(query, languages, lang)
     const scope = type === cityType ? 'all' : 'named'
     const merged = merge(
@@ -86,30 +107,17 @@ export function createSearchOver(index: SearchIndex, pages: readonly SearchedPag
       .slice(0, limit)
     return { prepared, hits }
   }
+}
 
-  function partsOf(prepared: readonly PreparedLanguage[], page: number) {
-    const place = numbers.get(page)
-    const words = prepared.find(({ language }) => language.lang === place?.lang)
-    if (!place || !words) throw new Error(`The search index does not hold page ${page}`)
-    const parts = words.language.ranker.explain(words.words, place.number)
-    return { lang: place.lang, number: place.number, parts }
-  }
-
-  return {
-    find(query, narrowing) {
-      const { prepared, hits } = rank(query, narrowing)
-      return hits.map(({ page }) => {
-        const { lang, number, parts } = partsOf(prepared, page)
-        return { page, ...excerpts.show(lang, number, parts) }
-      })
-    },
-    explain(query, narrowing) {
-      const { prepared, hits } = rank(query, narrowing)
-      return hits.map((hit) => {
-        const { lang, parts } = partsOf(prepared, hit.page)
-        return { ...hit, lang, parts }
-      })
-    },
+/** Explains a page that was found, by the words of its own language. */
+function createExplainer(index: SearchIndex) {
+  const numbers = numbersOf(index)
+  return function partsOf(prepared: readonly PreparedLanguage[], page: number) {
+    const known = numbers.get(page)
+    const words = prepared.find(({ language }) => language.lang === known?.lang)
+    if (!known || !words) throw new Error(`The search index does not hold page ${page}`)
+    const parts = words.language.ranker.explain(words.words, known.number)
+    return { ...known, parts }
   }
 }
 
@@ -119,7 +127,7 @@ function openLanguage(
   pages: readonly SearchedPage[],
 ): Language {
   const { lang, terms, starts, postings, ordinary } = index
-  // Names of towns are corrected apart: `places.ts`.
+  // Names of towns are corrected by `towns.ts`, which knows their case forms.
   const isCommon = (term: number) => (postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0
   const titles = Array.from(index.pages, (position) => pages[position]?.title ?? '')
   return {

@@ -1,4 +1,5 @@
 /** What ranking needs of an index, worked out once when it is loaded. City pages are near-identical and do not count. */
+import { fieldLayout } from './search-index.ts'
 import type { LanguageIndex } from './search-index.ts'
 
 /** Weights of BM25F. */
@@ -12,6 +13,7 @@ export const fieldWeights = {
   /** How much a long text counts less than a short one. */
   length: 0.6,
 }
+/** A word that a description repeats tells no more of the page. */
 const mostInDescription = 2
 
 /** Statistics of one language. */
@@ -20,7 +22,7 @@ export interface Statistics {
   readonly ordinaryEnds: Uint32Array
   /** Term → its rarity among ordinary pages. */
   readonly idf: Float32Array
-  /** Rarity of a word that stands nowhere. */
+  /** Rarity of a word that no page has. */
   readonly mostIdf: number
   /** Posting → weighted, saturated frequency. */
   readonly impacts: Float32Array
@@ -64,20 +66,21 @@ function rarityOf(pages: number, all: number): number {
   return Math.log(1 + (all - pages + 0.5) / (pages + 0.5))
 }
 
+const { body, headings, title, description, keywords } = fieldLayout
+
 /** Whether packed counts have the term in the title. */
 export function isInTitle(packed: number): boolean {
-  return (packed & titleMask) !== 0
+  return ((packed >>> title.shift) & title.mask) !== 0
 }
 
-const titleMask = 0xf << 18
-
-// Written out, not by `unpackCounts`: it runs for every posting while the server loads.
+// Not by `unpackCounts`, which makes an object: this runs for every posting while a server starts.
 function impactOf(packed: number, lengthFactor: number): number {
   const weighted =
-    (packed & 0xfff) / lengthFactor +
-    fieldWeights.headings * ((packed >>> 12) & 0x3f) +
-    fieldWeights.title * ((packed >>> 18) & 0xf) +
-    fieldWeights.description * Math.min((packed >>> 22) & 0xf, mostInDescription) +
-    fieldWeights.keywords * ((packed >>> 26) & 0xf)
+    ((packed >>> body.shift) & body.mask) / lengthFactor +
+    fieldWeights.headings * ((packed >>> headings.shift) & headings.mask) +
+    fieldWeights.title * ((packed >>> title.shift) & title.mask) +
+    fieldWeights.description *
+      Math.min((packed >>> description.shift) & description.mask, mostInDescription) +
+    fieldWeights.keywords * ((packed >>> keywords.shift) & keywords.mask)
   return (weighted * (fieldWeights.saturation + 1)) / (weighted + fieldWeights.saturation)
 }

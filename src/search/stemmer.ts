@@ -23,7 +23,7 @@ interface PagefindExports {
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 /** Stems kept; a query has at most 24 words, so that what is kept holds the words of hundreds of queries. */
-const mostKept = 8192
+export const mostKept = 8192
 
 /** A stemmer over the WASM of a language; `version` is that of Pagefind. */
 export function createStemmer(wasm: Uint8Array, version: string): Stemmer {
@@ -83,7 +83,7 @@ function instantiate(wasm: Uint8Array): PagefindExports {
   const held: { exports?: PagefindExports } = {}
   const imports = {
     './pagefind_web_bg.js': {
-      /** The first places of the table are what wasm-bindgen expects: undefined, null, true, false. */
+      /** The first slots of the table are what wasm-bindgen expects: undefined, null, true, false. */
       __wbindgen_init_externref_table() {
         const table = held.exports?.__wbindgen_externrefs
         if (!table) return

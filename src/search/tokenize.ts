@@ -38,6 +38,8 @@ function bare(text: string): string {
   if (!notPlain.test(text)) return text.toLowerCase()
   return (
     text
+      // What goes in the end goes first: sorting a long run of marks would take the square of its length.
+      .replace(/\p{M}/gu, '')
       .normalize('NFKD')
       .replace(/[\p{M}\p{Cf}]/gu, '')
       .toLowerCase()

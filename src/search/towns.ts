@@ -1,9 +1,11 @@
 /** Towns named in a query. City pages are near-identical: only the words of their titles tell them apart. */
 import { distance, letterMask, maskDifference } from './distance.ts'
+import { cutEnding } from './endings.ts'
+import type { EndingRules } from './endings.ts'
 import { foldedWords } from './tokenize.ts'
 
-/** A city page that a word of a query names. */
-export interface NamedCity {
+/** The page of a town that a word of a query names. */
+export interface NamedTown {
   /** Number of the page in its language. */
   readonly page: number
   /** 1 when the title has the word itself, less in another case form or misspelt. */
@@ -11,7 +13,7 @@ export interface NamedCity {
 }
 
 /** A word that may name a town. */
-export interface PlaceWord {
+export interface TownWord {
   readonly folded: string
   /** Whether other pages use the word too: then it names only a town of which no other word is left out. */
   readonly isCommon: boolean
@@ -19,10 +21,10 @@ export interface PlaceWord {
   readonly isUnknown: boolean
 }
 
-/** Finds the city pages that the words of a query name. */
-export interface Places {
+/** Finds the towns that the words of a query name. */
+export interface Towns {
   /** For each word the city pages whose title has it. */
-  find(words: readonly PlaceWord[]): readonly (readonly NamedCity[])[]
+  find(words: readonly TownWord[]): readonly (readonly NamedTown[])[]
 }
 
 /** A word that more of the titles share is no town. */
@@ -31,10 +33,12 @@ const fewest = 2
 const otherForm = 0.9
 const misspelling = 0.7
 const shortestMisspelt = 6
+const shortestName = 3
 
 /** Endings of the case forms of names, the longest first, and letters that change before them, by language. */
-const caseForms: Readonly<Record<string, CaseForms>> = {
+const caseForms: Readonly<Record<string, EndingRules>> = {
   pl: {
+    shortest: shortestName,
     endings:
       'iego iej ego ymi imi ami iami iach ach iem ich ych iom ej em im ym om iu ie ia u a e y i o'.split(
         ' ',
@@ -48,19 +52,48 @@ const caseForms: Readonly<Record<string, CaseForms>> = {
       ['t', 'k'],
     ],
   },
-  de: { endings: ['s'], changes: [] },
-  en: { endings: ['s'], changes: [] },
-}
-const shortestName = 3
-
-interface CaseForms {
-  readonly endings: readonly string[]
-  readonly changes: readonly (readonly [from: string, to: string])[]
+  de: { shortest: shortestName, endings: ['s'], changes: [] },
+  en: { shortest: shortestName, endings: ['s'], changes: [] },
 }
 
-/** Places of the city titles of a language; a title stands under the number of its page. */
-export function createPlaces(lang: string, titles: ReadonlyMap<number, string>): Places {
-  const formOf = (word: string) => nameForm(word, caseForms[lang])
+/** A word of titles and the numbers of their pages. */
+type TownName = readonly [word: string, pages: readonly number[]]
+
+/** A name without its ending, as a misspelt word is held against it. */
+interface LongName {
+  readonly name: TownName
+  readonly form: string
+  /** Letters of the form: most names differ in too many, which is cheaper to see than the distance. */
+  readonly mask: number
+}
+
+/** Names of towns, by every way they are looked up. */
+interface TownNames {
+  formOf(word: string): string
+  readonly byName: ReadonlyMap<string, readonly number[]>
+  readonly byForm: ReadonlyMap<string, readonly TownName[]>
+  readonly long: readonly LongName[]
+  /** How many words that are names the title of a page has. */
+  readonly lengths: ReadonlyMap<number, number>
+}
+
+/** Towns of the city titles of a language, by the numbers of their pages. */
+export function createTowns(lang: string, titles: ReadonlyMap<number, string>): Towns {
+  const names = indexNames(lang, titles)
+  return {
+    find(words) {
+      const found = words.map((word) => findTown(word, names))
+      if (found.every(({ length }) => length === 0)) return found
+      const named = countBy(found.flat().map(({ page }) => page))
+      const isWhole = ({ page }: NamedTown) =>
+        (named.get(page) ?? 0) >= (names.lengths.get(page) ?? 0)
+      return found.map((list, at) => (words[at]?.isCommon === true ? list.filter(isWhole) : list))
+    },
+  }
+}
+
+function indexNames(lang: string, titles: ReadonlyMap<number, string>): TownNames {
+  const formOf = (word: string) => cutEnding(word, caseForms[lang])
   const pagesOf = new Map<string, number[]>()
   for (const [page, title] of titles) {
     for (const word of new Set(foldedWords(title))) {
@@ -70,61 +103,39 @@ export function createPlaces(lang: string, titles: ReadonlyMap<number, string>):
     }
   }
   const most = Math.max(fewest, titles.size * mostShared)
-  const towns = [...pagesOf].filter(([word, pages]) => pages.length <= most && word.length > 1)
-  const byName = new Map(towns)
-  const byForm = Map.groupBy(towns, ([word]) => formOf(word))
-  const longNames = towns.flatMap((town) => {
-    const form = formOf(town[0])
-    return town[0].length < shortestMisspelt ? [] : [{ town, form, mask: letterMask(form) }]
-  })
-
-  function cities(words: readonly (readonly [string, readonly number[]])[], similarity: number) {
-    return words.flatMap(([, pages]) => pages.map((page) => ({ page, similarity })))
-  }
-
-  const nameLengths = new Map<number, number>()
-  for (const [, pages] of towns) {
-    for (const page of pages) nameLengths.set(page, (nameLengths.get(page) ?? 0) + 1)
-  }
-
-  function findTown({ folded, isUnknown }: PlaceWord): NamedCity[] {
-    const exact = byName.get(folded)
-    const form = formOf(folded)
-    const forms = folded.length < shortestName ? [] : (byForm.get(form) ?? [])
-    const others = forms.filter(([name]) => name !== folded)
-    const found = [...cities(exact ? [[folded, exact]] : [], 1), ...cities(others, otherForm)]
-    if (found.length > 0 || !isUnknown || folded.length < shortestMisspelt) return found
-    const mask = letterMask(form)
-    const similar = longNames.flatMap((name) =>
-      maskDifference(name.mask, mask) <= 2 && distance(form, name.form, 1) <= 1 ? [name.town] : [],
-    )
-    return cities(similar, misspelling)
-  }
-
+  const names = [...pagesOf].filter(([word, pages]) => pages.length <= most && word.length > 1)
   return {
-    find(words) {
-      const found = words.map(findTown)
-      if (found.every(({ length }) => length === 0)) return found
-      const named = new Map<number, number>()
-      for (const list of found) {
-        for (const { page } of list) named.set(page, (named.get(page) ?? 0) + 1)
-      }
-      const isWhole = ({ page }: NamedCity) =>
-        (named.get(page) ?? 0) >= (nameLengths.get(page) ?? 0)
-      return found.map((list, at) => (words[at]?.isCommon === true ? list.filter(isWhole) : list))
-    },
+    formOf,
+    byName: new Map(names),
+    byForm: Map.groupBy(names, ([word]) => formOf(word)),
+    long: names.flatMap((name) => {
+      const form = formOf(name[0])
+      return name[0].length < shortestMisspelt ? [] : [{ name, form, mask: letterMask(form) }]
+    }),
+    lengths: countBy(names.flatMap(([, pages]) => pages)),
   }
 }
 
-/** What the case forms of a name share. */
-function nameForm(
-  word: string,
-  { endings, changes }: CaseForms = { endings: [], changes: [] },
-): string {
-  const ending = endings.find(
-    (end) => word.endsWith(end) && word.length - end.length >= shortestName,
+function findTown({ folded, isUnknown }: TownWord, names: TownNames): NamedTown[] {
+  const exact = names.byName.get(folded)
+  const form = names.formOf(folded)
+  const forms = folded.length < shortestName ? [] : (names.byForm.get(form) ?? [])
+  const others = forms.filter(([name]) => name !== folded)
+  const found = [...pagesOf(exact ? [[folded, exact]] : [], 1), ...pagesOf(others, otherForm)]
+  if (found.length > 0 || !isUnknown || folded.length < shortestMisspelt) return found
+  const mask = letterMask(form)
+  const similar = names.long.flatMap((long) =>
+    maskDifference(long.mask, mask) <= 2 && distance(form, long.form, 1) <= 1 ? [long.name] : [],
   )
-  const bare = ending === undefined ? word : word.slice(0, -ending.length)
-  const change = changes.find(([from]) => bare.endsWith(from) && bare.length > from.length + 1)
-  return change ? bare.slice(0, -change[0].length) + change[1] : bare
+  return pagesOf(similar, misspelling)
+}
+
+function pagesOf(names: readonly TownName[], similarity: number): NamedTown[] {
+  return names.flatMap(([, pages]) => pages.map((page) => ({ page, similarity })))
+}
+
+function countBy(values: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
 }

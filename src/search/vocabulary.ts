@@ -8,7 +8,7 @@ export interface SimilarTerm {
   readonly distance: number
 }
 
-/** Lookups over a sorted list of terms; a term is its place in the list. */
+/** Lookups over a sorted list of terms; a term is its position in the list. */
 export interface Vocabulary {
   /** The term that is the stem, or `undefined`. */
   find(stem: string): number | undefined
@@ -25,16 +25,16 @@ export interface Vocabulary {
 }
 
 const mostSimilar = 8
-const letterOfLongWords = 8
+const lengthOfLongWords = 8
 const shortestSimilar = 4
 
-/** Vocabulary of a language; `isCommon` tells the terms that typos are corrected to. */
+/** Vocabulary of a language; `isCommon` says which terms typos are corrected to. */
 export function createVocabulary(
   lang: string,
   terms: readonly string[],
   isCommon: (term: number) => boolean,
 ): Vocabulary {
-  const places = new Map(terms.map((term, at) => [term, at]))
+  const numbers = new Map(terms.map((term, at) => [term, at]))
   const forms = groupByLooseStem(lang, terms)
   const byLength = groupByLength(terms, isCommon)
   // Read from the end, so that an ending is a beginning.
@@ -43,49 +43,56 @@ export function createVocabulary(
     .toSorted((a, b) => (a.text < b.text ? -1 : 1))
   const reversedTexts = reversed.map(({ text }) => text)
 
-  function findBeginning(sorted: readonly string[], text: string, most: number): number[] {
-    const found: number[] = []
-    for (let at = lowerBound(sorted, text); found.length < most; at += 1) {
-      const term = sorted[at]
-      if (term === undefined || !term.startsWith(text)) break
-      if (term !== text) found.push(at)
-    }
-    return found
-  }
-
   return {
-    find: (stem) => places.get(stem),
+    find: (stem) => numbers.get(stem),
     findForms: (loose) => forms.get(loose) ?? [],
     findBeginning: (text, most) => findBeginning(terms, text, most),
     findEnding: (text, most) =>
       findBeginning(reversedTexts, reverse(text), most).map((at) => reversed[at]?.at ?? 0),
     findBeginningOf(word, shortest) {
       for (let length = word.length - 1; length >= shortest; length -= 1) {
-        const at = places.get(word.slice(0, length))
+        const at = numbers.get(word.slice(0, length))
         if (at !== undefined) return at
       }
       return undefined
     },
-    findSimilar(stem) {
-      if (stem.length < shortestSimilar) return []
-      const most = stem.length < letterOfLongWords ? 1 : 2
-      const mask = letterMask(stem)
-      const found: SimilarTerm[] = []
-      for (let length = stem.length - most; length <= stem.length + most; length += 1) {
-        const group = byLength.get(length)
-        if (!group) continue
-        for (let at = 0; at < group.terms.length; at += 1) {
-          if (maskDifference(group.masks[at] ?? 0, mask) > 2 * most) continue
-          const term = group.terms[at] ?? 0
-          const apart = distance(stem, terms[term] ?? '', most)
-          if (apart <= most) found.push({ term, distance: apart })
-        }
-      }
-      return found
-        .toSorted((a, b) => a.distance - b.distance || a.term - b.term)
-        .slice(0, mostSimilar)
-    },
+    findSimilar: (stem) => findSimilar(stem, terms, byLength),
   }
+}
+
+/** Positions in a sorted list of texts that begin with a text and are longer. */
+function findBeginning(sorted: readonly string[], text: string, most: number): number[] {
+  const found: number[] = []
+  for (let at = lowerBound(sorted, text); found.length < most; at += 1) {
+    const term = sorted[at]
+    if (term === undefined || !term.startsWith(text)) break
+    if (term !== text) found.push(at)
+  }
+  return found
+}
+
+function findSimilar(
+  stem: string,
+  terms: readonly string[],
+  byLength: ReadonlyMap<number, LengthGroup>,
+): SimilarTerm[] {
+  // Every short word is a letter or two from many others.
+  if (stem.length < shortestSimilar) return []
+  const most = stem.length < lengthOfLongWords ? 1 : 2
+  const mask = letterMask(stem)
+  const found: SimilarTerm[] = []
+  for (let length = stem.length - most; length <= stem.length + most; length += 1) {
+    const group = byLength.get(length)
+    if (!group) continue
+    for (let at = 0; at < group.terms.length; at += 1) {
+      // One wrong letter changes two bits, and counting bits is far cheaper than the distance.
+      if (maskDifference(group.masks[at] ?? 0, mask) > 2 * most) continue
+      const term = group.terms[at] ?? 0
+      const apart = distance(stem, terms[term] ?? '', most)
+      if (apart <= most) found.push({ term, distance: apart })
+    }
+  }
+  return found.toSorted((a, b) => a.distance - b.distance || a.term - b.term).slice(0, mostSimilar)
 }
 
 /** Terms of one length, with the sets of their letters beside them. */

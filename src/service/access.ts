@@ -1,29 +1,33 @@
-/** Who may ask how much and how tokens are issued, as the settings want it: for the server and for the preview. */
+/**
+ * The gate and the issuer of tokens, as the settings want them, for the server and for the preview. Here the clock, chance
+ * and the store of counters come in; everything behind gets them as arguments.
+ */
 import type { Config } from '../config/config.ts'
 import { createMemoryStore } from '../gate/counter.ts'
 import { createGate } from '../gate/gate.ts'
 import type { Gate } from '../gate/gate.ts'
+import type { Surface } from '../gate/surface.ts'
 import { createAccessTokenVerifier } from '../oauth/access-token.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
-import type { OAuthContext } from '../oauth/issuer.ts'
-import { createOAuthHandler } from '../oauth/oauth-surface.ts'
-import type { OAuthHandler } from '../oauth/oauth-surface.ts'
+import type { Issuer } from '../oauth/issuer.ts'
+import { createOAuth } from '../oauth/oauth-surface.ts'
 import { generateSigningKey, parseSigningKeys } from '../oauth/keys.ts'
 import type { SigningKey } from '../oauth/keys.ts'
 import { deriveKeys, parseMasterSecrets } from '../oauth/master-secret.ts'
 import type { MasterSecret } from '../oauth/master-secret.ts'
+import { createMemoryUses } from '../oauth/one-time-use.ts'
 import { createTokens } from '../oauth/token-issuer.ts'
 
 /** The two parts of the app that know tokens. */
 export interface ServiceAccess {
   readonly gate: Gate
-  readonly oauth: OAuthHandler
+  readonly oauth: Surface
 }
 
 /** What the parts need beside the settings. */
 export interface AccessOptions {
   readonly pages: ConsentPages
-  /** Told once what the operator should know. */
+  /** Called once with what the operator should know. */
   warn(text: string): void
 }
 
@@ -32,7 +36,7 @@ interface Keys {
   readonly secrets: readonly MasterSecret[]
 }
 
-/** Requests per 60 s of one network address over all its tokens. */
+/** Requests per window of one network address over all its tokens: that of ten agents at the limit set by default. */
 const networkCeiling = 6_000
 
 /** Gate and OAuth endpoints of a configuration; throws a TypeError on keys that cannot be read. */
@@ -42,36 +46,38 @@ export async function createServiceAccess(
 ): Promise<ServiceAccess> {
   const { baseUrl, trustProxyHops: trustedHops } = config
   const keys = await readKeys(config, warn)
-  const store = createMemoryStore(Date.now)
+  // Rates are counted by a clock that nobody sets, uses by the one that dates the tokens.
+  const store = createMemoryStore(() => performance.now())
   const gate = createGate({
     store,
     quotas: {
       ip: config.rateLimitIp,
       agent: config.rateLimitAgent,
       network: networkCeiling,
+      auth: config.rateLimitAuth,
       networks: config.rateLimitNetworks,
     },
     verify: createAccessTokenVerifier({ keys: keys.signing, baseUrl, now: Date.now }),
     trustedHops,
   })
-  const oauth = createOAuthHandler({
+  const oauth = createOAuth({
     baseUrl,
-    context: createContext(keys, { baseUrl, uses: store, random: randomBytes }),
+    issuer: createIssuer(keys, {
+      baseUrl,
+      uses: createMemoryUses(Date.now),
+      random: randomBytes,
+    }),
     signingKeys: keys.signing,
-    store,
-    quota: config.rateLimitAuth,
-    trustedHops,
-    gate,
     pages,
   })
   return { gate, oauth }
 }
 
 /** What tokens are issued with; nothing while a kind of key is missing. */
-function createContext(
+function createIssuer(
   { signing, secrets }: Keys,
-  rest: Pick<OAuthContext, 'baseUrl' | 'uses' | 'random'>,
-): OAuthContext | undefined {
+  rest: Pick<Issuer, 'baseUrl' | 'uses' | 'random'>,
+): Issuer | undefined {
   if (!isNonEmpty(signing) || !isNonEmpty(secrets)) return undefined
   const tokens = createTokens({ ...rest, keys: { signing, secrets }, now: Date.now })
   return { ...rest, tokens, secrets }

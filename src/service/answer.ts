@@ -35,8 +35,8 @@ function fail({ request, response }: Exchange, baseUrl: string): void {
   response.statusMessage = ''
   const [path = '/'] = (request.url ?? '/').split('?')
   const problem = new Problem('internal-error', 'The service failed on its side: retry later')
-  const { headers, content, ...reply } = problemReply(problem, { baseUrl, path })
-  const length = String(content?.bytes.length ?? 0)
+  const { headers, body, ...reply } = problemReply(problem, { baseUrl, path })
+  const length = String(body?.bytes.length ?? 0)
   const fields = { ...corsHeaders, ...headers, 'Content-Length': length }
-  send({ ...reply, headers: fields, content }, request, response)
+  send({ ...reply, headers: fields, body }, request, response)
 }

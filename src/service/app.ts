@@ -1,124 +1,82 @@
-/** One application for every coat: a call comes in, the surface of its path answers, and nothing is thrown. */
+/**
+ * One application behind every server: a call comes in, the surface of its path answers, and nothing is thrown. It knows
+ * no sockets, so that the server, the preview, the build and the tests all ask the same.
+ */
 import type { Operation } from '../api/operation.ts'
-import { registry } from '../api/registry.ts'
-import { handleDocuments } from '../descriptions/descriptions-surface.ts'
+import { registry as ownRegistry } from '../api/registry.ts'
+import { createDescriptions } from '../descriptions/descriptions-surface.ts'
 import type { Gate } from '../gate/gate.ts'
-import { negotiateCoding, codings } from '../http/accept.ts'
-import { textContent } from '../http/call.ts'
-import type { Call, Content, Reply } from '../http/call.ts'
+import type { Surface } from '../gate/surface.ts'
+import { codings, negotiateCoding } from '../http/accept.ts'
+import type { Body, Call, Reply } from '../http/call.ts'
 import { matchesEntityTag } from '../http/etag.ts'
-import { Problem } from '../http/problem.ts'
-import { oauthFailure } from '../oauth/oauth-surface.ts'
-import type { OAuthHandler } from '../oauth/oauth-surface.ts'
 import { createMcp } from '../mcp/mcp-surface.ts'
 import type { McpSettings } from '../mcp/mcp-surface.ts'
-import { answerPreflight, handleRest } from '../rest/rest-surface.ts'
-import type { RestOptions } from '../rest/rest-surface.ts'
-import { createMatcher } from '../rest/match.ts'
-import { getRoute } from './routes.ts'
-import type { Surface } from './routes.ts'
+import { createRest } from '../rest/rest-surface.ts'
 import type { Site } from '../site/site.ts'
-import { SiteUnavailable } from '../site/site.ts'
-import { handleWebsite } from '../website/website-surface.ts'
+import { createWebsite } from '../website/website-surface.ts'
+import { createFailures } from './failures.ts'
+import type { FailureOptions, Failures } from './failures.ts'
+import { getRoute, quotaOf } from './routes.ts'
+import type { SurfaceName } from './routes.ts'
 
 /** What the application works with. */
-export interface AppOptions {
+export interface AppOptions extends FailureOptions {
   /** The site as it is now; throws `SiteUnavailable`. */
   site(): Site
   readonly gate: Gate
-  readonly oauth: OAuthHandler
-  readonly baseUrl: string
+  /** The surface that issues tokens; it alone is made elsewhere, where the keys are. */
+  readonly oauth: Surface
   /** What an operator set for the MCP server; by default it speaks every revision, to its own host. */
   readonly mcp?: McpSettings
-  /** Told of every failure that is ours, with the call that met it. */
-  logFailure(error: unknown, call: Call): void
   /** Whether someone behind the app renders pages on demand, as `astro dev` does. */
   readonly rendersOnDemand?: boolean
   /** Operations other than the service's own, for tests. */
   readonly registry?: readonly Operation[]
 }
 
-/** Answers a call; `undefined` leaves it to whoever stands behind the app. */
+/** Answers a call; `undefined` leaves it to what is behind the app. */
 export type App = (call: Call) => Promise<Reply | undefined>
 
 /** The application. */
 export function createApp(options: AppOptions): App {
-  const match = createMatcher(options.registry ?? registry)
-  const rest: RestOptions = { match, site: options.site, baseUrl: options.baseUrl, toProblem }
-  const mcp = createMcp({
-    ...(options.mcp ?? { speaksEnvelope: true, allowedHosts: [] }),
-    registry: options.registry ?? registry,
-    site: options.site,
-    baseUrl: options.baseUrl,
-    toProblem,
-  })
+  const failures = createFailures(options)
+  const surfaces = createSurfaces(options, failures)
 
-  async function answerApi(call: Call): Promise<Reply> {
-    return answerPreflight(call, match) ?? (await handleRest(call, await options.gate(call), rest))
-  }
-
-  async function answerMcp(call: Call): Promise<Reply> {
-    return (await mcp.answerUncounted(call)) ?? (await mcp.answer(call, await options.gate(call)))
-  }
-
-  async function answerOAuth(call: Call): Promise<Reply> {
+  async function answer(call: Call): Promise<Reply | undefined> {
+    const route = getRoute(call.path)
     try {
-      return await options.oauth(call)
+      const kind = quotaOf(route, call)
+      return await surfaces[route.surface](call, kind && (await options.gate(call, kind)))
     } catch (error) {
-      options.logFailure(error, call)
-      return oauthFailure(call)
+      return failures.answer(route.surface, error, call)
     }
-  }
-
-  async function answerWebsite(call: Call): Promise<Reply | undefined> {
-    try {
-      const rendersOnDemand = options.rendersOnDemand ?? false
-      return await handleWebsite(call, options.site(), { rendersOnDemand })
-    } catch (error) {
-      return failedPage(error, call)
-    }
-  }
-
-  function failedPage(error: unknown, call: Call): Reply {
-    options.logFailure(error, call)
-    const unavailable = error instanceof SiteUnavailable
-    return {
-      status: unavailable ? 503 : 500,
-      headers: {
-        'Content-Type': 'text/plain',
-        'Cache-Control': 'no-store',
-        ...(unavailable && { 'Retry-After': '10' }),
-      },
-      content: textContent('This page cannot be shown now, try again in a moment\n'),
-    }
-  }
-
-  function toProblem(error: unknown, call: Call): Problem {
-    if (error instanceof Problem) {
-      if (error.code === 'unavailable') options.logFailure(error, call)
-      return error
-    }
-    options.logFailure(error, call)
-    return new Problem('internal-error', 'The service failed on its side: retry later', {
-      cause: error,
-    })
-  }
-
-  const surfaces: Readonly<Record<Surface, App>> = {
-    documents: (call) => handleDocuments(call, rest),
-    oauth: answerOAuth,
-    rest: answerApi,
-    mcp: answerMcp,
-    website: answerWebsite,
   }
 
   return async function app(call) {
-    const reply = await surfaces[getRoute(call.path).surface](call)
+    const reply = await answer(call)
     return reply && finish(reply, call)
   }
 }
 
-/** Applies what holds for every answer: conditional requests, content coding, length. The coat leaves out a HEAD's body. */
+/** All surfaces are made alike and called alike; what is theirs alone is added here. */
+function createSurfaces(
+  { site, baseUrl, oauth, ...options }: AppOptions,
+  { toProblem }: Failures,
+): Readonly<Record<SurfaceName, Surface>> {
+  const registry = options.registry ?? ownRegistry
+  const mcp = options.mcp ?? { speaksEnvelope: true, allowedHosts: [] }
+  const shared = { site, baseUrl, toProblem }
+  return {
+    descriptions: createDescriptions(shared),
+    oauth,
+    rest: createRest({ ...shared, registry }),
+    mcp: createMcp({ ...shared, ...mcp, registry }),
+    website: createWebsite({ site, rendersOnDemand: options.rendersOnDemand ?? false }),
+  }
+}
+
+/** Applies what holds for every answer: conditional requests, content coding, length. */
 function finish(reply: Reply, call: Call): Reply {
   const tag = reply.headers.ETag
   if (
@@ -126,24 +84,26 @@ function finish(reply: Reply, call: Call): Reply {
     tag !== undefined &&
     matchesEntityTag(call.headers['if-none-match'], tag)
   ) {
+    // All fields that a 200 would have, but for those about the body there is not (RFC 9110 §15.4.5).
     const headers = Object.entries(reply.headers).filter(([name]) => name !== 'Content-Type')
     return { status: 304, headers: Object.fromEntries(headers) }
   }
-  if (!reply.content) return reply
-  return encode(reply, reply.content, call.headers['accept-encoding'])
+  if (!reply.body) return reply
+  return encode(reply, reply.body, call.headers['accept-encoding'])
 }
 
-function encode(reply: Reply, content: Content, acceptEncoding: string | undefined): Reply {
-  const available = codings.filter((coding) => content[coding])
+/** The length is that of the coding sent; it holds for a HEAD too, whose body is left out later (RFC 9110 §8.6). */
+function encode(reply: Reply, body: Body, acceptEncoding: string | undefined): Reply {
+  const available = codings.filter((coding) => body[coding])
   const coding = negotiateCoding(acceptEncoding, available)
-  const bytes = coding === 'identity' ? content.bytes : (content[coding] ?? content.bytes)
+  const bytes = coding === 'identity' ? body.bytes : (body[coding] ?? body.bytes)
   return {
     status: reply.status,
     headers: {
       ...reply.headers,
-      ...(bytes !== content.bytes && { 'Content-Encoding': coding }),
+      ...(bytes !== body.bytes && { 'Content-Encoding': coding }),
       'Content-Length': String(bytes.length),
     },
-    content: { bytes },
+    body: { bytes },
   }
 }

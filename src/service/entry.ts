@@ -1,18 +1,22 @@
 /** Starts the server over the artefacts beside it. Bundled by the Astro build as the entry of the adapter. */
-import { artefactsBeside, processConfig } from '../config/config.ts'
+import { artefactsBeside, checkedConfig } from '../config/config.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
-import type { ScreenFrames } from '../website/consent/consent-page-view.ts'
-import { createScreenRenderer } from '../website/consent/consent-renderer.ts'
+import type { ConsentFrames } from '../website/consent/consent-frames.ts'
+import { createConsentPageRenderer } from '../website/consent/consent-renderer.ts'
+import { findKeyMistakes } from './key-mistakes.ts'
 import { startServer, stopServer } from './server.ts'
-import { artefactFiles, readArtefact } from '../site/artefacts/artefacts.ts'
+import { readArtefact } from '../site/artefacts/artefacts.ts'
+import { artefactFiles } from '../site/artefacts/manifest.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()
-  const config = processConfig()
+  const config = await checkedConfig([findKeyMistakes], console.warn)
   const directory = artefactsBeside(import.meta.url)
+  // Read once, beside the site they belong to: a build that is put in their place later has other ones.
+  const frames = await readArtefact<ConsentFrames>(directory, artefactFiles.frames)
   const pages = createConsentPages({
-    render: createScreenRenderer(config.baseUrl),
-    frames: () => readArtefact<ScreenFrames>(directory, artefactFiles.frames),
+    render: createConsentPageRenderer(config.baseUrl),
+    frames: () => Promise.resolve(frames),
     styleSource: "'self'",
   })
   const server = await startServer(config, { directory, pages })

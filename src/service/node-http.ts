@@ -48,7 +48,7 @@ export function toCall(request: IncomingMessage): Call {
 
 /** Path and query of a target in origin or absolute form (RFC 9112 §3.2). */
 function originForm(target: string): string {
-  const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)
+  const absolute = /^https?:\/\/[^/?#]*(.*)$/is.exec(target)
   return (absolute ? absolute[1] : target)?.replace(/^(?!\/)/, '/') ?? '/'
 }
 
@@ -83,6 +83,6 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
 export function send(reply: Reply, request: IncomingMessage, response: ServerResponse): void {
   if (response.destroyed || request.socket.writableEnded) return
   response.writeHead(reply.status, reply.headers)
-  if (request.method === 'HEAD' || !reply.content) response.end()
-  else response.end(reply.content.bytes)
+  if (request.method === 'HEAD' || !reply.body) response.end()
+  else response.end(reply.body.bytes)
 }

@@ -1,15 +1,17 @@
 /** What a client is told when there is no time for its request, in the form of the surface it asked. */
-import { windowSeconds } from '../gate/gate.ts'
-import { jsonContent, textContent } from '../http/call.ts'
-import type { Call, Content, Reply } from '../http/call.ts'
+import { addressQuota, quotaPolicy } from '../gate/quota.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import { jsonBody, textBody } from '../http/call.ts'
+import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
 import { errorCodes, refusalReply } from '../mcp/json-rpc.ts'
 import { errorReply, OAuthError } from '../oauth/error.ts'
 import { oauthPaths } from '../oauth/oauth-surface.ts'
-import { getRoute } from './routes.ts'
-import type { Route, Surface } from './routes.ts'
+import { apiPaths, mcpPaths } from '../paths.ts'
+import { getRoute, quotaOf } from './routes.ts'
+import type { Route, SurfaceName } from './routes.ts'
 
 /** What the replies say. */
 export interface OverloadReplyOptions {
@@ -22,12 +24,9 @@ export interface OverloadReplyOptions {
   readonly retryAfter: number
 }
 
-const urgentPaths: ReadonlySet<string> = new Set([
-  '/api/v1/health',
-  '/api/v1/health/',
-  '/mcp/health',
-  '/mcp/health/',
-])
+const urgentPaths: ReadonlySet<string> = new Set(
+  [apiPaths.health, mcpPaths.health].flatMap((path) => [path, `${path}/`]),
+)
 
 type Writer = (call: Call, route: Route) => Reply
 
@@ -45,27 +44,27 @@ export function createOverloadReplies({
 }: OverloadReplyOptions): (call: Call) => Reply {
   const detail = `The service is busy: retry in ${retryAfter} seconds`
   const problem = new Problem('unavailable', detail)
-  const busy = { 'Cache-Control': 'no-store', 'Retry-After': String(retryAfter) }
-  const ipPolicy = policyHeaders({ name: 'ip', quota, window: windowSeconds })
-  const authPolicy = policyHeaders({ name: 'auth', quota: authQuota, window: windowSeconds })
+  const busy = { 'Cache-Control': cacheControl.never, 'Retry-After': String(retryAfter) }
+  const ipPolicy = policyHeaders(quotaPolicy(addressQuota, quota))
+  const authPolicy = policyHeaders(quotaPolicy('auth', authQuota))
   const oauthReply = errorReply(new OAuthError('temporarily_unavailable', detail))
 
-  const writeProblem: Writer = ({ path }, { counted }) => ({
+  const writeProblem: Writer = (call, route) => ({
     status: 503,
     headers: {
       ...corsHeaders,
-      ...(counted && ipPolicy),
+      ...(quotaOf(route, call) && ipPolicy),
       'Content-Type': problemMediaType,
       ...busy,
     },
-    content: jsonContent(renderProblem(problem, { baseUrl, path })),
+    body: jsonBody(renderProblem(problem, { baseUrl, path: call.path })),
   })
 
-  const writers: Readonly<Record<Surface, Writer>> = {
-    documents: writeProblem,
+  const writers: Readonly<Record<SurfaceName, Writer>> = {
+    descriptions: writeProblem,
     rest: writeProblem,
     mcp(call, route) {
-      if (!route.counted) return writeProblem(call, route)
+      if (!quotaOf(route, call)) return writeProblem(call, route)
       const data = { ...renderProblem(problem, { baseUrl, path: call.path }), retryAfter }
       // The body, which has the identifier, is not read.
       const refusal = { status: 503, code: errorCodes.refused, message: detail, data }
@@ -82,7 +81,7 @@ export function createOverloadReplies({
     website: () => ({
       status: 503,
       headers: { 'Content-Type': 'text/plain', ...busy },
-      content: textContent('This page cannot be shown now, try again in a moment\n'),
+      body: textBody('This page cannot be shown now, try again in a moment\n'),
     }),
   }
 
@@ -93,7 +92,7 @@ export function createOverloadReplies({
 }
 
 function withLength(reply: Reply): Reply {
-  const content: Content = reply.content ?? textContent('')
-  const headers = { ...reply.headers, 'Content-Length': String(content.bytes.length) }
-  return { ...reply, headers, content }
+  const body = reply.body ?? textBody('')
+  const headers = { ...reply.headers, 'Content-Length': String(body.bytes.length) }
+  return { ...reply, headers, body }
 }

@@ -1,63 +1,78 @@
-/** All routes of all surfaces: which one answers where, and whether a request there counts against a quota. */
+/** All routes of all surfaces: which one answers where, and which quota a request there is charged to. */
 import { descriptions } from '../descriptions/descriptions.ts'
-import { oauthPaths } from '../oauth/oauth-surface.ts'
+import type { QuotaKind } from '../gate/quota.ts'
+import type { Call } from '../http/call.ts'
+import { isPreflight } from '../http/cors.ts'
 import { mcpDescriptionPaths } from '../mcp/mcp-descriptions.ts'
+import { oauthPaths } from '../oauth/oauth-surface.ts'
+import { apiPaths, mcpPaths } from '../paths.ts'
 
-/** A protocol face of the service. */
-export type Surface = 'documents' | 'oauth' | 'rest' | 'mcp' | 'website'
+/** Names of the surfaces. */
+export type SurfaceName = 'descriptions' | 'oauth' | 'rest' | 'mcp' | 'website'
+
+/** What a route charges a call to; nothing to no quota. */
+type Charging = (call: Pick<Call, 'method' | 'headers'>) => QuotaKind | undefined
+
+/**
+ * The ways to charge. A preflight costs nothing: a browser sends it by itself, so that a page would pay twice for each
+ * of its requests.
+ */
+const chargings = {
+  free: () => undefined,
+  caller: (call) => (isPreflight(call) ? undefined : 'caller'),
+  auth: (call) => (isPreflight(call) ? undefined : 'auth'),
+  // A look at the consent page is a request like any other, a decision issues a code. Nothing here is open to other
+  // sites, so what looks like a preflight is charged too: it would be a page rendered for nothing.
+  consent: ({ method }) => (method === 'POST' ? 'auth' : 'caller'),
+} satisfies Record<string, Charging>
 
 /** One row: a path, and whether what lies under it belongs to it. */
 export interface Route {
   readonly path: string
   readonly extent: 'alone' | 'subtree'
-  readonly surface: Surface
-  /** Whether a request is charged; a preflight never is. */
-  readonly counted: boolean
+  readonly surface: SurfaceName
+  /** How a request there is charged; unknown paths of a subtree too, or probing would be free. */
+  readonly charging: keyof typeof chargings
 }
 
 /** Routes in the order in which they are tried; the last one takes the rest. */
 export const routes: readonly Route[] = [
-  ...descriptions.map(({ path }): Route => ({
-    path,
-    extent: 'alone',
-    surface: 'documents',
-    counted: false,
-  })),
-  ...oauthPaths.documents.map((path): Route => ({
-    path,
-    extent: 'alone',
-    surface: 'oauth',
-    counted: false,
-  })),
-  ...[...oauthPaths.actions, oauthPaths.authorize].map((path): Route => ({
-    path,
-    extent: 'alone',
-    surface: 'oauth',
-    counted: true,
-  })),
-  // Nothing else is here, which clients that probe are told as JSON.
-  ...oauthPaths.folders.map((path): Route => ({
-    path,
-    extent: 'subtree',
-    surface: 'oauth',
-    counted: false,
-  })),
-  { path: '/api/v1', extent: 'subtree', surface: 'rest', counted: true },
-  { path: '/agent/identity', extent: 'subtree', surface: 'rest', counted: true },
-  ...mcpDescriptionPaths.map((path): Route => ({
-    path,
-    extent: 'alone',
-    surface: 'mcp',
-    counted: false,
-  })),
-  { path: '/mcp', extent: 'subtree', surface: 'mcp', counted: true },
+  ...alone(
+    descriptions.map(({ path }) => path),
+    { surface: 'descriptions', charging: 'free' },
+  ),
+  ...alone(oauthPaths.documents, { surface: 'oauth', charging: 'free' }),
+  ...alone(oauthPaths.actions, { surface: 'oauth', charging: 'auth' }),
+  ...alone([oauthPaths.authorize], { surface: 'oauth', charging: 'consent' }),
+  // Nothing else is here, and clients that probe for documents expect their refusal as JSON.
+  ...oauthPaths.folders.map((path) => subtree(path, { surface: 'oauth', charging: 'free' })),
+  subtree(apiPaths.root, { surface: 'rest', charging: 'caller' }),
+  subtree(apiPaths.agentIdentity, { surface: 'rest', charging: 'caller' }),
+  ...alone(mcpDescriptionPaths, { surface: 'mcp', charging: 'free' }),
+  subtree(mcpPaths.endpoint, { surface: 'mcp', charging: 'caller' }),
 ]
 
-const website: Route = { path: '', extent: 'subtree', surface: 'website', counted: false }
+const website = subtree('', { surface: 'website', charging: 'free' })
 
 /** Route of a path, with or without its final slash. */
 export function getRoute(path: string): Route {
   return routes.find((route) => isAt(route, path)) ?? website
+}
+
+/** Kind of the quota a call on a route is charged to; `undefined` when it is free. */
+export function quotaOf({ charging }: Route, call: Pick<Call, 'method' | 'headers'>) {
+  const kindOf: Charging = chargings[charging]
+  return kindOf(call)
+}
+
+type Answerer = Pick<Route, 'surface' | 'charging'>
+
+function alone(paths: readonly string[], answerer: Answerer): Route[] {
+  return paths.map((path) => ({ path, extent: 'alone', ...answerer }))
+}
+
+function subtree(path: string, answerer: Answerer): Route {
+  return { path, extent: 'subtree', ...answerer }
 }
 
 function isAt(route: Route, path: string): boolean {

@@ -1,6 +1,7 @@
 /** Refusals of what cannot be read as a request: the connection is of no use afterwards. */
 import { STATUS_CODES } from 'node:http'
-import { jsonContent } from '../http/call.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import { jsonBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
@@ -40,25 +41,25 @@ export function unreadableReply(kind: Unreadable, baseUrl: string): Reply {
   const problem = new Problem('invalid-parameter', `Cannot read the request: ${remedy}`)
   const details = renderProblem(problem, { baseUrl, path: '' })
   // No path can be told, and `undefined` is left out of JSON.
-  const content = jsonContent({ ...details, status, instance: undefined })
+  const body = jsonBody({ ...details, status, instance: undefined })
   return {
     status,
     headers: {
       ...corsHeaders,
       'Content-Type': problemMediaType,
-      'Content-Length': String(content.bytes.length),
-      'Cache-Control': 'no-store',
+      'Content-Length': String(body.bytes.length),
+      'Cache-Control': cacheControl.never,
       Connection: 'close',
     },
-    content,
+    body,
   }
 }
 
 /** The same as it goes on the wire, for a connection whose parser has given up. */
 export function unreadableBytes(kind: Unreadable, baseUrl: string): Buffer {
-  const { status, headers, content } = unreadableReply(kind, baseUrl)
+  const { status, headers, body } = unreadableReply(kind, baseUrl)
   const fields = { ...headers, Date: new Date().toUTCString() }
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`)
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', ''].join('\r\n')
-  return Buffer.concat([Buffer.from(head), content?.bytes ?? new Uint8Array()])
+  return Buffer.concat([Buffer.from(head), body?.bytes ?? new Uint8Array()])
 }

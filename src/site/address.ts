@@ -1,26 +1,27 @@
 /** Addresses of pages: which path a text means, where languages live, and which paths are not for pages. */
+import { apiPaths, authPaths, descriptionPaths, mcpPaths } from '../paths.ts'
 import { languages } from './vocabulary.ts'
 import type { Language } from './vocabulary.ts'
 
 /** First path segments that the service itself answers; no page, alias or redirect may start with one. */
-export const reservedSegments = [
+export const reservedSegments: readonly string[] = [
+  ...new Set(
+    [apiPaths, mcpPaths, authPaths, descriptionPaths]
+      .flatMap((paths): string[] => Object.values(paths))
+      .map((path) => path.split('/')[1] ?? ''),
+  ),
   '404',
-  'agent',
-  'api',
-  'api.md',
-  'auth.md',
   'health',
-  'llms.txt',
-  'mcp',
-  'oauth',
-  'openapi.json',
   'pagefind',
-  'pricing.md',
   'robots.txt',
   'sitemap.xml',
   '_astro',
-  '.well-known',
 ]
+
+/** Whether a page may be at a path: it is typed, spoken and put into URLs, so nothing in it has to be escaped. */
+export function isPagePath(path: string): boolean {
+  return /^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+\/)$/.test(path)
+}
 
 /** Path of the Markdown twin of the page at `path`. */
 export function markdownPath(path: string): string {

@@ -1,4 +1,5 @@
 /** Prose of the guides, which editors write; facts come into it as `{placeholders}`. */
+import { fillPlaceholders, listPlaceholders } from './placeholders.ts'
 
 /** Guides with prose of their own, by the name of their file in `guides/`. */
 export const guideNames = ['api', 'auth'] as const
@@ -26,16 +27,12 @@ export const guidePlaceholders = {
 /** A value for every placeholder. */
 export type GuideFacts = Readonly<Record<keyof typeof guidePlaceholders, string>>
 
-const placeholder = /\{([A-Za-z]+)\}/g
-
 /** Placeholders of a prose that stand for nothing. */
 export function findUnknownPlaceholders(prose: string): string[] {
-  const names = [...prose.matchAll(placeholder)].map(([, name = '']) => name)
-  return names.filter((name) => !(name in guidePlaceholders))
+  return listPlaceholders(prose).filter((name) => !(name in guidePlaceholders))
 }
 
 /** Prose with facts in place of its placeholders. */
 export function fillProse(prose: string, facts: GuideFacts): string {
-  const values: Readonly<Record<string, string>> = facts
-  return prose.trim().replace(placeholder, (whole, name: string) => values[name] ?? whole)
+  return fillPlaceholders(prose.trim(), facts)
 }

@@ -13,16 +13,8 @@ export interface PageRecord {
   readonly updated?: string | undefined
   /** The same page in other languages. */
   readonly alternates?: Readonly<Partial<Record<Language, string>>> | undefined
-  /** Digest of the path: the page's place in a cursor. */
-  readonly place: string
-}
-
-/** Which pages a list holds. City pages are listed only when asked for by type. */
-export interface PageFilter {
-  readonly type?: PageType | undefined
-  readonly lang?: Language | undefined
-  /** Only pages changed on this day or later, `YYYY-MM-DD`. */
-  readonly updatedSince?: string | undefined
+  /** Digest of the path, by which a cursor finds the page again. */
+  readonly cursorKey: string
 }
 
 /** Orders pages by path in code units, homes first. */
@@ -30,11 +22,4 @@ export function comparePages(a: PageRecord, b: PageRecord): number {
   const home = Number(b.type === 'home') - Number(a.type === 'home')
   if (home !== 0) return home
   return a.path < b.path ? -1 : Number(a.path > b.path)
-}
-
-/** Whether a list with this filter holds the page. */
-export function isListed(page: PageRecord, { type, lang, updatedSince }: PageFilter): boolean {
-  if (lang !== undefined && page.lang !== lang) return false
-  if (updatedSince !== undefined && (page.updated ?? '') < updatedSince) return false
-  return type === undefined ? page.type !== 'city' : page.type === type
 }

@@ -1,8 +1,12 @@
 /** The website as data: what every surface reads. Nothing here knows HTTP. */
-import { comparePages, isListed } from './page-record.ts'
-import type { PageFilter, PageRecord } from './page-record.ts'
+import type { PageFilter } from './page-filter.ts'
+import { comparePages } from './page-record.ts'
+import type { PageRecord } from './page-record.ts'
 import type { WorkshopOffer } from './workshop-offer.ts'
-import type { Language, Market } from './vocabulary.ts'
+import type { Language, Market, PageType } from './vocabulary.ts'
+
+/** Seconds after which a site that is unavailable is worth another try. */
+export const siteRetrySeconds = 10
 
 /** The data cannot be read now; a later try may succeed. */
 export class SiteUnavailable extends Error {
@@ -51,11 +55,13 @@ export interface SiteData {
 }
 
 /** Media type and bytes of something published, with its prepared content codings. */
-export interface Representation {
+export interface Published {
   readonly type: string
   readonly etag: string
   /** Value of the `Link` field that belongs to it. */
   readonly link?: string | undefined
+  /** Paths of the pages that a prepared answer names, in its order. */
+  readonly pages?: readonly string[] | undefined
   readonly content: {
     readonly bytes: Uint8Array
     readonly br?: Uint8Array | undefined
@@ -71,14 +77,16 @@ export interface SearchHit {
 }
 
 /** What a search may be narrowed by. Unlike a list, a search without `type` may find city pages. */
-export interface SearchFilter extends PageFilter {
+export interface SearchFilter {
+  readonly type?: PageType | undefined
+  readonly lang?: Language | undefined
   readonly limit: number
 }
 
 /** Where a site reads what is too large to hold. */
 export interface SiteSources {
   /** What is published at a key: a path, or the canonical target of an API read. */
-  representation(key: string): Promise<Representation | undefined>
+  readPublished(key: string): Promise<Published | undefined>
   /** Pages that answer a query, best first. */
   search(query: string, filter: SearchFilter): Promise<readonly SearchHit[]>
   /** Throws `SiteUnavailable` when the data is gone. */
@@ -89,8 +97,8 @@ export interface SiteSources {
 export interface PageSlice {
   readonly pages: readonly PageRecord[]
   readonly total: number
-  /** Place of the last page of the slice, when pages follow. */
-  readonly next?: string | undefined
+  /** Cursor key of the last page of the slice, when pages follow. */
+  readonly cursorKey?: string | undefined
 }
 
 /** The website as data. */
@@ -104,7 +112,7 @@ export interface Site extends SiteSources {
   /** Where an old address leads now, or `undefined`. */
   findRedirect(path: string): string | undefined
   pageAt(position: number): PageRecord | undefined
-  /** Slice of a list behind the page at `after`; `undefined` when no page has that place. */
+  /** Slice of a list behind the page whose cursor key is `after`; `undefined` when the list has no such page. */
   listPages(filter: PageFilter, limit: number, after?: string): PageSlice | undefined
   /** Markdown of a page, whole. */
   readMarkdown(page: PageRecord): Promise<string>
@@ -112,7 +120,7 @@ export interface Site extends SiteSources {
   offers(market?: Market): readonly WorkshopOffer[]
 }
 
-/** A site over its data; lists are made once per filter. */
+/** A site over its data. */
 export function createSite(data: SiteData, sources: SiteSources): Site {
   const byPath = new Map(data.pages.map((page) => [page.path, page]))
   const redirects = new Map(Object.entries(data.redirects))
@@ -121,13 +129,11 @@ export function createSite(data: SiteData, sources: SiteSources): Site {
   const decoder = new TextDecoder()
 
   function listOf(filter: PageFilter): PageRecord[] {
-    const list = () => sorted.filter((page) => isListed(page, filter))
-    // A day is chosen by the caller: such lists are made each time, or the map would grow without end.
-    if (filter.updatedSince !== undefined) return list()
-    const key = `${filter.type ?? ''} ${filter.lang ?? ''}`
-    const known = lists.get(key) ?? list()
-    lists.set(key, known)
-    return known
+    const known = lists.get(filter.text)
+    if (known) return known
+    const list = sorted.filter((page) => filter.lists(page))
+    if (filter.isKept) lists.set(filter.text, list)
+    return list
   }
 
   return {
@@ -141,14 +147,16 @@ export function createSite(data: SiteData, sources: SiteSources): Site {
     pageAt: (position) => data.pages[position],
     listPages(filter, limit, after) {
       const list = listOf(filter)
-      const start = after === undefined ? 0 : list.findIndex(({ place }) => place === after) + 1
-      if (after !== undefined && start === 0) return undefined
+      const seen =
+        after === undefined ? undefined : list.findIndex(({ cursorKey }) => cursorKey === after)
+      if (seen === -1) return undefined
+      const start = seen === undefined ? 0 : seen + 1
       const pages = list.slice(start, start + limit)
-      const next = start + limit < list.length ? pages.at(-1)?.place : undefined
-      return { pages, total: list.length, next }
+      const hasMore = start + limit < list.length
+      return { pages, total: list.length, ...(hasMore && { cursorKey: pages.at(-1)?.cursorKey }) }
     },
     async readMarkdown(page) {
-      const found = await sources.representation(`${page.path}index.md`)
+      const found = await sources.readPublished(`${page.path}index.md`)
       if (!found) throw new SiteUnavailable(`The Markdown of ${page.path} is missing`)
       return decoder.decode(found.content.bytes)
     },

@@ -1,11 +1,11 @@
-/** Types of what our server and Astro tell one another. */
-import type { ScreenLocals } from './consent/consent-page-view.ts'
+/** Types of what our server and Astro hand one another. */
+import type { FramedConsentPage } from './consent/consent-frames.ts'
 
 declare global {
   namespace App {
     /** What our server hands to the pages that are rendered on demand. */
     interface Locals {
-      screen?: ScreenLocals
+      consentPage?: FramedConsentPage
     }
   }
 }

@@ -1,48 +1,69 @@
-/** The website surface: pages as HTML or Markdown by `Accept`, files, old addresses, and a 404 that helps. */
-import { negotiatePage } from '../http/accept.ts'
-import type { PageVariant } from '../http/accept.ts'
-import { textContent } from '../http/call.ts'
+/**
+ * The website surface: pages as HTML or Markdown by `Accept`, files, old addresses, and a 404 that helps. Nothing here is
+ * rendered or counted: every page was made by the build, and a CDN may keep it.
+ */
+import type { Surface } from '../gate/surface.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { serializeLinks } from '../http/link.ts'
 import type { Link } from '../http/link.ts'
+import { encodeReference } from '../http/uri-reference.ts'
+import { readMethods } from '../http/read-only.ts'
+import { apiPaths, descriptionPaths } from '../paths.ts'
 import { decodePath, llmsPath, markdownPath, pageLanguage, pagePath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { SiteUnavailable } from '../site/site.ts'
-import type { Representation, Site } from '../site/site.ts'
+import type { Published, Site } from '../site/site.ts'
+import { negotiatePage } from './page-variant.ts'
+import type { PageVariant } from './page-variant.ts'
 
-const readMethods = 'GET, HEAD, OPTIONS'
+const allow = readMethods.join(', ')
 
-const pageCache =
-  'public, max-age=0, s-maxage=300, stale-while-revalidate=600, stale-if-error=86400'
-const fileCache = 'public, max-age=3600'
-
-/** Files whose name tells how long they stay as they are. */
+/** Folders whose files are kept otherwise than most; the index of the search box changes with the pages. */
 const fileKinds = [
-  { prefix: '/_astro/', cache: 'public, max-age=31536000, immutable' },
-  { prefix: '/pagefind/', cache: pageCache },
+  { prefix: '/_astro/', cache: cacheControl.hashedFile },
+  { prefix: '/pagefind/', cache: cacheControl.page },
 ] as const
 
 const markdownType = 'text/markdown; charset=utf-8'
 
-/** Answers a call for a page or a file; `undefined` leaves it to whoever renders pages on demand. */
-export async function handleWebsite(
+/** What the website works with. */
+export interface WebsiteOptions {
+  /** The site as it is now; throws `SiteUnavailable`. */
+  site(): Site
+  /** Whether pages that the build has not made are left to what renders them. */
+  readonly rendersOnDemand: boolean
+}
+
+/** The website surface. */
+export function createWebsite({ site, rendersOnDemand }: WebsiteOptions): Surface {
+  return async function website(call) {
+    return await answer(call, site(), { rendersOnDemand })
+  }
+}
+
+async function answer(
   call: Call,
   site: Site,
   options: { rendersOnDemand: boolean },
 ): Promise<Reply | undefined> {
-  if (call.method === 'OPTIONS') return { status: 204, headers: { Allow: readMethods } }
+  if (call.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } }
   if (call.method !== 'GET' && call.method !== 'HEAD') return methodNotAllowed()
+  // What cannot be decoded is an address that nothing has: 404 and not 400, because people type addresses.
   const path = decodePath(call.path)
   if (path === undefined) return await notFound(call, site, '/', options)
 
   const page = site.findPage(pagePath(path))
   if (page) return await answerPage({ call, site, page, path })
 
+  // A page that is there comes before an old address, so that an address can be used again.
   const target = site.findRedirect(pagePath(path))
   if (target !== undefined) {
+    // To the form that was asked for, or a program would get HTML for its Markdown.
     return redirect(site.info.baseUrl + (path.endsWith('.md') ? markdownPath(target) : target))
   }
-  const file = await site.representation(path)
+  const file = await site.readPublished(path)
   if (file) return fileReply(path, file)
   return await notFound(call, site, path, options)
 }
@@ -54,19 +75,22 @@ interface PageRequest {
   readonly path: string
 }
 
+/** Answers at one of the three addresses of a page: its own, that of its twin, and its own without final slash. */
 async function answerPage({ call, site, page, path }: PageRequest): Promise<Reply | undefined> {
   if (path === markdownPath(page.path)) {
-    const twin = await site.representation(path)
+    const twin = await site.readPublished(path)
     // The address of the twin is no second page for search engines; the negotiated answer is the page itself.
     return twin && withHeaders(markdownReply(twin, page, site), { 'X-Robots-Tag': 'noindex' })
   }
   if (path !== page.path) {
+    // The query stays: campaigns and forms put there what the page is opened with.
     const query = call.query === '' ? '' : `?${call.query}`
     return redirect(site.info.baseUrl + page.path + query)
   }
   const variant = negotiatePage(call.headers.accept)
   if (variant === undefined) return notAcceptable(page, site)
-  const found = await site.representation(variant === 'markdown' ? markdownPath(path) : path)
+  const found = await site.readPublished(variant === 'markdown' ? markdownPath(path) : path)
+  // Only a preview has a page without its bytes, and renders it itself.
   if (!found) return undefined
   return variant === 'markdown'
     ? markdownReply(found, page, site)
@@ -77,12 +101,14 @@ async function answerPage({ call, site, page, path }: PageRequest): Promise<Repl
       })
 }
 
-function markdownReply(found: Representation, page: PageRecord, site: Site): Reply {
+/** Markdown says which page it is of; HTML says where its Markdown is. */
+function markdownReply(found: Published, page: PageRecord, site: Site): Reply {
   return pageReply(found, page, site, { href: site.info.baseUrl + page.path, rel: 'canonical' })
 }
 
+/** The link to `llms.txt` goes with every page: a program that begins anywhere finds the rest from there (RFC 8288). */
 function pageReply(
-  { type, etag, content }: Representation,
+  { type, etag, content }: Published,
   page: PageRecord,
   { info }: Site,
   link: Link,
@@ -92,46 +118,56 @@ function pageReply(
     status: 200,
     headers: {
       'Content-Type': type,
-      'Cache-Control': pageCache,
+      'Cache-Control': cacheControl.page,
+      // Without `Accept` a cache would give the Markdown of a program to the next browser (RFC 9110 §12.5.5).
       Vary: 'Accept, Accept-Encoding',
       ETag: etag,
       'Content-Language': page.lang,
       Link: serializeLinks([link, { href: covering, rel: 'describedby', type: 'text/markdown' }]),
     },
-    content,
+    body: content,
   }
 }
 
-function fileReply(path: string, { type, etag, content }: Representation): Reply {
+/** A file has one form alone, so that `Accept` is not looked at. */
+function fileReply(path: string, { type, etag, content }: Published): Reply {
   const kind = fileKinds.find(({ prefix }) => path.startsWith(prefix))
   return {
     status: 200,
     headers: {
       'Content-Type': type,
-      'Cache-Control': kind?.cache ?? fileCache,
+      'Cache-Control': kind?.cache ?? cacheControl.file,
       Vary: 'Accept-Encoding',
       ETag: etag,
     },
-    content,
+    body: content,
   }
 }
 
-function redirect(location: string): Reply {
+/** 301: the old address is gone for good, and search engines carry its weight over. */
+function redirect(target: string): Reply {
+  const location = encodeReference(target)
   return {
     status: 301,
-    headers: { Location: location, 'Cache-Control': pageCache, 'Content-Type': 'text/plain' },
-    content: textContent(`This address moved to ${location}\n`),
+    headers: {
+      Location: location,
+      'Cache-Control': cacheControl.page,
+      'Content-Type': 'text/plain',
+    },
+    body: textBody(`This address moved to ${location}\n`),
   }
 }
 
+/** Nothing on the website takes a form; the pages that do are those of the OAuth surface (RFC 9110 §15.5.6). */
 function methodNotAllowed(): Reply {
   return {
     status: 405,
-    headers: { Allow: readMethods, 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },
-    content: textContent(`Pages are read only: use ${readMethods}\n`),
+    headers: { Allow: allow, 'Content-Type': 'text/plain', 'Cache-Control': cacheControl.never },
+    body: textBody(`Pages are read only: use ${allow}\n`),
   }
 }
 
+/** 406 with a list to choose from (RFC 9110 §15.5.7): a program that excludes both forms may have meant something else. */
 function notAcceptable(page: PageRecord, { info }: Site): Reply {
   const lines = [
     `text/html ${info.baseUrl}${page.path}`,
@@ -139,11 +175,12 @@ function notAcceptable(page: PageRecord, { info }: Site): Reply {
   ]
   return {
     status: 406,
-    headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store', Vary: 'Accept' },
-    content: textContent(`This page is offered as:\n${lines.join('\n')}\n`),
+    headers: { 'Content-Type': 'text/plain', 'Cache-Control': cacheControl.never, Vary: 'Accept' },
+    body: textBody(`This page is offered as:\n${lines.join('\n')}\n`),
   }
 }
 
+/** A 404 in the form that was asked for; in HTML in the language of the address, as far as it has one. */
 async function notFound(
   call: Call,
   site: Site,
@@ -153,24 +190,26 @@ async function notFound(
   const variant: PageVariant = path.endsWith('.md')
     ? 'markdown'
     : (negotiatePage(call.headers.accept) ?? 'html')
-  const headers = { 'Cache-Control': 'no-store', Vary: 'Accept, Accept-Encoding' }
+  const headers = { 'Cache-Control': cacheControl.never, Vary: 'Accept, Accept-Encoding' }
   if (variant === 'markdown') {
     return {
       status: 404,
       headers: { ...headers, 'Content-Type': markdownType },
-      content: textContent(renderNotFound(site)),
+      body: textBody(renderNotFound(site)),
     }
   }
+  // In a preview Astro has files of its own, the scripts of Vite among them.
   if (options.rendersOnDemand) return undefined
-  const found = await site.representation(`/${pageLanguage(path, site.info.languages)}/404/`)
+  const found = await site.readPublished(`/${pageLanguage(path, site.info.languages)}/404/`)
   if (!found) throw new SiteUnavailable('The page for unknown addresses is missing')
   return {
     status: 404,
     headers: { ...headers, 'Content-Type': found.type },
-    content: found.content,
+    body: found.content,
   }
 }
 
+/** Ways on for a program: it cannot see a menu, and guessing further addresses would lead nowhere. */
 function renderNotFound({ info }: Site): string {
   return [
     '# Page not found',
@@ -178,9 +217,9 @@ function renderNotFound({ info }: Site): string {
     'There is no page at this address. Ways on:',
     '',
     `- [Home](${info.baseUrl}/)`,
-    `- [Pages for language models](${info.baseUrl}/llms.txt)`,
-    `- [All pages as JSON](${info.baseUrl}/api/v1/pages)`,
-    `- Search: \`${info.baseUrl}/api/v1/search?q=words\``,
+    `- [Pages for language models](${info.baseUrl}${descriptionPaths.llms})`,
+    `- [All pages as JSON](${info.baseUrl}${apiPaths.pages})`,
+    `- Search: \`${info.baseUrl}${apiPaths.search}?q=words\``,
     '',
   ].join('\n')
 }

@@ -11,7 +11,9 @@ import { startBuiltService } from '../support/built-service.ts'
 import type { BuiltService } from '../support/built-service.ts'
 import { pkce } from '../support/code-flow.ts'
 import { findAxeViolations, findHtmlFaults } from '../support/judge-page.ts'
-import { fixtureOut } from '../support/paths.ts'
+import { builtSite } from '../support/built-site.ts'
+
+const tinyOut = await builtSite('tiny')
 
 /** A client that listens on this computer, as a command-line program does. */
 interface LoopbackClient {
@@ -36,7 +38,7 @@ let client: LoopbackClient
 let called: string[]
 
 beforeAll(async () => {
-  service = await startBuiltService(fixtureOut)
+  service = await startBuiltService(tinyOut)
   browser = await launchBrowser(service.port)
   listener = createServer((request, response) => {
     if (request.url?.startsWith('/callback')) called.push(request.url)

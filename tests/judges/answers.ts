@@ -1,7 +1,7 @@
 /** Holds real answers against the published document, with ajv. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { JudgedRequest } from './requests.ts'
+import type { DocumentedPaths, JudgedRequest } from './requests.ts'
 
 interface Response {
   readonly $ref?: string
@@ -10,8 +10,14 @@ interface Response {
 }
 
 /** The parts of the document that are looked at. */
-export interface JudgedDocument {
-  readonly paths: Record<string, Record<string, { readonly responses: Record<string, Response> }>>
+export interface JudgedDocument extends DocumentedPaths {
+  readonly paths: Record<
+    string,
+    Record<
+      string,
+      DocumentedPaths['paths'][string][string] & { readonly responses: Record<string, Response> }
+    >
+  >
   readonly components: {
     readonly schemas: Record<string, object>
     readonly responses: Record<string, Response>

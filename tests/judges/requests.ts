@@ -1,5 +1,7 @@
-/** Requests whose answers are held against the document: every operation, and every refusal that can be provoked. */
-import { createAccessToken } from './token.ts'
+/**
+ * Requests whose answers are held against the document. They are read from the document itself, so that an operation is
+ * judged as soon as it is documented; beside them stand a few that no document tells of.
+ */
 
 /** A request and the status it must get. */
 export interface JudgedRequest {
@@ -10,37 +12,73 @@ export interface JudgedRequest {
   readonly body?: string
 }
 
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly example?: unknown
+  readonly schema: {
+    readonly enum?: readonly unknown[]
+    readonly minimum?: number
+    readonly maximum?: number
+  }
+}
+
+interface DocumentedOperation {
+  readonly security?: readonly object[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: {
+    readonly content: Record<string, { readonly examples?: Record<string, { value: unknown }> }>
+  }
+  readonly responses: Record<string, unknown>
+}
+
+/** The parts of the document that requests are read from. */
+export interface DocumentedPaths {
+  readonly paths: Record<string, Record<string, DocumentedOperation>>
+}
+
+/** One operation at one path. */
+interface Place {
+  readonly path: string
+  readonly operation: DocumentedOperation
+  /** Fields that its success needs. */
+  readonly headers: Record<string, string>
+}
+
 const json = { 'Content-Type': 'application/json' }
-const token = { Authorization: `Bearer ${createAccessToken()}` }
 
 /** Requests to a server that has quota left. */
-export const requests: readonly JudgedRequest[] = [
-  { target: '/api/v1', status: 200 },
-  { target: '/api/v1', status: 200, headers: token },
-  { target: '/api/v1', status: 304, headers: { 'If-None-Match': '*' } },
-  { target: '/api/v1/health', status: 200 },
-  { target: '/api/v1/search?q=guide', status: 200 },
+export function requestsOf(document: DocumentedPaths, token: string): JudgedRequest[] {
+  const authorization = { Authorization: `Bearer ${token}` }
+  return listOperations(document).flatMap(({ path, method, operation }) => {
+    const needsToken = operation.security?.every((way) => Object.keys(way).length > 0) ?? false
+    const place = { path, operation, headers: needsToken ? authorization : {} }
+    const target = path + queryOf(requiredOf(operation))
+    const base = { target, method: method.toUpperCase() }
+    return [
+      ...(method === 'get' ? readsOf(place, authorization) : postsOf(place)),
+      { ...base, status: 401, headers: { Authorization: 'Bearer expired' } },
+      ...(needsToken ? [{ ...base, status: 401 }] : []),
+    ]
+  })
+}
+
+/** Requests to a server whose quota is used up. */
+export function exhaustedRequestsOf(document: DocumentedPaths): JudgedRequest[] {
+  return listOperations(document).map(({ path, method }) => ({
+    target: path,
+    method: method.toUpperCase(),
+    status: 429,
+  }))
+}
+
+/** What the schemas of the document do not tell. */
+export const otherRequests: readonly JudgedRequest[] = [
   { target: '/api/v1/search?q=zzzzzzzz', status: 200 },
-  { target: '/api/v1/search?q=guide&lang=en&type=guide&limit=20', status: 200 },
-  { target: '/api/v1/search', status: 400 },
-  { target: '/api/v1/search?q=a&limit=21', status: 400 },
-  { target: '/api/v1/pages', status: 200 },
-  { target: '/api/v1/pages?limit=1', status: 200 },
   { target: '/api/v1/pages?limit=100&type=city', status: 200 },
   { target: '/api/v1/pages?cursor=garbage', status: 400 },
-  { target: '/api/v1/page?url=/', status: 200 },
   { target: '/api/v1/page?url=/nothing/', status: 404 },
-  { target: '/api/v1/page', status: 400 },
-  { target: '/api/v1/workshop', status: 200 },
-  { target: '/api/v1/workshop?market=PL', status: 200 },
-  { target: '/api/v1/workshop?market=pl', status: 400 },
-  { target: '/api/v1/contact', status: 200 },
-  { target: '/api/v1/contact?lang=en', status: 200 },
-  { target: '/api/v1/contact?lang=fr', status: 400 },
-  { target: '/api/v1/contact', status: 401, headers: { Authorization: 'Bearer expired' } },
-  { target: '/api/v1/identity', status: 200, headers: token },
-  { target: '/agent/identity', status: 200, headers: token },
-  { target: '/api/v1/identity', status: 401 },
   {
     target: '/api/v1/batch',
     status: 200,
@@ -56,12 +94,87 @@ export const requests: readonly JudgedRequest[] = [
     headers: { ...json, 'Idempotency-Key': 'a'.repeat(256) },
     body: '{"requests":[{"path":"/api/v1/contact"}]}',
   },
-  { target: '/api/v1/batch', status: 413, method: 'POST', headers: json, body: ' '.repeat(16_001) },
-  { target: '/api/v1/batch', status: 415, method: 'POST', body: 'a=b' },
 ]
 
-/** Requests to a server whose quota is used up. */
-export const exhausted: readonly JudgedRequest[] = [
-  { target: '/api/v1/contact', status: 429 },
-  { target: '/api/v1/batch', status: 429, method: 'POST', headers: json, body: '{}' },
-]
+function listOperations({ paths }: DocumentedPaths) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+}
+
+/** With and without a token, asked again, and with each parameter in and out of its bounds. */
+function readsOf(
+  { path, operation, headers }: Place,
+  authorization: Record<string, string>,
+): JudgedRequest[] {
+  const required = requiredOf(operation)
+  const target = path + queryOf(required)
+  const variants = queryParameters(operation).flatMap(({ name, schema }) => {
+    const ask = (value: unknown, status: number) => ({
+      target: path + queryOf({ ...required, [name]: value }),
+      status,
+      headers,
+    })
+    return [
+      ...goodValues(schema).map((value) => ask(value, 200)),
+      ...badValues(schema).map((value) => ask(value, 400)),
+    ]
+  })
+  const without = Object.keys(required).map((name) => ({
+    target: path + queryOf({ ...required, [name]: undefined }),
+    status: 400,
+    headers,
+  }))
+  return [
+    { target, status: 200, headers },
+    { target, status: 200, headers: authorization },
+    ...('304' in operation.responses
+      ? [{ target, status: 304, headers: { ...headers, 'If-None-Match': '*' } }]
+      : []),
+    ...without,
+    ...variants,
+  ]
+}
+
+function goodValues({ enum: values = [], minimum, maximum }: Parameter['schema']): unknown[] {
+  return [...values, minimum, maximum].filter((value) => value !== undefined)
+}
+
+function badValues({ enum: values, minimum, maximum }: Parameter['schema']): unknown[] {
+  return [
+    ...(values ? ['no-such-value'] : []),
+    ...(minimum === undefined ? [] : [minimum - 1]),
+    ...(maximum === undefined ? [] : [maximum + 1]),
+  ]
+}
+
+/** Each example of the body, and bodies that are refused. */
+function postsOf({ path, operation, headers }: Place): JudgedRequest[] {
+  const examples = Object.values(operation.requestBody?.content ?? {}).flatMap((media) =>
+    Object.values(media.examples ?? {}),
+  )
+  const base = { target: path, method: 'POST', headers: { ...headers, ...json } }
+  return [
+    ...examples.map(({ value }) => ({ ...base, status: 200, body: JSON.stringify(value) })),
+    { ...base, status: 400, body: '{}' },
+    { ...base, status: 413, body: ' '.repeat(16_001) },
+    { target: path, method: 'POST', headers, status: 415, body: 'a=b' },
+  ]
+}
+
+function queryParameters({ parameters = [] }: DocumentedOperation): readonly Parameter[] {
+  return parameters.filter((parameter) => parameter.in === 'query')
+}
+
+/** Examples of the parameters that must be given. */
+function requiredOf(operation: DocumentedOperation): Record<string, unknown> {
+  const required = queryParameters(operation).filter((parameter) => parameter.required)
+  return Object.fromEntries(required.map(({ name, example }) => [name, example]))
+}
+
+function queryOf(values: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+}

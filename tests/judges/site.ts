@@ -1,21 +1,19 @@
 /** The built sites that are judged, and servers over them. */
 import { freePort, startNode } from '../support/child.ts'
+import { builtSite } from '../support/built-site.ts'
+import type { SiteName } from '../support/built-site.ts'
 import { signingKeys } from './token.ts'
 
 /** Origin the test builds are stamped with. */
 export const origin = 'http://localhost:4321'
 
-/** A built site: its name and the folder of its build, from the root of the project. */
-export interface BuiltSite {
-  readonly name: string
-  readonly folder: string
+/** A site that is judged; it is built when it is not there. */
+export interface JudgedSite {
+  readonly name: SiteName
 }
 
-/** The sites of the tests. */
-export const sites: readonly BuiltSite[] = [
-  { name: 'fixture', folder: '.cache/tests/site' },
-  { name: 'nurt', folder: '.cache/tests/nurt' },
-]
+/** One with everything a site may have, and one with little. */
+export const sites: readonly JudgedSite[] = [{ name: 'tiny' }, { name: 'agency' }]
 
 /** A server that listens. */
 export interface RunningServer {
@@ -24,7 +22,8 @@ export interface RunningServer {
 }
 
 /** Starts the built server of a site on a free port. */
-export async function startSite({ folder }: BuiltSite, quota = 100_000): Promise<RunningServer> {
+export async function startSite({ name }: JudgedSite, quota = 100_000): Promise<RunningServer> {
+  const folder = await builtSite(name)
   const port = await freePort()
   const child = startNode([`${folder}/server/entry.mjs`], {
     BASE_URL: origin,

@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBuiltService } from '../support/built-service.ts'
 import type { BuiltService } from '../support/built-service.ts'
-import { fixtureOut } from '../support/paths.ts'
+import { builtSite } from '../support/built-site.ts'
 import { get, openWire } from '../support/wire.ts'
 import type { Wire } from '../support/wire.ts'
+
+const fixtureOut = await builtSite('tiny')
 
 const posts = [
   ['/mcp', 'application/json'],

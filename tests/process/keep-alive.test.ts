@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { fixtureOut } from '../support/paths.ts'
+import { builtSite } from '../support/built-site.ts'
 import { startBuiltService } from '../support/built-service.ts'
 import { get, openWire } from '../support/wire.ts'
 import { serveWire, untilConnections } from '../support/wire-server.ts'
+
+const fixtureOut = await builtSite('tiny')
 
 /** As in the server, the time for an idle connection is several times the others. */
 const scaled = {

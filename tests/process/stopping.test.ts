@@ -3,10 +3,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { join } from 'node:path'
 import { baseUrl } from '../support/app.ts'
 import { startNode } from '../support/child.ts'
-import { fixtureOut } from '../support/paths.ts'
+import { builtSite } from '../support/built-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { get, openWire } from '../support/wire.ts'
 import { serveWire } from '../support/wire-server.ts'
+
+const fixtureOut = await builtSite('tiny')
 
 const long = 30_000_000
 

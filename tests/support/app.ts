@@ -3,23 +3,29 @@ import { createApp } from '../../src/service/app.ts'
 import type { App, AppOptions } from '../../src/service/app.ts'
 import { createMemoryStore } from '../../src/gate/counter.ts'
 import { createGate } from '../../src/gate/gate.ts'
-import type { Quotas } from '../../src/gate/gate.ts'
+import type { Quotas } from '../../src/gate/quota.ts'
 import type { AccessTokenVerifier } from '../../src/gate/access-token.ts'
-import type { OAuthHandler } from '../../src/oauth/oauth-surface.ts'
+import type { Surface } from '../../src/gate/surface.ts'
 import type { Call, Reply } from '../../src/http/call.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { readSite } from '../../src/site/artefacts/artefacts.ts'
 import type { Site } from '../../src/site/site.ts'
-import { fixtureOut } from './paths.ts'
+import { builtSite, origin } from './built-site.ts'
+import type { SiteName } from './built-site.ts'
 
-/** Origin of the built fixture. */
-export const baseUrl = 'http://localhost:4321'
+/** Origin of every built site. */
+export const baseUrl = origin
 
 /** Sites hold an open file for as long as the process lives, as they do in the server. */
 const sites: Site[] = []
 
-/** Site of a build; the fixture's when no folder is given. */
-export async function readBuiltSite(out = fixtureOut): Promise<Site> {
+/** Site of a built fixture, or of the sample. */
+export async function readBuiltSite(name: SiteName = 'tiny'): Promise<Site> {
+  return await readSiteIn(await builtSite(name))
+}
+
+/** Site of the build in a folder. */
+export async function readSiteIn(out: string): Promise<Site> {
   const site = await readSite(`${out}/data`, {
     baseUrl,
     createSearch,
@@ -43,7 +49,7 @@ export interface TestOptions {
   readonly trustedHops?: number
 }
 
-const noOAuth: OAuthHandler = () => Promise.reject(new Error('This test has no OAuth endpoints'))
+const noOAuth: Surface = () => Promise.reject(new Error('This test has no OAuth endpoints'))
 
 /** An app over a site with a frozen clock and a quota no test reaches by accident. */
 export function createTestApp(
@@ -56,7 +62,7 @@ export function createTestApp(
     site,
     gate: createGate({
       store: createMemoryStore(now),
-      quotas: { ip: quota, agent: 600, network: 6_000, networks: [], ...quotas },
+      quotas: { ip: quota, agent: 600, network: 6_000, auth: 60, networks: [], ...quotas },
       verify: verify ?? (() => Promise.resolve(undefined)),
       trustedHops: trustedHops ?? 0,
     }),
@@ -105,7 +111,7 @@ export interface Answer {
 export async function ask(app: App, target: string, options: Ask = {}): Promise<Answer> {
   const reply: Reply | undefined = await app(callFor(target, options))
   if (!reply) throw new Error(`The app left ${target} to others`)
-  const bytes = reply.content?.bytes ?? new Uint8Array()
+  const bytes = reply.body?.bytes ?? new Uint8Array()
   return { status: reply.status, headers: reply.headers, text: new TextDecoder().decode(bytes) }
 }
 

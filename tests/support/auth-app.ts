@@ -4,11 +4,13 @@ import type { App } from '../../src/service/app.ts'
 import { createMemoryStore } from '../../src/gate/counter.ts'
 import type { CounterStore } from '../../src/gate/counter.ts'
 import { createGate } from '../../src/gate/gate.ts'
-import type { Quotas } from '../../src/gate/gate.ts'
+import type { Quotas } from '../../src/gate/quota.ts'
 import { createAccessTokenVerifier } from '../../src/oauth/access-token.ts'
-import { createOAuthHandler } from '../../src/oauth/oauth-surface.ts'
+import { createOAuth } from '../../src/oauth/oauth-surface.ts'
 import { generateSigningKey } from '../../src/oauth/keys.ts'
 import { deriveKeys } from '../../src/oauth/master-secret.ts'
+import { createMemoryUses } from '../../src/oauth/one-time-use.ts'
+import type { UseCounters } from '../../src/oauth/one-time-use.ts'
 import { createTokens } from '../../src/oauth/token-issuer.ts'
 import type { TokenKeys, Tokens } from '../../src/oauth/token-issuer.ts'
 import type { Site } from '../../src/site/site.ts'
@@ -29,6 +31,8 @@ export interface AuthOptions {
   readonly trustedHops?: number
   readonly site?: Site
   readonly store?: CounterStore
+  /** Where uses are counted; by default in the store that was given. */
+  readonly uses?: UseCounters
   /** Operations other than the service's own. */
   readonly registry?: readonly Operation[]
 }
@@ -71,25 +75,30 @@ export async function createAuthApp(options: AuthOptions = {}): Promise<AuthApp>
   let time = epoch * 1000
   const now = () => time
   const store = options.store ?? createMemoryStore(now)
+  const uses =
+    options.uses ?? (options.store ? { spent: store, families: store } : createMemoryUses(now))
   const { trustedHops = 0, keyless = false } = options
   const tokens = createTokens({ keys, baseUrl, now, random: randomBytes })
   const signingKeys = keyless ? [] : keys.signing
   const gate = createGate({
     store,
-    quotas: { ip: 120, agent: 600, network: 6_000, networks: [], ...options.quotas },
+    quotas: {
+      ip: 120,
+      agent: 600,
+      network: 6_000,
+      auth: options.authQuota ?? 60,
+      networks: [],
+      ...options.quotas,
+    },
     verify: createAccessTokenVerifier({ keys: signingKeys, baseUrl, now }),
     trustedHops,
   })
-  const oauth = createOAuthHandler({
+  const oauth = createOAuth({
     baseUrl,
-    context: keyless
+    issuer: keyless
       ? undefined
-      : { baseUrl, tokens, secrets: keys.secrets, random: randomBytes, uses: store },
+      : { baseUrl, tokens, secrets: keys.secrets, random: randomBytes, uses },
     signingKeys,
-    store,
-    quota: options.authQuota ?? 60,
-    trustedHops,
-    gate,
     pages: bareConsentPages,
   })
   const site = options.site ?? createTinySite()

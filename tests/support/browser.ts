@@ -1,13 +1,13 @@
 /** A browser for tests: the system's Chromium, to which a built service answers at its published origin. */
 import { chromium } from 'playwright'
 import type { Browser } from 'playwright'
-import { requireChromium } from '../../scripts/browser.ts'
+import { requireProgram } from '../../scripts/programs.ts'
 import { baseUrl } from './app.ts'
 
 /** Starts a browser that finds the published origin at a port of this machine. */
 export async function launchBrowser(port: number): Promise<Browser> {
   return await chromium.launch({
-    executablePath: requireChromium(process.env),
+    executablePath: requireProgram('chromium', process.env),
     args: [
       '--no-sandbox',
       '--disable-background-networking',

@@ -55,7 +55,7 @@ export function startNode(args: readonly string[], environment: ChildEnvironment
   return {
     output,
     exited,
-    async printed(pattern, timeout = 15_000) {
+    async printed(pattern, timeout = 50_000) {
       const deadline = performance.now() + timeout
       for (;;) {
         const match = pattern.exec(output())

@@ -1,5 +1,5 @@
 /** The pages of the authorization endpoint as bare HTML, for tests of everything but their looks. */
-import { textContent } from '../../src/http/call.ts'
+import { textBody } from '../../src/http/call.ts'
 import type { ConsentPages } from '../../src/oauth/consent-view.ts'
 
 /** Renders the pages without layout or style. */
@@ -30,7 +30,7 @@ export const bareConsentPages: ConsentPages = {
 
 function html(language: string, lines: readonly string[]) {
   const page = ['<!doctype html>', `<html lang="${language}">`, '<title>Access</title>', ...lines]
-  return textContent(page.join('\n'))
+  return textBody(page.join('\n'))
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -26,9 +26,9 @@ export async function findHtmlFaults(html: string): Promise<string[]> {
 }
 
 /** Violations that axe finds on an open page. The page of a strict policy must be opened with `bypassCSP`. */
-export async function findAxeViolations(page: Page): Promise<unknown> {
+export async function findAxeViolations(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
-  return await page.evaluate(
+  return await page.evaluate<string[]>(
     `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).slice(0, 3).join(' | ')))`,
   )
 }

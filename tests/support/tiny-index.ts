@@ -34,7 +34,7 @@ export async function createTinySearch(
       title,
       type,
       alternates,
-      place: path,
+      cursorKey: path,
     }),
   )
   const files = await indexRecords(

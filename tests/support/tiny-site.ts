@@ -1,11 +1,14 @@
 /** A site of a few pages held in memory, for tests that need no build. */
+import { entityTag } from '../../src/http/etag.ts'
+import type { Publication } from '../../src/site/publication.ts'
 import { createSite } from '../../src/site/site.ts'
 import type { Site, SiteData } from '../../src/site/site.ts'
 import { baseUrl } from './app.ts'
 
 const markdown = '---\ntitle: Home\n---\n\n# Home\n'
 
-const data: SiteData = {
+/** Its data. */
+export const tinyData: SiteData = {
   info: {
     company: 'Brook',
     service: 'brook',
@@ -15,26 +18,24 @@ const data: SiteData = {
     generated: '2026-01-01T00:00:00.000Z',
   },
   pages: [
-    { path: '/', title: 'Home', description: 'Here', type: 'home', lang: 'en', place: 'a' },
-    { path: '/en/a/', title: 'A', description: 'One', type: 'guide', lang: 'en', place: 'b' },
-    { path: '/en/b/', title: 'B', description: 'Two', type: 'guide', lang: 'en', place: 'c' },
+    { path: '/', title: 'Home', description: 'Here', type: 'home', lang: 'en', cursorKey: 'a' },
+    { path: '/en/a/', title: 'A', description: 'One', type: 'guide', lang: 'en', cursorKey: 'b' },
+    { path: '/en/b/', title: 'B', description: 'Two', type: 'guide', lang: 'en', cursorKey: 'c' },
   ],
   redirects: { '/old/': '/en/a/' },
 }
 
-/** The site. */
-export function createTinySite(): Site {
-  return createSite(data, {
-    representation: (key) =>
-      Promise.resolve(
-        key.endsWith('/index.md')
-          ? {
-              type: 'text/markdown; charset=utf-8',
-              etag: 'W/"a"',
-              content: { bytes: new TextEncoder().encode(markdown) },
-            }
-          : undefined,
-      ),
+/** The site, with whatever else is published on it. */
+export function createTinySite(publications: readonly Publication[] = []): Site {
+  const twin = { type: 'text/markdown; charset=utf-8', bytes: new TextEncoder().encode(markdown) }
+  return createSite(tinyData, {
+    readPublished(key) {
+      const found = publications.find((publication) => publication.key === key)
+      const published = found ?? (key.endsWith('/index.md') ? twin : undefined)
+      if (!published) return Promise.resolve(undefined)
+      const { bytes, ...rest } = published
+      return Promise.resolve({ ...rest, etag: entityTag(bytes), content: { bytes } })
+    },
     search: () => Promise.resolve([{ page: 1 }]),
     check: () => Promise.resolve(),
   })

@@ -9,7 +9,7 @@ import { createHttpServer } from '../../src/service/http-server.ts'
 import { connectionLimits } from '../../src/service/limits.ts'
 import type { ConnectionLimits } from '../../src/service/limits.ts'
 import { createNodeHandler } from '../../src/service/node-http.ts'
-import { textContent } from '../../src/http/call.ts'
+import { textBody } from '../../src/http/call.ts'
 import type { Reply } from '../../src/http/call.ts'
 import { baseUrl } from './app.ts'
 
@@ -31,8 +31,8 @@ export interface WireServerOptions extends Partial<ConnectionBounds> {
 }
 
 function reply(status: number, text: string): Reply {
-  const content = textContent(text)
-  return { status, headers: { 'Content-Length': String(content.bytes.length) }, content }
+  const body = textBody(text)
+  return { status, headers: { 'Content-Length': String(body.bytes.length) }, body }
 }
 
 /** `/wait?50` takes its time, `/big?1000` is long, `/body` needs a body, `/early` has not read its own. */

@@ -1,38 +1,40 @@
 import { Problem } from '../../http/problem.ts'
 import { defineOperation } from '../operation.ts'
+import { apiPaths } from '../../paths.ts'
 import { batchRequest, batchResponse } from '../schemas.ts'
 
 /** Path every operation of a batch begins with. */
-const prefix = '/api/v1'
+const prefix = apiPaths.root
 
 /** Runs several reads in one request. */
 export const batchOperation = defineOperation({
   id: 'batch',
+  group: 'Service',
   summary: 'Run several reads in one request',
-  description:
-    'Runs 1 to 10 GET operations on /api/v1 endpoints, except batch and identity, and returns each status and body in request order. It counts as one request against the rate limit.',
+  description: `Runs 1 to 10 GET operations on ${prefix} endpoints, except batch and identity, and returns each status and body in request order. It counts as one request against the rate limit.`,
   method: 'POST',
-  paths: ['/api/v1/batch'],
+  paths: [apiPaths.batch],
   security: 'optional',
   batchable: false,
-  cache: 'no-store',
+  cache: 'none',
   input: batchRequest,
   output: batchResponse,
   problems: ['invalid-parameter', 'invalid-body', 'payload-too-large', 'unsupported-media-type'],
   examples: [
     {
       requests: [
-        { id: 'contact', path: '/api/v1/contact?lang=en' },
-        { method: 'GET', path: '/api/v1/search?q=automation&limit=1' },
+        { id: 'contact', path: `${apiPaths.contact}?lang=en` },
+        { method: 'GET', path: `${apiPaths.search}?q=automation&limit=1` },
       ],
     },
   ],
-  async handle({ requests }, { read }) {
+  async handle({ requests }, context) {
+    const { read } = context
     for (const [position, { path }] of requests.entries()) refuseForeign(path, position, read)
     const responses = await Promise.all(
       requests.map(async ({ id, path }, position) => ({
         id: id ?? position,
-        ...(await read.run(path)),
+        ...(await read.run(path, context)),
       })),
     )
     return { body: { responses } }

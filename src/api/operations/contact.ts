@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { language } from '../parameters.ts'
+import { apiPaths } from '../../paths.ts'
 import { contactOptions } from '../schemas.ts'
 import { absoluteAddresses } from '../summary.ts'
 
-const path = '/api/v1/contact'
+const path = apiPaths.contact
 
 /** Tells how to reach a person. */
 export const contactOperation = defineOperation({
   id: 'contact',
+  group: 'Company',
   summary: 'Read the contact options',
   description:
     'E-mail address, telephone number and contact page. Nothing can be sent through the API: pass these to the person who wants to be contacted.',
@@ -28,21 +30,24 @@ export const contactOperation = defineOperation({
   output: contactOptions,
   problems: ['invalid-parameter', 'unavailable'],
   examples: [{ lang: 'en' }],
-  representation: (input) => (input.lang ? `${path}?lang=${input.lang}` : path),
+  preparedKey: (input) => (input.lang ? `${path}?lang=${input.lang}` : path),
   handle({ lang }, { site: getSite, baseUrl }) {
-    const { contact, info } = getSite()
+    const { contact, info, findPage } = getSite()
     const forms = contact?.forms ?? {}
     const fallback = info.languages.map((known) => forms[known]).find(Boolean) ?? '/'
+    const form = lang && (forms[lang] ?? fallback)
+    const paths = form === undefined ? Object.values(forms) : [form]
     return {
       body: {
         company: info.company,
         email: contact?.email ?? null,
         phone: contact?.phone ?? null,
-        contactForm: lang ? baseUrl + (forms[lang] ?? fallback) : absoluteAddresses(forms, baseUrl),
+        contactForm: form === undefined ? absoluteAddresses(forms, baseUrl) : baseUrl + form,
         languages: [...info.languages],
         ...(contact?.consultation !== undefined && { consultation: contact.consultation }),
         ...(contact?.note !== undefined && { note: contact.note }),
       },
+      pages: paths.flatMap((known) => findPage(known) ?? []),
     }
   },
 })

@@ -1,24 +1,23 @@
 import { z } from 'zod'
-import { SiteUnavailable } from '../../site/site.ts'
+import { apiPaths } from '../../paths.ts'
+import { siteRetrySeconds, SiteUnavailable } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'
 import type { OperationContext, OperationResult } from '../operation.ts'
 import { health } from '../schemas.ts'
 import type { Health } from '../schemas.ts'
 import { apiVersion } from '../version.ts'
 
-/** Seconds after which an unavailable site is worth another try. */
-export const retryAfter = 10
-
 /** Whether the service can answer. */
 export const healthOperation = defineOperation({
   id: 'health',
+  group: 'Service',
   summary: 'Check the service',
   description: 'Whether the site data can be read, how many pages it holds and when it was built.',
   method: 'GET',
-  paths: ['/api/v1/health'],
+  paths: [apiPaths.health],
   security: 'optional',
   batchable: true,
-  cache: 'no-store',
+  cache: 'none',
   input: z.object({}),
   output: health,
   problems: [],
@@ -47,7 +46,7 @@ export async function readHealth({
     if (!(error instanceof SiteUnavailable)) throw error
     return {
       status: 503,
-      headers: { 'Retry-After': String(retryAfter) },
+      headers: { 'Retry-After': String(siteRetrySeconds) },
       body: {
         ok: false,
         version: apiVersion,

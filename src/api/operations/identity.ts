@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
 import { defineOperation } from '../operation.ts'
+import { apiPaths } from '../../paths.ts'
 import { agentIdentity } from '../schemas.ts'
 
 /** Tells an agent who its token says it is. */
 export const identityOperation = defineOperation({
   id: 'identity',
+  group: 'Service',
   summary: 'Read the identity of the calling agent',
   description:
     'The agent identifier, scope and resource of the bearer token, and the rate limit that goes with it. The same answer stands at both paths.',
   method: 'GET',
-  paths: ['/api/v1/identity', '/agent/identity'],
+  paths: [apiPaths.identity, apiPaths.agentIdentity],
   security: 'required',
   batchable: false,
-  cache: 'no-store',
+  cache: 'none',
   input: z.object({}),
   output: agentIdentity,
   problems: ['unauthorized'],

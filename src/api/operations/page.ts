@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
+import { apiPaths } from '../../paths.ts'
 import { markdownPath, parsePageAddress } from '../../site/address.ts'
 import { readMarkdownPart } from '../../markdown/part.ts'
 import type { PageRecord } from '../../site/page-record.ts'
@@ -8,7 +9,7 @@ import { defineOperation } from '../operation.ts'
 import { charactersPerToken, codePoints, pageAddress, partSize, partStart } from '../parameters.ts'
 import { pageContent } from '../schemas.ts'
 
-const path = '/api/v1/page'
+const path = apiPaths.page
 
 /** Characters of Markdown, front matter included, beyond which a page is cut. */
 export const longestMarkdown = 120_000
@@ -16,6 +17,7 @@ export const longestMarkdown = 120_000
 /** Reads one page. */
 export const pageOperation = defineOperation({
   id: 'page',
+  group: 'Pages',
   summary: 'Read a page',
   description:
     'The content of one page as Markdown. Old addresses are followed to the current page. A page over 120,000 characters is cut and truncated is true. A long page can be read in parts: set maxTokens, and pass next as from until it is absent.',
@@ -38,7 +40,8 @@ export const pageOperation = defineOperation({
   output: pageContent,
   problems: ['invalid-parameter', 'not-found', 'unavailable'],
   examples: [{ url: '/' }, { url: '/', maxTokens: 100 }],
-  representation({ url, maxTokens, from }, { site, baseUrl }) {
+  prepare: ({ pages }) => pages.map(({ path: url }) => ({ url })),
+  preparedKey({ url, maxTokens, from }, { site, baseUrl }) {
     if (maxTokens !== undefined || from !== undefined) return undefined
     return `${path}?url=${getPage(url, site(), baseUrl).path}`
   },
@@ -55,6 +58,7 @@ export const pageOperation = defineOperation({
         markdownUrl: baseUrl + markdownPath(page.path),
         ...part,
       },
+      pages: [page],
     }
   },
 })
@@ -79,7 +83,7 @@ function getPage(url: string, site: Site, baseUrl: string): PageRecord {
   const remedy =
     'fault' in address
       ? `pages of ${baseUrl} only`
-      : `find its address by a search or in the list of pages, ${baseUrl}/api/v1/search and ${baseUrl}/api/v1/pages`
+      : `find its address by a search or in the list of pages, ${baseUrl}${apiPaths.search} and ${baseUrl}${apiPaths.pages}`
   throw new Problem('not-found', `There is no public page at this url: ${remedy}`)
 }
 

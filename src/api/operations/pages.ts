@@ -1,75 +1,100 @@
 import { z } from 'zod'
+import type { Link } from '../../http/link.ts'
 import { Problem } from '../../http/problem.ts'
-import { decodeCursor, encodeCursor } from '../../site/cursor.ts'
+import { apiPaths } from '../../paths.ts'
+import { createFilter } from '../../site/page-filter.ts'
+import type { FilterValues } from '../../site/page-filter.ts'
+import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { defineOperation } from '../operation.ts'
-import { language, pageCursor, pageSize, pageType, updatedSince } from '../parameters.ts'
+import { pageFilters } from '../page-filters.ts'
+import type { PageFilterRow, PageFilters } from '../page-filters.ts'
+import { pageCursor, pageSize } from '../parameters.ts'
 import { pageList } from '../schemas.ts'
 import { summarizePage } from '../summary.ts'
 
-const path = '/api/v1/pages'
+const path = apiPaths.pages
+
+/** Lists the pages of the site, by any table of filters. */
+export function definePages(filters: PageFilters) {
+  // Documents and tools show the parameters in this order: whatever is added later comes last.
+  const { type, lang, ...later } = filters
+  return defineOperation({
+    id: 'pages',
+    group: 'Pages',
+    summary: 'List pages',
+    description:
+      'All pages that match the filters, ordered by path. City pages are listed only when type is city. Pass next_cursor as cursor until it is null; the next page also stands in the Link header.',
+    method: 'GET',
+    paths: [path],
+    security: 'optional',
+    batchable: true,
+    tool: {
+      name: 'list_pages',
+      title: 'List pages',
+      description:
+        'Lists pages of the website by kind and language, ordered by address, for an overview or to find everything of one kind. To find pages about a subject use search_site. City pages are listed only with type city. While next_cursor is not null, call again with it as cursor and the same filters. updated_since finds what is new.',
+    },
+    cache: 'public',
+    input: z.object({
+      ...parametersOf({ type, lang }),
+      limit: pageSize(100, 50),
+      cursor: pageCursor.optional(),
+      ...parametersOf(later),
+    }),
+    output: pageList,
+    problems: ['invalid-parameter', 'unavailable'],
+    examples: [{ lang: 'en', type: 'guide', limit: 2 }],
+    preparedKey: (input) => `${path}?${queryOf(input)}`,
+    handle({ cursor, ...input }, { site, baseUrl }) {
+      const { limit, ...values } = input
+      const filter = createFilter(filters, values)
+      const seen = cursor === undefined ? undefined : decodeCursor(filter, cursor)
+      const isKnown = cursor === undefined || seen !== undefined
+      const slice = isKnown ? site().listPages(filter, limit, seen) : undefined
+      if (!slice) throw foreignCursor()
+      const next = slice.cursorKey === undefined ? null : encodeCursor(filter, slice.cursorKey)
+      return {
+        body: {
+          data: slice.pages.map((page) => summarizePage(page, baseUrl)),
+          total: slice.total,
+          limit,
+          next_cursor: next,
+        },
+        links: next === null ? [] : [linkToNext({ ...input, cursor: next }, baseUrl)],
+        pages: slice.pages,
+      }
+    },
+  })
+}
 
 /** Lists the pages of the site. */
-export const pagesOperation = defineOperation({
-  id: 'pages',
-  summary: 'List pages',
-  description:
-    'All pages that match the filters, ordered by path. City pages are listed only when type is city. Pass next_cursor as cursor until it is null; the next page also stands in the Link header.',
-  method: 'GET',
-  paths: [path],
-  security: 'optional',
-  batchable: true,
-  tool: {
-    name: 'list_pages',
-    title: 'List pages',
-    description:
-      'Lists pages of the website by kind and language, ordered by address, for an overview or to find everything of one kind. To find pages about a subject use search_site. City pages are listed only with type city. While next_cursor is not null, call again with it as cursor and the same filters. updated_since finds what is new.',
-  },
-  cache: 'public',
-  input: z.object({
-    type: pageType.optional(),
-    lang: language.optional(),
-    limit: pageSize(100, 50),
-    cursor: pageCursor.optional(),
-    updated_since: updatedSince.optional(),
-  }),
-  output: pageList,
-  problems: ['invalid-parameter', 'unavailable'],
-  examples: [{ lang: 'en', type: 'guide', limit: 2 }],
-  representation: (input) => `${path}?${queryOf(input)}`,
-  handle({ cursor, ...input }, { site, baseUrl }) {
-    const { limit, updated_since: updatedSince, type, lang } = input
-    const filter = { type, lang, updatedSince }
-    const place = cursor === undefined ? undefined : decodeCursor(filter, cursor)
-    const known = cursor === undefined || place !== undefined
-    const slice = known ? site().listPages(filter, limit, place) : undefined
-    if (!slice) {
-      throw new Problem(
-        'invalid-parameter',
-        'Cannot read "cursor": it does not belong to this list, send the next_cursor of an answer with the same filters, or leave it out to start again',
-      )
-    }
-    const next = slice.next === undefined ? null : encodeCursor(filter, slice.next)
-    return {
-      body: {
-        data: slice.pages.map((page) => summarizePage(page, baseUrl)),
-        total: slice.total,
-        limit,
-        next_cursor: next,
-      },
-      links:
-        next === null
-          ? []
-          : [
-              {
-                href: `${baseUrl}${path}?${queryOf({ ...input, cursor: next })}`,
-                rel: 'next',
-              },
-            ],
-    }
-  },
-})
+export const pagesOperation = definePages(pageFilters)
 
-function queryOf(input: Readonly<Record<string, string | number | undefined>>): string {
+type Parameters<Filters extends Readonly<Record<string, PageFilterRow>>> = {
+  [Name in keyof Filters]: z.ZodOptional<Filters[Name]['parameter']>
+}
+
+function parametersOf<Filters extends Readonly<Record<string, PageFilterRow>>>(
+  filters: Filters,
+): Parameters<Filters> {
+  const rows = Object.entries(filters)
+  return Object.fromEntries(
+    rows.map(([name, { parameter }]) => [name, parameter.optional()]),
+  ) as Parameters<Filters> // Object.fromEntries forgets the keys it was given.
+}
+
+function foreignCursor(): Problem {
+  return new Problem(
+    'invalid-parameter',
+    'Cannot read "cursor": it does not belong to this list, send the next_cursor of an answer with the same filters, or leave it out to start again',
+  )
+}
+
+function linkToNext(input: FilterValues, baseUrl: string): Link {
+  return { href: `${baseUrl}${path}?${queryOf(input)}`, rel: 'next' }
+}
+
+function queryOf(input: FilterValues): string {
   const given = Object.entries(input).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )

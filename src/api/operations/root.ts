@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiPaths, descriptionPaths, mcpPaths } from '../../paths.ts'
 import { SiteUnavailable } from '../../site/site.ts'
 import type { Site, SiteInfo } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'
@@ -6,37 +7,38 @@ import { apiRoot } from '../schemas.ts'
 import { apiVersion, serviceVersion } from '../version.ts'
 
 /** Where the API begins: what it is and where its parts are. */
-export function defineRoot(paths: () => readonly (readonly [id: string, path: string])[]) {
-  return defineOperation({
-    id: 'root',
-    summary: 'Describe the API',
-    description: 'Name, versions and the address of every operation and description.',
-    method: 'GET',
-    paths: ['/api/v1'],
-    security: 'optional',
-    batchable: true,
-    cache: 'public',
-    input: z.object({}),
-    output: apiRoot,
-    problems: [],
-    examples: [{}],
-    handle(_input, { site, baseUrl }) {
-      const { company, description } = readInfo(site)
-      return {
-        body: {
-          name: company,
-          version: serviceVersion,
-          apiVersion,
-          description,
-          openapi: `${baseUrl}/openapi.json`,
-          documentation: `${baseUrl}/api.md`,
-          mcp: `${baseUrl}/mcp`,
-          endpoints: Object.fromEntries(paths().map(([id, path]) => [id, baseUrl + path])),
-        },
-      }
-    },
-  })
-}
+export const rootOperation = defineOperation({
+  id: 'root',
+  group: 'Service',
+  summary: 'Describe the API',
+  description: 'Name, versions and the address of every operation and description.',
+  method: 'GET',
+  paths: [apiPaths.root],
+  security: 'optional',
+  batchable: true,
+  cache: 'public',
+  input: z.object({}),
+  output: apiRoot,
+  problems: [],
+  examples: [{}],
+  handle(_input, { registry, site, baseUrl }) {
+    const { company, description } = readInfo(site)
+    return {
+      body: {
+        name: company,
+        version: serviceVersion,
+        apiVersion,
+        description,
+        openapi: baseUrl + descriptionPaths.openApi,
+        documentation: baseUrl + descriptionPaths.apiGuide,
+        mcp: baseUrl + mcpPaths.endpoint,
+        endpoints: Object.fromEntries(
+          registry.map(({ id, paths: [path] }) => [id, baseUrl + path]),
+        ),
+      },
+    }
+  },
+})
 
 /** What the site is called; the addresses are told without it too, for they do not depend on its data. */
 function readInfo(site: () => Site): Pick<SiteInfo, 'company' | 'description'> {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { language, pageSize, pageType, searchText } from '../parameters.ts'
+import { apiPaths } from '../../paths.ts'
 import { searchResults } from '../schemas.ts'
 import { summarizePage } from '../summary.ts'
 
@@ -9,11 +10,12 @@ const searchable = /[\p{L}\p{N}]/u
 /** Finds pages by their words. */
 export const searchOperation = defineOperation({
   id: 'search',
+  group: 'Pages',
   summary: 'Search the site',
   description:
     'Titles, descriptions and addresses of the pages that answer a query, the most relevant first. Read a result with the page operation.',
   method: 'GET',
-  paths: ['/api/v1/search'],
+  paths: [apiPaths.search],
   security: 'optional',
   batchable: true,
   tool: {
@@ -36,13 +38,17 @@ export const searchOperation = defineOperation({
   async handle({ q, ...filter }, { site: getSite, baseUrl }) {
     const site = getSite()
     const hits = await site.search(q, filter)
-    const data = hits.flatMap(({ page, ...match }) => {
+    const found = hits.flatMap(({ page, ...match }) => {
       const record = site.pageAt(page)
-      return record ? [summarizePage(record, baseUrl, match)] : []
+      return record ? [{ record, match }] : []
     })
+    const data = found.map(({ record, match }) => summarizePage(record, baseUrl, match))
     const note = searchable.test(q)
       ? 'Nothing was found: use other words, or leave out lang and type'
       : 'The query has no letters or digits: ask with words, such as a topic or the name of a town'
-    return { body: { query: q, data, ...(data.length === 0 && { note }) } }
+    return {
+      body: { query: q, data, ...(data.length === 0 && { note }) },
+      pages: found.map(({ record }) => record),
+    }
   },
 })

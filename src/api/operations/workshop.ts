@@ -1,13 +1,18 @@
 import { z } from 'zod'
+import { apiPaths } from '../../paths.ts'
+import { parsePageAddress } from '../../site/address.ts'
+import type { PageRecord } from '../../site/page-record.ts'
+import type { Site } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'
 import { market } from '../parameters.ts'
 import { workshopOffers } from '../schemas.ts'
 
-const path = '/api/v1/workshop'
+const path = apiPaths.workshop
 
 /** Tells the public price of the process workshop. */
 export const workshopOperation = defineOperation({
   id: 'workshop',
+  group: 'Company',
   summary: 'Read the workshop offer',
   description:
     'Price per week, scope and offer page of the process workshop, per market. All prices are net. A company without a workshop has an empty list.',
@@ -27,13 +32,14 @@ export const workshopOperation = defineOperation({
   output: workshopOffers,
   problems: ['invalid-parameter', 'unavailable'],
   examples: [{ market: 'DE' }],
-  representation: (input) => (input.market ? `${path}?market=${input.market}` : path),
+  preparedKey: (input) => (input.market ? `${path}?market=${input.market}` : path),
   handle(input, { site: getSite }) {
     const site = getSite()
+    const offers = site.offers(input.market)
     const absent = 'There is no workshop offer'
     return {
       body: {
-        data: site.offers(input.market).map((offer) => ({
+        data: offers.map((offer) => ({
           ...offer,
           includes: [...offer.includes],
           notes: [...offer.notes],
@@ -41,6 +47,12 @@ export const workshopOperation = defineOperation({
         pricing: site.workshop?.pricing ?? absent,
         nextStep: site.workshop?.nextStep ?? absent,
       },
+      pages: offers.flatMap(({ url }) => findOfferPage(url, site) ?? []),
     }
   },
 })
+
+function findOfferPage(url: string, site: Site): PageRecord | undefined {
+  const address = parsePageAddress(url, new URL(site.info.baseUrl).host)
+  return 'path' in address ? site.findPage(address.path) : undefined
+}

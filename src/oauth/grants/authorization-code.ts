@@ -1,8 +1,10 @@
-/** The authorization code grant with PKCE, OAuth 2.1 §4.1.3. */
+/**
+ * The authorization code grant with PKCE, OAuth 2.1 §4.1.3. A code is an encrypted token and is not stored; that it was
+ * used is a counter (`one-time-use.ts`).
+ */
 import { z } from 'zod'
-import { scope } from '../../http/authorization.ts'
-import { issueAccessToken } from '../access-token.ts'
-import type { OAuthContext } from '../issuer.ts'
+import { scope } from '../../gate/scope.ts'
+import type { Issuer } from '../issuer.ts'
 import { OAuthError } from '../error.ts'
 import { useOnce } from '../one-time-use.ts'
 import { findParameter } from '../parameters.ts'
@@ -10,11 +12,11 @@ import { matchesChallenge } from '../pkce.ts'
 import { createId } from '../random.ts'
 import type { IssuedToken } from '../token-issuer.ts'
 import {
+  issueRenewable,
   requireClient,
   requireParameter,
   requireResource,
   requireScope,
-  tokenResponse,
 } from './grant.ts'
 import type { TokenRequest, TokenResponse } from './grant.ts'
 
@@ -45,7 +47,7 @@ export interface Authorization {
 /** A code for an authorization. It is encrypted, so that nobody else reads the challenge in it (RFC 7636 §4.4). */
 export async function issueCode(
   { client, redirectUri, codeChallenge, resource }: Authorization,
-  { tokens, random }: OAuthContext,
+  { tokens, random }: Issuer,
 ): Promise<IssuedToken> {
   return await tokens.issue('code', {
     sub: client.sub,
@@ -58,34 +60,26 @@ export async function issueCode(
 }
 
 /** Tokens for a code. Only a request that passes everything uses the code up. */
-export async function handle(request: TokenRequest, context: OAuthContext): Promise<TokenResponse> {
+export async function handle(request: TokenRequest, issuer: Issuer): Promise<TokenResponse> {
   const { form } = request
   const text = requireParameter(form, 'code')
   const verifier = requireParameter(form, 'code_verifier')
-  const client = await requireClient(request, context)
-  const { data: code } = codeClaims.safeParse(await context.tokens.read('code', text))
+  const client = await requireClient(request, issuer)
+  const { data: code } = codeClaims.safeParse(await issuer.tokens.read('code', text))
   if (code?.sub !== client.sub) throw invalidCode()
+  // OAuth 2.1 leaves the address out, clients of RFC 6749 §4.1.3 send it; PKCE covers what it was for.
   const redirectUri = findParameter(form, 'redirect_uri')
   if (redirectUri !== undefined && redirectUri !== code.redirect_uri) throw invalidCode()
   if (!(await matchesChallenge(verifier, code.code_challenge))) throw invalidCode()
-  const resource = requireResource(form, context.baseUrl, code.resource)
+  const resource = requireResource(form, issuer.baseUrl, code.resource)
   requireScope(form)
-  if (!(await useOnce(context.uses, 'code', code.jti)).isFirst) throw invalidCode()
-  const grant = { sub: code.agent, clientId: client.sub, resource }
-  const [access, refresh] = await Promise.all([
-    issueAccessToken(context.tokens, grant),
-    context.tokens.issue('refresh', {
-      sub: client.sub,
-      agent: code.agent,
-      resource,
-      scope,
-      family: createId(context.random),
-      rotation: 0,
-    }),
-  ])
-  return tokenResponse(access, refresh)
+  if (!(await useOnce(issuer.uses, 'code', code.jti)).isFirst) throw invalidCode()
+  const family = createId(issuer.random)
+  const { sub, agent } = code
+  return await issueRenewable({ sub, agent, resource, family, rotation: 0 }, issuer)
 }
 
+/** One refusal for all: which check failed is of use to nobody but whoever stole a code. */
 function invalidCode(): OAuthError {
   return new OAuthError(
     'invalid_grant',

@@ -1,19 +1,17 @@
 /** What the grants of the token endpoint have in common. */
-import { scope } from '../../http/authorization.ts'
+import { scope } from '../../gate/scope.ts'
+import { issueAccessToken } from '../access-token.ts'
 import { authenticateClient, readCredentials } from '../client-authentication.ts'
-import type { ClientCredentials } from '../client-authentication.ts'
+import type { CredentialSource } from '../client-authentication.ts'
 import type { RegisteredClient } from '../client-registration.ts'
-import type { OAuthContext } from '../issuer.ts'
 import { OAuthError } from '../error.ts'
+import type { Issuer } from '../issuer.ts'
 import { findParameter } from '../parameters.ts'
 import { resolveResource } from '../resource-indicator.ts'
 import type { IssuedToken } from '../token-issuer.ts'
 
 /** A request for a token. */
-export interface TokenRequest {
-  readonly form: URLSearchParams
-  readonly authorization: string | undefined
-}
+export type TokenRequest = CredentialSource
 
 /** Success of the token endpoint (RFC 6749 §5.1). */
 export interface TokenResponse {
@@ -29,7 +27,7 @@ export interface Grant {
   readonly grantType: string
   /** Parameters beside those of every request. */
   readonly parameters: readonly string[]
-  handle(request: TokenRequest, context: OAuthContext): Promise<TokenResponse>
+  handle(request: TokenRequest, issuer: Issuer): Promise<TokenResponse>
 }
 
 /** Value of a parameter that must be there. */
@@ -41,15 +39,10 @@ export function requireParameter(form: URLSearchParams, name: string): string {
 
 /** The client of a grant that is bound to one. */
 export async function requireClient(
-  { authorization, form }: TokenRequest,
-  context: OAuthContext,
+  request: TokenRequest,
+  issuer: Issuer,
 ): Promise<RegisteredClient> {
-  return await authenticateClient(credentialsOf({ authorization, form }), context)
-}
-
-/** Credentials a request brings. */
-export function credentialsOf({ authorization, form }: TokenRequest): ClientCredentials {
-  return readCredentials(authorization, form)
+  return await authenticateClient(readCredentials(request), issuer)
 }
 
 /** Refuses a scope other than the one there is. */
@@ -60,7 +53,7 @@ export function requireScope(form: URLSearchParams): void {
   }
 }
 
-/** Resource a request asks for: one of ours, and the granted one where a grant is bound to one. */
+/** Resource a request asks for: one of ours, and the granted one where a grant is bound to one (RFC 8707 §2.2). */
 export function requireResource(form: URLSearchParams, baseUrl: string, granted?: string): string {
   const asked = findParameter(form, 'resource')
   const resource =
@@ -69,6 +62,33 @@ export function requireResource(form: URLSearchParams, baseUrl: string, granted?
     throw new OAuthError('invalid_target', 'The resource is not one this grant is for')
   }
   return resource
+}
+
+/** What a person agreed to, as it goes on from one refresh token to the next. */
+export interface RenewableGrant {
+  /** The client; the agent is another, so that two people who use one client are told apart. */
+  readonly sub: string
+  readonly agent: string
+  readonly resource: string
+  /** All refresh tokens that come from one consent. */
+  readonly family: string
+  /** How many of the family came before. */
+  readonly rotation: number
+  /** When the family ends, in seconds since the epoch; absent for its first token, which decides. */
+  readonly exp?: number
+}
+
+/** An access token, and the refresh token that gets the next one. */
+export async function issueRenewable(
+  grant: RenewableGrant,
+  { tokens }: Issuer,
+): Promise<TokenResponse> {
+  const { sub, agent, resource } = grant
+  const [access, refresh] = await Promise.all([
+    issueAccessToken(tokens, { sub: agent, clientId: sub, resource }),
+    tokens.issue('refresh', { ...grant, scope }),
+  ])
+  return tokenResponse(access, refresh)
 }
 
 /** The answer that carries an access token. */

@@ -1,16 +1,14 @@
 /** The refresh token grant with rotation, OAuth 2.1 §4.3. */
 import { z } from 'zod'
-import { scope } from '../../http/authorization.ts'
-import { issueAccessToken } from '../access-token.ts'
-import type { OAuthContext } from '../issuer.ts'
+import type { Issuer } from '../issuer.ts'
 import { OAuthError } from '../error.ts'
 import { countRotation, useOnce } from '../one-time-use.ts'
 import {
+  issueRenewable,
   requireClient,
   requireParameter,
   requireResource,
   requireScope,
-  tokenResponse,
 } from './grant.ts'
 import type { TokenRequest, TokenResponse } from './grant.ts'
 
@@ -37,29 +35,18 @@ const refreshClaims = z.object({
 type RefreshClaims = z.infer<typeof refreshClaims>
 
 /** New tokens for a refresh token. The new one ends when the first one would have: 90 days after consent. */
-export async function handle(request: TokenRequest, context: OAuthContext): Promise<TokenResponse> {
+export async function handle(request: TokenRequest, issuer: Issuer): Promise<TokenResponse> {
   const { form } = request
   const text = requireParameter(form, 'refresh_token')
-  const client = await requireClient(request, context)
-  const { data: claims } = refreshClaims.safeParse(await context.tokens.read('refresh', text))
+  const client = await requireClient(request, issuer)
+  const { data: claims } = refreshClaims.safeParse(await issuer.tokens.read('refresh', text))
   if (claims?.sub !== client.sub) throw invalidRefreshToken()
-  const resource = requireResource(form, context.baseUrl, claims.resource)
+  const resource = requireResource(form, issuer.baseUrl, claims.resource)
   requireScope(form)
-  if (!(await isUsable(claims, context))) throw invalidRefreshToken()
+  if (!(await isUsable(claims, issuer))) throw invalidRefreshToken()
   const { sub, agent, family, rotation, exp } = claims
-  const [access, refresh] = await Promise.all([
-    issueAccessToken(context.tokens, { sub: agent, clientId: sub, resource }),
-    context.tokens.issue('refresh', {
-      sub,
-      agent,
-      resource,
-      scope,
-      family,
-      rotation: rotation + 1,
-      exp,
-    }),
-  ])
-  return tokenResponse(access, refresh)
+  const next = { sub, agent, resource, family, rotation: rotation + 1, exp }
+  return await issueRenewable(next, issuer)
 }
 
 /**
@@ -68,7 +55,7 @@ export async function handle(request: TokenRequest, context: OAuthContext): Prom
  */
 async function isUsable(
   { jti, family, rotation }: RefreshClaims,
-  { uses }: OAuthContext,
+  { uses }: Issuer,
 ): Promise<boolean> {
   const { isFirst, sinceFirst } = await useOnce(uses, 'refresh', jti)
   if (isFirst) return await countRotation(uses, family, rotation + 1)

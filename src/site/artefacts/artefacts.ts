@@ -1,47 +1,15 @@
-/** Reads what the build wrote. The only file here that touches the disk. */
-import { open, readFile, stat } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+/** The site of a folder of artefacts. Only this folder touches the disk to answer a request. */
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSite, SiteUnavailable } from '../site.ts'
-import type { Representation, SearchFilter, SearchHit, Site, SiteData } from '../site.ts'
-
-/** Version of the form of the artefacts; a server reads only its own. */
-export const artefactFormat = 2
-
-/** Names of the artefacts in their folder. */
-export const artefactFiles = {
-  manifest: 'manifest.json',
-  site: 'site.json',
-  index: 'representations.json',
-  bytes: 'representations.bin',
-  search: 'search.bin',
-  frames: 'frames.json',
-} as const
-
-/** What a build says of itself. */
-export interface Manifest {
-  readonly format: number
-  readonly buildId: string
-  readonly baseUrl: string
-  readonly generated: string
-  readonly counts: Readonly<Record<string, number>>
-}
-
-/** Start and length of bytes in the file of representations. */
-export type Slice = readonly [start: number, length: number]
-
-/** One representation and where its bytes are. */
-export interface RepresentationEntry {
-  readonly type: string
-  readonly etag: string
-  readonly link?: string
-  readonly bytes: Slice
-  readonly br?: Slice
-  readonly gzip?: Slice
-}
-
-/** Key → representation. */
-export type RepresentationIndex = Readonly<Record<string, RepresentationEntry>>
+import type { Published, SearchFilter, SearchHit, Site, SiteData } from '../site.ts'
+import { createPublicationReader } from './kept-publications.ts'
+import { artefactFiles, readManifest, unusable } from './manifest.ts'
+import type { ArtefactName, Manifest } from './manifest.ts'
+import { lengthOf } from './published-index.ts'
+import type { PublishedEntry, PublishedIndex, Slice } from './published-index.ts'
+import { openVerified, readVerified } from './verified-file.ts'
+import type { VerifiedFile } from './verified-file.ts'
 
 /** Makes the search over the bytes of the compiled index; handed in, because this folder knows no ranking. */
 export type SearchFactory = (
@@ -55,129 +23,80 @@ export interface ArtefactExpectations {
   readonly createSearch: SearchFactory
 }
 
-const cachedBytes = 64 * 1024 * 1024
-
-/** Site of a folder of artefacts; throws an error that says what to do when it cannot be used. */
+/** Site of a folder of artefacts; throws an error that says what to do when they are not those of one whole build. */
 export async function readSite(
   directory: string,
   { baseUrl, createSearch }: ArtefactExpectations,
 ): Promise<Site> {
-  const manifest = await readArtefact<Manifest>(directory, artefactFiles.manifest)
-  if (manifest.format !== artefactFormat) {
-    throw new Error(
-      `Cannot use the build in ${directory}: its format is ${manifest.format}, expects ${artefactFormat}, build again`,
-    )
-  }
+  const manifest = await readManifest(directory)
   if (manifest.baseUrl !== baseUrl) {
-    throw new Error(
-      `Cannot use the build in ${directory}: it was made for ${manifest.baseUrl}, but BASE_URL is ${baseUrl}, build again or change BASE_URL`,
+    throw unusable(
+      directory,
+      `it was made for ${manifest.baseUrl}, but BASE_URL is ${baseUrl}, build again or change BASE_URL`,
     )
   }
   const [data, index, searchIndex] = await Promise.all([
-    readArtefact<SiteData>(directory, artefactFiles.site),
-    readArtefact<RepresentationIndex>(directory, artefactFiles.index),
-    readBytes(directory, artefactFiles.search),
+    readJson<SiteData>(directory, artefactFiles.site, manifest),
+    readJson<PublishedIndex>(directory, artefactFiles.index, manifest),
+    readVerified(directory, artefactFiles.search, manifest),
+    // Read by whoever shows screens; a build is served whole or not at all.
+    readVerified(directory, artefactFiles.frames, manifest),
   ])
+  const file = await openVerified(directory, artefactFiles.bytes, manifest)
   const search = createSearch(searchIndex, data.pages)
-  const manifestFile = join(directory, artefactFiles.manifest)
-  const handle = await open(join(directory, artefactFiles.bytes))
-  async function check(): Promise<void> {
-    await stat(manifestFile).catch((error: unknown) => {
-      throw new SiteUnavailable(`The artefacts in ${directory} are gone`, { cause: error })
-    })
-  }
+  const publications = createPublicationReader(index, (entry) => readEntry(file, entry))
   return createSite(data, {
-    representation: createReader(index, async (entry) => {
-      // An open file outlives its name: what was deleted must not be answered as if it were there.
-      await check()
-      return await readEntry(handle, entry)
-    }),
+    readPublished: publications.read,
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
-    check,
+    async check() {
+      await checkPresence(directory)
+      await readLast(file, index)
+    },
   })
 }
 
-/** Value of an artefact; throws an error that says what to do when there is none. */
-export async function readArtefact<Value>(directory: string, name: string): Promise<Value> {
-  const text = new TextDecoder().decode(await readBytes(directory, name))
-  try {
-    return JSON.parse(text) as Value // Written by our own build, format checked.
-  } catch (error) {
-    throw unreadable(join(directory, name), error)
-  }
+/** Value of an artefact; throws an error that says what to do when it is not what the build wrote. */
+export async function readArtefact<Value>(directory: string, name: ArtefactName): Promise<Value> {
+  return await readJson<Value>(directory, name, await readManifest(directory))
 }
 
-async function readBytes(directory: string, name: string): Promise<Uint8Array> {
-  const file = join(directory, name)
-  try {
-    return await readFile(file)
-  } catch (error) {
-    throw unreadable(file, error)
-  }
+async function readJson<Value>(
+  directory: string,
+  name: ArtefactName,
+  manifest: Manifest,
+): Promise<Value> {
+  const text = new TextDecoder().decode(await readVerified(directory, name, manifest))
+  return JSON.parse(text) as Value // Written by our own build: format and digest are checked.
 }
 
-function unreadable(file: string, cause: unknown): Error {
-  return new Error(`Cannot read ${file}: run \`npm run build\` first`, { cause })
-}
-
-/** Reader of representations that keeps the ones read last, up to a number of bytes. */
-function createReader(
-  index: RepresentationIndex,
-  read: (entry: RepresentationEntry) => Promise<Representation>,
-) {
-  const entries = new Map(Object.entries(index))
-  const kept = new Map<string, Promise<Representation>>()
-  let size = 0
-
-  function sizeOf({ bytes, br, gzip }: RepresentationEntry): number {
-    return bytes[1] + (br?.[1] ?? 0) + (gzip?.[1] ?? 0)
-  }
-
-  function makeRoom(): void {
-    for (const key of kept.keys()) {
-      if (size <= cachedBytes) return
-      const entry = entries.get(key)
-      if (entry) size -= sizeOf(entry)
-      kept.delete(key)
-    }
-  }
-
-  return async function representation(key: string): Promise<Representation | undefined> {
-    const entry = entries.get(key)
-    if (!entry) return undefined
-    const known = kept.get(key)
-    if (known) {
-      kept.delete(key)
-      kept.set(key, known)
-      return await known
-    }
-    const reading = read(entry)
-    kept.set(key, reading)
-    size += sizeOf(entry)
-    makeRoom()
-    // A failure is not kept: the next try may find the files again.
-    reading.catch(() => {
-      if (kept.get(key) !== reading) return
-      kept.delete(key)
-      size -= sizeOf(entry)
-    })
-    return await reading
-  }
-}
-
-async function readEntry(handle: FileHandle, entry: RepresentationEntry): Promise<Representation> {
-  const [start, length] = entry.bytes
-  const whole = length + (entry.br?.[1] ?? 0) + (entry.gzip?.[1] ?? 0)
-  const buffer = new Uint8Array(whole)
-  const { bytesRead } = await handle.read(buffer, 0, whole, start).catch((error: unknown) => {
-    throw new SiteUnavailable('The artefacts cannot be read', { cause: error })
+/** Whoever restarts the server would find it without a site. */
+async function checkPresence(directory: string): Promise<void> {
+  const files = Object.values(artefactFiles).map((name) => join(directory, name))
+  await Promise.all(files.map((file) => stat(file))).catch((error: unknown) => {
+    throw new SiteUnavailable(`The artefacts in ${directory} are gone`, { cause: error })
   })
-  if (bytesRead !== whole) throw new SiteUnavailable('The artefacts are shorter than their index')
-  const slice = (part: Slice) => buffer.subarray(part[0] - start, part[0] - start + part[1])
+}
+
+/** Reads what is last in the file: what can be read to its end can be read. */
+async function readLast(file: VerifiedFile, index: PublishedIndex): Promise<void> {
+  const startOf = (entry: PublishedEntry) => entry.bytes[0]
+  const [first, ...rest] = Object.values(index)
+  if (!first) return
+  await readEntry(
+    file,
+    rest.reduce((last, entry) => (startOf(entry) > startOf(last) ? entry : last), first),
+  )
+}
+
+async function readEntry(file: VerifiedFile, entry: PublishedEntry): Promise<Published> {
+  const [start] = entry.bytes
+  const bytes = await file.read(start, lengthOf(entry))
+  const slice = (part: Slice) => bytes.subarray(part[0] - start, part[0] - start + part[1])
   return {
     type: entry.type,
     etag: entry.etag,
     link: entry.link,
+    pages: entry.pages,
     content: {
       bytes: slice(entry.bytes),
       br: entry.br && slice(entry.br),

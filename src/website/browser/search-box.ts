@@ -1,4 +1,5 @@
 /** The search box in the reader's browser: asks the API as one types, and Pagefind's own files when it is away. */
+import { apiPaths } from '../../paths.ts'
 import { searchFiles } from './pagefind-files.ts'
 import type { Found } from './pagefind-files.ts'
 
@@ -88,7 +89,7 @@ async function fetchResults(
 
 async function askApi(q: string, lang: string, signal: AbortSignal) {
   const query = new URLSearchParams({ q, lang, limit: String(most) })
-  const response = await fetch(`/api/v1/search?${query.toString()}`, { signal })
+  const response = await fetch(`${apiPaths.search}?${query.toString()}`, { signal })
   if (!response.ok) return undefined
   const body = (await response.json()) as { data: Found[] } // Our own contract: SearchResults.
   return body.data

@@ -1,5 +1,6 @@
 /** Names of the pages above a page: those the navigation gives them, and the company for the home page. */
-import type { PageView, ViewLink } from '../layouts/page-view.ts'
+import type { ViewLink } from '../layouts/frame-view.ts'
+import type { PageView } from '../layouts/page-view.ts'
 
 /** The breadcrumb of a page, home first, by its short names. */
 export function nameCrumbs({ breadcrumb, navigation, footer, home, config }: PageView): ViewLink[] {

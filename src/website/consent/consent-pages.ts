@@ -1,21 +1,18 @@
-/** The pages of the authorization endpoint, as Astro renders them in the layout of the site. */
-import { textContent } from '../../http/call.ts'
-import type { ScreenFrames, ScreenLocals } from './consent-page-view.ts'
+/** The consent pages, which the authorization endpoint shows, as Astro renders them in the layout of the site. */
+import { textBody } from '../../http/call.ts'
 import type { ConsentPages } from '../../oauth/consent-view.ts'
+import type { ConsentFrames, ConsentPage, FramedConsentPage } from './consent-frames.ts'
 
-/** Renders the page of the screens from what it is handed. */
-export type ScreenRenderer = (locals: ScreenLocals) => Promise<string>
+/** Renders a consent page as HTML. */
+export type ConsentPageRenderer = (page: FramedConsentPage) => Promise<string>
 
 /** What the pages are made with. */
 export interface ConsentPagesOptions {
-  readonly render: ScreenRenderer
+  readonly render: ConsentPageRenderer
   /** Frames of the site as it is now. */
-  frames(): Promise<ScreenFrames>
+  frames(): Promise<ConsentFrames>
   readonly styleSource: string
 }
-
-/** Path of the page of the screens inside Astro. Nobody reaches it from outside: the OAuth endpoints own its folder. */
-export const screenPath = '/oauth/screen/'
 
 /** Pages in the layout of a site. */
 export function createConsentPages({
@@ -23,9 +20,9 @@ export function createConsentPages({
   frames,
   styleSource,
 }: ConsentPagesOptions): ConsentPages {
-  async function show(screen: ScreenLocals['screen']) {
-    const frame = (await frames())[screen.view.language]
-    return textContent(await render({ frame, screen }))
+  async function show(page: ConsentPage) {
+    const frame = (await frames())[page.view.language]
+    return textBody(await render({ frame, page }))
   }
   return {
     styleSource,

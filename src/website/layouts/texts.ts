@@ -1,11 +1,11 @@
 /** Words of the frame around the content, in each language. */
+import { countryNames } from '../../site/vocabulary.ts'
 import type { Language } from '../../site/vocabulary.ts'
 
 const english = {
   skip: 'Skip to content',
   menu: 'Menu',
   language: 'Language',
-  ownName: 'English',
   search: 'Search',
   searchPlaceholder: 'What are you looking for?',
   searchHint: 'Results appear as you type.',
@@ -22,13 +22,7 @@ const english = {
   pricesTitle: 'Price by market',
   market: 'Market',
   seeOffer: 'See the offer page',
-  markets: {
-    PL: 'Poland',
-    DE: 'Germany',
-    AT: 'Austria',
-    CH: 'Switzerland',
-    INTL: 'Other countries',
-  },
+  markets: { ...countryNames, INTL: 'Other countries' },
   contactTitle: 'How to reach us',
   townsTitle: 'Towns by region',
   notFoundTitle: 'There is no page here',
@@ -48,7 +42,6 @@ const english = {
   searchNoScript:
     'The search box needs JavaScript. The menu above leads to every section without it.',
   stepsTitle: 'Step by step',
-  locale: 'en-GB',
 }
 
 /** Words of the frame, by language. */
@@ -58,7 +51,6 @@ export const texts: Record<Language, typeof english> = {
     skip: 'Przejdź do treści',
     menu: 'Menu',
     language: 'Język',
-    ownName: 'Polski',
     search: 'Szukaj',
     searchPlaceholder: 'Czego szukasz?',
     searchHint: 'Wyniki pojawiają się podczas pisania.',
@@ -95,13 +87,11 @@ export const texts: Record<Language, typeof english> = {
     searchNoScript:
       'Pole wyszukiwania wymaga JavaScriptu. Bez niego do każdego działu prowadzi menu u góry.',
     stepsTitle: 'Krok po kroku',
-    locale: 'pl-PL',
   },
   de: {
     skip: 'Zum Inhalt springen',
     menu: 'Menü',
     language: 'Sprache',
-    ownName: 'Deutsch',
     search: 'Suche',
     searchPlaceholder: 'Wonach suchen Sie?',
     searchHint: 'Die Ergebnisse erscheinen beim Tippen.',
@@ -143,6 +133,5 @@ export const texts: Record<Language, typeof english> = {
     searchLoading: 'Suche läuft …',
     searchNoScript: 'Das Suchfeld braucht JavaScript. Ohne führt das Menü oben in jeden Bereich.',
     stepsTitle: 'Schritt für Schritt',
-    locale: 'de-DE',
   },
 }

@@ -1,11 +1,11 @@
-/** Draws the cards of `open-graph.ts`: text laid out by satori in Inter, beside discs behind fluted glass. */
+/** Draws the pictures of `link-picture.ts`: text laid out by satori in Inter, beside discs behind fluted glass. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import satori from 'satori'
 import type { Font } from 'satori'
 import { disc, strips, stripWidth } from '../components/mark.ts'
-import { cardSize } from './link-picture.ts'
-import type { Card } from './link-picture.ts'
+import { linkPictureSize } from './link-picture.ts'
+import type { LinkPicture } from './link-picture.ts'
 import { layoutTitle, lineHeight, splitTitle } from './link-picture-title.ts'
 import type { TitleLayout } from './link-picture-title.ts'
 import { sitePalette } from './palette.ts'
@@ -19,20 +19,20 @@ const markSize = 56
 const companyBox = { width: titleBox.width - markSize - 20, height: markSize, largest: 36 }
 const tightness = -0.02
 
-/** PNG of a card. */
-export async function renderCard(card: Card): Promise<Uint8Array> {
-  const text = await satori(await layOut(card), await satoriOptions())
+/** PNG of a picture. */
+export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array> {
+  const text = await satori(await layOut(picture), await satoriOptions())
   return await renderPng(text.replace('</svg>', `${drawGlass()}${drawMark()}</svg>`))
 }
 
-/** Lines of a card's title and the size of their letters. */
-export async function layoutCardTitle(title: string): Promise<TitleLayout> {
+/** Lines of a picture's title and the size of their letters. */
+export async function layoutPictureTitle(title: string): Promise<TitleLayout> {
   return layoutTitle(title, await measure(title), titleBox)
 }
 
-async function layOut({ title, label, company }: Card) {
+async function layOut({ title, label, company }: LinkPicture) {
   const { page, ink, accent, soft } = sitePalette()
-  const heading = await layoutCardTitle(title)
+  const heading = await layoutPictureTitle(title)
   const above = layoutTitle(label, await measure(label), labelBox)
   const name = layoutTitle(company, await measure(company), companyBox)
   return box(
@@ -113,7 +113,7 @@ function box(style: object, ...children: readonly Child[]): Box {
 function drawGlass(): string {
   const palette = sitePalette()
   const { x, flutes, flute } = glass
-  const { height } = cardSize
+  const { height } = linkPictureSize
   const behind = `<g id="behind">
     <rect x="-200" width="700" height="${height}" fill="${palette['glass-back']}"/>
     <circle cx="170" cy="270" r="176" fill="${palette['glass-large']}"/>
@@ -135,14 +135,18 @@ function drawMark(): string {
     ({ x, lift }) =>
       `<svg x="${x}" width="${stripWidth}" height="32" viewBox="${x} ${lift} ${stripWidth} 32"><circle cx="${disc.x}" cy="${disc.y}" r="${disc.radius}"/></svg>`,
   )
-  const top = cardSize.height - margin - markSize
+  const top = linkPictureSize.height - margin - markSize
   return `<svg x="${margin}" y="${top}" width="${markSize}" height="${markSize}" viewBox="0 0 32 32" fill="${sitePalette().accent}">${parts.join('')}</svg>`
 }
 
 /** A character that Inter has not leaves a gap, where satori would write that there is no glyph. */
 async function satoriOptions() {
   const gap = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E'
-  return { ...cardSize, fonts: await loadFonts(), loadAdditionalAsset: () => Promise.resolve(gap) }
+  return {
+    ...linkPictureSize,
+    fonts: await loadFonts(),
+    loadAdditionalAsset: () => Promise.resolve(gap),
+  }
 }
 
 let fonts: Promise<Font[]> | undefined

@@ -9,22 +9,25 @@ import { sitePalette } from './palette.ts'
 /** Raise it when the drawing changes, so that no picture of the old form is kept or served from a cache. */
 const drawing = 2
 
-/** Size of every card in dots, as the large previews of messengers and social networks want it. */
-export const cardSize = { width: 1200, height: 630 }
+/** Size of every picture in dots, as the large previews of messengers and social networks want it. */
+export const linkPictureSize = { width: 1200, height: 630 }
 
-/** Where the cards are published; what lies below `/_astro/` never changes under its address. */
-export const cardFolder = '/_astro/og/'
+/** Where the pictures are published; what lies below `/_astro/` never changes under its address. */
+export const linkPictureFolder = '/_astro/og/'
 
-/** What stands on a card. */
-export interface Card {
+/** What a picture says. */
+export interface LinkPicture {
   readonly title: string
   /** Section of the page, or what the company does. */
   readonly label: string
   readonly company: string
 }
 
-/** Card of a page. City pages have that of the page above them, so that a thousand towns need one picture. */
-export function createCard({ content, site }: LoadedContent, record: PageRecord): Card {
+/** Picture of a page. City pages have that of the page above them, so that a thousand towns need one picture. */
+export function createLinkPicture(
+  { content, site }: LoadedContent,
+  record: PageRecord,
+): LinkPicture {
   const { config } = content
   const { lang, path, type } = record
   const home = homePath(lang, config.languages[0] ?? lang)
@@ -40,18 +43,18 @@ export function createCard({ content, site }: LoadedContent, record: PageRecord)
   }
 }
 
-/** Address of a card; it changes with anything that can be seen on it. */
-export function cardAddress(card: Card): string {
-  const { title, label, company } = card
+/** Address of a picture; it changes with anything that can be seen on it. */
+export function linkPictureAddress(picture: LinkPicture): string {
+  const { title, label, company } = picture
   const seen = JSON.stringify([drawing, sitePalette(), title, label, company])
   const digest = createHash('sha256').update(seen).digest('base64url').slice(0, 16)
-  return `${cardFolder}${digest}.png`
+  return `${linkPictureFolder}${digest}.png`
 }
 
-/** Every card of a site by its address. */
-export function listCards(loaded: LoadedContent): Map<string, Card> {
-  const cards = loaded.site.data.pages.map((record) => createCard(loaded, record))
-  return new Map(cards.map((card) => [cardAddress(card), card]))
+/** Every picture of a site by its address. */
+export function listLinkPictures(loaded: LoadedContent): Map<string, LinkPicture> {
+  const pictures = loaded.site.data.pages.map((record) => createLinkPicture(loaded, record))
+  return new Map(pictures.map((picture) => [linkPictureAddress(picture), picture]))
 }
 
 function pathsAbove(path: string): string[] {

@@ -7,7 +7,7 @@ import { isRecord } from './data.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What the card does with what a host tells; a host may tell nothing. */
+/** What the card does with what a host says; a host may say nothing. */
 export interface HostListener {
   /** The context, or the part of it that changed. */
   onContext(context: Fields): void
@@ -29,56 +29,20 @@ export function connectHost(
   appInfo: { name: string; version: string },
   listener: HostListener,
 ): Host {
-  const answers = new Map<number, (result: Fields) => void>()
   let capabilities: Fields = {}
-  let lastId = 0
-
-  function send(message: Fields): void {
-    // The host's origin is not known, and nothing that is sent is secret.
-    window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
-  }
-
-  function request(method: string, params: Fields, onResult: (result: Fields) => void): void {
-    lastId += 1
-    answers.set(lastId, onResult)
-    send({ id: lastId, method, params })
-  }
-
-  function answerRequest({ id, method }: Fields): void {
-    const known = method === 'ping' || method === 'ui/resource-teardown'
-    const error = { code: -32601, message: 'Method not found' }
-    send({ id, ...(known ? { result: {} } : { error }) })
-  }
-
-  const notifications: Readonly<Record<string, (params: Fields) => void>> = {
+  const request = listenTo(window.parent, {
     'ui/notifications/host-context-changed': listener.onContext,
     'ui/notifications/tool-result': listener.onToolResult,
     'ui/notifications/tool-input': (params) => {
       if (isRecord(params.arguments)) listener.onToolInput(params.arguments)
     },
-  }
-
-  function receive(message: Fields): void {
-    const { id, method, params, result } = message
-    if (typeof method !== 'string') {
-      const answer = typeof id === 'number' ? answers.get(id) : undefined
-      if (typeof id === 'number') answers.delete(id)
-      if (isRecord(result)) answer?.(result)
-    } else if (id !== undefined) answerRequest(message)
-    else if (Object.hasOwn(notifications, method)) {
-      notifications[method]?.(isRecord(params) ? params : {})
-    }
-  }
-
-  window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
-    if (source === window.parent && isRecord(data) && data.jsonrpc === '2.0') receive(data)
   })
   if (window.parent !== window) {
     request('ui/initialize', { protocolVersion, appInfo, appCapabilities: {} }, (result) => {
       if (isRecord(result.hostCapabilities)) capabilities = result.hostCapabilities
       if (isRecord(result.hostContext)) listener.onContext(result.hostContext)
       send({ method: 'ui/notifications/initialized' })
-      tellHeight((height) => {
+      watchHeight((height) => {
         send({ method: 'ui/notifications/size-changed', params: { height } })
       })
     })
@@ -91,13 +55,57 @@ export function connectHost(
   }
 }
 
-/** Tells the height of the document now and whenever it changes. */
-function tellHeight(tell: (height: number) => void): void {
-  let told = 0
+type OnNotification = (params: Fields) => void
+type Request = (method: string, params: Fields, onResult: (result: Fields) => void) => void
+
+/** Listens to the host, whose notifications have their names here, and returns what asks it. */
+function listenTo(host: Window, notifications: Readonly<Record<string, OnNotification>>): Request {
+  const answers = new Map<number, (result: Fields) => void>()
+  let lastId = 0
+
+  function receive(message: Fields): void {
+    const { id, method, params, result } = message
+    if (typeof method !== 'string') {
+      const answer = typeof id === 'number' ? answers.get(id) : undefined
+      if (typeof id === 'number') answers.delete(id)
+      if (isRecord(result)) answer?.(result)
+    } else if (id !== undefined) answerRequest(message)
+    // A host may name anything: what every object has is no notification.
+    else if (Object.hasOwn(notifications, method)) {
+      notifications[method]?.(isRecord(params) ? params : {})
+    }
+  }
+
+  window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+    // Any window may send messages: only those of the host count.
+    if (source === host && isRecord(data) && data.jsonrpc === '2.0') receive(data)
+  })
+  return (method, params, onResult) => {
+    lastId += 1
+    answers.set(lastId, onResult)
+    send({ id: lastId, method, params })
+  }
+}
+
+/** The host asks for nothing but whether we are here, and before it takes the card away. */
+function answerRequest({ id, method }: Fields): void {
+  const known = method === 'ping' || method === 'ui/resource-teardown'
+  const error = { code: -32601, message: 'Method not found' }
+  send({ id, ...(known ? { result: {} } : { error }) })
+}
+
+function send(message: Fields): void {
+  // The host's origin is not known, and nothing that is sent is secret.
+  window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
+}
+
+/** Hands over the height of the document now and whenever it changes: a host cannot measure inside the frame. */
+function watchHeight(onHeight: (height: number) => void): void {
+  let known = 0
   new ResizeObserver(() => {
     const height = Math.ceil(document.documentElement.getBoundingClientRect().height)
-    if (height === told) return
-    told = height
-    tell(height)
+    if (height === known) return
+    known = height
+    onHeight(height)
   }).observe(document.documentElement)
 }

@@ -1,0 +1,103 @@
+/** What all commands share: `--help`, refusal of what they do not know, and how an error is told. */
+import { parseArgs } from 'node:util'
+import type { ParseArgsConfig, ParseArgsOptionDescriptor } from 'node:util'
+import { checkedConfig, SettingsError } from '../src/config/config.ts'
+import type { Config } from '../src/config/config.ts'
+import { findFolderMistakes } from '../src/config/folders.ts'
+import { ContentMistakes } from '../src/content/mistake.ts'
+import { findKeyMistakes } from '../src/service/key-mistakes.ts'
+import { renderUsage } from './usage.ts'
+import type { Option, Usage } from './usage.ts'
+
+/** A command behind `npm run`. */
+export interface Command<Name extends string> extends Usage<Name> {
+  run(given: Given<Name>): Promise<void> | void
+}
+
+/** What was typed after the command. */
+export interface Given<Name extends string> {
+  readonly operands: readonly string[]
+  /** Value of an option that takes one. */
+  value(name: Name): string | undefined
+  /** Whether an option was given. */
+  has(name: Name): boolean
+}
+
+/** Why a command cannot go on, and what to do: told without a stack. */
+export class CommandError extends Error {}
+
+/** What was typed is not what the command takes: told with its usage. */
+export class UsageError extends CommandError {}
+
+/** Runs a command with the arguments of this process. */
+export async function runCommand<Name extends string = never>(
+  command: Command<Name>,
+): Promise<void> {
+  try {
+    const given = readArguments(command, process.argv.slice(2))
+    if (given) await command.run(given)
+    else console.log(renderUsage(command))
+  } catch (error) {
+    process.exitCode = error instanceof UsageError ? 2 : 1
+    console.error(describeError(error, command))
+  }
+}
+
+/** Settings of a command that reads the content or builds: all mistakes are told together. */
+export async function commandConfig(): Promise<Config> {
+  const checkFolders = (values: Partial<Config>) => findFolderMistakes(values, process.cwd())
+  return await checkedConfig([checkFolders, findKeyMistakes], console.warn)
+}
+
+/** What was typed; `undefined` when the help is asked for. */
+function readArguments<Name extends string>(
+  { options, operands }: Usage<Name>,
+  args: readonly string[],
+): Given<Name> | undefined {
+  const known: Record<string, ParseArgsOptionDescriptor> = {
+    help: { type: 'boolean', short: 'h' },
+  }
+  for (const [name, { value }] of Object.entries<Option>(options ?? {})) {
+    known[name] = { type: value === undefined ? 'boolean' : 'string' }
+  }
+  const { values, positionals } = parse(args, {
+    options: known,
+    allowPositionals: operands !== undefined,
+  })
+  if (values.help === true) return undefined
+  return {
+    operands: positionals,
+    value(name) {
+      const value = values[name]
+      return typeof value === 'string' ? value : undefined
+    },
+    has: (name) => values[name] !== undefined,
+  }
+}
+
+function parse(
+  args: readonly string[],
+  config: ParseArgsConfig,
+): { values: Readonly<Record<string, unknown>>; positionals: readonly string[] } {
+  try {
+    return parseArgs({ ...config, args })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (!(error instanceof Error) || !code.startsWith('ERR_PARSE_ARGS')) throw error
+    // Node goes on to explain how to pass such a text nevertheless.
+    throw new UsageError(error.message.replace(/\. .*$/s, ''), { cause: error })
+  }
+}
+
+function describeError<Name extends string>(error: unknown, command: Usage<Name>): unknown {
+  if (!(error instanceof Error)) return error
+  if (error instanceof UsageError) return `${error.message}\n\n${renderUsage(command)}`
+  const isKnown = [CommandError, ContentMistakes, SettingsError].some(
+    (Kind) => error instanceof Kind,
+  )
+  if (isKnown) return error.message
+  const [, missing] = /^Cannot find package '([^']+)'/.exec(error.message) ?? []
+  return missing === undefined
+    ? error
+    : `Cannot find the package "${missing}", which only developers need: run npm ci`
+}

@@ -1,0 +1,64 @@
+/** Programs of this machine that some commands need: found, installed by apt where that is allowed, or asked for. */
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+interface Program {
+  /** Setting that names its place, when it is none of the usual ones. */
+  readonly setting: string
+  readonly names: readonly string[]
+  /** Package of Debian and Ubuntu. */
+  readonly package: string
+  readonly purpose: string
+}
+
+const programs = {
+  chromium: {
+    setting: 'CHROMIUM_PATH',
+    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    package: 'chromium',
+    purpose: 'The browser tests need Chromium',
+  },
+} as const satisfies Record<string, Program>
+
+/** Name of a program. */
+export type ProgramName = keyof typeof programs
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Path of a program on this machine, or `undefined`. */
+export function findProgram(name: ProgramName, environment: Environment): string | undefined {
+  const { setting, names } = programs[name]
+  const folders = (environment.PATH ?? '').split(delimiter)
+  const candidates = [
+    environment[setting] ?? '',
+    ...folders.flatMap((folder) => names.map((file) => join(folder, file))),
+  ]
+  return candidates.find((path) => path !== '' && existsSync(path))
+}
+
+/** Path of a program, installed when there is none; throws an error that says what to install. */
+export function requireProgram(name: ProgramName, environment: Environment): string {
+  const found = findProgram(name, environment)
+  if (found !== undefined) return found
+  const { setting, package: wanted, purpose } = programs[name]
+  install(wanted)
+  const installed = findProgram(name, environment)
+  if (installed !== undefined) return installed
+  throw new Error(
+    `${purpose}: install your system's package "${wanted}", or set ${setting} to where it is`,
+  )
+}
+
+/** Tries to; whoever asked looks again. */
+function install(name: string): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  const options = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
+  try {
+    execFileSync('apt-get', ['update', '-qq'], options)
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
+  } catch (error) {
+    // Without a network or the package, which its own message says: the caller names the remedy.
+    if (!(error instanceof Error && 'status' in error)) throw error
+  }
+}

@@ -1,0 +1,83 @@
+/** Runs one step of a suite and counts its outcome. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
+import { vitestReport } from './suites.ts'
+import type { TestStep } from './suites.ts'
+
+/** How many checks passed and how many failed. */
+export interface Outcome {
+  readonly passed: number
+  readonly failed: number
+}
+
+/** How a step shows what its program prints. */
+export interface StepOutput {
+  /** Whether it is shown at once; else when the step has ended, so that steps beside each other do not mix. */
+  readonly isLive: boolean
+  /** More arguments for its program. */
+  readonly args?: readonly string[]
+}
+
+/** Runs a step and prints how it ended, with its time and, when it failed, what to do. */
+export async function runStep(step: TestStep, { isLive, args = [] }: StepOutput): Promise<Outcome> {
+  const { title, remedy } = step
+  const started = performance.now()
+  if (step.counts === 'vitest') rmSync(vitestReport, { force: true })
+  console.log(`${title} …`)
+  const { code, output } = await runProgram([...step.command, ...args], isLive)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  if (!isLive && (code !== 0 || step.counts === 'last line')) process.stdout.write(output)
+  console.log(
+    code === 0 ? `${title}: passed (${seconds} s)` : `${title}: FAILED (${seconds} s). ${remedy}`,
+  )
+  return countOutcome(step, code, output)
+}
+
+/** Runs a program to its end. */
+export async function runProgram(
+  [program = '', ...args]: readonly string[],
+  isLive: boolean,
+): Promise<{ code: number; output: string }> {
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (isLive) process.stdout.write(text)
+    })
+  }
+  child.on('error', (error) => {
+    output += `Cannot run ${program}: ${error.message}\n`
+  })
+  const [code] = (await once(child, 'close')) as [number | null] // As node:child_process documents.
+  return { code: code ?? 1, output }
+}
+
+function countOutcome({ counts }: TestStep, code: number, output: string): Outcome {
+  const counted = counts === 'vitest' ? readReport() : counts && readLastLine(output)
+  const { passed, failed } = counted ?? { passed: code === 0 ? 1 : 0, failed: 0 }
+  // A program that failed without a failed check has failed nevertheless.
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+}
+
+/** The documented form of Vitest's json reporter; none when Vitest did not come that far. */
+function readReport(): Outcome | undefined {
+  try {
+    const report = JSON.parse(readFileSync(vitestReport, 'utf8')) as {
+      numPassedTests: number
+      numFailedTests: number
+    }
+    return { passed: report.numPassedTests, failed: report.numFailedTests }
+  } catch {
+    return undefined
+  }
+}
+
+function readLastLine(output: string): Outcome | undefined {
+  const [, passed, failed] = /(?:^|\n)(\d+) passed, (\d+) failed\s*$/.exec(output) ?? []
+  return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed) }
+}

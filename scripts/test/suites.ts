@@ -1,0 +1,127 @@
+/** What `npm test`, `npm run test:web` and `npm run test:ops` run. */
+import type { ProgramName } from '../programs.ts'
+
+/** One thing that must pass. */
+export interface TestStep {
+  /** Name behind `--only`. */
+  readonly id: string
+  readonly title: string
+  readonly command: readonly [program: string, ...args: string[]]
+  /** What to do when it fails. */
+  readonly remedy: string
+  /** Whether it counts tests; else it is one check. */
+  readonly counts?: 'vitest' | 'last line'
+  /** Whether it reads the types that Astro writes. */
+  readonly needsAstroTypes?: boolean
+}
+
+/** Steps of a lane run one after another, lanes beside each other: there are two cores. */
+export interface Stage {
+  readonly lanes: readonly (readonly TestStep[])[]
+}
+
+/** A suite: a command of its own. */
+export interface Suite {
+  readonly programs: readonly ProgramName[]
+  readonly stages: readonly Stage[]
+}
+
+/** Where Vitest writes how many tests passed. */
+export const vitestReport = '.cache/vitest.json'
+
+const fixFiles = 'Fix the files named above.'
+const fixLines = 'Fix the lines named above.'
+const oneFile = 'Fix what is named above; `npx vitest run <file>` runs one file alone.'
+
+const format: TestStep = {
+  id: 'format',
+  title: 'Format',
+  command: ['prettier', '--check', '--log-level', 'warn', '.'],
+  remedy: 'Run `npm run format`.',
+}
+
+const content: TestStep = {
+  id: 'content',
+  title: 'Content',
+  command: ['node', 'scripts/check.ts'],
+  remedy: fixFiles,
+}
+
+const lint: TestStep = {
+  id: 'lint',
+  title: 'Lint',
+  command: ['eslint', '--max-warnings', '0', '.'],
+  remedy: fixLines,
+  needsAstroTypes: true,
+}
+
+const types: TestStep = {
+  id: 'types',
+  title: 'Types',
+  command: ['tsc', '--noEmit'],
+  remedy: fixLines,
+  needsAstroTypes: true,
+}
+
+const pageTypes: TestStep = {
+  id: 'page-types',
+  title: 'Types of pages',
+  command: ['astro', 'check', '--minimumSeverity', 'warning'],
+  remedy: fixFiles,
+  needsAstroTypes: true,
+}
+
+const pins: TestStep = {
+  id: 'pins',
+  title: 'Pins',
+  command: ['node', 'tests/guards/pins/mutate.ts'],
+  remedy: 'A pin that stays green when what it pins is changed is no pin: fix the one named above.',
+  counts: 'last line',
+}
+
+const judges: TestStep = {
+  id: 'judges',
+  title: 'Judges',
+  command: ['node', 'tests/judges/run.ts'],
+  remedy: 'Fix what they found; tests/judges/README.md says what each judge looks at.',
+  counts: 'last line',
+}
+
+/** Suites by name. */
+export const suites = {
+  test: {
+    programs: ['chromium'],
+    stages: [
+      {
+        lanes: [
+          [lint, content],
+          [types, pageTypes, format],
+        ],
+      },
+      { lanes: [[vitest('tests', 'Tests', 'unit', 'built')]] },
+      { lanes: [[judges], [pins]] },
+    ],
+  },
+  web: {
+    programs: ['chromium'],
+    stages: [{ lanes: [[vitest('web', 'Every page of every site', 'web')]] }],
+  },
+  ops: { programs: [], stages: [{ lanes: [[vitest('ops', 'Faults, waiting and load', 'ops')]] }] },
+} as const satisfies Record<string, Suite>
+
+/** Name of a suite. */
+export type SuiteName = keyof typeof suites
+
+function vitest(id: string, title: string, ...projects: readonly string[]): TestStep {
+  return {
+    id,
+    title,
+    command: [
+      ...(['vitest', 'run', '--reporter=default', '--reporter=json'] as const),
+      `--outputFile.json=${vitestReport}`,
+      ...projects.map((project) => `--project=${project}`),
+    ],
+    remedy: oneFile,
+    counts: 'vitest',
+  }
+}

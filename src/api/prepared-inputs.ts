@@ -1,0 +1,29 @@
+/** The inputs of an operation whose answers the build prepares. */
+import { z } from 'zod'
+import type { SiteData } from '../site/site.ts'
+import type { Operation } from './operation.ts'
+
+/** Values of the parameters, each input once. */
+export function preparedInputs(operation: Operation, data: SiteData): Record<string, unknown>[] {
+  if (!operation.preparedKey) return []
+  return [...(operation.prepare?.(data) ?? everyChoice(operation.input))]
+}
+
+/** Every choice of the parameters that have a list of values, left out ones included; the others are left out. */
+function everyChoice({ shape }: z.ZodObject): Record<string, unknown>[] {
+  return Object.entries(shape).reduce<Record<string, unknown>[]>(
+    (inputs, [name, parameter]) => {
+      const values = valuesOf(parameter)
+      return inputs.flatMap((input) => [
+        input,
+        ...values.map((value) => ({ ...input, [name]: value })),
+      ])
+    },
+    [{}],
+  )
+}
+
+function valuesOf(parameter: unknown): readonly unknown[] {
+  const inner = parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter
+  return inner instanceof z.ZodEnum ? inner.options : []
+}

@@ -1,0 +1,62 @@
+/** Texts of settings → values; `undefined` for a text that is no such value. */
+import { parseNetwork } from '../http/client-address.ts'
+import type { Network } from '../http/client-address.ts'
+
+/** Port of a service that nobody gave one. */
+export const defaultPort = 4321
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** One named network of `RATE_LIMIT_NETWORKS`. */
+export interface NetworkSetting {
+  readonly name: string
+  readonly quota: number
+  readonly networks: readonly Network[]
+}
+
+/** Names of the quotas that are always there. */
+const reservedQuotas = new Set(['ip', 'agent', 'network', 'auth'])
+
+/** An origin without a final slash: https, or http on this machine. */
+export function parseOrigin(text: string): string | undefined {
+  const url = URL.parse(text)
+  if (url?.origin !== text) return undefined
+  return url.protocol === 'https:' || loopback.has(url.hostname) ? text : undefined
+}
+
+/** Port that a service of an origin listens on: that of the origin when it is on this machine. */
+export function portOf(origin: string): number {
+  const { port: text, hostname } = new URL(origin)
+  return text !== '' && loopback.has(hostname) ? Number(text) : defaultPort
+}
+
+/** Networks that are charged as one, by a quota of their own. */
+export function parseNetworks(text: string): readonly NetworkSetting[] | undefined {
+  const entries = text.split(';').filter((entry) => entry.trim() !== '')
+  const named = entries.map(parseNetworkSetting).filter((entry) => entry !== undefined)
+  return named.length === entries.length ? named : undefined
+}
+
+function parseNetworkSetting(entry: string): NetworkSetting | undefined {
+  const [name = '', quotaText = '', ...texts] = entry.trim().split(/\s+/)
+  const quota = wholeNumber(quotaText, 1, 1_000_000)
+  const networks = texts.map(parseNetwork).filter((network) => network !== undefined)
+  const isWhole = networks.length === texts.length && networks.length > 0
+  // The name is sent to clients as a structured-field string (RFC 9651 §3.3.3).
+  const isName = /^[a-z][a-z0-9-]{0,30}$/.test(name) && !reservedQuotas.has(name)
+  return quota !== undefined && isWhole && isName ? { name, quota, networks } : undefined
+}
+
+/** Hosts as the Host field of a request has them, in lower case. */
+export function parseHosts(text: string): readonly string[] | undefined {
+  const hosts = text.split(',').map((entry) => entry.trim().toLowerCase())
+  const named = hosts.filter((name) => name !== '')
+  const isHost = (name: string) => URL.parse(`http://${name}`)?.host === name.replace(/:80$/, '')
+  return named.every(isHost) ? named : undefined
+}
+
+/** A whole number in decimal digits alone, from the least to the most. */
+export function wholeNumber(text: string, least: number, most: number): number | undefined {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
+  return value >= least && value <= most ? value : undefined
+}

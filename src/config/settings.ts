@@ -1,0 +1,185 @@
+/**
+ * The settings, one row each. What `Config` holds, what stands in for a setting that is absent, how a mistake is
+ * told, the table in `README.md` and the help of the commands all follow from these rows.
+ */
+import { resolve } from 'node:path'
+import { mcpPaths } from '../paths.ts'
+import {
+  defaultPort,
+  parseHosts,
+  parseNetworks,
+  parseOrigin,
+  portOf,
+  wholeNumber,
+} from './parse.ts'
+
+/** What is known of one setting. */
+export interface Setting {
+  /** Name of the environment variable. */
+  readonly name: string
+  /** Text that stands in for an absent one; `undefined` where the setting may be left out. */
+  readonly fallback: string | ((before: Before) => string) | undefined
+  /** The default in words, where the fallback does not say it. */
+  readonly defaultWords?: string
+  /** What a text must be, after the word "expects". */
+  readonly expects: string
+  /** What the setting is for. */
+  readonly meaning: string
+  /** Value of a text, or `undefined` when it is not what is expected. */
+  parse(text: string, workingDirectory: string): unknown
+}
+
+/** Values of the rows above that others depend on. */
+interface Before {
+  readonly baseUrl?: string | undefined
+}
+
+const requestLimit = {
+  expects: 'a whole number from 1 to 1000000',
+  parse: (text: string) => wholeNumber(text, 1, 1_000_000),
+} as const
+
+const connectionBound = {
+  fallback: 'auto',
+  expects: 'a whole number from 1 to 1000000, or auto',
+  parse: (text: string) => (text === 'auto' ? text : wholeNumber(text, 1, 1_000_000)),
+} as const
+
+const resolveFolder = (text: string, workingDirectory: string) => resolve(workingDirectory, text)
+
+/** All settings by their name in `Config`, in the order in which they are read and listed. */
+export const settings = {
+  baseUrl: {
+    name: 'BASE_URL',
+    fallback: `http://localhost:${defaultPort}`,
+    expects:
+      'an origin such as https://www.example.com, http only for localhost, without path or final slash',
+    meaning: 'public origin, stamped into the build',
+    parse: parseOrigin,
+  },
+  host: {
+    name: 'HOST',
+    fallback: '127.0.0.1',
+    expects: 'an address to listen on, such as 127.0.0.1, or 0.0.0.0 for all of them',
+    meaning: 'address to listen on',
+    parse: (text: string) => (text.trim() === '' ? undefined : text),
+  },
+  port: {
+    name: 'PORT',
+    fallback: ({ baseUrl }: Before) =>
+      String(baseUrl === undefined ? defaultPort : portOf(baseUrl)),
+    defaultWords: `the port of a local \`BASE_URL\`, else ${defaultPort}`,
+    expects: 'a number from 0 to 65535, where 0 takes any free port',
+    meaning: 'port to listen on',
+    parse: (text: string) => wholeNumber(text, 0, 65_535),
+  },
+  contentDir: {
+    name: 'CONTENT_DIR',
+    fallback: 'content',
+    expects: 'a folder with site.yaml in it',
+    meaning: 'folder of the content',
+    parse: resolveFolder,
+  },
+  outDir: {
+    name: 'OUT_DIR',
+    fallback: 'dist',
+    expects: 'a folder that only the build writes',
+    meaning: 'folder that the build writes, inside the project',
+    parse: resolveFolder,
+  },
+  trustProxyHops: {
+    name: 'TRUST_PROXY_HOPS',
+    fallback: '0',
+    expects: 'the number of proxies in front, from 0 to 10',
+    meaning: 'proxies in front whose `X-Forwarded-For` is believed',
+    parse: (text: string) => wholeNumber(text, 0, 10),
+  },
+  maxConnections: {
+    ...connectionBound,
+    name: 'MAX_CONNECTIONS',
+    defaultWords: 'what the limit of open files allows',
+    meaning: 'connections of all clients at a time',
+  },
+  maxConnectionsPerAddress: {
+    ...connectionBound,
+    name: 'MAX_CONNECTIONS_PER_ADDRESS',
+    defaultWords: 'a tenth of `MAX_CONNECTIONS`, at least 100',
+    meaning:
+      'connections of one address at a time (IPv6: one /64); not counted behind proxies, which `TRUST_PROXY_HOPS` tells',
+  },
+  keepAliveSeconds: {
+    name: 'KEEP_ALIVE_SECONDS',
+    fallback: '75',
+    expects: 'a whole number from 1 to 3600',
+    meaning:
+      'how long a connection is kept for another request; a proxy in front keeps its own shorter',
+    parse: (text: string) => wholeNumber(text, 1, 3600),
+  },
+  rateLimitIp: {
+    ...requestLimit,
+    name: 'RATE_LIMIT_IP',
+    fallback: '120',
+    meaning: 'requests per 60 s for a network address',
+  },
+  rateLimitAgent: {
+    ...requestLimit,
+    name: 'RATE_LIMIT_AGENT',
+    fallback: '600',
+    meaning: 'requests per 60 s for an agent with a token',
+  },
+  rateLimitAuth: {
+    ...requestLimit,
+    name: 'RATE_LIMIT_AUTH',
+    fallback: '60',
+    meaning: 'registrations, token requests and decisions per 60 s for a network address',
+  },
+  rateLimitNetworks: {
+    name: 'RATE_LIMIT_NETWORKS',
+    fallback: '',
+    expects:
+      'entries separated by ";", each a name, requests per 60 s and networks: "assistants 2400 192.0.2.0/24 2001:db8::/32"',
+    meaning: 'networks charged as one: `assistants 2400 192.0.2.0/24; office 600 198.51.100.0/28`',
+    parse: parseNetworks,
+  },
+  mcpModern: {
+    name: 'MCP_MODERN',
+    fallback: 'on',
+    expects: 'on or off',
+    meaning: 'whether the MCP server speaks revision 2026-07-28 beside the older ones',
+    parse: (text: string) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
+  },
+  allowedHosts: {
+    name: 'ALLOWED_HOSTS',
+    fallback: '',
+    expects:
+      'hosts separated by commas, each with its port if it has one: "www.example.com, 10.0.0.7:4321"',
+    meaning: `hosts that \`${mcpPaths.endpoint}\` answers to beside that of \`BASE_URL\`, separated by commas`,
+    parse: parseHosts,
+  },
+  authSigningKeys: {
+    name: 'AUTH_SIGNING_KEYS',
+    fallback: undefined,
+    defaultWords: 'random on localhost, else none',
+    expects: 'a JSON array of private P-256 keys (JWK: kty EC, crv P-256, x, y, d)',
+    meaning: 'JSON array of private P-256 keys (JWK); the first signs, all verify',
+    // Read where tokens are made: a secret that cannot be read must not be repeated in a message.
+    parse: (text: string) => text,
+  },
+  authMasterSecrets: {
+    name: 'AUTH_MASTER_SECRETS',
+    fallback: undefined,
+    defaultWords: 'random on localhost, else none',
+    expects: 'a JSON array of base64url texts of 32 bytes each',
+    meaning: 'JSON array of secrets of 32 bytes (base64url); the first derives, all are accepted',
+    parse: (text: string) => text,
+  },
+} as const satisfies Readonly<Record<string, Setting>>
+
+/** Name of a setting in `Config`. */
+export type SettingKey = keyof typeof settings
+
+/** The default of a setting as documents show it, in Markdown. */
+export function describeDefault({ fallback, defaultWords }: Setting): string {
+  if (defaultWords !== undefined) return defaultWords
+  return typeof fallback !== 'string' || fallback === '' ? 'none' : `\`${fallback}\``
+}

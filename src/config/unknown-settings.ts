@@ -1,0 +1,46 @@
+/** Environment variables that look like settings and are none: most are misspelt. */
+import { settings } from './settings.ts'
+
+const names: readonly string[] = Object.values(settings).map(({ name }) => name)
+
+/** Beginnings of settings that variables of other programs hardly have. */
+const families = ['AUTH_', 'MCP_', 'RATE_', 'TRUST_']
+
+/** Shorter names are too near to those of other programs, such as HOST to HOME. */
+const shortestMisspelt = 7
+const mostEdits = 2
+
+/** A sentence for each variable, of those that are set, that is probably meant as a setting. */
+export function findUnknownSettings(variables: readonly string[]): string[] {
+  return variables
+    .filter((name) => !names.includes(name))
+    .flatMap((name) => {
+      const near = nearestSetting(name)
+      if (near === undefined && !families.some((family) => name.startsWith(family))) return []
+      const hint = near === undefined ? 'README.md lists them' : `did you mean ${near}?`
+      return [`${name} is not a setting: ${hint}`]
+    })
+    .toSorted()
+}
+
+function nearestSetting(name: string): string | undefined {
+  if (name.length < shortestMisspelt) return undefined
+  const near = names
+    .map((known) => ({ known, edits: editsBetween(name, known) }))
+    .toSorted((a, b) => a.edits - b.edits)
+  return near.find(({ edits }) => edits <= mostEdits)?.known
+}
+
+/** Letters to insert, remove or replace to make one text of another (Levenshtein), row by row. */
+function editsBetween(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (const [at, letter] of Array.from(from).entries()) {
+    const next = [at + 1]
+    for (const [column, other] of Array.from(to).entries()) {
+      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,0 +1,18 @@
+/**
+ * The content of a build, read once. Pages and artefacts are made from the same reading, whatever an editor saves
+ * meanwhile, and no page costs a look at the whole folder. The preview, which follows edits, uses `current.ts`.
+ */
+import { loadContent, sourceNow } from './load.ts'
+import type { ContentSettings, LoadedContent } from './load.ts'
+
+const readings = new Map<string, Promise<LoadedContent>>()
+
+/** Content as this process read it first; throws `ContentMistakes`. */
+export async function buildContent(settings: ContentSettings): Promise<LoadedContent> {
+  const key = JSON.stringify([settings.contentDir, settings.baseUrl])
+  const known = readings.get(key)
+  if (known) return await known
+  const reading = loadContent(sourceNow(settings))
+  readings.set(key, reading)
+  return await reading
+}

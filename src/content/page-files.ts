@@ -1,0 +1,95 @@
+/** Reads the files that become pages: those of `pages/`, and the templates of city pages in `city/`. */
+import { join } from 'node:path'
+import { homePath, isPagePath } from '../site/address.ts'
+import type { Language } from '../site/vocabulary.ts'
+import { listMarkdownFiles, readMarkdownFile } from './markdown-file.ts'
+import type { MarkdownFile } from './markdown-file.ts'
+import type { Mistake } from './mistake.ts'
+import { cityFrontMatterSchema, frontMatterSchema } from './schema.ts'
+import type { CityFrontMatter, FrontMatter } from './schema.ts'
+
+/** A page as an editor wrote it, with the address its file gives it. */
+export interface ContentPage extends MarkdownFile<FrontMatter> {
+  readonly lang: Language
+  readonly path: string
+}
+
+/** The template of the city pages of a language. */
+export interface CityTemplate extends MarkdownFile<CityFrontMatter> {
+  readonly lang: Language
+}
+
+/** A page or template that is there, but whose front matter is wrong or absent. */
+export interface UnreadableFile {
+  readonly file: string
+  readonly lang: Language
+  /** Address of a page; a template has none. */
+  readonly path?: string
+}
+
+/** Where the files are read from, which languages they may be in, and where mistakes go. */
+export interface FolderReading {
+  readonly directory: string
+  readonly siteLanguages: readonly Language[]
+  readonly mistakes: Mistake[]
+}
+
+/** Whether a file could be read. */
+export function isReadable<File extends object>(file: File | UnreadableFile): file is File {
+  return 'data' in file
+}
+
+/** Files of `pages/`. One that cannot be read keeps its address, so that links to it are no further mistakes. */
+export async function readPages(reading: FolderReading): Promise<(ContentPage | UnreadableFile)[]> {
+  const { directory, siteLanguages, mistakes } = reading
+  const files = await listMarkdownFiles(join(directory, 'pages'))
+  const pages = await Promise.all(
+    files.map(async (name) => {
+      const file = `pages/${name}`
+      const lang = siteLanguages.find((known) => name.startsWith(`${known}/`))
+      if (lang === undefined) {
+        const expected = siteLanguages.map((known) => `pages/${known}/`).join(', ')
+        mistakes.push({ file, message: `must be in the folder of a language: ${expected}` })
+        return []
+      }
+      const page = await readMarkdownFile(reading, file, frontMatterSchema)
+      const path = pathOfFile(name, lang, siteLanguages)
+      if (!isPagePath(path)) {
+        mistakes.push({
+          file,
+          message: `gives the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names`,
+        })
+      }
+      return [{ file, lang, path, ...page }]
+    }),
+  )
+  return pages.flat()
+}
+
+function pathOfFile(name: string, lang: Language, siteLanguages: readonly Language[]): string {
+  const bare = name.replace(/\.md$/, '').replace(/(?:^|\/)index$/, '')
+  if (bare === lang) return homePath(lang, siteLanguages[0] ?? lang)
+  return `/${bare}/`
+}
+
+/** Files of `city/`, one a language. */
+export async function readTemplates(
+  reading: FolderReading,
+): Promise<(CityTemplate | UnreadableFile)[]> {
+  const { directory, siteLanguages, mistakes } = reading
+  const files = await listMarkdownFiles(join(directory, 'city'))
+  const templates = await Promise.all(
+    files.map(async (name) => {
+      const file = `city/${name}`
+      const lang = siteLanguages.find((known) => name === `${known}.md`)
+      if (lang === undefined) {
+        const expected = siteLanguages.map((known) => `city/${known}.md`).join(', ')
+        mistakes.push({ file, message: `must be named by a language of the site: ${expected}` })
+        return []
+      }
+      const template = await readMarkdownFile(reading, file, cityFrontMatterSchema)
+      return [{ file, lang, ...template }]
+    }),
+  )
+  return templates.flat()
+}

@@ -1,0 +1,24 @@
+/** When pages appear and expire. */
+import type { FrontMatter } from './schema.ts'
+
+/** Whether a page with this front matter is public at `now`. */
+export function isPublished(
+  { draft, publishAt, expires }: Pick<FrontMatter, 'draft' | 'publishAt' | 'expires'>,
+  now: Date,
+): boolean {
+  if (draft) return false
+  if (publishAt !== undefined && new Date(publishAt) > now) return false
+  return expires === undefined || new Date(expires) > now
+}
+
+/** The first instant after `now` at which a page appears or expires: a site is as old as its build, so it asks for another. */
+export function findNextChange(
+  pages: readonly { readonly data: Pick<FrontMatter, 'publishAt' | 'expires'> }[],
+  now: Date,
+): Date | undefined {
+  return pages
+    .flatMap(({ data }) => [data.publishAt, data.expires])
+    .flatMap((instant) => (instant === undefined ? [] : [new Date(instant)]))
+    .filter((instant) => instant > now)
+    .toSorted((a, b) => a.getTime() - b.getTime())[0]
+}

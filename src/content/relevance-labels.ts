@@ -1,0 +1,37 @@
+/**
+ * Checks what `relevance/` says of the content: queries and the pages that answer them, against which search is measured.
+ * Nothing of it is published, so whatever is wrong there is a warning: an editor who removes a page may go on.
+ */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { ContentSite } from './content-site.ts'
+import { orAbsent, readIfThere } from './files.ts'
+import type { Mistake } from './mistake.ts'
+import { parseYaml } from './yaml-text.ts'
+
+/** Warnings about the labels in a content folder; none when it has no labels. */
+export async function checkLabels(
+  directory: string,
+  { paths, data }: Pick<ContentSite, 'paths' | 'data'>,
+): Promise<Mistake[]> {
+  const page = z.string({ error: 'must be an address' }).superRefine((path, { addIssue }) => {
+    if (!paths.has(path)) addIssue(faultOf(path, data.redirects))
+  })
+  const schema = z.array(z.looseObject({ query: z.string(), pages: z.array(page) }))
+  const warnings: Mistake[] = []
+  const names = (await orAbsent(readdir(join(directory, 'relevance')))) ?? []
+  for (const name of names.filter((entry) => entry.endsWith('.yaml')).toSorted()) {
+    const file = `relevance/${name}`
+    const text = (await readIfThere(join(directory, file))) ?? ''
+    parseYaml({ file, text, linesBefore: 0 }, schema, warnings)
+  }
+  return warnings
+}
+
+function faultOf(path: string, redirects: Readonly<Record<string, string>>): string {
+  const moved = redirects[path]
+  return moved === undefined
+    ? `there is no page ${path} any more: name the page that answers the query, or remove the row`
+    : `${path} is an old address, expects ${moved}`
+}

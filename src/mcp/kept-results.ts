@@ -1,0 +1,61 @@
+/** Results as bytes, kept for as long as what they are made from lives and there is room for them. */
+
+/** Results by what they are made from and by variant. They hold nothing of a caller. */
+export interface KeptResults {
+  find(source: object, variant: string): Uint8Array | undefined
+  keep(source: object, variant: string, result: Uint8Array): void
+  /** Bytes held. */
+  size(): number
+}
+
+/** Bytes that are kept at most, unless told otherwise. */
+export const keptBytes = 16 * 1024 * 1024
+
+/** Bytes of a longer result are not kept: making them is little beside sending them. */
+export const longestKept = 256 * 1024
+
+interface Half {
+  readonly results: WeakMap<object, Map<string, Uint8Array>>
+  size: number
+}
+
+/**
+ * Room for `capacity` bytes, as two halves: when the younger one is full it takes the place of the older one, whose
+ * results are forgotten, but those asked for since then.
+ */
+export function createKeptResults(capacity = keptBytes): KeptResults {
+  let younger = createHalf()
+  let older = createHalf()
+
+  function keep(source: object, variant: string, result: Uint8Array): void {
+    if (result.length > Math.min(longestKept, capacity / 2)) return
+    if (younger.size + result.length > capacity / 2) {
+      older = younger
+      younger = createHalf()
+    }
+    const variants = younger.results.get(source) ?? new Map<string, Uint8Array>()
+    // Two callers may have made the same result at the same time.
+    if (variants.has(variant)) return
+    younger.results.set(source, variants.set(variant, result))
+    younger.size += result.length
+  }
+
+  return {
+    find(source, variant) {
+      const known = younger.results.get(source)?.get(variant)
+      if (known) return known
+      const result = older.results.get(source)?.get(variant)
+      if (!result) return undefined
+      older.results.get(source)?.delete(variant)
+      older.size -= result.length
+      keep(source, variant, result)
+      return result
+    },
+    keep,
+    size: () => younger.size + older.size,
+  }
+}
+
+function createHalf(): Half {
+  return { results: new WeakMap(), size: 0 }
+}

@@ -1,0 +1,52 @@
+/** Writes what the server reads. The manifest comes last: a server that finds it finds all the others, as they were written. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { encodeSearchIndex } from '../search/index-form.ts'
+import type { SearchIndex } from '../search/search-index.ts'
+import { artefactFiles } from '../site/artefacts/manifest.ts'
+import type { Manifest } from '../site/artefacts/manifest.ts'
+import type { Publication } from '../site/publication.ts'
+import type { SiteData } from '../site/site.ts'
+import type { ConsentFrames } from '../website/consent/consent-frames.ts'
+import { removeManifest, writeManifest } from './manifest.ts'
+import type { Step } from './progress.ts'
+import { writeRepresentations } from './representations.ts'
+
+/** What a build has made. */
+export interface Artefacts {
+  readonly data: SiteData
+  readonly publications: readonly Publication[]
+  readonly searchIndex: SearchIndex
+  readonly frames: ConsentFrames
+}
+
+/** Writes the artefacts of a build into their folder, and returns its manifest. */
+export async function writeArtefacts(
+  folder: string,
+  { data, publications, searchIndex, frames }: Artefacts,
+  step: Step,
+): Promise<Manifest> {
+  await mkdir(folder, { recursive: true })
+  await removeManifest(folder)
+  const file = (name: string) => join(folder, name)
+  const index = await writeRepresentations(
+    file(artefactFiles.bytes),
+    publications,
+    (done, total) => {
+      step.advance(done, total)
+    },
+  )
+  await writeFile(file(artefactFiles.index), JSON.stringify(index))
+  await writeFile(file(artefactFiles.site), JSON.stringify(data))
+  await writeFile(file(artefactFiles.search), encodeSearchIndex(searchIndex))
+  await writeFile(file(artefactFiles.frames), JSON.stringify(frames))
+  return await writeManifest(folder, {
+    baseUrl: data.info.baseUrl,
+    generated: data.info.generated,
+    counts: {
+      pages: data.pages.length,
+      redirects: Object.keys(data.redirects).length,
+      representations: publications.length,
+    },
+  })
+}

@@ -1,0 +1,41 @@
+/** Writes the manifest of a folder of artefacts: the last step of a build, which makes it one that can be served. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { artefactFiles, artefactFormat, describedFiles } from '../site/artefacts/manifest.ts'
+import type { ArtefactName, FileRecord, Manifest } from '../site/artefacts/manifest.ts'
+
+/** What a manifest says that is not found in the files. */
+export type BuildFacts = Pick<Manifest, 'baseUrl' | 'generated' | 'counts'>
+
+/** Takes the manifest away, so that nobody serves what is about to change. */
+export async function removeManifest(directory: string): Promise<void> {
+  await rm(join(directory, artefactFiles.manifest), { force: true })
+}
+
+/** Writes the manifest of the artefacts that are there, in one step. */
+export async function writeManifest(directory: string, facts: BuildFacts): Promise<Manifest> {
+  const records: [ArtefactName, FileRecord][] = []
+  for (const name of describedFiles) {
+    records.push([name, await describeFile(join(directory, name))])
+  }
+  const files = Object.fromEntries(records) as Manifest['files'] // A record of each name is there.
+  const buildId = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16)
+  const manifest: Manifest = { format: artefactFormat, buildId, ...facts, files }
+  const file = join(directory, artefactFiles.manifest)
+  await writeFile(`${file}.new`, `${JSON.stringify(manifest, undefined, 2)}\n`)
+  await rename(`${file}.new`, file)
+  return manifest
+}
+
+async function describeFile(file: string): Promise<FileRecord> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(file)) {
+    const read = chunk as Buffer // No encoding is set.
+    hash.update(read)
+    bytes += read.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}

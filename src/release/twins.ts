@@ -1,0 +1,95 @@
+/** Markdown twins of rendered pages, kept between builds by the digest of the page. */
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readIfThere } from '../content/files.ts'
+import { markdownPath } from '../site/address.ts'
+import type { Publication } from '../site/publication.ts'
+import type { SiteData } from '../site/site.ts'
+import { renderPageMarkdown } from '../markdown/page-markdown.ts'
+import type { RenderedPage } from '../site/rendered-page.ts'
+import type { Step } from './progress.ts'
+import { mediaTypeOf } from './published-files.ts'
+
+/** Raise it when the conversion changes, so that no twin of the old form is kept. */
+const conversion = '1'
+
+/** Makes twins and remembers them. */
+export interface TwinWriter {
+  /** Twin of a page; throws when the page says something else than its record. */
+  render(page: RenderedPage): string
+  /** Keeps the twins of this build for the next one. */
+  save(): Promise<void>
+}
+
+/** Writes the twin of each page beside it, for whoever serves the files alone, and returns them as they are published. */
+export async function writeTwins(
+  pages: readonly RenderedPage[],
+  data: SiteData,
+  { client, cache }: { readonly client: string; readonly cache: string },
+  step: Step,
+): Promise<Publication[]> {
+  const writer = await createTwinWriter(join(cache, 'twins.json'), data)
+  const twins: Publication[] = []
+  for (const page of pages) {
+    const key = markdownPath(page.record.path)
+    const bytes = new TextEncoder().encode(writer.render(page))
+    await writeFile(join(client, key), bytes)
+    twins.push({ key, type: mediaTypeOf(key), bytes })
+    step.advance(twins.length, pages.length)
+  }
+  await writer.save()
+  return twins
+}
+
+/** A writer that knows the twins in a cache file; a file that cannot be read is an empty cache. */
+export async function createTwinWriter(cacheFile: string, data: SiteData): Promise<TwinWriter> {
+  const known = await readCache(cacheFile)
+  const used: Record<string, string> = {}
+  const addresses = createHash('sha256')
+    .update(JSON.stringify([conversion, data.info.baseUrl]))
+    .digest('hex')
+  return {
+    render(page) {
+      const key = createHash('sha256').update(addresses).update(page.html).digest('base64url')
+      const markdown = known[key] ?? convert(page, data)
+      used[key] = markdown
+      return markdown
+    },
+    async save() {
+      await mkdir(dirname(cacheFile), { recursive: true })
+      await writeFile(cacheFile, JSON.stringify(used))
+    },
+  }
+}
+
+function convert({ record, html }: RenderedPage, { info }: SiteData): string {
+  const url = info.baseUrl + record.path
+  const twin = renderPageMarkdown(html, { url, pageUrl: (href) => new URL(href, url).href })
+  const told = { title: twin.title, description: twin.description, lang: twin.lang }
+  for (const [field, value] of Object.entries(told)) {
+    const expected = record[field as keyof typeof told] // The three fields both have.
+    if (value !== expected) {
+      throw new Error(
+        `The page at ${record.path} was rendered with the ${field} "${value ?? ''}", its content says "${expected ?? ''}"`,
+      )
+    }
+  }
+  return twin.markdown
+}
+
+async function readCache(file: string): Promise<Record<string, string>> {
+  const text = await readIfThere(file)
+  if (text === undefined) return {}
+  try {
+    const kept: unknown = JSON.parse(text)
+    const twins = typeof kept === 'object' && kept !== null ? Object.entries(kept) : []
+    return Object.fromEntries(
+      twins.filter((twin): twin is [string, string] => typeof twin[1] === 'string'),
+    )
+  } catch (error) {
+    // A build that was ended while it wrote leaves half a file.
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
+}

@@ -1,0 +1,86 @@
+/** What a word of a query adds to a page: the one place that weighs a posting, for ranking and for explaining alike. */
+import type { Reading } from './readings.ts'
+import { rankWeights } from './score.ts'
+import type { LanguageIndex } from './search-index.ts'
+import { isInTitle } from './statistics.ts'
+import type { Statistics } from './statistics.ts'
+import type { NamedTown } from './towns.ts'
+
+/** A word of a query with what it may mean in one language. */
+export interface ReadWord {
+  readonly folded: string
+  readonly readings: readonly Reading[]
+  /** Whether no language has the word. */
+  readonly isUnknown: boolean
+}
+
+/** A word of a query as ranking needs it. */
+export interface RankedWord extends ReadWord {
+  /** Towns that the word names. */
+  readonly towns: readonly NamedTown[]
+}
+
+/** What one reading of a word, or a town it names, adds to a page. */
+export interface Credit {
+  /** How far the page has the word: 1 for the word itself, less for what it may mean. */
+  readonly cover: number
+  /** The same for the title of the page. */
+  readonly inTitle: number
+  readonly rarity: number
+  readonly impact: number
+  readonly score: number
+}
+
+/** Weighs words by the statistics of a language. */
+export interface Credits {
+  /** How rare a word is, as its share of the query. */
+  rarityOf(word: RankedWord): number
+  /** How rare one reading of a word of this rarity is. */
+  readingRarity(reading: Reading, wordRarity: number): number
+  /** Whether ordinary pages use the word. */
+  isCommon(word: ReadWord): boolean
+  /** What a posting adds for a reading of this rarity. */
+  ofPosting(posting: number, reading: Reading, rarity: number): Credit
+  /** What a named town adds to its page. */
+  ofTown(town: NamedTown): Credit
+}
+
+/** Credits of the pages of an index. */
+export function createCredits(
+  { starts, counts }: LanguageIndex,
+  { idf, impacts, ordinaryEnds, mostIdf }: Statistics,
+): Credits {
+  function rarityOf({ readings, towns }: RankedWord): number {
+    if (towns.length > 0) return mostIdf
+    let known = 0
+    let any = 0
+    for (const { term, kind } of readings) {
+      const rarity = idf[term] ?? 0
+      if (kind === 'exact') return rarity
+      if (kind === 'form') known = Math.max(known, rarity)
+      any = Math.max(any, rarity)
+    }
+    return known > 0 ? known : any > 0 ? any : mostIdf * rankWeights.unknown
+  }
+
+  return {
+    rarityOf,
+    // A rare relative does not make a common word rare.
+    readingRarity: ({ term }, wordRarity) => Math.min(idf[term] ?? 0, wordRarity),
+    isCommon: ({ readings }) =>
+      readings.some(
+        ({ term, kind }) =>
+          (kind === 'exact' || kind === 'form') && (ordinaryEnds[term] ?? 0) > (starts[term] ?? 0),
+      ),
+    ofPosting(posting, { weight }, rarity) {
+      const impact = impacts[posting] ?? 0
+      const inTitle = isInTitle(counts[posting] ?? 0) ? weight : 0
+      return { cover: weight, inTitle, rarity, impact, score: weight * rarity * impact }
+    },
+    ofTown({ similarity }) {
+      const impact = rankWeights.town
+      const score = similarity * mostIdf * impact
+      return { cover: similarity, inTitle: similarity, rarity: mostIdf, impact, score }
+    },
+  }
+}

@@ -1,0 +1,92 @@
+/** Why a page has its score: the reading of each word that counts most on it. Excerpts are cut around the same words. */
+import type { Credit, Credits, RankedWord } from './credit.ts'
+import type { Reading } from './readings.ts'
+import { scorePage } from './score.ts'
+import type { Score } from './score.ts'
+
+/** Part of a score: the reading of a word that counts most on a page. */
+export interface ScorePart {
+  readonly word: string
+  readonly reading: Reading | undefined
+  /** Posting of the reading's term on the page; absent for a named town. */
+  readonly posting: number | undefined
+  readonly idf: number
+  readonly impact: number
+  readonly score: number
+}
+
+/** A score with the part of each word. */
+export interface ScoreParts extends Score {
+  readonly words: readonly ScorePart[]
+}
+
+/** One page, as its score is explained. */
+export interface ExplainedPage {
+  readonly number: number
+  /** Rarity of the words of its title together. */
+  readonly titleMass: number
+  /** Posting of a term on the page, if it has one. */
+  findPosting(term: number): number | undefined
+}
+
+/** The parts of the score of a page, by the credits that ranked it. */
+export function explainScore(
+  words: readonly RankedWord[],
+  mass: number,
+  page: ExplainedPage,
+  credits: Credits,
+): ScoreParts {
+  const sums = { score: 0, covered: 0, titled: 0 }
+  const parts = words.map((word) => {
+    const rarity = credits.rarityOf(word)
+    const { part, covered, titled } = bestPart(word, rarity, page, credits)
+    sums.score += part.score
+    sums.covered += covered * rarity
+    sums.titled += titled * rarity
+    return part
+  })
+  return { words: parts, ...scorePage(sums, mass, page.titleMass) }
+}
+
+/** A credit and where it comes from; that of a town has neither reading nor posting. */
+interface FoundCredit {
+  readonly credit: Credit
+  readonly reading?: Reading
+  readonly posting?: number
+}
+
+/** Of one word the best reading counts, as `Accumulators.add` keeps it for all pages at once. */
+function bestPart(word: RankedWord, rarity: number, page: ExplainedPage, credits: Credits) {
+  const unmatched = { reading: undefined, posting: undefined, impact: 0, score: 0 }
+  let part: ScorePart = { word: word.folded, idf: rarity, ...unmatched }
+  let covered = 0
+  let titled = 0
+  for (const { credit, reading, posting } of listCredits(word, rarity, page, credits)) {
+    covered = Math.max(covered, credit.cover)
+    titled = Math.max(titled, credit.inTitle)
+    if (credit.score <= part.score) continue
+    const { rarity: idf, impact, score } = credit
+    part = { word: word.folded, reading, posting, idf, impact, score }
+  }
+  return { part, covered, titled }
+}
+
+/** Everything that a word of this rarity adds to a page. */
+function listCredits(
+  word: RankedWord,
+  rarity: number,
+  page: ExplainedPage,
+  credits: Credits,
+): FoundCredit[] {
+  const found: FoundCredit[] = []
+  for (const reading of word.readings) {
+    const posting = page.findPosting(reading.term)
+    if (posting === undefined) continue
+    const ownRarity = credits.readingRarity(reading, rarity)
+    found.push({ credit: credits.ofPosting(posting, reading, ownRarity), reading, posting })
+  }
+  for (const town of word.towns) {
+    if (town.page === page.number) found.push({ credit: credits.ofTown(town) })
+  }
+  return found
+}

@@ -1,0 +1,42 @@
+/** The score of a page, from what the words of a query add up to on it. */
+import type { Sums } from './accumulators.ts'
+
+/** How a score is put together. */
+export const rankWeights = {
+  /** Exponent of the share of the query that a page has. */
+  coverage: 0.3,
+  /** Share of the query in the title × share of the title in the query. */
+  title: 1,
+  /** Impact of a town in the title of its page. */
+  town: 2,
+  /** What a word that no page has counts of the query. */
+  unknown: 0.5,
+}
+
+/** A whole score and what it is made of. */
+export interface Score {
+  /** Rarity of all words of the query together, by which scores of languages are comparable. */
+  readonly mass: number
+  readonly coverage: number
+  readonly titleCoverage: number
+  readonly score: number
+}
+
+/** Score of a page: its sums, held against the mass of the query and that of its own title. */
+export function scorePage(
+  { score, covered, titled }: Sums,
+  mass: number,
+  titleMass: number,
+): Score {
+  const coverage = Math.min(1, covered / mass)
+  // A title that says more than the query is another subject, as far as it says more.
+  const titleShare = titleMass === 0 ? 0 : Math.min(1, titled / titleMass)
+  const titleCoverage = Math.min(1, titled / mass) * titleShare
+  return {
+    mass,
+    coverage,
+    titleCoverage,
+    score:
+      (score / mass) * coverage ** rankWeights.coverage * (1 + rankWeights.title * titleCoverage),
+  }
+}

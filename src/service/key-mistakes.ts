@@ -1,0 +1,32 @@
+/** Whether the keys of the settings can be used: what is wrong with them is told with all other settings. */
+import type { Config } from '../config/config.ts'
+import { settings } from '../config/settings.ts'
+import { parseSigningKeys } from '../oauth/keys.ts'
+import { parseMasterSecrets } from '../oauth/master-secret.ts'
+import { UnreadableKeys } from '../oauth/unreadable-keys.ts'
+
+const parsers = {
+  authSigningKeys: parseSigningKeys,
+  authMasterSecrets: parseMasterSecrets,
+} as const
+
+/** Mistakes of the settings that hold keys, a sentence each; never their text, which is secret. */
+export async function findKeyMistakes(values: Partial<Config>): Promise<string[]> {
+  const mistakes: string[] = []
+  for (const key of ['authSigningKeys', 'authMasterSecrets'] as const) {
+    const text = values[key]
+    const mistake = text === undefined ? undefined : await mistakeOf(parsers[key](text))
+    if (mistake !== undefined) mistakes.push(`${mistake}; expects ${settings[key].expects}`)
+  }
+  return mistakes
+}
+
+async function mistakeOf(parsing: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await parsing
+    return undefined
+  } catch (error) {
+    if (error instanceof UnreadableKeys) return error.message
+    throw error
+  }
+}

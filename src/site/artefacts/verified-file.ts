@@ -1,0 +1,79 @@
+/** Files that are what the build wrote, by their length and digest in the manifest. */
+import { createHash } from 'node:crypto'
+import { open, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SiteUnavailable } from '../site.ts'
+import { createFileGuard, findDifference } from './file-guard.ts'
+import { unreadable, unusable } from './manifest.ts'
+import type { ArtefactName, Manifest } from './manifest.ts'
+
+/** A file that stays open while it is served. */
+export interface VerifiedFile {
+  /** Bytes from a place on; throws `SiteUnavailable` when the file is gone or no longer what the build wrote. */
+  read(start: number, length: number): Promise<Uint8Array>
+}
+
+const remedy = 'build again or copy the whole folder'
+
+/** Bytes of an artefact; throws an error that says what to do when they are not those the build wrote. */
+export async function readVerified(
+  directory: string,
+  name: ArtefactName,
+  { files }: Manifest,
+): Promise<Uint8Array> {
+  const bytes = await readFile(join(directory, name)).catch((error: unknown) => {
+    throw cannotOpen(directory, name, error)
+  })
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const fault = findDifference({ bytes: bytes.length, sha256 }, files[name])
+  if (fault !== undefined) throw unusable(directory, `${name} ${fault}: ${remedy}`)
+  return bytes
+}
+
+/** Opens an artefact for reading parts of it; throws an error that says what to do when it is not what the build wrote. */
+export async function openVerified(
+  directory: string,
+  name: ArtefactName,
+  { files }: Manifest,
+): Promise<VerifiedFile> {
+  const path = join(directory, name)
+  const handle = await open(path).catch((error: unknown) => {
+    throw cannotOpen(directory, name, error)
+  })
+  const guard = createFileGuard(handle, files[name])
+  try {
+    const fault = await guard.findFault()
+    if (fault !== undefined) throw unusable(directory, `${name} ${fault}: ${remedy}`)
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+  return {
+    async read(start, length) {
+      // An open file outlives its name: what was deleted must not be answered as if it were there.
+      await asUnavailable(stat(path))
+      const bytes = new Uint8Array(length)
+      const { bytesRead } = await asUnavailable(handle.read(bytes, 0, length, start))
+      // After reading, so that what was written meanwhile is noticed too.
+      const changed = await asUnavailable(guard.findFault())
+      if (changed !== undefined) throw new SiteUnavailable(`${path} ${changed}`)
+      if (bytesRead !== length) throw new SiteUnavailable(`${path} is shorter than its index says`)
+      return bytes
+    },
+  }
+}
+
+function cannotOpen(directory: string, name: string, error: unknown): Error {
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  return isMissing
+    ? unusable(directory, `${name} is missing: ${remedy}`)
+    : unreadable(join(directory, name), error)
+}
+
+async function asUnavailable<Value>(doing: Promise<Value>): Promise<Value> {
+  try {
+    return await doing
+  } catch (error) {
+    throw new SiteUnavailable('The artefacts cannot be read', { cause: error })
+  }
+}

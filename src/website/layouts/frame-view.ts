@@ -1,0 +1,90 @@
+/** What is around every page, the 404 page and the consent pages too: navigation, languages, contact details. */
+import { languageFacts } from '../../site/languages.ts'
+import { homePath, llmsPath } from '../../site/address.ts'
+import type { PageRecord } from '../../site/page-record.ts'
+import type { Language } from '../../site/vocabulary.ts'
+import type { LoadedContent } from '../../content/load.ts'
+import type { SiteConfig } from '../../content/schema.ts'
+
+/** A link with its text. */
+export interface ViewLink {
+  readonly label: string
+  readonly href: string
+}
+
+/** Frame of every page of a language. */
+export interface FrameView {
+  readonly config: SiteConfig
+  readonly lang: Language
+  readonly baseUrl: string
+  /** The llms.txt that covers the pages of the language. */
+  readonly llmsUrl: string
+  readonly home: string
+  readonly navigation: readonly ViewLink[]
+  readonly footer: readonly ViewLink[]
+  /** Address of the page with the search box, when the site has one in this language. */
+  readonly searchPage: string | undefined
+  /** Every language of the site, with the same page there or else its home. */
+  readonly languageSwitch: readonly (ViewLink & { lang: Language; current: boolean })[]
+  /** Ways to reach a person. */
+  readonly contactDetails: readonly ContactDetail[]
+}
+
+/** One line of the contact details. */
+export interface ContactDetail {
+  readonly label: string
+  readonly value: string
+  readonly href?: string | undefined
+}
+
+/** A page that the frame is for; the 404 page has none. */
+export interface FramedPage {
+  readonly path: string
+  /** The same page in other languages. */
+  readonly alternates?: PageRecord['alternates']
+}
+
+/** Frame of a language, and of one page in it. */
+export function createFrame(
+  { content, site }: LoadedContent,
+  lang: Language,
+  page?: FramedPage,
+): FrameView {
+  const { config } = content
+  const { baseUrl, languages } = site.data.info
+  const home = homeIn(lang, languages)
+  const searchPage = content.pages.find(
+    (other) => other.lang === lang && other.data.component === 'search',
+  )
+  return {
+    config,
+    lang,
+    baseUrl,
+    llmsUrl: baseUrl + llmsPath(lang, languages),
+    home,
+    navigation: config.navigation[lang] ?? [],
+    footer: config.footer?.[lang] ?? [],
+    searchPage: searchPage?.path,
+    languageSwitch: config.languages.map((other) => ({
+      lang: other,
+      label: languageFacts[other].ownName,
+      href:
+        other === lang
+          ? (page?.path ?? home)
+          : (page?.alternates?.[other] ?? homeIn(other, languages)),
+      current: other === lang,
+    })),
+    contactDetails: (content.contact?.details?.[lang] ?? []).map(keepTogether),
+  }
+}
+
+/** Home of a language of a site, whose first language is the default one. */
+export function homeIn(lang: Language, languages: readonly Language[]): string {
+  return homePath(lang, languages[0] ?? lang)
+}
+
+/** A telephone number does not break at the end of a line. */
+function keepTogether(detail: ContactDetail): ContactDetail {
+  if (!detail.href?.startsWith('tel:')) return detail
+  return { ...detail, value: detail.value.replaceAll(' ', '\u00a0') }
+}

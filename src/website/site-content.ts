@@ -1,0 +1,11 @@
+/** The content as the pages of Astro get it: in a build the reading of that build, in the preview what is saved by now. */
+import { processConfig } from '../config/config.ts'
+import { buildContent } from '../content/build-content.ts'
+import { currentContent } from '../content/current.ts'
+import type { LoadedContent } from '../content/load.ts'
+
+/** Checked content of the configured folder; throws `ContentMistakes`. */
+export async function siteContent(): Promise<LoadedContent> {
+  const config = processConfig()
+  return import.meta.env.DEV ? await currentContent(config) : await buildContent(config)
+}

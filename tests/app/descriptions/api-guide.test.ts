@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { registry } from '../../../src/api/registry.ts'
+import type { App } from '../../../src/service/app.ts'
+import { exampleAgent } from '../../../src/release/description-files.ts'
+import { slug } from '../../../src/descriptions/api-guide.ts'
+import { findUnknownPlaceholders, fillProse } from '../../../src/site/guide-prose.ts'
+import { shorten } from '../../../src/descriptions/shorten.ts'
+import type { Site } from '../../../src/site/site.ts'
+import { SiteUnavailable } from '../../../src/site/site.ts'
+import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
+import type { Answer } from '../../support/app.ts'
+import { readDescription } from '../../support/published.ts'
+
+/** An example of the guide: its section, the request, and the answer that stands below it. */
+interface GuideExample {
+  readonly section: string
+  readonly command: string
+  readonly answer: string
+}
+
+const codes = [
+  'invalid-parameter',
+  'invalid-body',
+  'unauthorized',
+  'invalid-token',
+  'not-found',
+  'method-not-allowed',
+  'payload-too-large',
+  'unsupported-media-type',
+  'rate-limited',
+  'internal-error',
+  'unavailable',
+]
+
+function headingsOf(guide: string): string[] {
+  const prose = guide.replace(/^```[\s\S]*?^```$/gm, '')
+  return [...prose.matchAll(/^#{1,6} (.+)$/gm)].map(([, text = '']) => text)
+}
+
+function examplesOf(guide: string): GuideExample[] {
+  const found = guide.matchAll(/^```sh\n([\s\S]*?)\n```\n\n```http\n([\s\S]*?)\n```$/gm)
+  return [...found].map(({ 1: command = '', 2: answer = '', index }) => ({
+    section: headingsOf(guide.slice(0, index)).at(-1) ?? '',
+    command,
+    answer,
+  }))
+}
+
+const validToken = 'valid'
+
+/** Reads a `curl` command as a shell would, with a token where the reader puts one. */
+function readCommand(command: string) {
+  const length = /^# long-body\.json has (\d+) characters$/m.exec(command)?.[1]
+  const line = command.split('\n').at(-1) ?? ''
+  const words = (line.match(/'(?:[^']|'\\'')*'|\S+/g) ?? []).map((word) =>
+    word.startsWith("'") ? word.slice(1, -1).replaceAll("'\\''", "'") : word,
+  )
+  const after = (option: string) =>
+    words.flatMap((word, position) => (word === option ? [words[position + 1] ?? ''] : []))
+  const url = words.find((word) => word.startsWith('http')) ?? ''
+  const [data] = after('--data')
+  const body = data === '@long-body.json' ? 'x'.repeat(Number(length)) : data
+  return {
+    target: url.slice(baseUrl.length),
+    method: after('-X')[0] ?? (body === undefined ? 'GET' : 'POST'),
+    headers: Object.fromEntries(
+      after('-H').map((field) => {
+        const [name = '', value = ''] = field.split(': ')
+        return [name.toLowerCase(), value.replace('<ACCESS_TOKEN>', validToken)]
+      }),
+    ),
+    ...(body !== undefined && { body }),
+  }
+}
+
+/** The app in the situation of a section. */
+async function appFor(section: string, site: Site): Promise<App> {
+  const quotas = { ip: 120, agent: 600 }
+  const verify = (token: string) =>
+    Promise.resolve(
+      token === validToken
+        ? { sub: exampleAgent, scope: 'mcp:read', resource: `${baseUrl}/mcp` }
+        : undefined,
+    )
+  let time = 0
+  const now = () => time
+  const { app } = createTestApp(
+    () => {
+      if (section === 'unavailable') throw new SiteUnavailable('away')
+      if (section === 'internal-error') throw new Error('broken')
+      return site
+    },
+    { quotas, verify, now },
+  )
+  if (section === 'rate-limited') {
+    for (let count = 0; count < quotas.ip; count += 1) await ask(app, '/api/v1/health')
+    time = 23_000
+  }
+  return app
+}
+
+async function runExample({ section, command }: GuideExample, site: Site): Promise<Answer> {
+  const { target, ...request } = readCommand(command)
+  return await ask(await appFor(section, site), target, request)
+}
+
+describe.each(['agency', 'single', 'tiny'] as const)('API guide of the site "%s"', (name) => {
+  let site: Site
+  let app: App
+  let guide: string
+
+  beforeAll(async () => {
+    site = await readBuiltSite(name)
+    ;({ app } = createTestApp(() => site))
+    guide = await readDescription(app, '/api.md')
+  })
+
+  it('has a heading for each code, which the type of a Problem leads to', async () => {
+    const slugs = headingsOf(guide).map(slug)
+    for (const code of codes) expect(slugs).toContain(code)
+    expect(new Set(slugs).size).toBe(slugs.length)
+    const { type } = JSON.parse((await ask(app, '/api/v1/search')).text) as { type: string }
+    expect(slugs).toContain(type.replace(`${baseUrl}/api.md#`, ''))
+  })
+
+  it('has a section for each operation, with its parameters and its example', () => {
+    const sections = guide.split(/^#{2,3} /m)
+    for (const { summary, paths, method, input, examples } of registry) {
+      const section = sections.find((text) => text.startsWith(`${summary}\n`)) ?? ''
+      for (const path of paths) expect(section).toContain(`\`${method} ${path}\``)
+      const names = method === 'GET' ? Object.keys(input.shape) : []
+      for (const name of names) expect(section).toContain(`| \`${name}\` |`)
+      expect(examplesOf(section)).toHaveLength(examples.length)
+    }
+  })
+
+  it('has an executed example for each code', () => {
+    const refusals = examplesOf(guide).filter(({ section }) => codes.includes(section))
+    expect(refusals.map(({ section }) => section)).toEqual(codes)
+    for (const { section, answer } of refusals) expect(answer).toContain(`"code": "${section}"`)
+  })
+
+  it('shows what the app answers now', async () => {
+    const examples = examplesOf(guide)
+    expect(examples.length).toBeGreaterThan(registry.length + codes.length)
+    for (const example of examples) {
+      const actual = await runExample(example, site)
+      const [head = '', body = ''] = example.answer.split('\n\n', 2)
+      const [status = '', ...fields] = head.split('\n')
+      expect(status, example.command).toBe(`HTTP/1.1 ${actual.status}`)
+      for (const field of fields) {
+        const at = field.indexOf(': ')
+        expect(actual.headers[field.slice(0, at)], example.command).toBe(field.slice(at + 2))
+      }
+      if (body === '') expect(actual.text, example.command).toBe('')
+      else {
+        const shown: unknown = JSON.parse(example.answer.slice(head.length))
+        expect(shown, example.command).toEqual(shorten(JSON.parse(actual.text)).value)
+      }
+    }
+  })
+
+  it('tells of everything it cut', () => {
+    for (const { command, answer } of examplesOf(guide)) {
+      // An excerpt is the words around a match, with marks of its own.
+      if (!answer.replace(/"excerpt": ".*"/g, '').includes('…"')) continue
+      const after = guide.slice(guide.indexOf(answer) + answer.length)
+      expect(after.startsWith('\n```\n\nShortened here: '), command).toBe(true)
+    }
+  })
+
+  it('leads to addresses that answer, and to headings that are there', async () => {
+    const prose = guide.replace(/^```[\s\S]*?^```$/gm, '')
+    const slugs = headingsOf(guide).map(slug)
+    for (const [, fragment = ''] of prose.matchAll(/\]\(#([^)]+)\)/g)) {
+      expect(slugs).toContain(fragment)
+    }
+    const urls = [...prose.matchAll(/http:\/\/localhost:4321[^\s>)|`]*/g)].map(([url]) => url)
+    expect(urls.length).toBeGreaterThan(2)
+    for (const url of urls) {
+      const target = url.slice(baseUrl.length).replace(/[.,]$/, '') || '/'
+      expect([200, 400], url).toContain((await ask(app, target)).status)
+    }
+  })
+
+  it('names no price but the one of the workshop', () => {
+    const without = guide
+      .split(/^### /m)
+      .filter((section) => !section.startsWith('Read the workshop offer'))
+      .join('')
+    expect(without).not.toMatch(/[€$£]|\b(?:PLN|CHF|EUR|zł)\b/)
+  })
+
+  it('leaves no placeholder open', () => {
+    expect(findUnknownPlaceholders(guide.replace(/^```[\s\S]*?^```$/gm, ''))).toEqual([])
+    expect(guide).not.toMatch(/\bundefined\b|\[object|NaN/)
+  })
+})
+
+describe('guide prose', () => {
+  it('takes facts for its placeholders and names the ones it does not know', () => {
+    expect(findUnknownPlaceholders('{company} {nothing} {"a":1} {requests:[...]}')).toEqual([
+      'nothing',
+    ])
+    const facts = {
+      baseUrl: 'https://a.example',
+      company: 'A',
+      description: 'B',
+      apiVersion: '1.0.0',
+      anonymousQuota: '1',
+      agentQuota: '2',
+      windowSeconds: '3',
+      tokenLifetime: '1 hour',
+      assertionLifetime: '30 days',
+      refreshLifetime: '90 days',
+    }
+    expect(fillProse('{company} at {baseUrl}\n', facts)).toBe('A at https://a.example')
+  })
+})
+
+describe('a long answer', () => {
+  it('is cut in lists and texts, which is told', () => {
+    const { value, notes } = shorten({
+      data: [1, 2, 3],
+      words: ['a', 'b', 'c'],
+      text: '😀'.repeat(401),
+      url: `https://a.example/${'x'.repeat(500)}`,
+    })
+    expect(value).toEqual({
+      data: [1, 2],
+      words: ['a', 'b', 'c'],
+      text: `${'😀'.repeat(400)}…`,
+      url: `https://a.example/${'x'.repeat(500)}`,
+    })
+    expect(notes).toEqual(['data: 2 of 3 entries', 'text: the first 400 of 401 characters'])
+  })
+})

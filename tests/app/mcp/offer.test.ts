@@ -1,0 +1,351 @@
+import { fromJsonSchema } from '@modelcontextprotocol/server'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { registry } from '../../../src/api/registry.ts'
+import type { App } from '../../../src/service/app.ts'
+import type { Published, Site } from '../../../src/site/site.ts'
+import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
+import { errorOf, post, postEnveloped, request, resultOf } from '../../support/mcp-messages.ts'
+
+interface Tool {
+  name: string
+  title: string
+  description: string
+  inputSchema: { properties: Record<string, unknown> }
+  outputSchema: object
+  annotations: object
+  _meta?: object
+}
+
+interface Block {
+  type: string
+  text?: string
+  uri?: string
+}
+
+let site: Site
+let small: Site
+let app: App
+
+beforeAll(async () => {
+  site = await readBuiltSite('agency')
+  small = await readBuiltSite()
+  app = createTestApp(() => site).app
+})
+
+async function listTools(asked: App): Promise<Tool[]> {
+  return resultOf(await post(asked, request('tools/list'))).tools as Tool[] // Checked below.
+}
+
+async function call(name: string, args: Readonly<Record<string, unknown>>, asked = app) {
+  const headers = { 'mcp-protocol-version': '2025-11-25' }
+  const message = request('tools/call', { name, arguments: args })
+  return resultOf(await post(asked, message, headers)) as {
+    content: Block[]
+    structuredContent?: Record<string, unknown>
+    isError?: boolean
+  }
+}
+
+/** Each tool, arguments in each way that matters, and the REST read that is the same. */
+const agreements: readonly [tool: string, args: Record<string, unknown>, target: string][] = [
+  ['search_site', { query: 'mąka' }, '/api/v1/search?q=m%C4%85ka'],
+  [
+    'search_site',
+    { query: 'sluice watch', lang: 'en', type: 'offer', limit: 3 },
+    '/api/v1/search?q=sluice%20watch&lang=en&type=offer&limit=3',
+  ],
+  ['search_site', { query: 'qqqqqq' }, '/api/v1/search?q=qqqqqq'],
+  ['get_page', { url: '/' }, '/api/v1/page?url=/'],
+  [
+    'get_page',
+    { url: 'http://localhost:4321/en/contact/index.md' },
+    '/api/v1/page?url=/en/contact/',
+  ],
+  ['get_page', { url: '/', maxTokens: 100 }, '/api/v1/page?url=/&maxTokens=100'],
+  [
+    'get_page',
+    { url: '/', maxTokens: 100, from: 120 },
+    '/api/v1/page?url=/&maxTokens=100&from=120',
+  ],
+  ['list_pages', {}, '/api/v1/pages'],
+  ['list_pages', { type: 'city', limit: 100 }, '/api/v1/pages?type=city&limit=100'],
+  [
+    'list_pages',
+    { lang: 'de', updated_since: '2026-01-01', limit: 1 },
+    '/api/v1/pages?lang=de&updated_since=2026-01-01&limit=1',
+  ],
+  ['get_workshop_offer', {}, '/api/v1/workshop'],
+  ['get_workshop_offer', { market: 'CH' }, '/api/v1/workshop?market=CH'],
+  ['get_contact_options', {}, '/api/v1/contact'],
+  ['get_contact_options', { lang: 'pl' }, '/api/v1/contact?lang=pl'],
+]
+
+describe('Tools', () => {
+  it('are the operations that have a row, described for a model', async () => {
+    const tools = await listTools(app)
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search_site',
+      'list_pages',
+      'get_page',
+      'get_workshop_offer',
+      'get_contact_options',
+    ])
+    expect(tools.map(({ name }) => name)).toEqual(
+      registry.flatMap(({ tool }) => (tool ? [tool.name] : [])),
+    )
+    for (const { title, description, annotations } of tools) {
+      expect(description.length).toBeGreaterThan(150)
+      expect(annotations).toEqual({
+        title,
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      })
+    }
+  })
+
+  it('take the arguments of the contract', async () => {
+    const tools = await listTools(app)
+    const names = tools.map(({ inputSchema }) => Object.keys(inputSchema.properties))
+    expect(names).toEqual([
+      ['query', 'lang', 'type', 'limit'],
+      ['type', 'lang', 'limit', 'cursor', 'updated_since'],
+      ['url', 'maxTokens', 'from'],
+      ['market'],
+      ['lang'],
+    ])
+  })
+
+  it('that the content has no answer for are not offered', async () => {
+    const lacking = createTestApp(() => ({ ...small, contact: undefined })).app
+    const names = (await listTools(lacking)).map(({ name }) => name)
+    expect(names).toEqual(['search_site', 'list_pages', 'get_page'])
+    const unknown = await post(lacking, request('tools/call', { name: 'get_workshop_offer' }))
+    expect(errorOf(unknown).code).toBe(-32602)
+    const { prompts } = resultOf(await post(lacking, request('prompts/list')))
+    expect(prompts).toMatchObject([{ name: 'which_service_fits' }])
+  })
+
+  it.each(agreements)('%s %j answers what %s does', async (name, args, target) => {
+    const rest = json(await ask(app, target))
+    const schema = (await listTools(app)).find((tool) => tool.name === name)?.outputSchema ?? {}
+    const { validate } = fromJsonSchema({ type: 'object', ...schema })['~standard']
+    // Twice: the second answer may be one that was kept.
+    for (let time = 0; time < 2; time += 1) {
+      const older = await call(name, args)
+      const { content, structuredContent, isError } = older
+      expect(older).not.toHaveProperty('resultType')
+      expect(isError).toBeUndefined()
+      expect(structuredContent).toEqual(rest)
+      expect(JSON.parse(content[0]?.text ?? '')).toEqual(rest)
+      expect(await validate(structuredContent)).not.toHaveProperty('issues')
+      const modern = resultOf(await postEnveloped(app, 'tools/call', { name, arguments: args }))
+      expect(modern.resultType).toBe('complete')
+      expect(modern.structuredContent).toEqual(rest)
+      expect(modern.content).toEqual(content)
+    }
+  })
+
+  it('link the twins of the pages they name, each of which can be read', async () => {
+    for (const [name, args] of agreements) {
+      const links = (await call(name, args)).content.filter(({ type }) => type === 'resource_link')
+      if (!JSON.stringify(args).includes('qqq')) expect(links.length).toBeGreaterThan(0)
+      const uri = links[0]?.uri ?? 'http://localhost:4321/index.md'
+      const { contents } = resultOf(await post(app, request('resources/read', { uri })))
+      const twin = await ask(app, uri.replace('http://localhost:4321', ''))
+      expect(contents).toEqual([{ uri, mimeType: 'text/markdown', text: twin.text }])
+    }
+  })
+
+  it('link nothing for clients of revisions that have no links', async () => {
+    const message = request('tools/call', { name: 'get_contact_options', arguments: {} })
+    const older: Record<string, string>[] = [{}, { 'mcp-protocol-version': '2025-03-26' }]
+    for (const headers of older) {
+      const { content } = resultOf(await post(app, message, headers))
+      expect(content).toHaveLength(1)
+    }
+  })
+
+  it.each([
+    ['search_site', {}, 'Missing "query"'],
+    ['search_site', { q: 'x' }, 'Missing "query"'],
+    ['search_site', { query: 5 }, 'Cannot read "query"'],
+    ['search_site', { query: 'x', limit: '5' }, 'from 1 to 20'],
+    ['search_site', { query: 'x', lang: 'EN' }, 'must be one of pl, en, de'],
+    ['search_site', { query: 'x', lang: null }, 'must be one of pl, en, de'],
+    ['get_page', { url: 'nothing' }, 'a path that starts with /'],
+    ['get_page', { url: '/nothing/' }, 'There is no public page'],
+    ['get_page', { url: 'https://other.example/' }, 'pages of http://localhost:4321 only'],
+    ['get_page', { url: '/', maxTokens: 5 }, 'from 100 to 40000'],
+    ['get_page', { url: '/', from: 999_999 }, 'nothing behind it'],
+    ['list_pages', { cursor: 'x' }, 'leave it out to start again'],
+    ['get_workshop_offer', { market: 'US' }, 'PL, DE, AT, CH, INTL'],
+  ])('%s %j fails and says how to do it: %s', async (name, args, remedy) => {
+    const { isError, content, structuredContent } = await call(name, args)
+    expect([isError, structuredContent]).toEqual([true, undefined])
+    expect((JSON.parse(content[0]?.text ?? '') as { detail: string }).detail).toContain(remedy)
+  })
+
+  it('ignore arguments they do not know', async () => {
+    const args = JSON.parse('{"url":"/","__proto__":{"a":1},"constructor":5,"x":1}') as object
+    expect((await call('get_page', { ...args })).isError).toBeUndefined()
+  })
+})
+
+describe('Resources', () => {
+  const file: Published = {
+    type: 'text/html; charset=utf-8',
+    etag: 'W/"a"',
+    content: { bytes: new TextEncoder().encode('<!doctype html>') },
+  }
+  const extra: Readonly<Record<string, Published>> = {
+    'ui:workshop-offer': file,
+    '/pricing.md': { ...file, type: 'text/markdown; charset=utf-8' },
+    '/pl/llms.txt': { ...file, type: 'text/plain; charset=utf-8' },
+  }
+
+  function withFiles(base: Site): App {
+    const readPublished = async (key: string) => extra[key] ?? (await base.readPublished(key))
+    return createTestApp(() => ({ ...base, readPublished })).app
+  }
+
+  it('that are listed can be read, and only what is published is listed', async () => {
+    const full = withFiles(site)
+    const { resources } = resultOf(await post(full, request('resources/list'))) as {
+      resources: { uri: string; mimeType: string }[]
+    }
+    expect(resources.map(({ uri }) => uri)).toEqual(
+      expect.arrayContaining([
+        'ui://mill/workshop-offer.html',
+        'http://localhost:4321/pricing.md',
+        'http://localhost:4321/api.md',
+        'http://localhost:4321/pl/llms.txt',
+      ]),
+    )
+    for (const { uri, mimeType } of resources) {
+      const { contents } = resultOf(await post(full, request('resources/read', { uri })))
+      expect(contents).toMatchObject([{ uri, mimeType, text: expect.stringMatching(/./) }])
+    }
+    const bare = createTestApp(() => ({
+      ...site,
+      readPublished: () => Promise.resolve(undefined),
+    }))
+    expect(resultOf(await post(bare.app, request('resources/list')))).toEqual({ resources: [] })
+  })
+
+  it('hold the card as an MCP App that the tool names, when there is an offer', async () => {
+    const full = withFiles(site)
+    const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] }
+    const uri = 'ui://mill/workshop-offer.html'
+    const shape = { uri, mimeType: 'text/html;profile=mcp-app', _meta: { ui: { csp } } }
+    const { resources } = resultOf(await post(full, request('resources/list')))
+    expect(resources).toContainEqual(expect.objectContaining({ uri }))
+    const { contents } = resultOf(await post(full, request('resources/read', { uri })))
+    expect(contents).toMatchObject([shape])
+    const tool = (await listTools(full)).find(({ name }) => name === 'get_workshop_offer')
+    expect(tool?._meta).toEqual({ ui: { resourceUri: uri }, 'ui/resourceUri': uri })
+    const { resources: without } = resultOf(await post(withFiles(small), request('resources/list')))
+    expect(JSON.stringify(without)).not.toContain('ui://')
+  })
+
+  it('are every page, by the template, old addresses too', async () => {
+    const { resourceTemplates } = resultOf(await post(app, request('resources/templates/list')))
+    const [template] = resourceTemplates as { uriTemplate: string }[]
+    expect(template?.uriTemplate).toBe('http://localhost:4321{+path}index.md')
+    for (const { path } of [site.pageAt(0), site.pageAt(site.pageCount - 1)].filter(
+      (page) => page !== undefined,
+    )) {
+      const uri = template?.uriTemplate.replace('{+path}', path)
+      const { contents } = resultOf(await post(app, request('resources/read', { uri })))
+      expect(contents).toMatchObject([{ uri, text: expect.stringContaining('---') }])
+    }
+    const missing = await post(app, request('resources/read', { uri: 'http://localhost:4321/x/' }))
+    expect(errorOf(missing)).toMatchObject({
+      code: -32602,
+      data: { uri: 'http://localhost:4321/x/' },
+    })
+  })
+})
+
+describe('Completion', () => {
+  const complete = async (ref: object, name: string, value: string) =>
+    resultOf(await post(app, request('completion/complete', { ref, argument: { name, value } })))
+      .completion as { values: string[]; total: number; hasMore: boolean }
+  const template = { type: 'ref/resource', uri: 'http://localhost:4321{+path}index.md' }
+
+  it('offers paths that begin with what was typed, else those that hold it', async () => {
+    const begun = await complete(template, 'path', '/en/con')
+    expect(begun.values).toContain('/en/contact/')
+    expect(begun.values.every((value) => value.startsWith('/en/con'))).toBe(true)
+    expect((await complete(template, 'path', 'CONTACT')).values).toContain('/en/contact/')
+    const all = await complete(template, 'path', '')
+    expect([all.values.length, all.total, all.hasMore]).toEqual([100, site.pageCount, true])
+    expect(all.values[0]).toBe('/')
+  })
+
+  it('offers values of prompts', async () => {
+    const prompt = { type: 'ref/prompt', name: 'workshop_price' }
+    expect((await complete(prompt, 'country', 'p')).values).toEqual(['Poland'])
+    expect((await complete(prompt, 'lang', '')).values).toEqual(['pl', 'en', 'de'])
+  })
+})
+
+describe('Prompts', () => {
+  it.each([
+    [
+      'which_service_fits',
+      { process: 'copying invoices', lang: 'de' },
+      /copying invoices.*search_site.*: de$/s,
+    ],
+    [
+      'workshop_price',
+      { country: 'Austria' },
+      /Austria.*get_workshop_offer.*language of the person/s,
+    ],
+  ])('%s asks for what was given', async (name, args, pattern) => {
+    const answer = await post(app, request('prompts/get', { name, arguments: args }))
+    const { messages } = resultOf(answer) as { messages: { content: { text: string } }[] }
+    expect(messages[0]?.content.text).toMatch(pattern)
+  })
+})
+
+describe('Health and card', () => {
+  it('tell version and size of the index', async () => {
+    expect(json(await ask(app, '/mcp/health'))).toEqual({
+      ok: true,
+      version: '1.1.0',
+      pages: site.pageCount,
+      generated: site.info.generated,
+    })
+  })
+
+  it('is one body at four places, which says what the server says of itself', async () => {
+    const paths = [
+      '/mcp/server-card',
+      '/.well-known/mcp/server-card.json',
+      '/.well-known/mcp/server-cards.json',
+      '/.well-known/mcp.json',
+    ]
+    const answers = await Promise.all(paths.map((path) => ask(app, path)))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers.map(({ headers }) => headers['Content-Type'])).toEqual([
+      'application/mcp-server-card+json',
+      ...['application/json', 'application/json', 'application/json'],
+    ])
+    const [card] = answers
+    const body = card ? json(card) : {}
+    expect(body).toMatchObject({
+      name: 'localhost/mill',
+      version: '1.1.0',
+      serverInfo: { name: 'localhost/mill', version: '1.1.0' },
+      endpoint: 'http://localhost:4321/mcp',
+      transport: { type: 'streamable-http', endpoint: 'http://localhost:4321/mcp' },
+      authentication: { required: false },
+    })
+    expect(String(body.description).length).toBeLessThanOrEqual(100)
+    const tag = card?.headers.ETag ?? ''
+    const again = await ask(app, '/mcp/server-card', { headers: { 'if-none-match': tag } })
+    expect(again.status).toBe(304)
+  })
+})

@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cardData, themeTokens } from '../../../src/release/workshop-card-file.ts'
+import { chooseFor } from '../../../src/website/workshop-card/choice.ts'
+import type { CardData } from '../../../src/website/workshop-card/data.ts'
+import { readBuiltSite } from '../../support/app.ts'
+
+let data: CardData
+
+beforeAll(async () => {
+  const found = cardData(await readBuiltSite('agency'))
+  if (!found) throw new Error('The site has no workshop')
+  data = found
+})
+
+describe('the choice the card opens with', () => {
+  it.each([
+    ['de-CH', 'CH', 'de'],
+    ['de-DE', 'DE', 'de'],
+    ['de', 'DE', 'de'],
+    ['de-Latn-AT', 'AT', 'de'],
+    ['en-US', 'INTL', 'en'],
+    ['en-CH', 'CH', 'en'],
+    ['PL', 'PL', 'pl'],
+    ['fr-CH', 'CH', 'de'],
+    ['ja-JP', 'INTL', 'en'],
+    ['', 'INTL', 'en'],
+    ['fr-FR,pl', 'PL', 'pl'],
+    ['fr-DE,en-GB', 'DE', 'en'],
+  ])('for %j is %s in %s', (locales, market, lang) => {
+    expect(chooseFor(locales.split(','), data)).toEqual({ market, lang })
+  })
+
+  it('is the first market where none is for everybody', () => {
+    const offers = data.offers.filter(({ market }) => market !== 'INTL')
+    expect(chooseFor(['ja-JP'], { ...data, offers })).toEqual({ market: 'DE', lang: 'de' })
+    expect(chooseFor([], { ...data, offers })).toEqual({ market: 'DE', lang: 'de' })
+  })
+})
+
+describe('the tokens of the card', () => {
+  it('follow the theme of the host before the system', () => {
+    const css = themeTokens(
+      ':root {\n  --page: #fff;\n}\n\n@media (prefers-color-scheme: dark) {\n  :root {\n    --page: #000;\n  }\n}\n',
+    )
+    expect(css).toContain(":root:not([data-theme='light']) {\n    --page: #000;")
+    expect(css).toMatch(/:root\[data-theme='dark'\] \{ color-scheme: dark;\s+--page: #000;\s+\}/)
+  })
+
+  it('cannot be made from a file without a dark scheme, which is told', () => {
+    expect(() => themeTokens(':root { --page: #fff }')).toThrow(/tokens\.css.*prefers-color-scheme/)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createVerifiedTokens } from '../../../src/oauth/verified-tokens.ts'
+import { json } from '../../support/app.ts'
+import { createAuthApp } from '../../support/auth-app.ts'
+
+describe('Verified tokens', () => {
+  it('are remembered until their time', async () => {
+    let now = 0
+    const verified = createVerifiedTokens<string>(() => now)
+    await verified.keep('token', 'agent', 1000)
+    now = 999
+    expect(await verified.find('token')).toBe('agent')
+    expect(await verified.find('other')).toBeUndefined()
+    now = 1000
+    expect(await verified.find('token')).toBeUndefined()
+  })
+
+  it('are bounded in number: what was not asked for lately makes room', async () => {
+    const verified = createVerifiedTokens<number>(() => 0, 4)
+    await verified.keep('popular', 0, 1)
+    for (let index = 1; index < 20; index += 1) {
+      await verified.keep(`token ${index}`, index, 1)
+      expect(await verified.find('popular')).toBe(0)
+      expect(verified.size()).toBeLessThanOrEqual(4)
+    }
+    const found = await Promise.all([1, 17, 19].map((index) => verified.find(`token ${index}`)))
+    expect(found).toEqual([undefined, undefined, 19])
+  })
+
+  it('that expired are let go, and one that is kept again is held once', async () => {
+    let now = 0
+    const verified = createVerifiedTokens<number>(() => now)
+    await verified.keep('a', 1, 10)
+    await verified.keep('a', 2, 20)
+    expect(verified.size()).toBe(1)
+    expect(await verified.find('a')).toBe(2)
+    now = 20
+    expect(await verified.find('a')).toBeUndefined()
+    expect(verified.size()).toBe(0)
+  })
+
+  it('cost one check of the signature, and none after they expired', async () => {
+    const service = await createAuthApp()
+    const { credential } = json(await service.postJson('/agent/auth', { type: 'anonymous' }))
+    const headers = { authorization: `Bearer ${String(credential)}` }
+    const status = async () => (await service.ask('/api/v1/identity', { headers })).status
+    const check = vi.spyOn(crypto.subtle, 'verify')
+    expect([await status(), await status(), await status()]).toEqual([200, 200, 200])
+    expect(check).toHaveBeenCalledTimes(1)
+    service.pass(3604)
+    expect(await status()).toBe(200)
+    service.pass(1)
+    expect(await status()).toBe(401)
+    check.mockRestore()
+  })
+})

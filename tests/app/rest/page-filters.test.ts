@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { definePages, pagesOperation } from '../../../src/api/operations/pages.ts'
+import { defineFilter, pageFilter, pageFilters } from '../../../src/api/page-filters.ts'
+import { registry } from '../../../src/api/registry.ts'
+import { post, request, resultOf } from '../../support/mcp-messages.ts'
+import { ask, baseUrl, createTestApp, json } from '../../support/app.ts'
+import type { Answer } from '../../support/app.ts'
+import { createTinySite } from '../../support/tiny-site.ts'
+
+/** The filters of the service and a made-up one, whose lists may be kept. */
+const filters = {
+  ...pageFilters,
+  after: defineFilter({
+    parameter: z.string().regex(/^[\w-]+$/),
+    lists: ({ path }, after) => after === undefined || path > `/en/${after}`,
+    isKept: true,
+  }),
+}
+
+const pages = definePages(filters)
+
+/** The app with one more filter. Each test has a site of its own, for a site keeps its lists. */
+function createFilteredApp() {
+  const site = createTinySite()
+  const planted = registry.map((operation) => (operation === pagesOperation ? pages : operation))
+  return createTestApp(() => site, { registry: planted }).app
+}
+
+function pathsOf(answer: Answer): string[] {
+  const { data } = json(answer) as { data: { url: string }[] }
+  return data.map(({ url }) => url.slice(baseUrl.length))
+}
+
+describe('A filter of page lists is one row', () => {
+  it('after which a list holds what the row says, and no other list does', async () => {
+    const app = createFilteredApp()
+    const list = async (query: string) => pathsOf(await ask(app, `/api/v1/pages${query}`))
+    expect(await list('?after=a')).toEqual(['/en/a/', '/en/b/'])
+    expect(await list('?after=b')).toEqual(['/en/b/'])
+    expect(await list('')).toEqual(['/', '/en/a/', '/en/b/'])
+    expect(await list('?after=b&type=guide')).toEqual(['/en/b/'])
+    expect(await list('?type=guide')).toEqual(['/en/a/', '/en/b/'])
+    expect(await list('?after=a')).toEqual(['/en/a/', '/en/b/'])
+  })
+
+  it('whose cursors belong to its value alone', async () => {
+    const app = createFilteredApp()
+    const first = await ask(app, '/api/v1/pages?after=a&limit=1')
+    const cursor = String(json(first).next_cursor)
+    expect(pathsOf(await ask(app, `/api/v1/pages?after=a&cursor=${cursor}`))).toEqual(['/en/b/'])
+    for (const other of ['after=b&', 'after=a&type=guide&', 'type=guide&', '']) {
+      const answer = await ask(app, `/api/v1/pages?${other}cursor=${cursor}`)
+      expect([other, answer.status]).toEqual([other, 400])
+    }
+  })
+
+  it('which the link to the next page repeats', async () => {
+    const app = createFilteredApp()
+    const { headers } = await ask(app, '/api/v1/pages?after=a&limit=1')
+    const next = /^<(.*)>; rel="next"$/.exec(headers.Link ?? '')?.[1] ?? ''
+    expect(new URL(next).searchParams.get('after')).toBe('a')
+    const second = await ask(app, next.slice(baseUrl.length))
+    expect([pathsOf(second), second.headers.Link]).toEqual([['/en/b/'], undefined])
+  })
+
+  it('that is read strictly, documented last and offered to tools', async () => {
+    const app = createFilteredApp()
+    expect((await ask(app, '/api/v1/pages?after=')).status).toBe(400)
+    expect(Object.keys(pages.input.shape)).toEqual([
+      ...Object.keys(pagesOperation.input.shape),
+      'after',
+    ])
+    const message = request('tools/call', { name: 'list_pages', arguments: { after: 'b' } })
+    const { structuredContent } = resultOf(await post(app, message))
+    expect(structuredContent).toMatchObject({ total: 1, data: [{ title: 'B' }] })
+  })
+
+  it('whose cursors stay short, however long its value is', async () => {
+    const app = createFilteredApp()
+    const target = `/api/v1/pages?limit=1&after=${'A'.repeat(5_000)}`
+    const cursor = String(json(await ask(app, target)).next_cursor)
+    expect(cursor.length).toBeLessThanOrEqual(64)
+    expect((await ask(app, `${target}&cursor=${cursor}`)).status).toBe(200)
+  })
+})
+
+describe('The text of a filter', () => {
+  it('is the same for the same values in any order, and differs in every other case', () => {
+    const texts = [
+      {},
+      { type: 'guide' },
+      { type: 'offer' },
+      { lang: 'en' },
+      { lang: 'de' },
+      { type: 'guide', lang: 'en' },
+      { updated_since: '2026-01-01' },
+      { lang: 'en', updated_since: '2026-01-01' },
+    ].map((values) => pageFilter(values as Parameters<typeof pageFilter>[0]).text)
+    expect(new Set(texts).size).toBe(texts.length)
+    expect(pageFilter({ lang: 'en', type: 'guide' }).text).toBe(
+      pageFilter({ type: 'guide', lang: 'en' }).text,
+    )
+  })
+
+  it('is kept only where a caller cannot make up values', () => {
+    expect(pageFilter({ type: 'guide', lang: 'en' }).isKept).toBe(true)
+    expect(pageFilter({ type: 'guide', updated_since: '2026-01-01' }).isKept).toBe(false)
+  })
+})

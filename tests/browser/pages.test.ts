@@ -1,0 +1,63 @@
+/** One page of every template in a browser; `npm run test:web` looks at every page of every site. */
+import { describe, expect, it } from 'vitest'
+import { readBuiltSite } from '../support/app.ts'
+import { findFaultsOfHtml, findHeavyPages, pathsOf } from '../support/every-page.ts'
+import { findAxeViolations } from '../support/judge-page.ts'
+import { useWebsite } from '../support/website.ts'
+
+const website = useWebsite('agency')
+
+const templates = [
+  '/',
+  '/en/services/',
+  '/de/woche/',
+  '/en/products/sluice-watch/',
+  '/pl/poradniki/lista-kontrolna/',
+  '/en/guides/dressing-a-stone/',
+  '/de/blog/das-stille-rad/',
+  '/pl/o-nas/',
+  '/en/contact/',
+  '/de/datenschutz/',
+  '/en/search/',
+  '/pl/miasta/',
+  '/pl/miasta/wroclaw-dolnoslaskie/',
+  '/en/api/',
+  '/en/nothing/',
+]
+
+describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
+  it.each(templates)('axe finds nothing on %s', async (path) => {
+    await website.visit(
+      path,
+      async (page) => {
+        expect(await findAxeViolations(page)).toEqual([])
+      },
+      { colorScheme, reducedMotion: 'reduce' },
+    )
+  })
+})
+
+describe('narrow screens', () => {
+  it.each(templates)('%s does not scroll sideways at 360 px', async (path) => {
+    await website.visit(
+      path,
+      async (page) => {
+        const width = await page.evaluate('document.documentElement.scrollWidth')
+        expect(width).toBeLessThanOrEqual(360)
+      },
+      { viewport: { width: 360, height: 740 } },
+    )
+  })
+})
+
+describe('the HTML of a template', () => {
+  it('is valid', async () => {
+    expect(await findFaultsOfHtml(await readBuiltSite('agency'), templates)).toEqual([])
+  })
+
+  it('weighs less than 60 KB compressed, with its styles and scripts', async () => {
+    const site = await readBuiltSite('agency')
+    expect(pathsOf(site).length).toBeGreaterThan(90)
+    expect(await findHeavyPages(site, pathsOf(site))).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { cacheControl } from '../../src/http/cache-control.ts'
+
+const owner = 'http/cache-control.ts'
+
+/** Directives as they are written in a field; `Max-Age` of a cookie is another thing. */
+const directive = /\b(?:no-store|no-cache|(?:s-)?maxage=|max-age=|immutable\b|stale-(?:while|if)-)/
+
+/** Lines of a source that spell a directive outside its comments. */
+function findSpelled(text: string): string[] {
+  const code = text.replace(/\/\*[^]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  return code.split('\n').filter((line) => directive.test(line))
+}
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => /\.(?:ts|astro)$/.test(path) && path !== owner)
+
+describe('cache policies', () => {
+  it('are spelled in one file', () => {
+    const spelled = sources.flatMap((path) =>
+      findSpelled(readFileSync(join('src', path), 'utf8')).map((line) => `${path}: ${line.trim()}`),
+    )
+    expect(spelled).toEqual([])
+  })
+
+  it.each(Object.values(cacheControl))('%s would be found elsewhere', (value) => {
+    expect(findSpelled(`const cache = '${value}'`)).toHaveLength(1)
+  })
+
+  it('is found as code, not as a comment', () => {
+    expect(findSpelled('/** Answers `no-store`. */\n// no-cache\nconst maxAge = 0')).toEqual([])
+  })
+})

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest'
+import { findBreaches, withoutTexts } from './compare-surface.ts'
+import type { Json, JsonObject } from './compare-surface.ts'
+
+/** A small API: one operation that reads and one that is sent a body. */
+const api: JsonObject = {
+  paths: {
+    '/pages': {
+      get: {
+        operationId: 'pages',
+        parameters: [
+          {
+            name: 'type',
+            in: 'query',
+            required: true,
+            schema: { type: 'string', enum: ['a', 'b'] },
+          },
+          { $ref: '#/components/parameters/limit' },
+        ],
+        responses: {
+          200: {
+            headers: { ETag: { schema: { type: 'string' } } },
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Page' } } },
+          },
+          404: {},
+        },
+      },
+    },
+    '/batch': {
+      post: {
+        operationId: 'batch',
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Batch' } } },
+        },
+        responses: { 200: {} },
+      },
+    },
+  },
+  components: {
+    parameters: {
+      limit: {
+        name: 'limit',
+        in: 'query',
+        schema: { type: 'integer', minimum: 1, maximum: 20, default: 8 },
+      },
+    },
+    schemas: {
+      Page: {
+        type: 'object',
+        properties: {
+          title: { type: 'string', maxLength: 100 },
+          // Named as words of a schema are.
+          type: { type: 'string', enum: ['a', 'b'] },
+          required: { type: 'boolean' },
+        },
+        required: ['title'],
+      },
+      Batch: {
+        type: 'object',
+        properties: {
+          note: { type: 'string', maxLength: 10 },
+          id: { type: ['string', 'integer'] },
+        },
+        required: ['note'],
+      },
+    },
+  },
+}
+
+const tools: JsonObject = {
+  tools: [
+    {
+      name: 'search',
+      annotations: { readOnlyHint: true },
+      inputSchema: {
+        type: 'object',
+        properties: { query: { type: 'string' } },
+        required: ['query'],
+      },
+      outputSchema: { type: 'object', properties: { data: { type: 'array' } } },
+    },
+  ],
+}
+
+const settings: JsonObject = { PORT: '`4321`', HOST: '`127.0.0.1`' }
+
+/** A document with the text of one place replaced. */
+function planted(document: JsonObject, from: string, to: string): JsonObject {
+  const text = JSON.stringify(document)
+  const places = text.split(from).length - 1
+  if (places !== 1) throw new Error(`${from} is there ${places} times`)
+  return JSON.parse(text.replace(from, () => to)) as JsonObject
+}
+
+describe('Whatever is no addition is a breach:', () => {
+  it.each([
+    ['a path', '"/batch":', '"/batches":', '/paths//batch is gone'],
+    ['a method', '"post":', '"put":', '/paths//batch/post is gone'],
+    [
+      'the name of an operation',
+      '"operationId":"batch"',
+      '"operationId":"b"',
+      'was "batch" and is "b"',
+    ],
+    ['a parameter', '"name":"limit"', '"name":"size"', 'parameters/limit is gone'],
+    [
+      'a new parameter that is required',
+      '"parameters":[',
+      '"parameters":[{"name":"n","in":"query","required":true},',
+      'parameters/n is new and required',
+    ],
+    [
+      'a parameter that is required now',
+      '"maximum":20,"default":8}',
+      '"maximum":20,"default":8},"required":true',
+      'limit/required was absent and is true',
+    ],
+    [
+      'a value that may be sent',
+      '"required":true,"schema":{"type":"string","enum":["a","b"]}',
+      '"required":true,"schema":{"type":"string","enum":["a"]}',
+      'enum "b" is gone',
+    ],
+    ['a default', '"default":8', '"default":9', 'default has changed'],
+    ['a largest number', '"maximum":20', '"maximum":19', 'maximum was 20 and is 19'],
+    ['a smallest number', '"minimum":1', '"minimum":2', 'minimum was 1 and is 2'],
+    [
+      'a type that may be sent',
+      '["string","integer"]',
+      '"string"',
+      'id/type was ["string","integer"] and is "string"',
+    ],
+    ['a length that may be sent', '"maxLength":10}', '"maxLength":9}', 'maxLength was 10 and is 9'],
+    [
+      'a pattern where there was none',
+      '"maxLength":10}',
+      '"maxLength":10,"pattern":"^a"}',
+      'pattern was absent and is "^a"',
+    ],
+    [
+      'a list of values where any was taken',
+      '"maxLength":10}',
+      '"maxLength":10,"enum":["a"]}',
+      'enum allows only ["a"]',
+    ],
+    [
+      'a field of a body that is required now',
+      '"required":["note"]',
+      '"required":["note","id"]',
+      'required "id" is required now',
+    ],
+    ['a field of an answer', '"title":{"type":"string","maxLength":100},', '', 'title is gone'],
+    [
+      'a field whose name is a word of a schema',
+      '"required":{"type":"boolean"}',
+      '"more":{"type":"boolean"}',
+      'properties/required is gone',
+    ],
+    [
+      'a field that is not promised any more',
+      '"required":["title"]',
+      '"required":[]',
+      'required "title" is not promised any more',
+    ],
+    [
+      'a value of an answer',
+      '"type":{"type":"string","enum":["a","b"]}',
+      '"type":{"type":"string","enum":["a","c"]}',
+      'enum "b" is gone',
+    ],
+    [
+      'the type of an answer',
+      '"type":"string","maxLength":100',
+      '"type":["string","null"],"maxLength":100',
+      'title/type was "string" and is ["string","null"]',
+    ],
+    [
+      'a longest text of an answer',
+      '"maxLength":100',
+      '"maxLength":101',
+      'maxLength was 100 and is 101',
+    ],
+    ['a status', '"404":{}', '"410":{}', 'responses/404 is gone'],
+    ['a header', '"ETag":', '"Tag":', 'headers/ETag is gone'],
+    [
+      'a media type of an answer',
+      '"content":{"application/json":{"schema":{"$ref":"#/components/schemas/Page"}}}',
+      '"content":{}',
+      'content/application/json is gone',
+    ],
+    ['the name of a shape', '"limit":{"name":"limit"', '"count":{"name":"limit"', 'gone'],
+  ])('%s', (_what, from, to, breach) => {
+    const changed = planted(api, from, to)
+    expect(findBreaches(api, changed).join('\n')).toContain(breach)
+  })
+
+  it.each([
+    ['a tool', '"name":"search"', '"name":"find"', 'tools/search is gone'],
+    [
+      'an argument that is required now',
+      '"query":{"type":"string"}},"required":["query"]',
+      '"query":{"type":"string"},"lang":{"type":"string"}},"required":["query","lang"]',
+      'required "lang" is required now',
+    ],
+    ['a hint', '"readOnlyHint":true', '"readOnlyHint":false', 'readOnlyHint was true and is false'],
+    ['a field of a result', '"data":{"type":"array"}', '', 'properties/data is gone'],
+  ])('%s of the MCP server', (_what, from, to, breach) => {
+    expect(findBreaches(tools, planted(tools, from, to)).join('\n')).toContain(breach)
+  })
+
+  it.each([
+    ['a setting', '"HOST":', '"ADDRESS":', '/HOST is gone'],
+    ['the default of a setting', '`4321`', '`8080`', '/PORT was "`4321`" and is "`8080`"'],
+  ])('%s', (_what, from, to, breach) => {
+    expect(findBreaches(settings, planted(settings, from, to))).toContain(breach)
+  })
+})
+
+describe('An addition is no breach:', () => {
+  it.each<[string, JsonObject, string, string]>([
+    ['nothing at all', api, '"/batch":', '"/batch":'],
+    ['a path', api, '"paths":{', '"paths":{"/more":{"get":{}},'],
+    ['a parameter', api, '"parameters":[', '"parameters":[{"name":"n","in":"query"},'],
+    ['a field of an answer', api, '"title":{', '"more":{"type":"string"},"title":{'],
+    ['a field of a body', api, '"note":{', '"more":{"type":"string"},"note":{'],
+    [
+      'a value',
+      api,
+      '"schema":{"type":"string","enum":["a","b"]}',
+      '"schema":{"type":"string","enum":["a","b","c"]}',
+    ],
+    ['a larger bound of what is sent', api, '"maximum":20', '"maximum":21'],
+    ['a closer bound of what is read', api, '"maxLength":100', '"maxLength":99'],
+    ['a field that is promised', api, '"required":["title"]', '"required":["title","type"]'],
+    ['a body that demands less', api, '"required":["note"]', '"required":[]'],
+    ['a status', api, '"404":{}', '"404":{},"503":{}'],
+    ['a tool', tools, '"tools":[', '"tools":[{"name":"more"},'],
+    ['a setting', settings, '"HOST":', '"MORE":"none","HOST":'],
+  ])('%s', (_what, document, from, to) => {
+    expect(findBreaches(document, planted(document, from, to))).toEqual([])
+  })
+})
+
+describe('A kept surface', () => {
+  it('has no texts for readers, but every name', () => {
+    const document: Json = {
+      summary: 'x',
+      properties: { description: { type: 'string', description: 'y' }, title: { title: 'z' } },
+      examples: [1],
+    }
+    expect(withoutTexts(document)).toEqual({
+      properties: { description: { type: 'string' }, title: {} },
+    })
+  })
+})

@@ -1,0 +1,205 @@
+/** The rules of what may import what, and the check that holds a set of sources against them. */
+
+/** A source file: its path from `src/` and its text. */
+export interface Source {
+  readonly path: string
+  readonly text: string
+}
+
+interface Rule {
+  /** Folder the rule is for, from `src/`. */
+  readonly of: string
+  /** Folders of ours it may import, itself included without saying. */
+  readonly ours: readonly string[]
+  /** Packages it may import; `node:` stands for all of Node. */
+  readonly packages: readonly string[]
+}
+
+/** Whatever handles requests, from the concepts of HTTP up to the surfaces. */
+const centre = ['http', 'site', 'gate', 'api']
+const surfaces = ['rest', 'mcp', 'oauth', 'descriptions', 'website']
+const contentSide = ['content', 'markdown', 'indexing', 'search']
+
+/** What each folder may import. The first rule that fits a path holds. */
+export const rules: readonly Rule[] = [
+  { of: 'http', ours: [], packages: [] },
+  { of: 'config', ours: ['http'], packages: ['node:'] },
+  // Reads the files of a release; all else of the site is data.
+  { of: 'site/artefacts', ours: ['site'], packages: ['node:'] },
+  { of: 'site', ours: [], packages: [] },
+  { of: 'search', ours: [], packages: [] },
+  { of: 'gate', ours: ['http'], packages: [] },
+  { of: 'oauth', ours: ['http', 'gate', 'site/vocabulary.ts'], packages: ['jose', 'zod'] },
+  { of: 'api', ours: ['http', 'site', 'gate', 'markdown', 'package.json'], packages: ['zod'] },
+  { of: 'rest', ours: centre, packages: [] },
+  { of: 'mcp', ours: centre, packages: ['@modelcontextprotocol/server', 'zod'] },
+  { of: 'descriptions', ours: [...centre, 'config'], packages: ['zod'] },
+  {
+    of: 'content',
+    ours: ['site', 'http'],
+    packages: [
+      'node:',
+      'csv-parse/sync',
+      'remark-gfm',
+      'remark-parse',
+      'sharp',
+      'unified',
+      'unist-util-visit',
+      'yaml',
+      'zod',
+    ],
+  },
+  {
+    of: 'markdown',
+    ours: ['site'],
+    packages: [
+      'hast',
+      'mdast',
+      'rehype-parse',
+      'rehype-remark',
+      'remark-gfm',
+      'remark-parse',
+      'remark-stringify',
+      'unified',
+      'unist-util-visit',
+      'yaml',
+    ],
+  },
+  { of: 'indexing', ours: ['site', 'search', 'content'], packages: ['node:', 'pagefind'] },
+  { of: 'website/browser', ours: [], packages: [] },
+  { of: 'website/workshop-card', ours: [], packages: [] },
+  {
+    of: 'website',
+    ours: [...centre, 'config', 'content', 'descriptions', 'oauth'],
+    packages: [
+      'node:',
+      'astro',
+      'astro:content',
+      'astro/app/entrypoint',
+      'astro/loaders',
+      'satori',
+    ],
+  },
+  {
+    of: 'release',
+    ours: [...centre, ...surfaces, ...contentSide, 'config', 'service'],
+    packages: ['node:', 'vite'],
+  },
+  {
+    of: 'preview',
+    ours: [...centre, ...surfaces, ...contentSide, 'config', 'service', 'release'],
+    packages: ['node:', 'remark-gfm', 'remark-parse', 'unified', 'unist-util-visit', 'vite'],
+  },
+  {
+    of: 'astro',
+    ours: ['config', 'content', 'descriptions', 'preview', 'release', 'site', 'website'],
+    packages: ['node:', '@astrojs/node', 'astro', 'astro/assets/services/sharp', 'vite'],
+  },
+  { of: 'service', ours: [...centre, ...surfaces, 'config', 'search'], packages: ['node:'] },
+]
+
+/** Packages that one place imports, beside their place. */
+const singlePlaces: Readonly<Record<string, string>> = {
+  pagefind: 'indexing/pagefind.ts',
+  'csv-parse/sync': 'content/cities.ts',
+  '@astrojs/node': 'astro/adapter.ts',
+  jose: 'oauth/',
+  '@modelcontextprotocol/server': 'mcp/',
+  'astro/app/entrypoint': 'website/consent/consent-renderer.ts',
+  satori: 'website/pictures/link-picture-drawing.ts',
+  sharp: 'content/raster.ts',
+  'astro/assets/services/sharp': 'astro/picture-service.ts',
+}
+
+/** Breaches of the rules, one sentence each. */
+export function findBreaches(sources: readonly Source[]): string[] {
+  const graph = new Map(sources.map((source) => [source.path, importsOf(source)]))
+  const breaches = [...graph].flatMap(([path, imports]) =>
+    imports.flatMap((target) => breachOf(path, target) ?? []),
+  )
+  return [...breaches, ...findCycles(graph), ...findMutualFolders(graph)]
+}
+
+function breachOf(path: string, target: string): string | undefined {
+  const rule = rules.find(({ of }) => path.startsWith(`${of}/`))
+  if (!rule) return `${path} stands in no folder that has a rule`
+  const [kind, name] = splitOnce(target)
+  if (kind === 'package') {
+    const place = singlePlaces[name]
+    if (place !== undefined && !path.startsWith(place)) {
+      return `${path} imports ${name}, which only ${place} may`
+    }
+    const allowed = rule.packages.some(
+      (known) => name === known || (known === 'node:' && name.startsWith(known)),
+    )
+    return allowed ? undefined : `${path} imports the package ${name}`
+  }
+  const own = path.includes('/') ? [path.split('/')[0] ?? ''] : []
+  // A table of addresses, which imports nothing, is open to all.
+  const allowed = [...own, ...rule.ours, 'paths.ts'].some(
+    (known) => name === known || name.startsWith(`${known}/`),
+  )
+  return allowed ? undefined : `${path} imports ${name}`
+}
+
+function importsOf({ path, text }: Source): string[] {
+  const specifiers = [
+    ...text.matchAll(/^\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]/gm),
+    ...text.matchAll(/^\s*import\s+['"]([^'"]+)['"]/gm),
+    ...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g),
+  ].map(([, specifier = '']) => specifier)
+  return specifiers.map((specifier) => {
+    if (!specifier.startsWith('.')) return `package ${specifier}`
+    const { pathname } = new URL(specifier, `file:///${path}`)
+    return `ours ${pathname.slice(1)}`
+  })
+}
+
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>()
+  const cycles: string[] = []
+
+  function visit(path: string, trail: readonly string[]): void {
+    const at = trail.indexOf(path)
+    if (at >= 0) cycles.push(`cycle: ${[...trail.slice(at), path].join(' → ')}`)
+    if (at >= 0 || done.has(path)) return
+    for (const target of graph.get(path) ?? []) {
+      const [kind, name] = splitOnce(target)
+      if (kind === 'ours') visit(name, [...trail, path])
+    }
+    done.add(path)
+  }
+
+  for (const path of graph.keys()) visit(path, [])
+  return cycles
+}
+
+/** Pairs of folders that import each other, with one import of each direction. */
+function findMutualFolders(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const joined = new Map<string, string>()
+  for (const [path, imports] of graph) {
+    for (const target of imports) {
+      const [kind, name] = splitOnce(target)
+      const from = firstOf(path)
+      const to = firstOf(name)
+      if (kind === 'ours' && from !== to) joined.set(`${from} ${to}`, `${path} imports ${name}`)
+    }
+  }
+  return [...joined].flatMap(([pair, example]) => {
+    const [from, to] = splitOnce(pair)
+    const back = joined.get(`${to} ${from}`)
+    return back === undefined || from > to
+      ? []
+      : [`${from} and ${to} import each other: ${example}, ${back}`]
+  })
+}
+
+/** Folder of `src/` that a path lies in. */
+function firstOf(path: string): string {
+  return path.split('/', 1).join('')
+}
+
+function splitOnce(text: string): [string, string] {
+  const at = text.indexOf(' ')
+  return [text.slice(0, at), text.slice(at + 1)]
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+interface Source {
+  readonly path: string
+  readonly text: string
+}
+
+function readSources(folder: string): Source[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:ts|mjs|astro)$/.test(path))
+    .map((path) => join(folder, path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+}
+
+/** What runs once a file is loaded: types are gone by then, and an `import()` inside a function comes later. */
+function loadedBy({ text }: Source): string[] {
+  return [
+    ...text.matchAll(/^\s*import\s(?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]/gm),
+    ...text.matchAll(/^\s*import\s+['"]([^'"]+)['"]/gm),
+    ...text.matchAll(/createRequire\(import\.meta\.url\)\(\s*['"]([^'"]+)['"]/g),
+  ].map(([, name = '']) => name)
+}
+
+/** Files that only `npm test` and late imports load. */
+const forDevelopers = ['scripts/bench/search.ts', 'scripts/relevance/other-engines.ts']
+
+describe('Commands', () => {
+  const scripts = readSources('scripts')
+
+  it('import nothing from the tests', () => {
+    expect(scripts.length).toBeGreaterThan(20)
+    const bad = scripts.filter(({ text }) =>
+      /(?:from|import)\s*\(?\s*['"][^'"]*\/tests\//.test(text),
+    )
+    expect(bad.map(({ path }) => path)).toEqual([])
+  })
+
+  it('start after an installation without development packages', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      dependencies: Record<string, string>
+    } // The form of npm.
+    const installed = new RegExp(`^(?:${Object.keys(dependencies).join('|')})(?:/|$)`)
+    const loaded = [...scripts, ...readSources('src')]
+      .filter(({ path }) => !forDevelopers.includes(path))
+      .flatMap((source) => loadedBy(source).map((name) => `${source.path}: ${name}`))
+    expect(loaded.length).toBeGreaterThan(500)
+    const bad = loaded.filter((line) => {
+      const [, name = ''] = line.split(': ')
+      return !/^(?:\.|node:|astro:)/.test(name) && !installed.test(name)
+    })
+    expect(bad).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { countComments, measureFunctions } from './shape.ts'
+import type { SourceText } from './shape.ts'
+
+const sources: SourceText[] = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ({ path, text: readFileSync(join('src', path), 'utf8') }))
+
+describe('sources', () => {
+  it('have functions of 28 lines at most, but for one in twenty', () => {
+    const lengths = measureFunctions(sources)
+    const percentile = lengths[Math.floor(lengths.length * 0.05)]
+    expect(percentile?.lines, percentile?.place).toBeLessThanOrEqual(28)
+  })
+
+  it('have comments in 12 of 100 lines', () => {
+    const { lines, comments } = countComments(sources)
+    expect((100 * comments) / lines).toBeGreaterThanOrEqual(12)
+  })
+})
+
+describe('the measures', () => {
+  const text = [
+    '/** Says something. */',
+    'export function outer() {',
+    "  const inner = () => { return 'not // a comment' }",
+    '  return inner // for a reason',
+    '}',
+    '',
+  ].join('\n')
+
+  it('count the lines of a function, and each function inside it', () => {
+    expect(measureFunctions([{ path: 'a.ts', text }])).toEqual([
+      { place: 'a.ts:2', lines: 4 },
+      { place: 'a.ts:3', lines: 1 },
+    ])
+  })
+
+  it('count lines with comments, and no text of a string', () => {
+    expect(countComments([{ path: 'a.ts', text }])).toEqual({ lines: 5, comments: 2 })
+  })
+})

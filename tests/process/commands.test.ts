@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { runNode } from '../support/child.ts'
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Record<string, string>
+} // The form of npm.
+
+/** Commands of ours, with what node runs for each; `format` is Prettier's own. */
+const commands = Object.entries(scripts)
+  .filter(([name]) => name !== 'format')
+  .map(([name, line]): [string, string[]] => [name, line.split(' ').slice(1)])
+
+describe('Commands', () => {
+  it('are all run by node', () => {
+    const others = Object.entries(scripts).filter(([, line]) => !line.startsWith('node '))
+    expect(others.map(([name]) => name)).toEqual(['format'])
+  })
+
+  it.each(commands)('%s says with --help what it does and how it is called', async (name, args) => {
+    for (const option of ['--help', '-h']) {
+      const { code, stdout, stderr } = await runNode([...args, option], {})
+      expect([code, stderr]).toEqual([0, ''])
+      expect(stdout).toMatch(
+        new RegExp(`^[A-Z][^]+\\n\\nUsage:\\n {2}npm (?:run (?:--silent )?)?${name}\\b`),
+      )
+    }
+  })
+
+  // What follows the suites is for Vitest.
+  it.each(commands.filter(([name]) => !name.startsWith('test')))(
+    '%s refuses an option it does not know, with its usage',
+    async (name, args) => {
+      const { code, stdout, stderr } = await runNode([...args, '--no-such-option'], {})
+      expect(code).toBe(2)
+      expect(stdout + stderr).toMatch(new RegExp(`\\nUsage:\\n {2}npm .*${name}\\b`))
+    },
+  )
+
+  it('with settings name each with its meaning and its default', async () => {
+    const { stdout } = await runNode(['scripts/build.ts', '--help'], {})
+    expect(stdout).toContain('  CONTENT_DIR  folder of the content (content)\n')
+  })
+
+  it('refuse a word they have no use for', async () => {
+    const { code, stderr } = await runNode(['scripts/check.ts', 'pages/en/about.md'], {})
+    expect([code, stderr.split('\n')[0]]).toEqual([2, "Unexpected argument 'pages/en/about.md'"])
+  })
+})

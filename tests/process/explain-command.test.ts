@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { runNode } from '../support/child.ts'
+import { builtSite, contentOf } from '../support/built-site.ts'
+
+const tinyOut = await builtSite('tiny')
+
+const settings = { CONTENT_DIR: contentOf.tiny, OUT_DIR: tinyOut }
+
+describe('npm run explain', () => {
+  it('tells words, what they were read as, fields and the parts of the score', async () => {
+    const { code, stdout } = await runNode(
+      ['scripts/explain.ts', 'tabels spout xyzzyqw', '--lang', 'en', '--limit', '1'],
+      settings,
+    )
+    expect(code).toBe(0)
+    expect(stdout).toContain('1. /en/guides/forms/')
+    expect(stdout).toMatch(/tabels → tabl \(typo; headings 2, title 1\)/)
+    expect(stdout).toMatch(
+      /spout → spout \(exact; body 1\): 1\.000 × idf [\d.]+ × impact [\d.]+ = /,
+    )
+    expect(stdout).toContain('xyzzyqw: not on the page')
+    expect(stdout).toMatch(/score [\d.]+ = own [\d.]+ \+ lent by translations 0\.000/)
+  })
+
+  it('asks for a query', async () => {
+    const { code, stderr } = await runNode(['scripts/explain.ts'], settings)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^Give a query\n\n/)
+  })
+
+  it('says that nothing was built, without a stack', async () => {
+    const { code, stderr } = await runNode(['scripts/explain.ts', 'x'], { OUT_DIR: '/nowhere' })
+    expect(code).toBe(1)
+    expect(stderr).toBe(
+      'Cannot find a build in /nowhere: run npm run build first, or set OUT_DIR\n',
+    )
+  })
+})

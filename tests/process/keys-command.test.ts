@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { decodeProtectedHeader } from 'jose'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { parseSigningKeys } from '../../src/oauth/keys.ts'
+import { parseMasterSecrets } from '../../src/oauth/master-secret.ts'
+import { runNode, startNode } from '../support/child.ts'
+import { builtSite } from '../support/built-site.ts'
+
+const tinyOut = await builtSite('tiny')
+
+const names = ['AUTH_SIGNING_KEYS', 'AUTH_MASTER_SECRETS'] as const
+
+async function printKeys(): Promise<string> {
+  const { code, stdout, stderr } = await runNode(['scripts/keys.ts'], {})
+  expect([code, stderr]).toEqual([0, ''])
+  return stdout
+}
+
+/** Settings as a shell reads them. */
+function readByShell(text: string): Readonly<Record<(typeof names)[number], string>> {
+  const [keys, secrets] = names.map((name) =>
+    execFileSync('sh', ['-c', `${text}\nprintf %s "$${name}"`], { encoding: 'utf8' }),
+  )
+  return { AUTH_SIGNING_KEYS: keys ?? '', AUTH_MASTER_SECRETS: secrets ?? '' }
+}
+
+describe('npm run keys', () => {
+  it('prints a key and a secret, new ones each time, and nothing else', async () => {
+    const [first, second] = [await printKeys(), await printKeys()]
+    for (const text of [first, second]) {
+      expect(text).toMatch(
+        /^AUTH_SIGNING_KEYS='\[\{.+\}\]'\nAUTH_MASTER_SECRETS='\["[\w-]{43}"\]'\n$/,
+      )
+      const { AUTH_SIGNING_KEYS: keys, AUTH_MASTER_SECRETS: secrets } = readByShell(text)
+      expect(await parseSigningKeys(keys)).toHaveLength(1)
+      expect(await parseMasterSecrets(secrets)).toHaveLength(1)
+    }
+    const [one, other] = [readByShell(first), readByShell(second)]
+    for (const name of names) expect(one[name]).not.toBe(other[name])
+  })
+
+  it('prints what a server in production signs with', async () => {
+    const settings = readByShell(await printKeys())
+    const [key] = await parseSigningKeys(settings.AUTH_SIGNING_KEYS)
+    const server = startNode([join(tinyOut, 'server/entry.mjs')], {
+      BASE_URL: 'http://localhost:4321',
+      PORT: '0',
+      ...settings,
+    })
+    onTestFinished(() => server.stop())
+    const [, port = ''] = await server.printed(/ on 127\.0\.0\.1:(\d+) \(/)
+    const response = await fetch(`http://127.0.0.1:${port}/agent/auth/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"type":"anonymous"}',
+    })
+    const { credential } = (await response.json()) as { credential: string } // Named by auth.md.
+    expect(decodeProtectedHeader(credential).kid).toBe(key?.kid)
+    expect(server.output().split('\n')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,172 @@
+import type { Server } from 'node:http'
+import { format } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '../../src/config/config.ts'
+import { startServer, stopServer } from '../../src/service/server.ts'
+import { encodeFields } from '../support/auth-app.ts'
+import type { Fields } from '../support/auth-app.ts'
+import { createAuthSettings } from '../support/auth-settings.ts'
+import { pkce } from '../support/code-flow.ts'
+import { bareConsentPages } from '../support/consent-pages.ts'
+import { builtSite } from '../support/built-site.ts'
+import { baseUrl } from '../support/app.ts'
+
+const tinyOut = await builtSite('tiny')
+
+/** A screen of a client of this name cannot be rendered, and fails with everything it was given. */
+const unlucky = 'Unlucky'
+
+let server: Server
+let origin = ''
+let settings: Readonly<Record<string, string>> = {}
+let log = ''
+
+/** Every secret that was sent or received. */
+const secrets = new Set<string>()
+
+beforeAll(async () => {
+  const collect = (chunk: unknown) => {
+    log += String(chunk)
+    return true
+  }
+  vi.spyOn(process.stdout, 'write').mockImplementation(collect)
+  vi.spyOn(process.stderr, 'write').mockImplementation(collect)
+  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+    vi.spyOn(console, method).mockImplementation((...parts: unknown[]) => {
+      log += `${format(...parts)}\n`
+    })
+  }
+  settings = await createAuthSettings()
+  const config = readConfig({ BASE_URL: baseUrl, PORT: '0', ...settings }, process.cwd())
+  const pages = {
+    ...bareConsentPages,
+    renderConsent: async (view: Parameters<typeof bareConsentPages.renderConsent>[0]) => {
+      if (view.clientName === unlucky) throw new Error('The page cannot be rendered')
+      return await bareConsentPages.renderConsent(view)
+    },
+  }
+  server = await startServer(config, { directory: `${tinyOut}/data`, pages })
+  const address = server.address()
+  if (typeof address === 'object' && address) origin = `http://127.0.0.1:${address.port}`
+})
+
+afterAll(async () => {
+  await stopServer(server)
+  vi.restoreAllMocks()
+})
+
+/** Remembers a secret, and parts of it that would give it away. */
+function remember(secret: string): string {
+  secrets.add(secret)
+  for (const part of secret.split('.')) if (part.length > 30) secrets.add(part)
+  return secret
+}
+
+const secretMembers =
+  /"(?:credential|identity_assertion|claim_token|access_token|refresh_token|client_secret|client_id)":"([^"]+)"/g
+
+async function send(path: string, init: RequestInit = {}): Promise<Response & { body: unknown }> {
+  const response = await fetch(origin + path, { redirect: 'manual', ...init })
+  const text = await response.clone().text()
+  for (const [, secret = ''] of text.matchAll(secretMembers)) remember(secret)
+  for (const [, ticket = ''] of text.matchAll(/name="ticket" value="([^"]+)"/g)) remember(ticket)
+  const cookie = response.headers.get('set-cookie')?.split(';')[0]?.split('=')[1]
+  if (cookie) remember(cookie)
+  const code = /[?&]code=([^&]+)/.exec(response.headers.get('location') ?? '')?.[1]
+  if (code) remember(code)
+  return response
+}
+
+async function postJson(path: string, body: unknown): Promise<Record<string, string>> {
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await send(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await response.json()) as Record<string, string> // Tests look at single members.
+}
+
+async function postForm(fields: Fields, headers: Readonly<Record<string, string>> = {}) {
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded', ...headers }
+  const body = encodeFields(fields)
+  const response = await send('/oauth/token/', { method: 'POST', headers: type, body })
+  return (await response.json()) as Record<string, string> // Tests look at single members.
+}
+
+async function registerClient(name: string): Promise<Record<string, string>> {
+  return await postJson('/oauth/register/', {
+    redirect_uris: ['http://127.0.0.1/cb'],
+    client_name: name,
+  })
+}
+
+function authorizeTarget(clientId: string): string {
+  return `/oauth/authorize/?${encodeFields({
+    response_type: 'code',
+    client_id: clientId,
+    code_challenge: pkce.challenge,
+    code_challenge_method: 'S256',
+    state: remember('state-of-a-person'),
+  })}`
+}
+
+/** Registers, claims, renews, decides, exchanges and refreshes, with mistakes at every step. */
+async function walk(): Promise<void> {
+  const email = remember('person@example.com')
+  const record = await postJson('/agent/auth/', { type: 'anonymous', email })
+  await postJson('/agent/auth/', {
+    type: 'identity_assertion',
+    assertion_type: 'verified_email',
+    email,
+  })
+  await postJson('/agent/auth/claim/', { claim_token: record.claim_token, email })
+  await postJson('/agent/auth/claim/', { claim_token: `${record.claim_token ?? ''}x`, email })
+  const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+  await postForm({ grant_type: grant, assertion: record.identity_assertion ?? '' })
+  await postForm({ grant_type: grant, assertion: record.claim_token ?? '' })
+  for (const token of [record.credential, record.identity_assertion]) {
+    await send('/api/v1/identity', { headers: { Authorization: `Bearer ${token ?? ''}` } })
+  }
+
+  const client = await registerClient('Mill')
+  const target = authorizeTarget(client.client_id ?? '')
+  const screen = await send(target)
+  const ticket = /name="ticket" value="([^"]+)"/.exec(await screen.text())?.[1] ?? ''
+  const cookie = screen.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const body = encodeFields({ ticket, decision: 'approve' })
+  await send('/oauth/authorize/', { method: 'POST', headers: form, body })
+  const decided = await send('/oauth/authorize/', {
+    method: 'POST',
+    headers: { ...form, Cookie: cookie },
+    body,
+  })
+  expect(decided.status).toBe(303)
+  const code = new URL(decided.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  const basic = `Basic ${btoa(`${client.client_id ?? ''}:${client.client_secret ?? ''}`)}`
+  const fields = {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: remember(pkce.verifier),
+  }
+  await postForm({ ...fields, code_verifier: 'a'.repeat(43) }, { Authorization: basic })
+  const tokens = await postForm(fields, { Authorization: basic })
+  expect(tokens.refresh_token).toBeDefined()
+  const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' }
+  await postForm(refresh, { Authorization: basic })
+  await postForm(refresh, { Authorization: remember(`Basic ${btoa('x:wrong')}`) })
+
+  const bad = await registerClient(unlucky)
+  const failed = await send(authorizeTarget(bad.client_id ?? ''))
+  expect(failed.status).toBe(500)
+}
+
+describe('The log of a full run', () => {
+  it('tells of failures by method and path, and of no secret', async () => {
+    await walk()
+    const set = Object.values(settings).flatMap((text) => text.match(/[\w-]{43}/g) ?? [])
+    expect(set).toHaveLength(5)
+    expect(secrets.size).toBeGreaterThan(30)
+    expect(log).toContain('GET /oauth/authorize/ failed: Error: The page cannot be rendered')
+    const told = [...secrets, ...set].filter((secret) => log.includes(secret))
+    expect(told).toEqual([])
+    expect(log).not.toMatch(/eyJ|\?response_type|@example/)
+  })
+})

@@ -1,0 +1,147 @@
+import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernTransport,
+} from '@modelcontextprotocol/client'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort, startNode } from '../support/child.ts'
+import type { RunningChild } from '../support/child.ts'
+import { builtSite } from '../support/built-site.ts'
+import { olderRevisions } from '../support/mcp-messages.ts'
+
+let server: RunningChild
+let older: RunningChild
+let url: URL
+let olderUrl: URL
+
+beforeAll(async () => {
+  ;[server, url] = await start({})
+  ;[older, olderUrl] = await start({ MCP_MODERN: 'off' })
+})
+
+afterAll(async () => {
+  await Promise.all([server.stop(), older.stop()])
+})
+
+/** The entry that production runs. */
+async function start(settings: Readonly<Record<string, string>>): Promise<[RunningChild, URL]> {
+  const port = await freePort()
+  const child = startNode([`${await builtSite('agency')}/server/entry.mjs`], {
+    BASE_URL: 'http://localhost:4321',
+    PORT: String(port),
+    RATE_LIMIT_IP: '100000',
+    ...settings,
+  })
+  await child.printed(/serves/)
+  return [child, new URL(`http://localhost:${port}/mcp`)]
+}
+
+const info = { name: 'test', version: '1.0.0' }
+
+/** What any client can do; each SDK has it under the same names. */
+interface AnyClient {
+  listTools(): Promise<{ tools: { name: string }[] }>
+  callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<object>
+  listResources(): Promise<{ resources: { uri: string }[] }>
+  readResource(params: { uri: string }): Promise<{ contents: object[] }>
+  listResourceTemplates(): Promise<{ resourceTemplates: { uriTemplate: string }[] }>
+  listPrompts(): Promise<{ prompts: { name: string }[] }>
+  getPrompt(params: { name: string; arguments: Record<string, string> }): Promise<object>
+  complete(params: {
+    ref: { type: 'ref/resource'; uri: string }
+    argument: { name: string; value: string }
+  }): Promise<{ completion: { values: string[] } }>
+}
+
+async function useEverything(client: AnyClient): Promise<void> {
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toContain('get_workshop_offer')
+  // The clients hold each result against the output schema that was listed.
+  const calls: [string, Record<string, unknown>][] = [
+    ['search_site', { query: 'flour', lang: 'en' }],
+    ['get_page', { url: '/', maxTokens: 500 }],
+    ['list_pages', { type: 'guide', limit: 5 }],
+    ['get_workshop_offer', { market: 'DE' }],
+    ['get_contact_options', {}],
+  ]
+  for (const [name, args] of calls) {
+    const result = await client.callTool({ name, arguments: args })
+    expect(result).not.toHaveProperty('isError')
+    expect(result).toHaveProperty('structuredContent')
+  }
+  expect(await client.callTool({ name: 'search_site', arguments: {} })).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('Missing') }],
+  })
+  await expect(client.callTool({ name: 'nope', arguments: {} })).rejects.toThrow('use one of')
+  const { resources } = await client.listResources()
+  for (const { uri } of resources)
+    expect((await client.readResource({ uri })).contents).toHaveLength(1)
+  const { resourceTemplates } = await client.listResourceTemplates()
+  const uri = resourceTemplates[0]?.uriTemplate ?? ''
+  const { completion } = await client.complete({
+    ref: { type: 'ref/resource', uri },
+    argument: { name: 'path', value: '/en/con' },
+  })
+  const page = uri.replace('{+path}', completion.values[0] ?? '')
+  expect(await client.readResource({ uri: page })).toMatchObject({
+    contents: [{ uri: page, mimeType: 'text/markdown' }],
+  })
+  expect((await client.listPrompts()).prompts).toHaveLength(2)
+  const prompt = { name: 'workshop_price', arguments: { country: 'Poland' } }
+  expect(await client.getPrompt(prompt)).toMatchObject({ messages: [{ role: 'user' }] })
+}
+
+/** A fetch that asks for another revision than the SDK's newest in its handshake. */
+function handshakeFor(protocolVersion: string): FetchLike {
+  return async (address, init) => {
+    const body = typeof init?.body === 'string' ? init.body : ''
+    const asked = body.includes('"initialize"')
+      ? body.replace(/"protocolVersion":"[^"]+"/, `"protocolVersion":"${protocolVersion}"`)
+      : body
+    return await fetch(address, { ...init, ...(body !== '' && { body: asked }) })
+  }
+}
+
+describe('The client of SDK v1', () => {
+  it.each(olderRevisions)('uses everything in revision %s', async (version) => {
+    const client = new Client(info)
+    const transport = new StreamableHTTPClientTransport(url, { fetch: handshakeFor(version) })
+    // The transport's optional members are declared more loosely than the interface wants them.
+    await client.connect(transport)
+    expect(transport.protocolVersion).toBe(version)
+    expect(client.getServerVersion()).toMatchObject({ name: 'localhost/mill', version: '1.1.0' })
+    await client.setLoggingLevel('error')
+    await client.ping()
+    await useEverything(client)
+    await client.close()
+  })
+})
+
+describe('The client of SDK v2', () => {
+  it('uses everything in revision 2026-07-28', async () => {
+    const client = new ModernClient(info, { versionNegotiation: { mode: 'auto' } })
+    await client.connect(new ModernTransport(url))
+    expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
+    await useEverything(client)
+    await client.close()
+  })
+
+  it('uses everything in the older era', async () => {
+    const client = new ModernClient(info)
+    await client.connect(new ModernTransport(url))
+    expect(client.getNegotiatedProtocolVersion()).toBe('2025-11-25')
+    await useEverything(client)
+    await client.close()
+  })
+
+  it('falls back to a handshake where the newer era is switched off', async () => {
+    const client = new ModernClient(info, { versionNegotiation: { mode: 'auto' } })
+    await client.connect(new ModernTransport(olderUrl))
+    expect(client.getNegotiatedProtocolVersion()).toBe('2025-11-25')
+    await useEverything(client)
+    await client.close()
+  })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createConnection } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startBuiltService } from '../../support/built-service.ts'
+import type { BuiltService } from '../../support/built-service.ts'
+import { builtSite } from '../../support/built-site.ts'
+import { get, openWire } from '../../support/wire.ts'
+
+const fixtureOut = await builtSite('tiny')
+
+/** What clients that mean harm send, or nothing, before they go or stay. */
+const floods: readonly (readonly [string, string])[] = [
+  ['connections that say nothing', ''],
+  ['requests', get('/api/v1/search?q=brook')],
+  ['packets of requests', get('/api/v1/health').repeat(200)],
+  ['garbage', 'HELLO\r\n\r\n'],
+  ['halves of headers', 'GET / HTTP/1.1\r\nX: '],
+  ['halves of bodies', 'POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Length: 64000\r\n\r\n{'],
+  ['long headers', get('/', [`X: ${'a'.repeat(60_000)}`])],
+]
+
+describe('A flood of', () => {
+  let service: BuiltService
+  let printed = ''
+  beforeAll(async () => {
+    service = await startBuiltService(fixtureOut, { MAX_CONNECTIONS: '100' })
+    printed = service.output()
+  })
+  afterAll(() => service.stop())
+
+  it.each(floods)('%s leaves the service as it was', async (_what, text) => {
+    const address = (number: number) => `127.1.${number >> 7}.${(number & 127) + 1}`
+    const sockets = Array.from({ length: 600 }, (_, number) => {
+      const localAddress = address(number)
+      const socket = createConnection({ host: '127.0.0.1', port: service.port, localAddress })
+      // Most are refused or cut.
+      socket.on('error', () => undefined)
+      socket.on('connect', () => {
+        if (text !== '') socket.write(text)
+        if (number % 3 === 0) socket.resetAndDestroy()
+      })
+      socket.pause()
+      return socket
+    })
+    await wait(200)
+    // Beside it.
+    expect(await answers(service.port)).toBe(true)
+    for (const socket of sockets) socket.destroy()
+    // After it.
+    const wires = []
+    for (let count = 0; count < 20; count += 1) {
+      const wire = await openWire(service)
+      wires.push(wire)
+      wire.send(get('/api/v1/health'))
+      expect((await wire.replies(1))[0]?.status).toBe(200)
+    }
+    expect(service.output()).toBe(printed)
+  })
+})
+
+/** Whether a new client is answered; one that is refused while every connection is busy comes again. */
+async function answers(port: number): Promise<boolean> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const wire = await openWire({ port })
+    wire.send(get('/api/v1/health'))
+    const status = await wire.replies(1, 2000).then(
+      ([reply]) => reply?.status,
+      () => undefined,
+    )
+    if (status === 200) return true
+    await wait(300)
+  }
+  return false
+}

@@ -1,0 +1,282 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registry } from '../../src/api/registry.ts'
+import { freePort, startNode } from '../support/child.ts'
+import type { RunningChild } from '../support/child.ts'
+import { pkce } from '../support/code-flow.ts'
+import { pageText } from '../support/content-folder.ts'
+import { builtSite, contentOf } from '../support/built-site.ts'
+
+const tinyOut = await builtSite('tiny')
+
+let content = ''
+let server: RunningChild | undefined
+let origin = ''
+
+beforeAll(async () => {
+  // Not below `.cache`, whose files the development server does not watch.
+  content = await mkdtemp(join(tmpdir(), 'vitrine-preview-'))
+  await cp(contentOf.tiny, content, { recursive: true })
+  // Every test edits a file of its own: what two of them wrote at once could not be told apart.
+  await writeFile(noteFile('second'), pageText({ title: 'Second note', type: 'blog' }))
+  await writeFile(noteFile('third'), pageText({ title: 'Third note', type: 'blog' }, 'A weir.'))
+  const port = await freePort()
+  origin = `http://localhost:${port}`
+  const started = startNode(['scripts/dev.ts'], {
+    CONTENT_DIR: content,
+    BASE_URL: origin,
+    PORT: String(port),
+    RATE_LIMIT_IP: '1000000',
+  })
+  server = started
+  await started.printed(/Local\s+http:/)
+  await eventually(async () => {
+    expect((await fetch(origin)).status, started.output()).toBe(200)
+  })
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await rm(content, { recursive: true, force: true })
+})
+
+/** Against what never happens; a second is usual, but the machine may be busy. */
+const patience = 45_000
+
+/** Tries until a set of expectations holds; the failure of the last try is told. */
+async function eventually(attempt: () => Promise<void>, timeout = patience): Promise<void> {
+  const deadline = performance.now() + timeout
+  for (;;) {
+    try {
+      await attempt()
+      return
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await wait(50)
+    }
+  }
+}
+
+function noteFile(name: string): string {
+  return join(content, `pages/en/notes/${name}.md`)
+}
+
+async function textAt(path: string, accept = 'text/html'): Promise<string> {
+  const response = await fetch(origin + path, { headers: { Accept: accept } })
+  return response.ok ? await response.text() : `status ${response.status}`
+}
+
+async function jsonAt(path: string): Promise<unknown> {
+  return await (await fetch(origin + path)).json()
+}
+
+/** Everything that shows the text of a page: HTML, twin, page operation. */
+async function viewsOf(path: string): Promise<string[]> {
+  return await Promise.all([
+    textAt(path),
+    textAt(`${path}index.md`),
+    textAt(path, 'text/markdown'),
+    textAt(`/api/v1/page?url=${path}`),
+  ])
+}
+
+async function foundBy(word: string): Promise<string[]> {
+  const { data } = (await jsonAt(`/api/v1/search?q=${word}`)) as { data: { url: string }[] }
+  return data.map(({ url }) => url.slice(origin.length))
+}
+
+describe('The preview', () => {
+  it('answers pages as HTML, their twins, and Markdown by Accept, none of them to be kept', async () => {
+    const html = await fetch(`${origin}/en/guides/forms/`, { headers: { Accept: 'text/html' } })
+    expect(html.status).toBe(200)
+    expect(html.headers.get('Content-Type')).toMatch(/^text\/html/)
+    expect(await html.text()).toContain('<h1')
+
+    const twin = await fetch(`${origin}/en/guides/forms/index.md`)
+    const negotiated = await fetch(`${origin}/en/guides/forms/`, {
+      headers: { Accept: 'text/markdown' },
+    })
+    for (const response of [twin, negotiated]) {
+      expect(response.status).toBe(200)
+      expect(response.headers.get('Content-Type')).toBe('text/markdown; charset=utf-8')
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+    }
+    expect(await negotiated.text()).toBe(await twin.text())
+  })
+
+  it('answers the pictures of a page and the picture for links to it', async () => {
+    const html = await textAt('/en/guides/forms/')
+    const addresses = [...html.matchAll(/<img[^>]* src="([^"]+)"|og:image" content="([^"]+)"/g)]
+      .map(([, own, card]) => own ?? card ?? '')
+      .map((address) => address.replaceAll('&#38;', '&').replaceAll('&amp;', '&'))
+    const types = await Promise.all(
+      addresses.map(async (address) => {
+        const response = await fetch(new URL(address, origin))
+        return response.headers.get('Content-Type')
+      }),
+    )
+    expect(types).toEqual(['image/png', 'image/webp', 'image/webp', 'image/svg+xml'])
+  })
+
+  it('answers every operation that needs no token as its schema describes', async () => {
+    const values: Readonly<Record<string, string>> = { search: '?q=silt', page: '?url=/' }
+    const open = registry.filter(
+      ({ security, method }) => security === 'optional' && method === 'GET',
+    )
+    expect(open.length).toBeGreaterThanOrEqual(7)
+    for (const { id, paths, output } of open) {
+      const response = await fetch(`${origin}${paths[0]}${values[id] ?? ''}`)
+      expect(response.status, id).toBe(200)
+      const body: unknown = await response.json()
+      expect(output.safeParse(body).error, id).toBeUndefined()
+    }
+  })
+
+  it('answers the descriptions from the content as it is', async () => {
+    expect(await textAt('/llms.txt')).toContain(`(${origin}/en/notes/second/index.md): A page.`)
+    expect(await textAt('/api.md')).toContain(`${origin}/llms.txt`)
+    // The content of this site has no workshop.
+    expect(await textAt('/pricing.md')).toBe('status 404')
+  })
+
+  it('asks a person for consent in the layout of the site, and takes the answer', async () => {
+    const registered = await fetch(`${origin}/oauth/register/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        redirect_uris: ['https://client.example/cb'],
+        token_endpoint_auth_method: 'none',
+        client_name: 'Reader',
+      }),
+    })
+    const { client_id: id } = (await registered.json()) as { client_id: string }
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: id,
+      code_challenge: pkce.challenge,
+      code_challenge_method: 'S256',
+    })
+    const screen = await fetch(`${origin}/oauth/authorize/?${query.toString()}`)
+    const html = await screen.text()
+    expect([screen.status, html]).toEqual([200, expect.stringContaining('<bdi>Reader</bdi>')])
+    expect(html).toContain('<span>Brook</span>')
+    expect(html).toContain('.screen')
+    expect(html).not.toContain('<script')
+
+    const ticket = /name="ticket" value="([^"]+)"/.exec(html)?.[1] ?? ''
+    const answer = await fetch(`${origin}/oauth/authorize/`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Cookie: screen.headers.get('Set-Cookie')?.split(';')[0] ?? '' },
+      body: new URLSearchParams({ ticket, decision: 'approve' }),
+    })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([
+      303,
+      expect.stringMatching(/^https:\/\/client\.example\/cb\?code=/),
+    ])
+    expect((await fetch(`${origin}/oauth/consent-page/`)).status).toBe(404)
+  })
+
+  it('leads old addresses on and answers 404 in the form that is asked for', async () => {
+    const moved = await fetch(`${origin}/old-contact/`, { redirect: 'manual' })
+    expect(moved.status).toBe(301)
+    expect(moved.headers.get('Location')).toBe(`${origin}/en/contact/`)
+    const missing = await fetch(`${origin}/en/nowhere/`, { headers: { Accept: 'text/markdown' } })
+    expect(missing.status).toBe(404)
+    expect((await fetch(`${origin}/en/nowhere/`)).status).toBe(404)
+  })
+
+  it('shows no page that is a draft, not yet due or expired', async () => {
+    for (const name of ['draft', 'later', 'gone']) {
+      expect((await fetch(`${origin}/en/notes/${name}/`)).status, name).toBe(404)
+    }
+  })
+
+  it('makes the twins that the build makes, the addresses of files apart', async () => {
+    for (const path of ['/', '/en/guides/forms/', '/en/notes/first/', '/en/guides/long/']) {
+      const built = await readFile(join(tinyOut, `client${path}index.md`), 'utf8')
+      const plain = (markdown: string) => markdown.replace(/(!\[[^\]]*\])\([^)]*\)/g, '$1()')
+      expect(plain(await textAt(`${path}index.md`)), path).toBe(
+        plain(built).replaceAll('http://localhost:4321', origin),
+      )
+    }
+  })
+
+  it('shows an edit in page, twin, answers and search', async () => {
+    expect(await foundBy('pebble')).toEqual([])
+    const text = await readFile(noteFile('first'), 'utf8')
+    await writeFile(noteFile('first'), text.replace('Rivers carry silt', 'Rivers carry pebbles'))
+    await eventually(async () => {
+      for (const view of await viewsOf('/en/notes/first/')) expect(view).toContain('carry pebbles')
+      expect(await foundBy('pebble')).toEqual(['/en/notes/first/'])
+      expect(await foundBy('silt')).toEqual([])
+    })
+  })
+
+  it('shows an edit of the front matter in page, twin and lists', async () => {
+    const text = await readFile(noteFile('second'), 'utf8')
+    await writeFile(noteFile('second'), text.replace('Second note', 'Foremost note'))
+    await eventually(async () => {
+      for (const view of await viewsOf('/en/notes/second/')) expect(view).toContain('Foremost note')
+      expect(JSON.stringify(await jsonAt('/api/v1/pages?type=blog'))).toContain('Foremost note')
+      expect(await textAt('/en/notes/')).toContain('Foremost note')
+    })
+  })
+
+  it('shows a file that appears, and answers 404 once it is gone', async () => {
+    const file = noteFile('new')
+    await writeFile(file, pageText({ title: 'New note', type: 'blog' }, 'A heron waits.'))
+    await eventually(async () => {
+      for (const view of await viewsOf('/en/notes/new/')) expect(view).toContain('A heron waits.')
+      expect(await foundBy('heron')).toEqual(['/en/notes/new/'])
+    })
+    await rm(file)
+    await eventually(async () => {
+      expect((await fetch(`${origin}/en/notes/new/`)).status).toBe(404)
+      expect((await fetch(`${origin}/en/notes/new/index.md`)).status).toBe(404)
+      expect((await fetch(`${origin}/api/v1/page?url=/en/notes/new/`)).status).toBe(404)
+      expect(await foundBy('heron')).toEqual([])
+    })
+  })
+
+  it('shows a file with a byte order mark and Windows line ends', async () => {
+    const text = `\uFEFF${pageText({ title: 'Marked', type: 'blog' }, 'A kingfisher dives.')}`
+    await writeFile(noteFile('bom'), text.replaceAll('\n', '\r\n'))
+    await eventually(async () => {
+      for (const view of await viewsOf('/en/notes/bom/')) {
+        expect(view).toContain('A kingfisher dives.')
+        expect(view).not.toContain('description: A page.\r\n')
+      }
+    })
+  })
+
+  it('tells of mistakes by 503 with their file, and recovers once they are mended', async () => {
+    const text = await readFile(noteFile('third'), 'utf8')
+    await writeFile(noteFile('third'), text.replace('type: blog', 'type: blob'))
+    await eventually(async () => {
+      const response = await fetch(`${origin}/api/v1/pages`)
+      expect(response.status).toBe(503)
+      expect(response.headers.get('Content-Type')).toBe('application/problem+json')
+      expect(response.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
+      const problem = (await response.json()) as Record<string, unknown>
+      expect(problem).toMatchObject({ code: 'unavailable', status: 503, instance: '/api/v1/pages' })
+      expect(problem.detail).toContain('pages/en/notes/third.md:4  type: must be one of home,')
+    })
+    const page = await fetch(`${origin}/en/contact/`)
+    expect(page.status).toBe(503)
+    expect(await page.text()).toContain('pages/en/notes/third.md:4  type: must be one of home,')
+    const health = await fetch(`${origin}/api/v1/health`)
+    expect(health.status).toBe(503)
+    expect(await health.json()).toMatchObject({ ok: false })
+    expect(server?.output()).toContain('pages/en/notes/third.md:4  type: must be one of home,')
+
+    await writeFile(noteFile('third'), text)
+    await eventually(async () => {
+      expect((await fetch(`${origin}/api/v1/pages`)).status).toBe(200)
+      for (const view of await viewsOf('/en/notes/third/')) expect(view).toContain('A weir.')
+    })
+  })
+})

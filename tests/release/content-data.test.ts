@@ -1,0 +1,120 @@
+/** The files of data beside the pages: workshop, towns, settings of the site. */
+import { describe, expect, it } from 'vitest'
+import { siteYaml } from '../support/content-folder.ts'
+import {
+  check,
+  cityHeader,
+  cityTemplate,
+  mistakesOf,
+  page,
+  workshopYaml,
+} from '../support/content-check.ts'
+
+describe('The workshop', () => {
+  it('needs texts in the language of each offer', async () => {
+    expect(await mistakesOf({ 'workshop.yaml': workshopYaml('/', 'de') })).toEqual([
+      'workshop.yaml | offers.0.lang | has no texts in de, expects texts.de',
+    ])
+  })
+
+  it('tells of a wrong offer at its line', async () => {
+    const text = workshopYaml('/').replace('amount: 10', 'amount: -1')
+    expect(await mistakesOf({ 'workshop.yaml': text })).toEqual([
+      'workshop.yaml:3 | offers.0.amount | must be more than zero',
+    ])
+  })
+})
+
+describe('Towns', () => {
+  it('need a template in their language', async () => {
+    expect(await mistakesOf({ 'cities.csv': `${cityHeader}mill,Mill,Vale,7,en\n` })).toEqual([
+      'cities.csv:2 | lang | has no template, expects city/en.md',
+    ])
+  })
+
+  it('have templates named by a language of the site', async () => {
+    const files = { 'city/de.md': cityTemplate, 'city/english.md': cityTemplate }
+    expect(await mistakesOf(files)).toEqual([
+      'city/de.md | must be named by a language of the site: city/en.md',
+      'city/english.md | must be named by a language of the site: city/en.md',
+    ])
+  })
+
+  it('have a template whose address differs from town to town', async () => {
+    const template = cityTemplate.replace('/en/towns/{slug}/', '/en/towns/')
+    expect(await mistakesOf({ 'city/en.md': template })).toEqual([
+      'city/en.md:3 | address | must hold {slug} and end in /',
+    ])
+  })
+
+  it('have values of the right form, told of at their line', async () => {
+    const rows = [
+      'mill,Mill,Vale,7.5,en',
+      '',
+      'Big Ford,Ford,Vale,9,en',
+      'dam,Dam,,9,fr',
+      'weir,Weir, The,Vale,9,en',
+      'lock,Lock',
+    ]
+    const files = { 'city/en.md': cityTemplate, 'cities.csv': `${cityHeader}${rows.join('\n')}\n` }
+    expect(await mistakesOf(files)).toEqual([
+      'cities.csv:2 | population | must be a whole number',
+      'cities.csv:4 | slug | must be lower-case ASCII words joined by hyphens',
+      'cities.csv:5 | region | must not be empty',
+      'cities.csv:5 | lang | must be one of pl, en, de',
+      'cities.csv:6 | must have as many values as the first line has names',
+      'cities.csv:7 | must have as many values as the first line has names',
+    ])
+  })
+
+  it('have one address each', async () => {
+    const rows = 'mill,Mill,Vale,7,en\nford,Ford,Vale,9,en\nmill,Mill,Hill,8,en\n'
+    expect(
+      await mistakesOf({ 'city/en.md': cityTemplate, 'cities.csv': cityHeader + rows }),
+    ).toEqual(['cities.csv:4 | has the address /en/towns/mill/, which cities.csv:2 has already'])
+  })
+
+  it('stand in a table with all its columns, told of once', async () => {
+    const table = 'slug,name,region,people,lang\nmill,Mill,Vale,7,en\nford,Ford,Vale,9,en\n'
+    expect(await mistakesOf({ 'city/en.md': cityTemplate, 'cities.csv': table })).toEqual([
+      'cities.csv:1 | population | is missing in the names of the first line',
+    ])
+  })
+
+  it('stand in a table that can be read', async () => {
+    const table = `${cityHeader}mill,Mill,Vale,7,en\nford,"Ford,Vale,9,en\n`
+    expect(await mistakesOf({ 'city/en.md': cityTemplate, 'cities.csv': table })).toEqual([
+      'cities.csv:3 | this is not valid CSV: Quote Not Closed: the parsing is finished with an opening quote',
+    ])
+  })
+})
+
+describe('site.yaml', () => {
+  it('that is missing is told of, with the folder', async () => {
+    const { mistakes, loaded } = await check({ 'site.yaml': undefined })
+    expect(loaded).toBeUndefined()
+    expect(mistakes).toHaveLength(1)
+    expect(mistakes[0]?.file).toBe('site.yaml')
+    expect(mistakes[0]?.message).toMatch(
+      /^is missing in \/.*: it names the company and the languages$/,
+    )
+  })
+
+  it('with wrong fields is told of at their lines', async () => {
+    const text = siteYaml
+      .replace('service: mill', 'service: The Mill')
+      .replace('company: Mill\n', '')
+      .replace('[en]', '[en, en, fr]')
+    expect(await mistakesOf({ 'site.yaml': text })).toEqual([
+      'site.yaml:1 | service | must be 2 to 31 lower-case letters, digits or hyphens, starting with a letter',
+      'site.yaml:1 | company | is missing, it must be a text',
+      'site.yaml:4 | languages.2 | must be one of pl, en, de',
+    ])
+  })
+
+  it('that cannot be used does not hide the mistakes of other files', async () => {
+    const files = { 'site.yaml': ':', 'cities.csv': 'x\n1\n', ...page({ order: 'first' }) }
+    const told = (await mistakesOf(files)).map((line) => line.replace(/ .*/, ''))
+    expect(new Set(told)).toEqual(new Set(['site.yaml:1', 'pages/en/about.md:6', 'cities.csv:1']))
+  })
+})

@@ -1,0 +1,239 @@
+/** What texts and settings lead to: links, pictures, redirects. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { pageText, siteYaml } from '../support/content-folder.ts'
+import type { ContentFiles } from '../support/content-folder.ts'
+import { contentOf } from '../support/built-site.ts'
+import {
+  check,
+  mistakesOf,
+  page,
+  bodyStart,
+  linkFault,
+  cityTemplate,
+  cityHeader,
+  workshopYaml,
+} from '../support/content-check.ts'
+
+describe('Links', () => {
+  const files: ContentFiles = {
+    'pages/en/flour/index.md': pageText({ aliases: '[/en/meal/]' }),
+    'pages/en/draft.md': pageText({ draft: 'true' }),
+    'pages/en/due.md': pageText({ publishAt: '2026-03-02' }),
+    'pages/en/gone.md': pageText({ expires: '2026-03-01' }),
+    'redirects.yaml': '/old/: /older/\n/older/: /en/flour/\n',
+    'public/prices.pdf': 'PDF',
+  }
+  const nowhere = 'but there is no page at that address'
+  const relative = 'expects an address that starts with / such as /en/contact/'
+
+  it.each([
+    '/en/flour/',
+    '/en/flour/#white',
+    '/en/flour/?sort=price',
+    '/en/flour/index.md',
+    '/',
+    '/prices.pdf',
+    '/api.md',
+    '#below',
+    'https://example.com/en/nowhere/',
+    'mailto:mill@example.com',
+    'tel:+4912345',
+  ])('to %s are fine', async (href) => {
+    expect(await mistakesOf({ ...files, ...page({}, `[x](${href})`) })).toEqual([])
+  })
+
+  it.each([
+    ['/en/nowhere/', nowhere],
+    ['/en/nowhere/?x=1#y', nowhere],
+    ['/brochure.pdf', nowhere],
+    ['/en/flour', 'expects /en/flour/'],
+    ['/en/flour/index.html', 'expects /en/flour/'],
+    ['/en/flour.md', nowhere],
+    ['/en/meal/', 'expects /en/flour/'],
+    ['/old/', 'expects /en/flour/'],
+    ['/en/', 'expects /'],
+    ['/en/draft/', 'but pages/en/draft.md is a draft, not yet due or expired'],
+    ['/en/due/', 'but pages/en/due.md is a draft, not yet due or expired'],
+    ['/en/gone/', 'but pages/en/gone.md is a draft, not yet due or expired'],
+    ['flour/', relative],
+    ['./about.md', relative],
+    ['../en/flour/', relative],
+    ['?page=2', relative],
+  ])('to %s are mistakes: %s', async (href, remedy) => {
+    const old = ['/en/meal/', '/old/', '/en/'].includes(href)
+    expect(await mistakesOf({ ...files, ...page({}, `[x](${href})`) })).toEqual([
+      old
+        ? `pages/en/about.md:${bodyStart} | links to the old address ${href}, ${remedy}`
+        : linkFault(href, remedy),
+    ])
+  })
+
+  it('are told of at their line in the file, wherever they stand', async () => {
+    const body = [
+      'A paragraph',
+      'of [two lines](/a/).',
+      '',
+      '- an item',
+      '  - with [an item](/b/)',
+      '',
+      '| Table |',
+      '| ----- |',
+      '| [c](/c/) |',
+      '',
+      '<dl>',
+      '  <dt>Term</dt>',
+      '  <dd>See <a class="x" href="/d/">there</a></dd>',
+      '</dl>',
+      '',
+      'A [reference][r] and <https://example.com/>.',
+      '',
+      '```html',
+      '<a href="/not-a-link/">code</a> [x](/not-a-link/)',
+      '```',
+      '',
+      '[r]: /e/ "Title"',
+    ].join('\n')
+    expect(await mistakesOf(page({}, body))).toEqual([
+      linkFault('/a/', nowhere, bodyStart + 1),
+      linkFault('/b/', nowhere, bodyStart + 4),
+      linkFault('/c/', nowhere, bodyStart + 8),
+      linkFault('/d/', nowhere, bodyStart + 12),
+      linkFault('/e/', nowhere, bodyStart + 21),
+    ])
+  })
+
+  it('in the template of towns are checked once', async () => {
+    const mistakes = await mistakesOf({
+      'city/en.md': `${cityTemplate}\n[x](/en/nowhere/)\n`,
+      'cities.csv': `${cityHeader}mill,Mill,Vale,7,en\nford,Ford,Vale,9,en\n`,
+    })
+    expect(mistakes).toEqual([`city/en.md:9 | links to /en/nowhere/, ${nowhere}`])
+  })
+
+  it('of the settings are checked', async () => {
+    const navigation = 'navigation: { en: [{ label: Home, href: / }, { label: A, href: /a/ }] }'
+    const footer = 'footer: { en: [{ label: B, href: /b/ }] }'
+    const mistakes = await mistakesOf({
+      'site.yaml': siteYaml.replace('navigation: {}', `${navigation}\n${footer}`),
+      'workshop.yaml': workshopYaml('/c/'),
+      'contact.yaml':
+        'email: null\nphone: null\nforms: { en: /d/ }\ndetails: { en: [{ label: Map, value: Map, href: /e/ }, { label: Mail, value: Us, href: "mailto:us@mill.example" }] }\n',
+    })
+    expect(mistakes).toEqual([
+      `site.yaml | navigation.en | links to /a/, ${nowhere}`,
+      `site.yaml | footer.en | links to /b/, ${nowhere}`,
+      `workshop.yaml | texts.en.page | links to /c/, ${nowhere}`,
+      `contact.yaml | forms.en | links to /d/, ${nowhere}`,
+      `contact.yaml | details.en | links to /e/, ${nowhere}`,
+    ])
+  })
+})
+
+describe('Pictures', () => {
+  const picture = {
+    'pages/en/mill.png': readFileSync(`${contentOf.tiny}/pages/en/guides/vessels.png`),
+  }
+
+  it('are fine beside the page or in the public folder, and anywhere else on the web', async () => {
+    const body = '![A mill](./mill.png) ![A wheel](/wheel.png) ![A dam](https://example.com/d.png)'
+    const files = { ...picture, 'public/wheel.png': 'x', ...page({}, body) }
+    expect(await mistakesOf(files)).toEqual([])
+    expect(
+      await mistakesOf({ ...picture, ...page({}, '![A mill][m]\n\n[m]: ./mill.png') }),
+    ).toEqual([])
+  })
+
+  it('that are not there are mistakes', async () => {
+    const missing = 'the picture ./wheel.png is not there, expects a path from this file'
+    expect(await mistakesOf(page({}, 'A.\n\n![A wheel](./wheel.png)'))).toEqual([
+      `pages/en/about.md:${bodyStart + 2} | ${missing}`,
+    ])
+    expect(await mistakesOf(page({}, '![A wheel][w]\n\n[w]: ./wheel.png'))).toEqual([
+      `pages/en/about.md:${bodyStart + 2} | ${missing}`,
+    ])
+  })
+
+  it('without a text in their place are mistakes', async () => {
+    const message =
+      'the picture ./mill.png has no text in its place, expects ![what it shows](./mill.png)'
+    for (const alt of ['', ' ']) {
+      expect(await mistakesOf({ ...picture, ...page({}, `![${alt}](./mill.png)`) })).toEqual([
+        `pages/en/about.md:${bodyStart} | ${message}`,
+      ])
+    }
+  })
+})
+
+describe('Redirects', () => {
+  const flour = { 'pages/en/flour.md': pageText({ aliases: '[/en/meal/]' }) }
+
+  async function redirectsOf(yaml: string) {
+    const { loaded } = await check({ ...flour, 'redirects.yaml': yaml })
+    return loaded?.site.data.redirects
+  }
+
+  async function faultsOf(yaml: string) {
+    const mistakes = await mistakesOf({ ...flour, 'redirects.yaml': yaml })
+    return mistakes.map((mistake) => mistake.replace('redirects.yaml | ', ''))
+  }
+
+  it('are resolved to the end of their chain, aliases and slashes too', async () => {
+    expect(await redirectsOf('/a.html: /b\n/b/: /c/#part\n/c/: /en/meal\n/d/: /en/\n')).toEqual({
+      '/en/': '/',
+      '/a.html/': '/en/flour/',
+      '/b/': '/en/flour/',
+      '/c/': '/en/flour/',
+      '/d/': '/',
+      '/en/meal/': '/en/flour/',
+    })
+  })
+
+  it('that go in a circle are mistakes, and so are those that lead into it', async () => {
+    expect(await faultsOf('/a/: /b/\n/b/: /c/\n/c/: /b/\n/d/: /d/\n')).toEqual([
+      '/a/ | leads in a circle: /a/ → /b/ → /c/ → /b/',
+      '/b/ | leads in a circle: /b/ → /c/ → /b/',
+      '/c/ | leads in a circle: /c/ → /b/ → /c/',
+      '/d/ | leads in a circle: /d/ → /d/',
+    ])
+  })
+
+  it('to nowhere are mistakes', async () => {
+    expect(await faultsOf('/a/: /b/\n/b/: /en/nowhere/\n')).toEqual([
+      '/a/ | leads to /en/nowhere/, but there is no page at that address',
+      '/b/ | leads to /en/nowhere/, but there is no page at that address',
+    ])
+  })
+
+  it('from a page, from an address of the service and from the same address twice are mistakes', async () => {
+    expect(await faultsOf('/en/flour/: /\n/api/x/: /\n/a: /\n/a/: /\n/en/: /en/flour/\n')).toEqual([
+      '/en/flour/ | /en/flour/ is the address of a page, it cannot lead elsewhere',
+      '/api/x/ | /api/x/ belongs to the service, use another address',
+      '/a/ | /a/ is redirected twice, keep one',
+      '/en/ | /en/ is redirected twice, keep one',
+    ])
+  })
+
+  it('need addresses on both sides', async () => {
+    const address = 'must be an address that starts with /'
+    const yaml = 'a: /\n/b/: c\n/d/: [/]\n'
+    expect(await mistakesOf({ ...flour, 'redirects.yaml': yaml })).toEqual([
+      `redirects.yaml:1 | a | ${address} and has no spaces`,
+      `redirects.yaml:2 | /b/ | ${address} and has no spaces`,
+      `redirects.yaml:3 | /d/ | ${address}`,
+    ])
+  })
+
+  it('as aliases cannot be the address of a page, this one included, or of another alias', async () => {
+    const files = {
+      'pages/en/about.md': pageText({ aliases: '[/en/flour/, /en/about/, /en/meal/]' }),
+      ...flour,
+    }
+    const page = (path: string) => `${path} is the address of a page, it cannot lead elsewhere`
+    expect(await mistakesOf(files)).toEqual([
+      `pages/en/about.md | aliases | ${page('/en/flour/')}`,
+      `pages/en/about.md | aliases | ${page('/en/about/')}`,
+      'pages/en/flour.md | aliases | /en/meal/ is redirected twice, keep one',
+    ])
+  })
+})

@@ -1,0 +1,322 @@
+/** Pages as editors write them: front matter, addresses, translations, when they are public. */
+import { describe, expect, it } from 'vitest'
+import { isPublished } from '../../src/content/publication-times.ts'
+import { pageComponents } from '../../src/content/schema.ts'
+import { pageText, siteYaml } from '../support/content-folder.ts'
+import {
+  check,
+  mistakesOf,
+  warningsOf,
+  page,
+  bilingual,
+  cityTemplate,
+  cityHeader,
+} from '../support/content-check.ts'
+
+describe('A content folder without mistakes', () => {
+  it('is loaded, and its absent optional files are empty or undefined parts', async () => {
+    const { loaded, mistakes, warnings } = await check({})
+    expect(mistakes).toEqual([])
+    expect(warnings).toEqual([])
+    expect(loaded?.content).toMatchObject({ cities: [], templates: [], unpublished: [] })
+    expect(loaded?.content.redirects).toEqual({})
+    expect(loaded?.content.workshop).toBeUndefined()
+    expect(loaded?.content.contact).toBeUndefined()
+    expect(loaded?.site.data.workshop).toBeUndefined()
+    expect(loaded?.site.data.contact).toBeUndefined()
+  })
+
+  it('gives the default language / and leads /{default}/ there', async () => {
+    const { loaded } = await check(bilingual)
+    expect(loaded?.site.data.pages.map(({ path }) => path).toSorted()).toEqual(['/', '/de/'])
+    expect(loaded?.site.data.redirects).toEqual({ '/en/': '/' })
+  })
+
+  it('may hold optional files that are empty or only comments', async () => {
+    expect(await mistakesOf({ 'redirects.yaml': '# none yet\n', 'cities.csv': '' })).toEqual([])
+  })
+
+  it('may have a byte order mark and Windows line ends, which do not move the lines', async () => {
+    const good = `\uFEFF${pageText({})}`.replaceAll('\n', '\r\n')
+    const bad = `\uFEFF${pageText({ order: 'first' }, 'A.\n\n[b](/b/)')}`.replaceAll('\n', '\r\n')
+    const { mistakes, loaded } = await check({ 'pages/en/good.md': good })
+    expect(mistakes).toEqual([])
+    expect(loaded?.site.data.pages.map(({ path }) => path)).toContain('/en/good/')
+    expect(await mistakesOf({ 'pages/en/bad.md': bad })).toEqual([
+      'pages/en/bad.md:6 | order | must be a number',
+    ])
+    const link = bad.replace('order: first\r\n', '')
+    expect(await mistakesOf({ 'pages/en/bad.md': link })).toEqual([
+      'pages/en/bad.md:10 | links to /b/, but there is no page at that address',
+    ])
+  })
+
+  it('has a table of towns with a byte order mark, Windows line ends and blank lines', async () => {
+    const rows = 'mill,Mill,Vale,7,en\n\nford,"Ford,\nOld",Vale,1200,en\nweir,Weir,Vale,9,en\n'
+    const { loaded, mistakes } = await check({
+      'city/en.md': cityTemplate,
+      'cities.csv': `\uFEFF${cityHeader}${rows}`.replaceAll('\n', '\r\n'),
+    })
+    expect(mistakes).toEqual([])
+    expect(loaded?.content.cities).toEqual([
+      { slug: 'mill', name: 'Mill', region: 'Vale', population: 7, lang: 'en', line: 2 },
+      { slug: 'ford', name: 'Ford,\nOld', region: 'Vale', population: 1200, lang: 'en', line: 5 },
+      { slug: 'weir', name: 'Weir', region: 'Vale', population: 9, lang: 'en', line: 6 },
+    ])
+    const cityPages = [...(loaded?.site.cityPages.values() ?? [])]
+    expect(cityPages.map(({ record }) => [record.path, record.title])).toEqual([
+      ['/en/towns/mill/', 'Flour in Mill'],
+      ['/en/towns/ford/', 'Flour in Ford,\nOld'],
+      ['/en/towns/weir/', 'Flour in Weir'],
+    ])
+  })
+})
+
+describe('Front matter', () => {
+  it.each([
+    ['title', 'is missing, it must be a text'],
+    ['description', 'is missing, it must be a text'],
+    ['updated', 'is missing, it must be a day as YYYY-MM-DD'],
+    [
+      'type',
+      'is missing, it must be one of home, section, offer, guide, blog, about, contact, legal, other',
+    ],
+  ])('without %s is told of at its first line', async (field, message) => {
+    const text = pageText({}).replace(new RegExp(`^${field}:.*\n`, 'm'), '')
+    expect(await mistakesOf({ 'pages/en/about.md': text })).toEqual([
+      `pages/en/about.md:2 | ${field} | ${message}`,
+    ])
+  })
+
+  const types = 'must be one of home, section, offer, guide, blog, about, contact, legal, other'
+  const instant = 'must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00'
+  const address = 'must be an address that starts with / and has no spaces'
+  const key = 'must be lower-case words joined by hyphens, such as process-workshop'
+  it.each([
+    ['title', '12', 2, 'title', 'must be a text'],
+    ['title', '""', 2, 'title', 'must not be empty'],
+    ['title', 'a'.repeat(121), 2, 'title', 'must be at most 120 characters long'],
+    ['description', '[a, b]', 3, 'description', 'must be a text'],
+    ['type', 'city', 4, 'type', types],
+    ['type', 'Blog', 4, 'type', types],
+    ['updated', '2026-02-30', 5, 'updated', 'must be a day as YYYY-MM-DD'],
+    ['updated', '1.3.2026', 5, 'updated', 'must be a day as YYYY-MM-DD'],
+    ['order', 'first', 6, 'order', 'must be a number'],
+    ['draft', '"yes"', 6, 'draft', 'must be true or false'],
+    ['translationKey', 'About Us', 6, 'translationKey', key],
+    ['keywords', 'flour', 6, 'keywords', 'must be a list of words'],
+    ['keywords', '[flour, 3]', 6, 'keywords.1', 'must be a text'],
+    ['aliases', '[about]', 6, 'aliases.0', address],
+    ['component', 'atlas', 6, 'component', `must be one of ${pageComponents.join(', ')}`],
+    ['publishAt', 'soon', 6, 'publishAt', instant],
+    ['publishAt', '2026-03-01T08:00:00', 6, 'publishAt', instant],
+    ['expires', '2026-13-01', 6, 'expires', instant],
+    ['titel', 'About', 6, 'titel', 'there is no such field, check its spelling or remove it'],
+  ])('with %s: %s is told of at line %i', async (field, value, line, told, message) => {
+    expect(await mistakesOf(page({ [field]: value }))).toEqual([
+      `pages/en/about.md:${line} | ${told} | ${message}`,
+    ])
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['text alone', 'About the mill.'],
+    ['a rule that never closes', '---\ntitle: About\n'],
+    ['text before it', `Hello\n${pageText({})}`],
+  ])('that is missing because the file has %s is told of at line 1', async (_what, text) => {
+    expect(await mistakesOf({ 'pages/en/about.md': text })).toEqual([
+      'pages/en/about.md:1 | must begin with front matter: a block of fields between two lines of ---',
+    ])
+  })
+
+  it('that is a list is told of as a whole', async () => {
+    expect(await mistakesOf({ 'pages/en/about.md': '---\n- title\n---\n' })).toEqual([
+      'pages/en/about.md:2 | must be a block of fields',
+    ])
+  })
+
+  it('that is not valid YAML is told of once, at the line of the file and with no other', async () => {
+    const fault = 'Nested mappings are not allowed in compact mappings'
+    expect(await mistakesOf(page({ description: 'flour: white: fine' }))).toEqual([
+      `pages/en/about.md:3 | this is not valid YAML: ${fault}`,
+    ])
+    expect(await mistakesOf(page({ order: '1\norder: 2' }))).toEqual([
+      'pages/en/about.md:7 | this is not valid YAML: Map keys must be unique',
+    ])
+  })
+
+  it('with a text that YAML takes for an alias says that it needs quotes', async () => {
+    expect(await mistakesOf(page({ description: '*Great*' }))).toEqual([
+      'pages/en/about.md:3 | this is not valid YAML: a text that starts with * needs quotes, as in "*Great*"',
+    ])
+  })
+})
+
+describe('Addresses of pages', () => {
+  it('need the folder of a language that the site has', async () => {
+    const expected = 'must be in the folder of a language: pages/en/, pages/de/'
+    const files = {
+      ...bilingual,
+      'pages/about.md': pageText({}),
+      'pages/pl/about.md': pageText({}),
+      'pages/english/about.md': pageText({}),
+    }
+    expect((await mistakesOf(files)).toSorted()).toEqual([
+      `pages/about.md | ${expected}`,
+      `pages/english/about.md | ${expected}`,
+      `pages/pl/about.md | ${expected}`,
+    ])
+  })
+
+  it.each([
+    ['pages/en/About.md', '/en/About/'],
+    ['pages/en/größe.md', '/en/größe/'],
+    ['pages/en/two words.md', '/en/two words/'],
+    ['pages/en/two--hyphens.md', '/en/two--hyphens/'],
+    ['pages/en/Flour/white.md', '/en/Flour/white/'],
+    ['pages/en/shout.MD', '/en/shout.MD/'],
+  ])('come from plain names, not from %s', async (file, path) => {
+    expect(await mistakesOf({ [file]: pageText({}) })).toEqual([
+      `${file} | gives the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names`,
+    ])
+  })
+
+  it('belong to one file each', async () => {
+    const files = { 'pages/en/about.md': pageText({}), 'pages/en/about/index.md': pageText({}) }
+    expect(await mistakesOf(files)).toEqual([
+      'pages/en/about/index.md | has the address /en/about/, which pages/en/about.md has already',
+    ])
+  })
+
+  it('are not those of the service', async () => {
+    const template = cityTemplate.replace('/en/towns/', '/api/')
+    const files = { 'city/en.md': template, 'cities.csv': `${cityHeader}mill,Mill,Vale,7,en\n` }
+    expect(await mistakesOf(files)).toEqual([
+      'cities.csv:2 | has the address /api/mill/, which belongs to the service',
+    ])
+    expect(await mistakesOf({ 'pages/en/404.md': pageText({}) })).toEqual([
+      'pages/en/404.md | has the address /en/404/, which belongs to the service',
+    ])
+    expect(await mistakesOf({ 'pages/en/errors/404.md': pageText({}) })).toEqual([])
+  })
+
+  it('include a home in every language', async () => {
+    const { 'pages/de/index.md': home, ...files } = bilingual
+    expect(await mistakesOf(files)).toEqual(['pages/de/index.md | is missing, de is in site.yaml'])
+    expect(await mistakesOf({ ...files, 'pages/de/index.md': home })).toEqual([])
+    expect(await mistakesOf({ 'pages/en/index.md': undefined })).toEqual([
+      'pages/en/index.md | is missing, en is in site.yaml',
+    ])
+    expect(await mistakesOf({ 'pages/en/index.md': pageText({}) })).toEqual([
+      'pages/en/index.md | type | must be "home" on this page',
+    ])
+    const draft = pageText({ type: 'home', draft: 'true' })
+    expect(await mistakesOf({ 'pages/en/index.md': draft })).toEqual([
+      'pages/en/index.md | must be published now, it is the home page',
+    ])
+  })
+})
+
+describe('A translation key', () => {
+  const keyed = (fields = {}) => pageText({ translationKey: 'about', ...fields })
+
+  it('ties the pages of all languages to each other', async () => {
+    const { loaded, warnings } = await check({
+      ...bilingual,
+      'pages/en/about.md': keyed(),
+      'pages/de/ueber.md': keyed(),
+    })
+    const alternates = loaded?.site.data.pages.map((record) => [record.path, record.alternates])
+    expect(warnings).toEqual([])
+    expect(Object.fromEntries(alternates ?? [])).toMatchObject({
+      '/en/about/': { de: '/de/ueber/' },
+      '/de/ueber/': { en: '/en/about/' },
+    })
+  })
+
+  const alone =
+    'pages/en/about.md | translationKey | "about" is used by this page alone, expects the same key on its translations'
+
+  it('used by one page alone is a mistake', async () => {
+    expect(await mistakesOf({ 'pages/en/about.md': keyed() })).toEqual([alone])
+  })
+
+  it('whose translation is a draft is a warning only', async () => {
+    const files = {
+      ...bilingual,
+      'pages/en/about.md': keyed(),
+      'pages/de/ueber.md': keyed({ draft: 'true' }),
+    }
+    expect(await mistakesOf(files)).toEqual([])
+    expect(await warningsOf(files)).toEqual([alone])
+  })
+
+  it('used by two pages of one language is a mistake of both', async () => {
+    const files = {
+      ...bilingual,
+      'pages/en/about.md': keyed(),
+      'pages/en/us.md': keyed(),
+      'pages/de/ueber.md': keyed(),
+    }
+    expect(await mistakesOf(files)).toEqual([
+      'pages/en/about.md | translationKey | "about" is used by pages/en/us.md too, expects one page a language',
+      'pages/en/us.md | translationKey | "about" is used by pages/en/about.md too, expects one page a language',
+    ])
+  })
+
+  it('that lacks a page in one of three languages is a warning', async () => {
+    const files = {
+      'site.yaml': siteYaml.replace('[en]', '[en, de, pl]'),
+      'pages/de/index.md': pageText({ type: 'home' }),
+      'pages/pl/index.md': pageText({ type: 'home' }),
+      'pages/en/about.md': keyed(),
+      'pages/de/ueber.md': keyed(),
+    }
+    expect(await mistakesOf(files)).toEqual([])
+    expect(await warningsOf(files)).toEqual([
+      'pages/de/ueber.md | translationKey | "about" has no page in pl',
+    ])
+  })
+})
+
+describe('Publication', () => {
+  it('follows draft, publishAt and expires at an instant', () => {
+    const at = (fields: Parameters<typeof isPublished>[0], instant: string) =>
+      isPublished(fields, new Date(instant))
+    expect(at({}, '2026-03-01T00:00:00Z')).toBe(true)
+    expect(at({ draft: false }, '2026-03-01T00:00:00Z')).toBe(true)
+    expect(at({ draft: true, publishAt: '2020-01-01' }, '2026-03-01T00:00:00Z')).toBe(false)
+
+    expect(at({ publishAt: '2026-03-01' }, '2026-02-28T23:59:59.999Z')).toBe(false)
+    expect(at({ publishAt: '2026-03-01' }, '2026-03-01T00:00:00Z')).toBe(true)
+    const early = '2026-03-01T08:00:00+02:00'
+    expect(at({ publishAt: early }, '2026-03-01T05:59:59.999Z')).toBe(false)
+    expect(at({ publishAt: early }, '2026-03-01T06:00:00Z')).toBe(true)
+
+    expect(at({ expires: '2026-03-01' }, '2026-02-28T23:59:59.999Z')).toBe(true)
+    expect(at({ expires: '2026-03-01' }, '2026-03-01T00:00:00Z')).toBe(false)
+    expect(at({ expires: early }, '2026-03-01T05:59:59.999Z')).toBe(true)
+    expect(at({ expires: early }, '2026-03-01T06:00:00Z')).toBe(false)
+    expect(at({ publishAt: early, expires: early }, '2026-03-01T06:00:00Z')).toBe(false)
+  })
+
+  it('decides which pages the site has', async () => {
+    const files = {
+      'pages/en/draft.md': pageText({ draft: 'true' }),
+      'pages/en/due.md': pageText({ publishAt: '2026-03-01T13:30:00+01:00' }),
+      'pages/en/old.md': pageText({ expires: '2026-03-01T13:30:00+01:00' }),
+    }
+    const pathsAt = async (instant: string) => {
+      const { loaded } = await check(files, new Date(instant))
+      return loaded?.site.data.pages.map(({ path }) => path).toSorted()
+    }
+    expect(await pathsAt('2026-03-01T12:29:59Z')).toEqual(['/', '/en/old/'])
+    expect(await pathsAt('2026-03-01T12:30:00Z')).toEqual(['/', '/en/due/'])
+  })
+
+  it('does not excuse a hidden page from its front matter', async () => {
+    expect(await mistakesOf(page({ draft: 'true', updated: 'today' }))).toEqual([
+      'pages/en/about.md:5 | updated | must be a day as YYYY-MM-DD',
+    ])
+  })
+})

@@ -1,0 +1,73 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { close } from 'pagefind'
+import type * as Pagefind from 'pagefind'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { writeArtefacts } from '../../src/release/artefact-files.ts'
+import { makeArtefacts } from '../../src/release/make.ts'
+import type { SiteData } from '../../src/site/site.ts'
+import type { ConsentFrames } from '../../src/website/consent/consent-frames.ts'
+import { builtSite } from '../support/built-site.ts'
+
+const tinyOut = await builtSite('tiny')
+
+vi.mock('pagefind', async (importOriginal) => {
+  const original = await importOriginal<typeof Pagefind>()
+  return { ...original, close: vi.fn(original.close) }
+})
+
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-failing-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function readBuilt(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(tinyOut, 'data', name), 'utf8'))
+}
+
+describe('A build that fails', () => {
+  it('after Pagefind was started ends the process of Pagefind', async () => {
+    const out = await createFolder()
+    await cp(join(tinyOut, 'client'), join(out, 'client'), { recursive: true })
+    const folders = { client: join(out, 'client'), data: join(out, 'data'), cache: out }
+    const data = (await readBuilt('site.json')) as SiteData
+    const frames = (await readBuilt('frames.json')) as ConsentFrames // As the fixture was built.
+    const fail = () => Promise.reject(new Error('These descriptions fail'))
+    const options = { folders, synonyms: {}, frames, describe: fail }
+    const lines: string[] = []
+    const making = makeArtefacts(data, options, { write: (text) => lines.push(text) })
+    await expect(making).rejects.toThrow('These descriptions fail')
+    expect(lines.join('')).toMatch(/Pagefind: \d+ files/)
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  it('while it writes the artefacts leaves no manifest', async () => {
+    const folder = await createFolder()
+    const frames = {
+      toJSON() {
+        throw new Error('The frames cannot be written')
+      },
+    } as unknown as ConsentFrames // Frames that fail when they are written.
+    const data = {
+      info: {
+        company: 'Mill',
+        service: 'mill',
+        description: 'A mill.',
+        baseUrl: 'http://localhost:4321',
+        languages: ['en' as const],
+        generated: '2026-01-01T00:00:00.000Z',
+      },
+      pages: [],
+      redirects: {},
+    }
+    // That of the build before would vouch for files that are being replaced.
+    await writeFile(join(folder, 'manifest.json'), '{}')
+    const searchIndex = { stemmerVersion: '1', languages: [] }
+    const step = { advance: () => undefined }
+    const writing = writeArtefacts(folder, { data, publications: [], searchIndex, frames }, step)
+    await expect(writing).rejects.toThrow('The frames cannot be written')
+    expect(await readdir(folder)).not.toContain('manifest.json')
+  })
+})

@@ -1,0 +1,40 @@
+import { mkdtemp, readFile as readText, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { runNode } from '../support/child.ts'
+import { createContentFolder, pageText } from '../support/content-folder.ts'
+import type { ReadCounts } from '../support/count-reads.ts'
+
+/** Builds a site of its own and says how often it read the content. */
+async function countReads(pages: number): Promise<ReadCounts & { directory: string }> {
+  const names = Array.from({ length: pages - 1 }, (_, at) => `pages/en/page-${at}.md`)
+  const directory = await createContentFolder(
+    Object.fromEntries(names.map((name) => [name, pageText({ title: 'Same' })])),
+  )
+  // Not in the folder of the system: the bundle of a build finds packages from where it lies.
+  const out = await mkdtemp('.cache/one-reading-')
+  onTestFinished(() => rm(out, { recursive: true, force: true }))
+  const report = join(out, 'counts.json')
+  const { code, stderr } = await runNode(
+    ['--import', './tests/support/count-reads.ts', 'scripts/build.ts'],
+    { CONTENT_DIR: directory, OUT_DIR: join(out, 'dist'), COUNTS_FILE: report },
+  )
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return { directory, ...(JSON.parse(await readText(report, 'utf8')) as ReadCounts) }
+}
+
+it('A build lists the folders of its content and reads each text equally often, however many pages there are', async () => {
+  const few = await countReads(3)
+  const many = await countReads(60)
+  const sum = (counts: Readonly<Record<string, number>>) =>
+    Object.values(counts).reduce((total, count) => total + count, 0)
+  const readsOf = ({ directory, readFile }: typeof few, file: string) =>
+    readFile[join(directory, file)]
+  // Ours alone, so that it is one whatever Astro does.
+  expect(readsOf(many, 'site.yaml')).toBe(1)
+  expect(readsOf(many, 'pages/en/index.md')).toBe(readsOf(few, 'pages/en/index.md'))
+  expect(sum(few.readdir)).toBeGreaterThan(0)
+  expect(sum(many.readdir)).toBe(sum(few.readdir))
+  // The time and size of a file are the signature of a preview; a build asks for none.
+  expect(sum(many.stat)).toBe(sum(few.stat))
+})

@@ -1,0 +1,82 @@
+/**
+ * Built sites for tests. A site is built when the first test asks for it, under a lock that all workers share, and kept
+ * for as long as nothing it is made of changes: its folder is named by a digest of the contents of all that.
+ */
+import { mkdir, readdir, rename, rm, utimes } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { runNode } from './child.ts'
+import { digestOf } from './digest.ts'
+import { withLock } from './lock.ts'
+
+/** Site → the folder of its content. The sample is the content of this repository, or another one's that is put in its place. */
+export const contentOf = {
+  agency: 'tests/fixtures/agency',
+  single: 'tests/fixtures/single',
+  tiny: 'tests/fixtures/tiny',
+  sample: process.env.CONTENT_DIR ?? 'content',
+} as const
+
+/** Name of a site that tests may ask for. */
+export type SiteName = keyof typeof contentOf
+
+/** Origin that every site is built for. */
+export const origin = 'http://localhost:4321'
+
+const folder = '.cache/tests'
+
+/** Builds of one site that are kept, the one just asked for included: another run may still be reading an older one. */
+const kept = 3
+
+/** What all sites are made of, beside their content. */
+const sources = [
+  ...['src', 'public', 'scripts/build.ts', 'scripts/command.ts', 'scripts/usage.ts'],
+  ...['astro.config.mjs', 'package-lock.json'],
+]
+
+const asked = new Map<SiteName, Promise<string>>()
+
+/** Folder of the build of a site, which is built when it is not there. */
+export function builtSite(name: SiteName): Promise<string> {
+  const known = asked.get(name) ?? findOrBuild(name)
+  asked.set(name, known)
+  return known
+}
+
+async function findOrBuild(name: SiteName): Promise<string> {
+  const digest = await digestOf([...sources, contentOf[name]])
+  const out = join(folder, `${name}-${digest}`)
+  await mkdir(folder, { recursive: true })
+  await withLock(join(folder, `${name}.lock`), async () => {
+    if (!existsSync(out)) await build(name, out)
+  })
+  const now = new Date()
+  await utimes(out, now, now)
+  return out
+}
+
+async function build(name: SiteName, out: string): Promise<void> {
+  const started = performance.now()
+  // Always the same folder, since Astro's cache belongs to it; the name of the finished build is given at the end.
+  const unfinished = join(folder, `${name}.unfinished`)
+  await rm(unfinished, { recursive: true, force: true })
+  const environment = { CONTENT_DIR: contentOf[name], OUT_DIR: unfinished, BASE_URL: origin }
+  const { code, stdout, stderr } = await runNode(['scripts/build.ts'], environment)
+  if (code !== 0) throw new Error(`Cannot build the site "${name}":\n${stdout}${stderr}`)
+  await rename(unfinished, out)
+  await prune(name)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  process.stderr.write(`Built the site "${name}" in ${seconds} s\n`)
+}
+
+async function prune(name: SiteName): Promise<void> {
+  const builds = (await readdir(folder)).filter((entry) => entry.startsWith(`${name}-`))
+  const dated = builds.map((entry) => ({ path: join(folder, entry), used: timeOf(entry) }))
+  for (const { path } of dated.toSorted((a, b) => b.used - a.used).slice(kept)) {
+    await rm(path, { recursive: true, force: true })
+  }
+}
+
+function timeOf(entry: string): number {
+  return statSync(join(folder, entry)).mtimeMs
+}

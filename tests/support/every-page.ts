@@ -1,0 +1,83 @@
+/** What is wrong with the pages of a site as files: their HTML, their weight, their links. */
+import { pageFilter } from '../../src/api/page-filters.ts'
+import type { Site } from '../../src/site/site.ts'
+import { ask, baseUrl, createTestApp } from './app.ts'
+import type { Answer } from './app.ts'
+import { findHtmlFaults } from './judge-page.ts'
+
+const heaviest = 60 * 1024
+
+/** Pages of one kind that all come from one template are looked at by this many samples. */
+const townSamples = 20
+
+/** Paths of all pages, but of towns only some. */
+export function pathsOf(site: Site): string[] {
+  const pages = site.listPages(pageFilter({}), Infinity)?.pages ?? []
+  const towns = site.listPages(pageFilter({ type: 'city' }), townSamples)?.pages ?? []
+  return [...pages, ...towns].map(({ path }) => path)
+}
+
+/** Faults of the HTML of pages, each with its path. */
+export async function findFaultsOfHtml(site: Site, paths: readonly string[]): Promise<string[]> {
+  const { app } = createTestApp(() => site)
+  const faults: string[] = []
+  for (const path of paths) {
+    const { text } = await ask(app, path)
+    const found = await findHtmlFaults(text)
+    faults.push(...found.map((fault) => `${path}:${fault}`))
+  }
+  return faults
+}
+
+/** Pages that weigh 60 KB or more, compressed and with their styles and scripts. */
+export async function findHeavyPages(site: Site, paths: readonly string[]): Promise<string[]> {
+  const { app } = createTestApp(() => site)
+  const sizes = new Map<string, number>()
+  const weigh = async (path: string) => {
+    const known = sizes.get(path)
+    if (known !== undefined) return known
+    const answer = await ask(app, path, { headers: { 'accept-encoding': 'gzip' } })
+    const size = Number(answer.headers['Content-Length'])
+    sizes.set(path, size)
+    return size
+  }
+  const heavy: string[] = []
+  for (const path of paths) {
+    const { text } = await ask(app, path)
+    const parts = text.matchAll(/<(?:link rel="stylesheet"|script)[^>]+(?:href|src)="(\/[^"]+)"/g)
+    let total = await weigh(path)
+    for (const [, part = ''] of parts) total += await weigh(part)
+    if (total >= heaviest) heavy.push(`${path}: ${total} bytes`)
+  }
+  return heavy
+}
+
+/** Links, pictures and fragments of pages that lead nowhere on the site. */
+export async function findBrokenLinks(site: Site, paths: readonly string[]): Promise<string[]> {
+  const { app } = createTestApp(() => site)
+  const answers = new Map<string, Promise<Answer>>()
+  const read = (path: string) => {
+    const known = answers.get(path) ?? ask(app, path)
+    answers.set(path, known)
+    return known
+  }
+  const broken: string[] = []
+  for (const path of paths) {
+    const { text } = await read(path)
+    for (const [, href = ''] of text.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
+      const url = new URL(href.replaceAll('&amp;', '&'), baseUrl + path)
+      if (url.origin !== baseUrl) continue
+      const target = await read(url.pathname + url.search)
+      const isThere = target.status === 200 || (target.status === 405 && url.pathname === '/mcp')
+      const fragment = decodeURIComponent(url.hash.slice(1))
+      if (!isThere) broken.push(`${path}: ${href} answers ${target.status}`)
+      else if (fragment !== '' && !hasId(target, fragment)) broken.push(`${path}: ${href}`)
+    }
+  }
+  return broken
+}
+
+function hasId({ text, headers }: Answer, id: string): boolean {
+  const isPage = headers['Content-Type']?.startsWith('text/html') ?? false
+  return !isPage || text.includes(` id="${id}"`)
+}

@@ -1,0 +1,66 @@
+/** Artefacts of a few short texts, written as a build writes them, for tests that spoil them. */
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { writeManifest } from '../../src/release/manifest.ts'
+import { writeRepresentations } from '../../src/release/representations.ts'
+import { readSite } from '../../src/site/artefacts/artefacts.ts'
+import { artefactFiles } from '../../src/site/artefacts/manifest.ts'
+import type { Site } from '../../src/site/site.ts'
+import { baseUrl } from './app.ts'
+
+/** Keys of what is published; the second one has content codings. */
+export const keys = ['/a.txt', '/b.txt', '/c.txt'] as const
+
+/** A folder of a test, that everyone may look into. */
+export async function makeFolder(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'vitrine-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  await chmod(directory, 0o755)
+  return directory
+}
+
+/** Writes a build whose files are all as long as those of any other. */
+export async function writeTinyBuild(directory: string, letter: string): Promise<void> {
+  const encode = (text: string) => new TextEncoder().encode(text)
+  const publications = [
+    { key: keys[0], type: 'text/plain', bytes: encode(letter.repeat(100)) },
+    { key: keys[1], type: 'text/plain', bytes: encode(`${letter}1 `.repeat(1000)) },
+    { key: keys[2], type: 'image/png', bytes: encode(`${letter}2`.repeat(500)) },
+  ]
+  const write = (name: string, content: string) => writeFile(join(directory, name), content)
+  const index = await writeRepresentations(
+    join(directory, artefactFiles.bytes),
+    publications,
+    () => undefined,
+  )
+  const generated = '2026-01-01T00:00:00.000Z'
+  const info = { company: letter, service: letter, description: letter, baseUrl, generated }
+  const data = { info: { ...info, languages: ['en'] }, pages: [], redirects: {} }
+  await write(artefactFiles.index, JSON.stringify(index))
+  await write(artefactFiles.site, JSON.stringify(data))
+  await write(artefactFiles.search, `index of ${letter}`)
+  await write(artefactFiles.frames, `{"en":"${letter}"}`)
+  await writeManifest(directory, { baseUrl, generated, counts: {} })
+}
+
+/** A folder with a build. */
+export async function makeTinyBuild(letter = 'x'): Promise<string> {
+  const directory = await makeFolder()
+  await writeTinyBuild(directory, letter)
+  return directory
+}
+
+/** Site of such a build, whose search finds nothing. */
+export async function readTinySite(directory: string, origin = baseUrl): Promise<Site> {
+  const site = await readSite(directory, {
+    baseUrl: origin,
+    createSearch: () => ({ find: () => [] }),
+  })
+  // Its file stays open for as long as the site is there.
+  open.push(site)
+  return site
+}
+
+const open: Site[] = []

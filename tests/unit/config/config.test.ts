@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { artefactsBeside, readConfig, SettingsError } from '../../../src/config/config.ts'
+import { settings } from '../../../src/config/settings.ts'
+
+function mistakesOf(environment: Readonly<Record<string, string>>): string[] {
+  try {
+    readConfig(environment, '/srv/site')
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+const baseUrlRemedy =
+  'expects an origin such as https://www.example.com, http only for localhost, without path or final slash'
+const portRemedy = 'expects a number from 0 to 65535, where 0 takes any free port'
+
+describe('Settings', () => {
+  it.each(['a/b', 'https://a.example', 'a b', 'a,@', 'user@a.example', 'a?x'])(
+    'refuse %j as an allowed host',
+    (text) => {
+      const [mistake] = mistakesOf({ ALLOWED_HOSTS: text })
+      expect(mistake).toContain(`Cannot read ALLOWED_HOSTS "${text}": expects hosts`)
+    },
+  )
+
+  it('refuse MCP_MODERN but for on and off', () => {
+    expect(mistakesOf({ MCP_MODERN: 'true' })).toEqual([
+      'Cannot read MCP_MODERN "true": expects on or off',
+    ])
+  })
+
+  it('have values that work on one machine when none is given', () => {
+    expect(readConfig({}, '/srv/site')).toMatchObject({
+      baseUrl: 'http://localhost:4321',
+      host: '127.0.0.1',
+      port: 4321,
+      contentDir: '/srv/site/content',
+      outDir: '/srv/site/dist',
+      rateLimitIp: 120,
+      rateLimitAgent: 600,
+      rateLimitNetworks: [],
+      trustProxyHops: 0,
+      rateLimitAuth: 60,
+      mcpModern: true,
+      allowedHosts: [],
+      authSigningKeys: undefined,
+      authMasterSecrets: undefined,
+    })
+  })
+
+  it('are taken from the environment, folders from the working directory', () => {
+    const environment = {
+      BASE_URL: 'https://mill.example',
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      CONTENT_DIR: '../texts',
+      OUT_DIR: '/var/mill',
+      RATE_LIMIT_IP: '1',
+      RATE_LIMIT_AGENT: '1000000',
+      TRUST_PROXY_HOPS: '2',
+      RATE_LIMIT_AUTH: '5',
+      MCP_MODERN: 'off',
+      ALLOWED_HOSTS: 'WWW.mill.example, 10.0.0.7:8080',
+      AUTH_SIGNING_KEYS: '[]',
+      AUTH_MASTER_SECRETS: '["c"]',
+    }
+    expect(readConfig(environment, '/srv/site')).toMatchObject({
+      baseUrl: 'https://mill.example',
+      host: '0.0.0.0',
+      port: 8080,
+      contentDir: '/srv/texts',
+      outDir: '/var/mill',
+      rateLimitIp: 1,
+      rateLimitAgent: 1_000_000,
+      trustProxyHops: 2,
+      rateLimitAuth: 5,
+      mcpModern: false,
+      allowedHosts: ['www.mill.example', '10.0.0.7:8080'],
+      authSigningKeys: '[]',
+      authMasterSecrets: '["c"]',
+    })
+  })
+
+  it('that are empty count as absent', () => {
+    const names = Object.values(settings).map(({ name }) => [name, ''] as const)
+    expect(readConfig(Object.fromEntries(names), '/srv')).toEqual(readConfig({}, '/srv'))
+  })
+
+  it('that cannot be read are told of together, in a sentence each', () => {
+    const environment = {
+      BASE_URL: 'mill',
+      HOST: ' ',
+      PORT: '-1',
+      RATE_LIMIT_IP: '0',
+      RATE_LIMIT_AGENT: 'many',
+      RATE_LIMIT_AUTH: '-1',
+      RATE_LIMIT_NETWORKS: 'assistants',
+      TRUST_PROXY_HOPS: '11',
+    }
+    expect(mistakesOf(environment)).toEqual([
+      `Cannot read BASE_URL "mill": ${baseUrlRemedy}`,
+      'Cannot read HOST " ": expects an address to listen on, such as 127.0.0.1, or 0.0.0.0 for all of them',
+      `Cannot read PORT "-1": ${portRemedy}`,
+      'Cannot read TRUST_PROXY_HOPS "11": expects the number of proxies in front, from 0 to 10',
+      'Cannot read RATE_LIMIT_IP "0": expects a whole number from 1 to 1000000',
+      'Cannot read RATE_LIMIT_AGENT "many": expects a whole number from 1 to 1000000',
+      'Cannot read RATE_LIMIT_AUTH "-1": expects a whole number from 1 to 1000000',
+      'Cannot read RATE_LIMIT_NETWORKS "assistants": expects entries separated by ";", each a name, requests per 60 s and networks: "assistants 2400 192.0.2.0/24 2001:db8::/32"',
+    ])
+  })
+})
+
+describe('BASE_URL', () => {
+  it.each([
+    'https://mill.example',
+    'https://mill.example:8443',
+    'https://xn--mhle-0ra.example',
+    'http://localhost',
+    'http://localhost:4321',
+    'http://127.0.0.1:8080',
+    'http://[::1]:8080',
+  ])('may be %s', (origin) => {
+    expect(readConfig({ BASE_URL: origin }, '/').baseUrl).toBe(origin)
+  })
+
+  it.each([
+    'mill.example',
+    'http://mill.example',
+    'http://localhost.mill.example',
+    'https://mill.example/',
+    'https://mill.example/site',
+    'https://mill.example?x',
+    'https://user@mill.example',
+    'https://mill.example:443',
+    'https://Mill.example',
+    'https://mühle.example',
+    'ftp://mill.example',
+    'file:///srv',
+    'null',
+  ])('must not be "%s"', (text) => {
+    expect(mistakesOf({ BASE_URL: text })).toEqual([
+      `Cannot read BASE_URL "${text}": ${baseUrlRemedy}`,
+    ])
+  })
+})
+
+describe('PORT', () => {
+  it.each([
+    [{}, 4321],
+    [{ BASE_URL: 'http://localhost:5000' }, 5000],
+    [{ BASE_URL: 'http://[::1]:5000' }, 5000],
+    [{ BASE_URL: 'http://localhost' }, 4321],
+    [{ BASE_URL: 'https://mill.example:8443' }, 4321],
+    [{ BASE_URL: 'http://localhost:5000', PORT: '6000' }, 6000],
+    [{ PORT: '0' }, 0],
+    [{ PORT: '65535' }, 65_535],
+  ])('of %j is %i: that of a local origin unless it is given', (environment, port) => {
+    expect(readConfig(environment, '/').port).toBe(port)
+  })
+
+  it.each([' 80', '65536', '080x', '1e3', '0x50', '4321.0', '９'])('must not be "%s"', (text) => {
+    expect(mistakesOf({ PORT: text })).toEqual([`Cannot read PORT "${text}": ${portRemedy}`])
+  })
+})
+
+describe('RATE_LIMIT_IP', () => {
+  it.each(['0', '1000001', '-5', '1.5', 'Infinity'])('must not be "%s"', (text) => {
+    expect(mistakesOf({ RATE_LIMIT_IP: text })).toHaveLength(1)
+  })
+
+  it.each(['1', '1000000'])('may be %s', (text) => {
+    expect(readConfig({ RATE_LIMIT_IP: text }, '/').rateLimitIp).toBe(Number(text))
+  })
+})
+
+describe('RATE_LIMIT_NETWORKS', () => {
+  it('lists named networks with their quota', () => {
+    const text = 'assistants 2400 192.0.2.0/24 2001:db8::/32; crawlers 10 198.51.100.7/32 ;'
+    const networks = readConfig({ RATE_LIMIT_NETWORKS: text }, '/').rateLimitNetworks
+    expect(networks.map(({ name, quota, networks: list }) => [name, quota, list.length])).toEqual([
+      ['assistants', 2400, 2],
+      ['crawlers', 10, 1],
+    ])
+  })
+
+  it.each([
+    'assistants 2400',
+    'assistants many 192.0.2.0/24',
+    'assistants 0 192.0.2.0/24',
+    'assistants 2400 192.0.2.0/33',
+    'assistants 2400 192.0.2.0/24 nowhere',
+    'ip 2400 192.0.2.0/24',
+    'agent 2400 192.0.2.0/24',
+    'auth 2400 192.0.2.0/24',
+    'Assistants 2400 192.0.2.0/24',
+    '"x" 2400 192.0.2.0/24',
+    'good 2400 192.0.2.0/24; bad',
+  ])('must not be "%s"', (text) => {
+    expect(mistakesOf({ RATE_LIMIT_NETWORKS: text })).toHaveLength(1)
+  })
+})
+
+describe('The folder of the artefacts', () => {
+  it('lies beside that of the server, whatever the working directory', () => {
+    expect(artefactsBeside('file:///srv/my%20site/server/entry.mjs')).toBe('/srv/my site/data/')
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { settings } from '../../../src/config/settings.ts'
+import { findUnknownSettings } from '../../../src/config/unknown-settings.ts'
+
+describe('Variables that are no settings', () => {
+  it.each([
+    ['RATE_LIMT_IP', 'did you mean RATE_LIMIT_IP?'],
+    ['RATE_LIMIT_AGENTS', 'did you mean RATE_LIMIT_AGENT?'],
+    ['TRUST_PROXY_HOP', 'did you mean TRUST_PROXY_HOPS?'],
+    ['TRUST_PROXY', 'README.md lists them'],
+    ['MCP_MODREN', 'did you mean MCP_MODERN?'],
+    ['AUTH_TOKEN', 'README.md lists them'],
+    ['BASEURL', 'did you mean BASE_URL?'],
+    ['CONTENT_DIRS', 'did you mean CONTENT_DIR?'],
+    ['ALOWED_HOSTS', 'did you mean ALLOWED_HOSTS?'],
+  ])('are told when they look like one: %s', (name, hint) => {
+    expect(findUnknownSettings(['PATH', name])).toEqual([`${name} is not a setting: ${hint}`])
+  })
+
+  it('are left alone when they belong to others, and settings are settings', () => {
+    const others = [
+      'HOME',
+      'HOSTNAME',
+      'PATH',
+      'SHELL',
+      'OUT',
+      'POST',
+      'MAIL',
+      'BASE_IMAGE',
+      'NODE_ENV',
+    ]
+    expect(findUnknownSettings(others)).toEqual([])
+    expect(findUnknownSettings(Object.values(settings).map(({ name }) => name))).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { cityFrontMatterSchema } from '../../../src/content/schema.ts'
+import { readHostile } from '../../support/fuzz.ts'
+
+function faultsOf(address: string): string[] {
+  const { error } = cityFrontMatterSchema.safeParse({
+    title: 'Mills in {name}',
+    address,
+    updated: '2026-01-01',
+  })
+  return error?.issues.map(({ message }) => message) ?? []
+}
+
+describe('The address of city pages', () => {
+  it.each(['/en/towns/{slug}/', '/{slug}/', '/pl/firma-{slug}/', '/pl/{slug}-firma/a1/'])(
+    'may be %s',
+    (address) => {
+      expect(faultsOf(address)).toEqual([])
+    },
+  )
+
+  it.each([
+    ...readHostile('page-paths').map(({ input }) => input),
+    '/en/Towns/{slug}/',
+    '/en/{region}/{slug}/',
+    '/en//{slug}/',
+    '/en/a_b/{slug}/',
+    '/en/a--b/{slug}/',
+    '/en/-{slug}/',
+    '/en/%C5%82/{slug}/',
+    '/en/../{slug}/',
+    '/en/{slug}/?a/',
+  ])('may not be %s, which no page file could have', (address) => {
+    expect(faultsOf(address)).toEqual([
+      'must be of lower-case ASCII letters, digits and single hyphens between slashes, and {slug}',
+    ])
+  })
+})

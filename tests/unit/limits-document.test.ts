@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { defaultCapacity as windows } from '../../src/gate/counter.ts'
+import { keptBytes, longestKept } from '../../src/mcp/kept-results.ts'
+import { tokenKinds } from '../../src/oauth/token-kinds.ts'
+import { defaultCapacity as tokens } from '../../src/oauth/verified-tokens.ts'
+import { mostKept as stems } from '../../src/search/stemmer.ts'
+import { keptBytes as publishedBytes } from '../../src/site/artefacts/kept-publications.ts'
+
+const rows = readFileSync('docs/limits.md', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+
+function boundOf(what: string): string {
+  const row = rows.find((cells) => cells[1] === what)
+  if (!row) throw new Error(`docs/limits.md has no row "${what}"`)
+  return row[3] ?? ''
+}
+
+const count = (value: number) => value.toLocaleString('en')
+const mebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`
+const { code, consent, refresh } = tokenKinds
+
+describe('docs/limits.md', () => {
+  it.each([
+    ['windows of rate limits', `${count(windows)} of each length; all are of 60 seconds`],
+    ['used authorization codes', `${count(windows)} in ${code.lifetime} seconds`],
+    ['used consent tickets', `${count(windows)} in ${consent.lifetime} seconds`],
+    ['used refresh tokens', `${count(windows)} in ${refresh.lifetime / 86_400} days`],
+    ['families of refresh tokens', `${count(windows)} in ${refresh.lifetime / 86_400} days`],
+    ['verified access tokens', count(tokens)],
+    ['results of MCP calls', `${mebibytes(keptBytes)} together, ${longestKept / 1024} KiB each`],
+    [
+      'published files and prepared answers',
+      `${mebibytes(publishedBytes)} for each release that is open`,
+    ],
+    ['stems of words', `${count(stems)} words a language`],
+  ])('tells the bound of the code for %s', (what, bound) => {
+    expect(boundOf(what)).toBe(bound)
+  })
+
+  it('names files that are there', () => {
+    for (const [, what, where = ''] of rows.slice(2)) {
+      if (!where.startsWith('`src/')) continue
+      expect(() => readFileSync(where.replaceAll('`', '')), what).not.toThrow(/ENOENT/)
+    }
+  })
+})

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '../../../src/config/config.ts'
+import { createServiceAccess } from '../../../src/service/access.ts'
+import { callFor } from '../../support/app.ts'
+import { bareConsentPages } from '../../support/consent-pages.ts'
+
+const day = 86_400_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('A clock that is set', () => {
+  it.each([-day, day])('by %i ms changes nothing about quotas', async (jump) => {
+    const config = readConfig({ RATE_LIMIT_IP: '1' }, '/')
+    const { gate } = await createServiceAccess(config, {
+      pages: bareConsentPages,
+      warn: () => undefined,
+    })
+    const ask = async () => (await gate(callFor('/api/v1/health'), 'caller')).exhausted?.reset
+    expect(await ask()).toBeUndefined()
+    vi.setSystemTime(Date.now() + jump)
+    vi.advanceTimersByTime(59_000)
+    expect(await ask()).toBe(1)
+    vi.advanceTimersByTime(1_000)
+    expect(await ask()).toBeUndefined()
+  })
+})
