@@ -10,11 +10,12 @@ import { addressKey, parseAddress } from '../http/client-address.ts'
 import type { ConnectionBounds } from './connection-bounds.ts'
 import type { ConnectionLimits } from './limits.ts'
 
-/** One connection. */
+/** One connection. Requests change it by the thousand a second, so nothing is kept in order. */
 export interface Connection {
   readonly socket: Socket
   readonly owner: Owner
-  /** When it last began to be idle, or to be busy. */
+  isBusy: boolean
+  /** When it last began to be busy or idle. */
   since: number
   /** Bytes received when it began to be idle: more of them are the beginning of a request. */
   bytesWhenIdle: number
@@ -23,8 +24,7 @@ export interface Connection {
 /** The connections of one address. */
 interface Owner {
   readonly key: string
-  readonly idle: Set<Connection>
-  count: number
+  readonly connections: Set<Connection>
 }
 
 /** The connections of a server. */
@@ -53,17 +53,14 @@ export interface ConnectionsOptions {
 
 /** Connections of a new server. */
 export function createConnections({ bounds, limits, now }: ConnectionsOptions): Connections {
-  // Sets keep their order, so the first of each has been so for longest.
-  const idle = new Set<Connection>()
-  const busy = new Set<Connection>()
+  const all = new Set<Connection>()
   const owners = new Map<string, Owner>()
 
   function remove(connection: Connection): void {
     const { owner } = connection
-    if (!idle.delete(connection) && !busy.delete(connection)) return
-    owner.idle.delete(connection)
-    owner.count -= 1
-    if (owner.count === 0) owners.delete(owner.key)
+    all.delete(connection)
+    owner.connections.delete(connection)
+    if (owner.connections.size === 0) owners.delete(owner.key)
   }
 
   function drop(connection: Connection): void {
@@ -71,70 +68,78 @@ export function createConnections({ bounds, limits, now }: ConnectionsOptions): 
     connection.socket.destroy()
   }
 
-  function makeRoom(count: number, most: number, candidates: ReadonlySet<Connection>): boolean {
-    if (count < most * limits.crowdedFrom) return true
-    const [longest] = candidates
-    if (longest) drop(longest)
-    return longest !== undefined || count < most
+  function makeRoom(among: ReadonlySet<Connection>, most: number): boolean {
+    if (among.size < most * limits.crowdedFrom) return true
+    const idle = longest(among, (connection) => !connection.isBusy, most)
+    idle.forEach(drop)
+    return idle.length > 0 || among.size < most
   }
 
   /** Where even the busy ones fill the bound, they are clients that send or read slowly on purpose. */
   function makeRoomAmongBusy(): boolean {
-    const [longest] = busy
-    if (!longest || now() - longest.since < limits.busyGrace) return false
-    drop(longest)
-    return true
+    const latest = now() - limits.busyGrace
+    const stuck = longest(all, ({ since }) => since <= latest, bounds.all)
+    stuck.forEach(drop)
+    return stuck.length > 0
   }
 
-  function ownerOf(key: string): Owner {
-    return owners.get(key) ?? { key, idle: new Set(), count: 0 }
+  function ownerOf(socket: Socket): Owner {
+    const key = addressKey(parseAddress(socket.remoteAddress ?? ''))
+    return owners.get(key) ?? { key, connections: new Set() }
   }
 
   return {
     add(socket) {
-      const owner = ownerOf(addressKey(parseAddress(socket.remoteAddress ?? '')))
+      const owner = ownerOf(socket)
       const hasRoom =
-        makeRoom(owner.count, bounds.perAddress, owner.idle) &&
-        (makeRoom(idle.size + busy.size, bounds.all, idle) || makeRoomAmongBusy())
+        makeRoom(owner.connections, bounds.perAddress) &&
+        (makeRoom(all, bounds.all) || makeRoomAmongBusy())
       if (!hasRoom) {
         socket.destroy()
         return undefined
       }
-      const connection: Connection = { socket, owner, since: now(), bytesWhenIdle: 0 }
+      const since = now()
+      const connection: Connection = { socket, owner, isBusy: false, since, bytesWhenIdle: 0 }
       owners.set(owner.key, owner)
-      owner.count += 1
-      owner.idle.add(connection)
-      idle.add(connection)
+      owner.connections.add(connection)
+      all.add(connection)
       return connection
     },
     setBusy(connection) {
-      if (!idle.delete(connection)) return
-      connection.owner.idle.delete(connection)
+      if (connection.isBusy) return
+      connection.isBusy = true
       connection.since = now()
-      busy.add(connection)
     },
     setIdle(connection) {
-      if (!busy.delete(connection)) return
+      connection.isBusy = false
       connection.since = now()
       connection.bytesWhenIdle = connection.socket.bytesRead
-      connection.owner.idle.add(connection)
-      idle.add(connection)
     },
     remove,
     dropIdleFor(duration) {
       const latest = now() - duration
-      for (const connection of idle) {
-        if (connection.since > latest) return
-        drop(connection)
+      for (const connection of all) {
+        if (!connection.isBusy && connection.since < latest) drop(connection)
       }
     },
     dropIdle() {
-      for (const connection of idle) {
-        if (connection.socket.bytesRead === connection.bytesWhenIdle) drop(connection)
+      for (const connection of all) {
+        const { isBusy, bytesWhenIdle, socket } = connection
+        if (!isBusy && socket.bytesRead === bytesWhenIdle) drop(connection)
       }
     },
     dropAll() {
-      for (const connection of [...idle, ...busy]) drop(connection)
+      all.forEach(drop)
     },
   }
+}
+
+/** Those that have been as they are for longest: one of a hundred, so that a flood does not have them sorted each time. */
+function longest(
+  among: ReadonlySet<Connection>,
+  isWanted: (connection: Connection) => boolean,
+  most: number,
+): Connection[] {
+  const wanted = [...among].filter(isWanted).sort((one, other) => one.since - other.since)
+  return wanted.slice(0, Math.max(1, Math.floor(most / 100)))
 }

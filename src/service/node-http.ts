@@ -59,10 +59,9 @@ function originForm(target: string): string {
  */
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
-    if (request.destroyed) {
-      resolve(undefined)
-      return
-    }
+    // A request without a body has no events either.
+    if (request.readableEnded) resolve(new Uint8Array())
+    else if (request.destroyed) resolve(undefined)
     const chunks: Buffer[] = []
     let length = 0
     request.on('data', (chunk: Buffer) => {

@@ -42,7 +42,8 @@ export function guardFromOverload(
     if ((turn && (await turn).isLate) || inProgress >= mostInProgress) return refuse(call)
     inProgress += 1
     try {
-      return await app({ ...call, readBody: (limit) => readBody(call, limit) })
+      const hasBody = call.method !== 'GET' && call.method !== 'HEAD'
+      return await app(hasBody ? { ...call, readBody: (limit) => readBody(call, limit) } : call)
     } finally {
       inProgress -= 1
     }

@@ -71,7 +71,7 @@ export function createPipeline(socket: Socket, work: PipelineWork): Pipeline {
     current = exchange
     work.onBusy()
     if (isLastAnswer()) exchange.response.shouldKeepAlive = false
-    exchange.response.once('finish', handedOver)
+    exchange.response.on('finish', handedOver)
     void work.answer(exchange).then(() => {
       if (current !== exchange || socket.destroyed || socket.writableLength === 0) return
       isUnsent = true

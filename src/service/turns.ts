@@ -22,6 +22,8 @@ export interface TurnLimits {
   /** Late ones that are let go beside work. */
   readonly late: number
   readonly longestWait: number
+  /** Longest step of the clock: what is longer is a pause of the whole process, and no sign of load. */
+  readonly longestStep: number
 }
 
 /** The event loop. */
@@ -57,10 +59,19 @@ export function createTurns(limits: TurnLimits, { now, afterWork, nextTurn }: Ev
   const late: Waiting[] = []
   let start: number | undefined
   let letGo = 0
+  let seen = now()
+  let clock = 0
+
+  function tell(): number {
+    const time = now()
+    clock += Math.min(time - seen, limits.longestStep)
+    seen = time
+    return clock
+  }
 
   function isOver(): boolean {
-    if (start !== undefined) return now() - start > limits.work
-    start = now()
+    if (start !== undefined) return tell() - start > limits.work
+    start = tell()
     letGo = 0
     nextTurn(() => {
       start = undefined
@@ -70,7 +81,7 @@ export function createTurns(limits: TurnLimits, { now, afterWork, nextTurn }: Ev
   }
 
   function sortOutLate(): void {
-    const latest = now() - limits.longestWait
+    const latest = tell() - limits.longestWait
     for (let next = queue[0]; next && next.since < latest; next = queue[0]) {
       late.push(next)
       queue.shift()
@@ -101,7 +112,7 @@ export function createTurns(limits: TurnLimits, { now, afterWork, nextTurn }: Ev
     wait() {
       if (queue.length === 0 && !isOver()) return undefined
       return new Promise((begin) => {
-        queue.push({ since: now(), begin })
+        queue.push({ since: tell(), begin })
       })
     },
   }
