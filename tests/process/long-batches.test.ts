@@ -73,7 +73,9 @@ async function serveSlow(work: number, change: (app: App) => App = (app) => app)
 async function orderBesideAnother(work: number): Promise<readonly string[]> {
   const server = await serveSlow(work)
   const [wire, other] = [await openWire(server), await openWire(server)]
-  onFirst = () => { other.send(get('/api/v1/slow?name=other')); }
+  onFirst = () => {
+    other.send(get('/api/v1/slow?name=other'))
+  }
   wire.send(batch)
   const [answer] = await wire.replies(1)
   const { responses } = JSON.parse(answer?.body ?? '') as { responses: { body: unknown }[] }
