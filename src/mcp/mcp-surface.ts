@@ -42,6 +42,7 @@ export interface McpOptions extends McpDescriptionOptions, McpSettings {
 const noBatch: OperationReader = {
   isBatchable: () => false,
   run: () => Promise.reject(new Error('A tool runs no other operations')),
+  goesOn: () => Promise.resolve(false),
 }
 
 /** The MCP surface over a registry. Tables and lists are made once; whatever belongs to a caller, for each message. */

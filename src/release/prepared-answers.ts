@@ -36,7 +36,7 @@ function createBuildContext(site: Site, registry: readonly Operation[]): Operati
     get admission() {
       return refuse()
     },
-    read: { isBatchable: refuse, run: refuse },
+    read: { isBatchable: refuse, run: refuse, goesOn: refuse },
   }
 }
 
