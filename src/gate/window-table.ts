@@ -22,60 +22,32 @@ export interface WindowTable {
 
 /** A table of at most `capacity` windows: what has ended makes room, then the oldest does. */
 export function createWindowTable(capacity: number): WindowTable {
-  // A place is a number from 1 up, so that 0 can stand for none. Each chain leads through the places of one bucket.
-  const buckets = new Uint32Array(2 ** Math.ceil(Math.log2(capacity + 1)))
-  const chain = new Uint32Array(capacity + 1)
-  const highs = new Uint32Array(capacity + 1)
-  const lows = new Uint32Array(capacity + 1)
+  const places = createPlaces(capacity)
   const ends = new Float64Array(capacity + 1)
   const counts = new Uint32Array(capacity + 1)
   let oldest = 0
   let size = 0
 
-  const bucketOf = (high: number) => high & (buckets.length - 1)
-
-  function find({ high, low }: Fingerprint): number {
-    let place = buckets[bucketOf(high)] ?? 0
-    while (place !== 0 && (highs[place] !== high || lows[place] !== low)) place = chain[place] ?? 0
-    return place
-  }
-
-  function unlink(place: number): void {
-    const bucket = bucketOf(highs[place] ?? 0)
-    const next = chain[place] ?? 0
-    if (buckets[bucket] === place) {
-      buckets[bucket] = next
-      return
-    }
-    let before = buckets[bucket] ?? 0
-    while (chain[before] !== place) before = chain[before] ?? 0
-    chain[before] = next
-  }
-
   function makeRoom(time: number): void {
     while (size > 0 && (size === capacity || (ends[oldest + 1] ?? 0) <= time)) {
-      unlink(oldest + 1)
+      places.unlink(oldest + 1)
       oldest = (oldest + 1) % capacity
       size -= 1
     }
   }
 
-  function begin({ high, low }: Fingerprint, end: number): number {
+  function begin(key: Fingerprint, end: number): number {
     const place = ((oldest + size) % capacity) + 1
-    const bucket = bucketOf(high)
-    highs[place] = high
-    lows[place] = low
+    places.link(place, key)
     ends[place] = end
     counts[place] = 0
-    chain[place] = buckets[bucket] ?? 0
-    buckets[bucket] = place
     size += 1
     return place
   }
 
   return {
     count(key, time, end) {
-      let place = find(key)
+      let place = places.find(key)
       if (place === 0 || (ends[place] ?? 0) <= time) {
         makeRoom(time)
         place = begin(key, end)
@@ -84,5 +56,49 @@ export function createWindowTable(capacity: number): WindowTable {
       return { end: ends[place] ?? end, count: counts[place] ?? 1 }
     },
     size: () => size,
+  }
+}
+
+/** Which place belongs to which key. A place is a number from 1 up, so that 0 can stand for none. */
+interface Places {
+  find(key: Fingerprint): number
+  link(place: number, key: Fingerprint): void
+  unlink(place: number): void
+}
+
+function createPlaces(capacity: number): Places {
+  // Each chain leads through the places of one bucket.
+  const buckets = new Uint32Array(2 ** Math.ceil(Math.log2(capacity + 1)))
+  const chain = new Uint32Array(capacity + 1)
+  const highs = new Uint32Array(capacity + 1)
+  const lows = new Uint32Array(capacity + 1)
+  const bucketOf = (high: number) => high & (buckets.length - 1)
+
+  return {
+    find({ high, low }) {
+      let place = buckets[bucketOf(high)] ?? 0
+      while (place !== 0 && (highs[place] !== high || lows[place] !== low)) {
+        place = chain[place] ?? 0
+      }
+      return place
+    },
+    link(place, { high, low }) {
+      const bucket = bucketOf(high)
+      highs[place] = high
+      lows[place] = low
+      chain[place] = buckets[bucket] ?? 0
+      buckets[bucket] = place
+    },
+    unlink(place) {
+      const bucket = bucketOf(highs[place] ?? 0)
+      const next = chain[place] ?? 0
+      if (buckets[bucket] === place) {
+        buckets[bucket] = next
+        return
+      }
+      let before = buckets[bucket] ?? 0
+      while (chain[before] !== place) before = chain[before] ?? 0
+      chain[before] = next
+    },
   }
 }
