@@ -45,6 +45,12 @@ export interface PageView extends FrameView {
   readonly source: PageSource
 }
 
+/** A heading that the list of contents links to. */
+export interface PageHeading {
+  readonly id: string
+  readonly text: string
+}
+
 /** Source of a page in the content folder, or the town it is made for. */
 export type PageSource = { readonly page: ContentPage } | { readonly city: CityPage }
 
