@@ -1,4 +1,5 @@
 /** Addresses of pages: which path a text means, and where languages live. */
+import { addressForm } from './address-form.ts'
 import { languages } from './vocabulary.ts'
 import type { Language } from './vocabulary.ts'
 
@@ -43,10 +44,9 @@ export function parsePageAddress(
 ): { path: string } | { fault: AddressFault } {
   const absolute = /^https?:\/\/([^/?#]*)(.*)$/is.exec(address)
   if (absolute && absolute[1]?.toLowerCase() !== host) return { fault: 'host' }
+  if (!addressForm.test(address)) return { fault: 'form' }
   const local = absolute ? (absolute[2] ?? '') : address
-  const path = local.replace(/[?#].*$/s, '') || (absolute ? '/' : '')
-  if (!path.startsWith('/') || path.startsWith('//')) return { fault: 'form' }
-  const decoded = decodePath(path)
+  const decoded = decodePath(local.replace(/[?#].*$/s, '') || '/')
   return decoded === undefined ? { fault: 'form' } : { path: pagePath(decoded) }
 }
 
