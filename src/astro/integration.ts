@@ -13,7 +13,7 @@ import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import { writeLinkPictures } from '../release/link-pictures.ts'
 import { createProsePlugins } from '../website/prose-plugins.ts'
-import type { ProsePlugin } from '../website/prose-plugins.ts'
+import type { ProsePlugin } from '../website/prose-plugin.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { renderWorkshopCard } from '../release/workshop-card-file.ts'
 
