@@ -12,6 +12,7 @@ import { buildContent } from '../content/build-content.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import { writeLinkPictures } from '../release/link-pictures.ts'
+import { createPagePolicies } from '../website/page-policies.ts'
 import { createProsePlugins } from '../website/prose-plugins.ts'
 import type { ProsePlugin } from '../website/prose-plugin.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
@@ -78,7 +79,8 @@ export function vitrine(config: Config): AstroIntegration {
         }
         await writeLinkPictures(loaded, folders, process.stdout)
         const frames = createConsentFrames(loaded)
-        const options = { folders, synonyms: content.synonyms, frames, describe }
+        const findPolicy = createPagePolicies(loaded)
+        const options = { folders, synonyms: content.synonyms, frames, findPolicy, describe }
         await makeArtefacts(site.data, options, process.stdout)
       },
     },

@@ -96,6 +96,7 @@ async function readEntry(file: VerifiedFile, entry: PublishedEntry): Promise<Pub
     type: entry.type,
     etag: entry.etag,
     link: entry.link,
+    policy: entry.policy,
     pages: entry.pages,
     content: {
       bytes: slice(entry.bytes),
