@@ -24,7 +24,7 @@ const names = Object.keys(benches)
 await runCommand({
   call: 'npm run bench',
   summary:
-    'Measures a part of the service on this machine and prints a table with ratios. "search", "mcp" and "abuse" need a build, "search" the development packages too.',
+    'Measures a part of the service on this machine and prints a table with ratios. "search", "mcp", "overload" and "abuse" need a build, "search" the development packages too.',
   operands: names.join('|'),
   settings: ['contentDir', 'outDir'],
   example: 'npm run bench -- tokens',

@@ -1,17 +1,17 @@
 /**
- * `npm run soak`: ten minutes of ordinary requests and every kind of bad client, and whether memory stays as it was.
+ * `npm run soak`: ordinary requests and every kind of bad client for ten minutes, and whether memory stays as it was.
  *
- * `npm run soak -- --minutes 2 [folder of a build]`. The server is a process of its own whose garbage is collected
- * before each look at its memory.
+ * The server is a process of its own, whose garbage is collected before each look at its memory.
  */
-import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { untilReady } from './ready.ts'
+import { processConfig } from '../src/config/config.ts'
+import { startBuiltServer } from './bench/built-server.ts'
+import { runCommand, UsageError } from './command.ts'
 import { startBadClients } from './soak/bad-clients.ts'
 import { startReaders } from './soak/readers.ts'
+import type { Read } from './soak/readers.ts'
 
 /** Collects garbage and tells the memory left, when its parent asks. */
 const hook = `
@@ -30,6 +30,7 @@ interface Memory {
   readonly arrayBuffers: number
 }
 
+const kinds = ['rss', 'heapUsed', 'arrayBuffers'] as const satisfies readonly (keyof Memory)[]
 /** Growth that is taken for none: buffers and caches are never quite the same. */
 const tolerance = { share: 1.15, bytes: 12 * 1024 * 1024 }
 /** Part of the time that is for warming up: caches fill and code is compiled. */
@@ -37,46 +38,46 @@ const warmUp = 0.25
 /** For the server to notice that the clients are gone. */
 const settle = 5_000
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { minutes: { type: 'string', default: '10' } },
+await runCommand({
+  call: 'npm run soak',
+  summary:
+    'Sends ordinary requests and every kind of bad client to the server of the last build, and fails when its memory grows, when an ordinary request fails or when it prints anything.',
+  options: { minutes: { value: '2', help: 'minutes in all, 10 unless told' } },
+  settings: ['outDir'],
+  example: 'npm run soak -- --minutes 2',
+  async run(given) {
+    const minutes = Number(given.value('minutes') ?? 10)
+    if (!(minutes > 0)) {
+      throw new UsageError(
+        `Cannot read --minutes "${given.value('minutes') ?? ''}": expects a number above 0`,
+      )
+    }
+    if (!(await soak(processConfig().outDir, minutes * 60_000))) process.exitCode = 1
+  },
 })
-const minutes = Number(values.minutes)
-if (!(minutes > 0)) {
-  console.error(`Cannot read --minutes "${values.minutes}": expects a number above 0`)
-  process.exit(1)
-}
-process.exitCode = (await soak(positionals[0] ?? 'dist', minutes * 60_000)) ? 0 : 1
 
-async function soak(folder: string, duration: number): Promise<boolean> {
-  const { baseUrl } = JSON.parse(readFileSync(`${folder}/data/manifest.json`, 'utf8')) as {
-    baseUrl: string
-  }
-  const port = 40_000 + (process.pid % 10_000)
-  const server = fork(`${folder}/server/entry.mjs`, {
-    execArgv: ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(hook)}`],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...process.env, BASE_URL: baseUrl, PORT: String(port), RATE_LIMIT_IP: '1000000' },
-  })
-  let printed = ''
-  server.stderr?.setEncoding('utf8').on('data', (text: string) => (printed += text))
+async function soak(outDir: string, duration: number): Promise<boolean> {
+  const nodeOptions = [
+    '--expose-gc',
+    '--import',
+    `data:text/javascript,${encodeURIComponent(hook)}`,
+  ]
+  const { child, port, failures } = await startBuiltServer(outDir, nodeOptions)
   try {
-    await untilReady(port)
-    printed = ''
-    await run(port, duration * warmUp)
-    const start = await memoryOf(server)
+    await sendAll(port, duration * warmUp)
+    const start = await memoryOf(child)
     report('after warming up', start)
-    const readers = await run(port, duration * (1 - warmUp))
-    const end = await memoryOf(server)
+    const { answered, failed } = await sendAll(port, duration * (1 - warmUp))
+    const end = await memoryOf(child)
     report('at the end', end)
-    console.log(`${readers.answered} requests were answered, ${readers.failed} failed`)
-    return judge(start, end, printed) && readers.failed === 0
+    console.log(`${answered} ordinary requests were answered, ${failed} failed`)
+    return judge(start, end, failures()) && failed === 0
   } finally {
-    server.kill()
+    child.kill()
   }
 }
 
-async function run(port: number, duration: number) {
+async function sendAll(port: number, duration: number): Promise<Read> {
   const readers = startReaders(port)
   const badClients = startBadClients(port)
   await wait(duration)
@@ -87,12 +88,10 @@ async function run(port: number, duration: number) {
 }
 
 function judge(start: Memory, end: Memory, printed: string): boolean {
-  const isFlat = (['rss', 'heapUsed', 'arrayBuffers'] as const).every(
-    (kind) => end[kind] <= start[kind] * tolerance.share + tolerance.bytes,
-  )
-  console.log(isFlat ? 'Memory is flat' : 'MEMORY HAS GROWN')
-  if (printed !== '') console.log(`THE SERVER HAS PRINTED:\n${printed.slice(0, 2000)}`)
-  return isFlat && printed === ''
+  const grown = kinds.filter((kind) => end[kind] > start[kind] * tolerance.share + tolerance.bytes)
+  console.log(grown.length === 0 ? 'Memory is flat' : `Memory has grown: ${grown.join(', ')}`)
+  if (printed !== '') console.log(`The server has printed:\n${printed.slice(0, 2000)}`)
+  return grown.length === 0 && printed === ''
 }
 
 function report(when: string, { rss, heapUsed, arrayBuffers }: Memory): void {
@@ -103,10 +102,7 @@ function report(when: string, { rss, heapUsed, arrayBuffers }: Memory): void {
 }
 
 async function memoryOf(server: ChildProcess): Promise<Memory> {
-  return await new Promise((resolve) => {
-    server.once('message', (memory) => {
-      resolve(memory as Memory) // As process.memoryUsage() documents.
-    })
-    server.send('measure')
-  })
+  server.send('measure')
+  const [memory] = (await once(server, 'message')) as [Memory] // As process.memoryUsage() documents.
+  return memory
 }
