@@ -1,12 +1,14 @@
 /**
  * What the built server does under three times the load that fills a core.
  *
- * `npm run bench -- overload [folder of a build]`; fails when too little is answered, or too late, when a refusal costs
+ * `npm run bench -- overload [folder of a release]`; fails when too little is answered, or too late, when a refusal costs
  * too much, or when the load is felt after it is gone. Shares are of CPU time, so that a busy machine matters less.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { processConfig } from '../../src/config/config.ts'
+import { findNewest } from '../built-site.ts'
 import { cpuOf } from './cpu.ts'
 import { makeLoad, percentile } from './load.ts'
 import type { LoadOptions, LoadResult } from './load.ts'
@@ -31,7 +33,8 @@ interface Measured extends LoadResult {
 }
 
 /** Prints the phases and the verdicts. */
-export async function benchOverload(folder = process.argv[3] ?? 'dist'): Promise<void> {
+export async function benchOverload(): Promise<void> {
+  const folder = process.argv[3] ?? (await findNewest(processConfig().outDir)).folder
   const { baseUrl } = JSON.parse(readFileSync(`${folder}/data/manifest.json`, 'utf8')) as {
     baseUrl: string
   }

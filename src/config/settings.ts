@@ -84,7 +84,7 @@ export const settings = {
     name: 'OUT_DIR',
     fallback: 'dist',
     expects: 'a folder that only the build writes',
-    meaning: 'folder that the build writes, inside the project',
+    meaning: 'folder of the releases, which builds write and servers read',
     parse: resolveFolder,
   },
   trustProxyHops: {
