@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { processConfig } from '../../src/config/config.ts'
 import { findNewest } from '../built-site.ts'
+import { untilReady } from '../ready.ts'
 import { cpuOf } from './cpu.ts'
 import { makeLoad, percentile } from './load.ts'
 import type { LoadOptions, LoadResult } from './load.ts'
@@ -57,18 +58,6 @@ export async function benchOverload(): Promise<void> {
   } finally {
     server.kill()
   }
-}
-
-async function untilReady(port: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const isReady = await fetch(`http://127.0.0.1:${port}/api/v1/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) return
-    await wait(200)
-  }
-  throw new Error('The server did not start')
 }
 
 async function measurePhases(

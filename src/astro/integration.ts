@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
+import type { MarkdownProcessor } from 'astro/markdown'
 import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
 import { createConsentFrames } from '../website/consent/consent-frames.ts'
@@ -13,6 +14,8 @@ import { findNextChange } from '../content/publication-times.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import { writeLinkPictures } from '../release/link-pictures.ts'
+import { createProsePlugins } from '../website/prose-plugins.ts'
+import type { ProsePlugin } from '../website/prose-plugins.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { renderWorkshopCard } from '../release/workshop-card-file.ts'
 
@@ -57,6 +60,7 @@ export function vitrine(config: Config): AstroIntegration {
     name: 'vitrine',
     hooks: {
       async 'astro:config:setup'({ command, config: astro, updateConfig }) {
+        addPlugins(astro.markdown.processor, createProsePlugins(config.contentDir))
         if (command !== 'build') return
         updateConfig({ vite: { ...releaseAlone, plugins: [prerenderEntry, sharedContent] } })
         giveBack = await takeNotes(astro.root)
@@ -98,6 +102,16 @@ export function vitrine(config: Config): AstroIntegration {
       },
     },
   }
+}
+
+/** Adds our plugins to the Markdown processor that Astro brings; another one would not run them, and say nothing. */
+function addPlugins({ name, options }: MarkdownProcessor, plugins: readonly ProsePlugin[]): void {
+  if (!('hastPlugins' in options) || !Array.isArray(options.hastPlugins)) {
+    throw new Error(
+      `Cannot add plugins to the Markdown processor "${name}": expects Astro's own, which has hastPlugins`,
+    )
+  }
+  options.hastPlugins.push(...plugins)
 }
 
 /**
