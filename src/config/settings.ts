@@ -148,6 +148,14 @@ export const settings = {
     meaning: 'whether the MCP server speaks revision 2026-07-28 beside the older ones',
     parse: (text: string) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
   },
+  purgeCommand: {
+    name: 'PURGE_COMMAND',
+    fallback: '',
+    expects: 'a command of the shell',
+    meaning:
+      'command that a publish hands the changed addresses to, one URL a line on its input, to purge caches',
+    parse: (text: string) => text,
+  },
   allowedHosts: {
     name: 'ALLOWED_HOSTS',
     fallback: '',

@@ -58,7 +58,11 @@ export function findChanges(
     removed: before.pages.filter((path) => !current.has(path)).toSorted(),
     redirects,
     all: [
-      ...new Set([...keysOf(before.tags, after.tags).filter(isOther).filter(isAddress), ...redirects]),
+      ...new Set([
+        ...keysOf(before.tags, after.tags).filter(isOther).filter(isAddress),
+        // Both forms lead on, and are kept by caches under their own names.
+        ...redirects.flatMap((path) => [path, path.replace(/(?<=.)\/$/, '')]),
+      ]),
     ].toSorted(),
   }
 }
