@@ -1,14 +1,14 @@
 /** `npm start`: publishes when something changed, serves, and publishes again when a page appears or expires. */
 import { existsSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { setInterval } from 'node:timers'
+import { setTimeout } from 'node:timers'
 import { pathToFileURL } from 'node:url'
 import { install } from './install.mjs'
 import { currentEntry, isPast, isPublishDue, readStamp } from './inputs.mjs'
 import { isNewNode, nodeProgram, runStep, startProgram, tell } from './program.mjs'
 
-/** Milliseconds between two looks at the time of the next change: a timer of its own could not be that long. */
-const pause = 20_000
+/** Milliseconds until the time of the next change is looked up again: another publish may have noted another. */
+const longestPause = 20_000
 /** Milliseconds after a publish that failed. */
 const pauseAfterFailure = 10 * 60_000
 
@@ -35,19 +35,21 @@ async function publish() {
 
 /** Publishes at the time that the last publish noted; the server takes the release up by itself. */
 function followTime() {
-  let isBusy = false
-  let notBefore = 0
-  const look = async () => {
-    if (isBusy || performance.now() < notBefore || !isPast(readStamp()?.nextChange)) return
-    isBusy = true
+  const { nextChange } = readStamp() ?? {}
+  const due = typeof nextChange === 'string' ? Date.parse(nextChange) - Date.now() : Infinity
+  // No reason to stay, once the server has stopped.
+  setTimeout(() => void publishOnTime(), Math.min(Math.max(due, 0) + 1, longestPause)).unref()
+}
+
+async function publishOnTime() {
+  let isFailed = false
+  if (isPast(readStamp()?.nextChange)) {
     tell('A page appears or expires: publishing')
     const { pid, ended } = startProgram(nodeProgram(), ['scripts/publish.ts'])
     // Whoever is served comes first.
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
-    const code = await ended
-    if (code !== 0) notBefore = performance.now() + pauseAfterFailure
-    isBusy = false
+    isFailed = (await ended) !== 0
   }
-  // No reason to stay, once the server has stopped.
-  setInterval(() => void look(), pause).unref()
+  if (isFailed) setTimeout(followTime, pauseAfterFailure).unref()
+  else followTime()
 }
