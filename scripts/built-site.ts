@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSearch } from '../src/search/search.ts'
-import { readSite } from '../src/site/artefacts/artefacts.ts'
+import { openRelease } from '../src/site/artefacts/artefacts.ts'
 import { artefactFiles, readManifest } from '../src/site/artefacts/manifest.ts'
 import type { Site } from '../src/site/site.ts'
 import { CommandError } from './command.ts'
@@ -19,5 +19,6 @@ export function findArtefacts(outDir: string): string {
 /** Site of a folder that a build wrote, whatever origin it was made for. */
 export async function openBuiltSite(outDir: string): Promise<Site> {
   const { baseUrl } = await readManifest(findArtefacts(outDir))
-  return await readSite(findArtefacts(outDir), { baseUrl, createSearch })
+  const release = await openRelease(findArtefacts(outDir), { baseUrl, createSearch })
+  return release.siteAt(Date.now())
 }
