@@ -11,7 +11,7 @@ const root = resolve(fileURLToPath(new URL('..', import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
 const outDir = resolve(root, process.env.OUT_DIR || 'dist')
 const buildStamp = join(outDir, 'inputs.txt')
-const nextChange = join(outDir, 'next-change.txt')
+const manifest = join(outDir, 'data', 'manifest.json')
 const neededNode = 24
 
 const environment = {
@@ -141,17 +141,16 @@ function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-/**
- * Whether a page was to appear or to expire since the build.
- * @param {string} instant
- */
-function isDue(instant) {
-  return instant !== '' && new Date(instant) <= new Date()
+/** Whether a page was to appear or to expire since the build, which says when. */
+function isDue() {
+  const parse = /** @type {(text: string) => { nextChange?: string | null }} */ (JSON.parse)
+  const { nextChange } = parse(readIfThere(manifest) || '{}')
+  return typeof nextChange === 'string' && new Date(nextChange) <= new Date()
 }
 
 async function build() {
   const inputs = buildInputs()
-  if (readIfThere(buildStamp) === inputs && !isDue(readIfThere(nextChange))) return
+  if (readIfThere(buildStamp) === inputs && !isDue()) return
   await mustRun(
     'Build the site',
     [nodeProgram(), 'scripts/build.ts'],

@@ -8,6 +8,7 @@ import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import type { Site } from '../site/site.ts'
 import { makeArtefacts } from '../release/make.ts'
 import { buildContent } from '../content/build-content.ts'
+import { findNextChange } from '../content/publication-times.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import { writeLinkPictures } from '../release/link-pictures.ts'
@@ -74,7 +75,11 @@ export function vitrine(config: Config): AstroIntegration {
         }
         await writeLinkPictures(loaded, folders, process.stdout)
         const frames = createConsentFrames(loaded)
-        const options = { folders, synonyms: content.synonyms, frames, describe }
+        const nextChange = findNextChange(
+          [...content.pages, ...content.unpublished],
+          new Date(site.data.info.generated),
+        )
+        const options = { folders, synonyms: content.synonyms, frames, nextChange, describe }
         await makeArtefacts(site.data, options, process.stdout)
       },
     },

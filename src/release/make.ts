@@ -39,6 +39,8 @@ export interface BuildOptions {
   readonly synonyms: SynonymGroups
   /** What is around the consent pages, which are rendered by the server. */
   readonly frames: ConsentFrames
+  /** When a page will appear or expire. */
+  readonly nextChange: Date | undefined
   /** Renders what describes the service from the finished site. */
   describe(site: Site): Promise<Publication[]>
 }
@@ -59,7 +61,7 @@ export async function makeArtefacts(
 
 async function runSteps(
   data: SiteData,
-  { folders, synonyms, frames, describe }: BuildOptions,
+  { folders, synonyms, frames, nextChange, describe }: BuildOptions,
   output: ProgressOutput,
 ): Promise<Manifest> {
   const run = <Result>(
@@ -103,7 +105,8 @@ async function runSteps(
   const publications = [...files, ...prepared, ...descriptions]
   return await run(
     'Write',
-    (step) => writeArtefacts(folders.data, { data, publications, searchIndex, frames }, step),
+    (step) =>
+      writeArtefacts(folders.data, { data, publications, searchIndex, frames, nextChange }, step),
     ({ counts }) => `${counts.representations} representations`,
   )
 }

@@ -83,18 +83,18 @@ describe('A build', () => {
     )
   })
 
-  it.each(['', '{"format": 3, "bui', 'null', '[]', '{"format":3}', '"text"'])(
+  it.each(['', '{"format": 4, "bui', 'null', '[]', '{"format":4}', '"text"'])(
     'whose manifest is %j is refused',
     async (text) => {
       const directory = await makeTinyBuild()
       await writeFile(join(directory, artefactFiles.manifest), text)
       expect(await refusalOf(directory)).toMatch(
-        /^Cannot use the build in DATA: (manifest\.json is not whole|its format is undefined, expects 3), build again$/,
+        /^Cannot use the build in DATA: (manifest\.json is not whole|its format is undefined, expects 4), build again$/,
       )
     },
   )
 
-  it.each([artefactFormat - 1, artefactFormat + 1, '3'])(
+  it.each([artefactFormat - 1, artefactFormat + 1, '4'])(
     'of format %j is refused',
     async (format) => {
       const directory = await makeTinyBuild()

@@ -42,7 +42,7 @@ export async function writeTinyBuild(directory: string, letter: string): Promise
   await write(artefactFiles.site, JSON.stringify(data))
   await write(artefactFiles.search, `index of ${letter}`)
   await write(artefactFiles.frames, `{"en":"${letter}"}`)
-  await writeManifest(directory, { baseUrl, generated, counts: {} })
+  await writeManifest(directory, { baseUrl, generated, nextChange: null, counts: {} })
 }
 
 /** A folder with a build. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Version of the form of the artefacts; a server reads only its own. */
-export const artefactFormat = 3
+export const artefactFormat = 4
 
 /** Names of the artefacts in their folder. */
 export const artefactFiles = {
@@ -33,6 +33,8 @@ export interface Manifest {
   readonly buildId: string
   readonly baseUrl: string
   readonly generated: string
+  /** First instant after `generated` at which a page appears or expires, so that another build says something else. */
+  readonly nextChange: string | null
   readonly counts: Readonly<Record<string, number>>
   /** First instant after the build at which a page appears or expires, ISO 8601. */
   readonly nextChange?: string | null
@@ -113,10 +115,11 @@ function parse(text: string): Partial<Manifest> | undefined {
 
 /** Whether a manifest of our format says what is asked of it; the rest is as our own build wrote it. */
 function isWhole(manifest: Partial<Manifest>): manifest is Manifest {
-  const { buildId, baseUrl, generated, counts, files } = manifest
+  const { buildId, baseUrl, generated, nextChange, counts, files } = manifest
   const texts: readonly unknown[] = [buildId, baseUrl, generated]
   return (
     texts.every((text) => typeof text === 'string') &&
+    (nextChange === null || typeof nextChange === 'string') &&
     typeof counts === 'object' &&
     describedFiles.every((name) => {
       const record: Partial<FileRecord> | undefined = files?.[name]
