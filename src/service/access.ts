@@ -58,8 +58,7 @@ export async function createServiceAccess(config: Config, warn: Warn): Promise<S
   const issuer = createIssuer(keys, { baseUrl, uses, random: randomBytes })
   return {
     gate,
-    createOAuthWith: (pages) =>
-      createOAuth({ baseUrl, issuer, signingKeys: keys.signing, pages }),
+    createOAuthWith: (pages) => createOAuth({ baseUrl, issuer, signingKeys: keys.signing, pages }),
   }
 }
 

@@ -21,6 +21,8 @@ export interface LiveAppOptions {
   createApp(parts: AppParts): App
   /** Milliseconds since the epoch. */
   now(): number
+  /** Called with what was thrown when the files of a release could not be given back. */
+  logFailure(error: unknown): void
 }
 
 /** An app whose site may be replaced. */
@@ -53,13 +55,17 @@ export function createLiveApp(first: OpenRelease, options: LiveAppOptions): Live
       const last = served
       const { removed, release } = last
       served = serve(next, joinPlaces(next.data, { pages: release.data.pages, removed }), options)
-      void last.retire()
+      last.retire().catch(options.logFailure)
     },
     close: () => served.retire(),
   }
 }
 
-function serve(release: OpenRelease, removed: SiteData['removed'], options: LiveAppOptions): Served {
+function serve(
+  release: OpenRelease,
+  removed: SiteData['removed'],
+  options: LiveAppOptions,
+): Served {
   const ended = Promise.withResolvers<undefined>()
   let requests = 0
   let isRetired = false

@@ -95,6 +95,7 @@ function createLive(
 ): LiveApp {
   return createLiveApp(release, {
     now: Date.now,
+    logFailure: logTrouble,
     createApp: ({ site, release: { frames }, lifetime }) =>
       createApp({
         site: () => site,
@@ -165,5 +166,5 @@ function logFailure(error: unknown, call: Call): void {
 }
 
 function logTrouble(error: unknown): void {
-  console.error('Cannot look for another release:', error)
+  console.error('Cannot change the release:', error)
 }

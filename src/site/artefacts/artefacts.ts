@@ -87,8 +87,7 @@ export async function openRelease(
 }
 
 function releaseFacts(id: string, { nextChange }: Manifest, now: number): ReleaseFacts {
-  // A build in which nothing is going to change has none, or none that can be read.
-  if (typeof nextChange !== 'string') return { id, isStale: false }
+  if (nextChange === null) return { id, isStale: false }
   return { id, nextChange, isStale: Date.parse(nextChange) <= now }
 }
 

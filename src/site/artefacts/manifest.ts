@@ -36,8 +36,6 @@ export interface Manifest {
   /** First instant after `generated` at which a page appears or expires, so that another build says something else. */
   readonly nextChange: string | null
   readonly counts: Readonly<Record<string, number>>
-  /** First instant after the build at which a page appears or expires, ISO 8601. */
-  readonly nextChange?: string | null
   readonly files: Readonly<Record<ArtefactName, FileRecord>>
 }
 
@@ -95,7 +93,11 @@ export async function readManifest(directory: string): Promise<Manifest> {
   }
   if (manifest.format !== artefactFormat) {
     const format = String(manifest.format)
-    throw unusable(directory, `its format is ${format}, expects ${artefactFormat}, build again`, 'format')
+    throw unusable(
+      directory,
+      `its format is ${format}, expects ${artefactFormat}, build again`,
+      'format',
+    )
   }
   if (!isWhole(manifest)) {
     throw unusable(directory, `${artefactFiles.manifest} is not whole, build again`)
