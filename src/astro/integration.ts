@@ -12,6 +12,8 @@ import { findNextChange } from '../content/publication-times.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import { writeLinkPictures } from '../release/link-pictures.ts'
+import { readServedPages } from '../release/served-pages.ts'
+import { removedPlaces } from '../site/removed-places.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { renderWorkshopCard } from '../release/workshop-card-file.ts'
 
@@ -80,7 +82,9 @@ export function vitrine(config: Config): AstroIntegration {
           new Date(site.data.info.generated),
         )
         const options = { folders, synonyms: content.synonyms, frames, nextChange, describe }
-        await makeArtefacts(site.data, options, process.stdout)
+        const served = await readServedPages(config.outDir)
+        const data = { ...site.data, removed: removedPlaces(served, site.data.pages) }
+        await makeArtefacts(data, options, process.stdout)
       },
     },
   }

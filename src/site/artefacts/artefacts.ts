@@ -91,6 +91,11 @@ function releaseFacts(id: string, { nextChange }: Manifest, now: number): Releas
   return { id, nextChange, isStale: Date.parse(nextChange) <= now }
 }
 
+/** Data of the site of a release, whatever origin it was made for; throws an `UnusableBuild` when it is not whole. */
+export async function readSiteData(directory: string): Promise<SiteData> {
+  return await readJson<SiteData>(directory, artefactFiles.site, await readManifest(directory))
+}
+
 async function readJson<Value>(
   directory: string,
   name: ArtefactName,

@@ -97,7 +97,7 @@ describe('A list', () => {
   })
 })
 
-const releaseNames = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { minLength: 1 })
+const releaseNames = fc.uniqueArray(fc.constantFrom(...Array.from('abcdefgh')), { minLength: 1 })
 
 describe('A walk', () => {
   it('over any row of publishes meets each page that stays once, in order, and ends', () => {
