@@ -30,6 +30,8 @@ export default defineConfig({
           name: 'unit',
           include: unit,
           exclude: [surface],
+          // Nothing these tests do is left over for the next file, and loading everything anew took most of the time.
+          isolate: false,
           testTimeout: minute,
           hookTimeout: minute,
         },

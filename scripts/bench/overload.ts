@@ -7,6 +7,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { untilReady } from '../ready.ts'
 import { cpuOf } from './cpu.ts'
 import { makeLoad, percentile } from './load.ts'
 import type { LoadOptions, LoadResult } from './load.ts'
@@ -54,18 +55,6 @@ export async function benchOverload(folder = process.argv[3] ?? 'dist'): Promise
   } finally {
     server.kill()
   }
-}
-
-async function untilReady(port: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const isReady = await fetch(`http://127.0.0.1:${port}/api/v1/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) return
-    await wait(200)
-  }
-  throw new Error('The server did not start')
 }
 
 async function measurePhases(

@@ -47,15 +47,14 @@ type Typing = z.output<typeof argument>
 /** Values of an argument of a prompt that begin with what was typed. */
 function promptValues(name: string, typing: Typing, site: Site): string[] {
   const known = getPrompt(name, site).arguments.find((one) => one.name === typing.name)
-  if (!known) throw unknownArgument(typing.name)
   const typed = typing.value.toLowerCase()
-  return (known.values ?? []).filter((value) => value.toLowerCase().startsWith(typed))
+  // An argument that is not known has no values, as in the SDKs: hosts ask for whatever someone types into.
+  return (known?.values ?? []).filter((value) => value.toLowerCase().startsWith(typed))
 }
 
 /** Paths of pages for the argument of the one template there is. */
 function pathValues(typing: Typing, site: Site): string[] {
-  if (typing.name !== 'path') throw unknownArgument(typing.name)
-  return findPaths(typing.value.toLowerCase(), site)
+  return typing.name === 'path' ? findPaths(typing.value.toLowerCase(), site) : []
 }
 
 /** Paths that begin with what was typed, else those that hold it; city pages last, because they are many. */
@@ -85,8 +84,4 @@ function complete(values: readonly string[]) {
 function unknownTemplate(uri: string, baseUrl: string): ProtocolError {
   const remedy = `Unknown resource template "${uri}": use ${pageTemplate(baseUrl)}`
   return new ProtocolError(errorCodes.invalidParams, remedy)
-}
-
-function unknownArgument(name: string): ProtocolError {
-  return new ProtocolError(errorCodes.invalidParams, `Unknown argument "${name}"`)
 }

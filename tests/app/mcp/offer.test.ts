@@ -289,6 +289,14 @@ describe('Completion', () => {
     expect((await complete(prompt, 'country', 'p')).values).toEqual(['Poland'])
     expect((await complete(prompt, 'lang', '')).values).toEqual(['pl', 'en', 'de'])
   })
+
+  it('has nothing to offer for an argument that is not known, as in the SDKs', async () => {
+    const nothing = { values: [], total: 0, hasMore: false }
+    expect(await complete(template, 'nothing', '')).toEqual(nothing)
+    const prompt = { type: 'ref/prompt', name: 'workshop_price' }
+    expect(await complete(prompt, 'nothing', 'p')).toEqual(nothing)
+    expect(await complete(prompt, '__proto__', '')).toEqual(nothing)
+  })
 })
 
 describe('Prompts', () => {
