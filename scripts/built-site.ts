@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { listReleases } from '../src/release/release-folder.ts'
 import type { Release } from '../src/release/release-folder.ts'
 import { createSearch } from '../src/search/search.ts'
-import { readSite } from '../src/site/artefacts/artefacts.ts'
+import { openRelease } from '../src/site/artefacts/artefacts.ts'
 import { artefactFiles, readManifest } from '../src/site/artefacts/manifest.ts'
 import type { Site } from '../src/site/site.ts'
 import { CommandError } from './command.ts'
@@ -34,5 +34,6 @@ export async function findArtefacts(outDir: string): Promise<string> {
 export async function openBuiltSite(outDir: string): Promise<Site> {
   const artefacts = await findArtefacts(outDir)
   const { baseUrl } = await readManifest(artefacts)
-  return await readSite(artefacts, { baseUrl, createSearch })
+  const release = await openRelease(artefacts, { baseUrl, createSearch })
+  return release.siteAt(Date.now())
 }

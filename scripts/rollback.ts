@@ -1,18 +1,20 @@
 /** `npm run rollback [id]`: serves the release before, or a named one, as publish does. */
-import type { Config } from '../src/config/config.ts'
+import { join } from 'node:path'
+import { checkedConfig, processConfig } from '../src/config/config.ts'
+import type { Config, Environment } from '../src/config/config.ts'
 import { runStep } from '../src/release/progress.ts'
 import { findCurrent, listReleases } from '../src/release/release-folder.ts'
 import type { Release } from '../src/release/release-folder.ts'
-import { artefactFormat, readManifest } from '../src/site/artefacts/manifest.ts'
+import { readManifest, UnusableBuild } from '../src/site/artefacts/manifest.ts'
 import type { Manifest } from '../src/site/artefacts/manifest.ts'
-import { CommandError, commandConfig, runCommand, UsageError } from './command.ts'
+import { CommandError, runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
 import { checkRelease } from './publishing/check-release.ts'
-import { formatOf, goLive } from './publishing/go-live.ts'
+import { goLive } from './publishing/go-live.ts'
 import { publishLock } from './publishing/publish-lock.ts'
 
 async function rollBack({ operands, has }: Given<'list'>): Promise<void> {
-  const config = await commandConfig()
+  const config = await checkedConfig([], console.warn, await findOrigin())
   const [id, ...more] = operands
   if (more.length > 0 || (has('list') && id !== undefined)) throw new UsageError('Name one release')
   if (has('list')) console.log(await renderList(config.outDir))
@@ -23,7 +25,7 @@ async function goBack(config: Config, id: string | undefined): Promise<void> {
   const { outDir } = config
   const current = await findCurrent(outDir)
   const release = choose(await listReleases(outDir), current, id)
-  const manifest = await requireOwn(release, config, current)
+  const manifest = await requireOwn(release, config)
   await runStep(
     'Check',
     process.stdout,
@@ -58,32 +60,14 @@ function choose(
 }
 
 /** Manifest of a release that this version can serve for the origin that is set. */
-async function requireOwn(
-  release: Release,
-  config: Config,
-  current: Release | undefined,
-): Promise<Manifest> {
-  const format = await formatOf(release)
-  if (format !== artefactFormat) {
+async function requireOwn({ id, folder }: Release, { baseUrl }: Config): Promise<Manifest> {
+  const manifest = await readManifest(join(folder, 'data'))
+  if (manifest.baseUrl !== baseUrl) {
     throw new CommandError(
-      `Cannot go back to ${release.id}: its format is ${String(format)}, this version serves ${artefactFormat}; check out the version that made it and run its npm run rollback`,
-    )
-  }
-  const manifest = await readManifest(`${release.folder}/data`)
-  const wanted = await originWanted(config, current)
-  if (manifest.baseUrl !== wanted) {
-    throw new CommandError(
-      `Cannot go back to ${release.id}: it was made for ${manifest.baseUrl}, but ${wanted} is served; publish instead, or set BASE_URL to ${manifest.baseUrl} and restart the server afterwards`,
+      `Cannot go back to ${id}: it was made for ${manifest.baseUrl}, but BASE_URL is ${baseUrl}; publish instead, or set BASE_URL to ${manifest.baseUrl} and restart the server afterwards`,
     )
   }
   return manifest
-}
-
-/** The origin that is set, or else that of what is served. */
-async function originWanted({ baseUrl }: Config, current: Release | undefined): Promise<string> {
-  const isSet = (process.env.BASE_URL ?? '') !== ''
-  if (isSet || !current || (await formatOf(current)) !== artefactFormat) return baseUrl
-  return (await readManifest(`${current.folder}/data`)).baseUrl
 }
 
 async function renderList(outDir: string): Promise<string> {
@@ -99,13 +83,27 @@ async function renderList(outDir: string): Promise<string> {
   return rows.join('\n')
 }
 
-async function describeRelease(release: Release): Promise<string> {
-  const format = await formatOf(release)
-  if (format !== artefactFormat)
-    return `format ${String(format)}, which this version does not serve`
-  const { generated, counts, baseUrl } = await readManifest(`${release.folder}/data`)
-  const time = generated.slice(0, 16).replace('T', ' ')
-  return `${time} UTC  ${String(counts.pages ?? 0).padStart(6)} pages  ${baseUrl}`
+async function describeRelease({ folder }: Release): Promise<string> {
+  try {
+    const { generated, counts, baseUrl } = await readManifest(join(folder, 'data'))
+    const time = generated.slice(0, 16).replace('T', ' ')
+    return `${time} UTC  ${String(counts.pages ?? 0).padStart(6)} pages  ${baseUrl}`
+  } catch (error) {
+    if (!(error instanceof UnusableBuild)) throw error
+    return `cannot be served: ${error.fault === 'format' ? 'made by another version' : 'damaged'}`
+  }
+}
+
+/** Unless it is set, the origin is that of what is served, as it is for the server. */
+async function findOrigin(): Promise<Environment> {
+  const current = await findCurrent(processConfig().outDir)
+  if (!current) return {}
+  try {
+    return { BASE_URL: (await readManifest(join(current.folder, 'data'))).baseUrl }
+  } catch (error) {
+    if (!(error instanceof UnusableBuild)) throw error
+    return {}
+  }
 }
 
 await runCommand({

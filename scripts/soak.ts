@@ -8,7 +8,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { CommandError, runCommand, UsageError } from './command.ts'
 import { untilReady } from './ready.ts'
 import { startBadClients } from './soak/bad-clients.ts'
 import { startReaders } from './soak/readers.ts'
@@ -36,17 +36,6 @@ const tolerance = { share: 1.15, bytes: 12 * 1024 * 1024 }
 const warmUp = 0.25
 /** For the server to notice that the clients are gone. */
 const settle = 5_000
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { minutes: { type: 'string', default: '10' } },
-})
-const minutes = Number(values.minutes)
-if (!(minutes > 0)) {
-  console.error(`Cannot read --minutes "${values.minutes}": expects a number above 0`)
-  process.exit(1)
-}
-process.exitCode = (await soak(positionals[0] ?? 'dist', minutes * 60_000)) ? 0 : 1
 
 async function soak(folder: string, duration: number): Promise<boolean> {
   const { baseUrl } = JSON.parse(readFileSync(`${folder}/data/manifest.json`, 'utf8')) as {
@@ -110,3 +99,21 @@ async function memoryOf(server: ChildProcess): Promise<Memory> {
     server.send('measure')
   })
 }
+
+await runCommand<'minutes'>({
+  call: 'npm run soak',
+  summary:
+    'Asks a built site for ten minutes, beside every kind of bad client, and fails when a request fails or memory grows.',
+  operands: '[folder of the build]',
+  options: { minutes: { value: 'n', help: 'how long it takes; 10 when left out' } },
+  example: 'npm run soak -- --minutes 2 dist',
+  async run({ value, operands }) {
+    const minutes = Number(value('minutes') ?? 10)
+    if (!(minutes > 0)) {
+      throw new UsageError(`Cannot read --minutes "${value('minutes')}": expects a number above 0`)
+    }
+    if (!(await soak(operands[0] ?? 'dist', minutes * 60_000))) {
+      throw new CommandError('The service did not stay as it was: see the lines above')
+    }
+  },
+})

@@ -11,7 +11,7 @@ import { createSearch } from '../../src/search/search.ts'
 import { createServiceAccess } from '../../src/service/access.ts'
 import { createApp } from '../../src/service/app.ts'
 import type { App } from '../../src/service/app.ts'
-import { readSite } from '../../src/site/artefacts/artefacts.ts'
+import { openRelease } from '../../src/site/artefacts/artefacts.ts'
 import { readManifest } from '../../src/site/artefacts/manifest.ts'
 import type { Site } from '../../src/site/site.ts'
 import { findArtefacts } from '../built-site.ts'
@@ -37,9 +37,10 @@ async function createService(directory: string, baseUrl: string): Promise<Servic
     renderAuthorizeError: () => Promise.resolve({ bytes: new Uint8Array() }),
   }
   const config = readConfig({ BASE_URL: baseUrl }, process.cwd())
-  const access = await createServiceAccess(config, { pages, warn: () => undefined })
-  const site = await readSite(directory, { baseUrl, createSearch })
-  const app = createApp({ site: () => site, ...access, baseUrl, logFailure: console.error })
+  const { gate, createOAuthWith } = await createServiceAccess(config, () => undefined)
+  const site = (await openRelease(directory, { baseUrl, createSearch })).siteAt(Date.now())
+  const oauth = createOAuthWith(pages)
+  const app = createApp({ site: () => site, gate, oauth, baseUrl, logFailure: console.error })
   return { app, site }
 }
 

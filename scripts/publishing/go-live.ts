@@ -1,13 +1,11 @@
 /** Serves a release from now on: the link, the server that runs, the caches in front of it, old releases. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Config } from '../../src/config/config.ts'
 import { findChanges, readContents } from '../../src/release/changed-addresses.ts'
-import type { ChangedAddresses } from '../../src/release/changed-addresses.ts'
+import type { ChangedAddresses, ReleaseContents } from '../../src/release/changed-addresses.ts'
 import { runStep } from '../../src/release/progress.ts'
 import { pruneReleases, switchCurrent } from '../../src/release/release-folder.ts'
 import type { Release } from '../../src/release/release-folder.ts'
-import { artefactFiles, artefactFormat } from '../../src/site/artefacts/manifest.ts'
+import { UnusableBuild } from '../../src/site/artefacts/manifest.ts'
 import type { Manifest } from '../../src/site/artefacts/manifest.ts'
 import { purge } from './purge.ts'
 import { waitForRelease } from './running-server.ts'
@@ -59,19 +57,18 @@ export async function goLive(
   return isPurged && server.state !== 'other'
 }
 
-/** What will change; a release of another format cannot be read, so that everything may have. */
+/** What will change; a release of another format, or a damaged one, cannot be read, so that everything may have. */
 async function compare(before: Release | undefined, after: Release): Promise<ChangedAddresses> {
-  const isKnown = before && (await formatOf(before)) === artefactFormat
-  return findChanges(
-    isKnown ? await readContents(before.folder) : undefined,
-    await readContents(after.folder),
-  )
+  return findChanges(before && (await readIfUsable(before)), await readContents(after.folder))
 }
 
-/** Format of a release of whatever version. */
-export async function formatOf({ folder }: Release): Promise<unknown> {
-  const text = await readFile(join(folder, 'data', artefactFiles.manifest), 'utf8')
-  return (JSON.parse(text) as { format?: unknown }).format // Each version has one.
+async function readIfUsable({ folder }: Release): Promise<ReleaseContents | undefined> {
+  try {
+    return await readContents(folder)
+  } catch (error) {
+    if (error instanceof UnusableBuild) return undefined
+    throw error
+  }
 }
 
 function tellServer(found: RunningServer, place: string): string {

@@ -117,6 +117,12 @@ export const health = z
     pages: z.int().optional().describe('How many pages the index holds'),
     workshopMarkets: z.int().optional().describe('How many markets have a workshop price'),
     generated: z.iso.datetime().optional().describe('When the index was built'),
+    release: z.string().optional().describe('Name of the release that is served'),
+    nextChange: z.iso
+      .datetime()
+      .optional()
+      .describe('When a page appears or expires next, after which another release is due'),
+    stale: z.literal(true).optional().describe('Present once nextChange has passed'),
     error: z.string().optional().describe('What is wrong'),
   })
   .meta({ id: 'Health' })

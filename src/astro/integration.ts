@@ -14,6 +14,8 @@ import { findNextChange } from '../content/publication-times.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import { writeLinkPictures } from '../release/link-pictures.ts'
+import { readServedPages } from '../release/served-pages.ts'
+import { removedPlaces } from '../site/removed-places.ts'
 import { createProsePlugins } from '../website/prose-plugins.ts'
 import type { ProsePlugin } from '../website/prose-plugins.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
@@ -54,7 +56,7 @@ const longestBundling = 10 * 60_000
 /** Builds the artefacts of the site that Astro renders. */
 export function vitrine(config: Config): AstroIntegration {
   let cache = ''
-  let data = ''
+  let artefacts = ''
   let giveBack = () => Promise.resolve()
   return {
     name: 'vitrine',
@@ -67,7 +69,7 @@ export function vitrine(config: Config): AstroIntegration {
       },
       'astro:config:done'({ config: astro }) {
         cache = fileURLToPath(astro.cacheDir)
-        data = fileURLToPath(new URL('data/', astro.outDir))
+        artefacts = fileURLToPath(new URL('data/', astro.outDir))
       },
       async 'astro:server:setup'({ server }) {
         await serveSources(server, config)
@@ -85,7 +87,7 @@ export function vitrine(config: Config): AstroIntegration {
       async 'astro:build:done'({ dir }) {
         const loaded = await buildContent(config)
         const { site, content } = loaded
-        const folders = { client: fileURLToPath(dir), data, cache }
+        const folders = { client: fileURLToPath(dir), data: artefacts, cache }
         const describing = { prose: content.guides, policies: quotaPolicies(config) }
         const describe = async (built: Site) => {
           const card = await renderWorkshopCard(built)
@@ -98,7 +100,9 @@ export function vitrine(config: Config): AstroIntegration {
           new Date(site.data.info.generated),
         )
         const options = { folders, synonyms: content.synonyms, frames, nextChange, describe }
-        await makeArtefacts(site.data, options, process.stdout)
+        const served = await readServedPages(config.outDir)
+        const data = { ...site.data, removed: removedPlaces(served, site.data.pages) }
+        await makeArtefacts(data, options, process.stdout)
       },
     },
   }

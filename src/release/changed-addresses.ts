@@ -2,11 +2,8 @@
  * What changed between two releases, for people and for caches. Addresses are compared by the entity tags of what is
  * published there, so a page counts as changed when its HTML or its twin does.
  */
-import { readArtefact } from '../site/artefacts/artefacts.ts'
-import { artefactFiles } from '../site/artefacts/manifest.ts'
+import { readPublishedIndex, readSiteData } from '../site/artefacts/artefacts.ts'
 import { markdownPath } from '../site/address.ts'
-import type { PublishedIndex } from '../site/artefacts/published-index.ts'
-import type { SiteData } from '../site/site.ts'
 
 /** What a release publishes, as far as a comparison goes. */
 export interface ReleaseContents {
@@ -33,8 +30,8 @@ export interface ChangedAddresses {
 export async function readContents(folder: string): Promise<ReleaseContents> {
   const data = `${folder}/data`
   const [index, { pages, redirects }] = await Promise.all([
-    readArtefact<PublishedIndex>(data, artefactFiles.index),
-    readArtefact<Pick<SiteData, 'pages' | 'redirects'>>(data, artefactFiles.site),
+    readPublishedIndex(data),
+    readSiteData(data),
   ])
   const tags = Object.entries(index).map(([key, { etag }]) => [key, etag] as const)
   return { pages: pages.map(({ path }) => path), redirects, tags: Object.fromEntries(tags) }

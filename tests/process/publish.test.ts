@@ -178,7 +178,7 @@ describe('npm run rollback', () => {
     const { code, stderr } = await runNode(['scripts/rollback.ts'], other)
     expect(code).toBe(1)
     expect(stderr).toContain(
-      'it was made for http://localhost:4321, but https://www.example.com is served; publish instead, or set BASE_URL to http://localhost:4321',
+      'it was made for http://localhost:4321, but BASE_URL is https://www.example.com; publish instead, or set BASE_URL to http://localhost:4321',
     )
     expect(await served()).toBe(before)
   })

@@ -44,9 +44,27 @@ export const describedFiles: readonly ArtefactName[] = Object.values(artefactFil
   (name) => name !== artefactFiles.manifest,
 )
 
+/** Why a build cannot be used: it is of another format, for another origin, or not whole. */
+export type BuildFault = 'format' | 'origin' | 'damage'
+
 /** A build that cannot be used, with what to do. */
-export function unusable(directory: string, fault: string): Error {
-  return new Error(`Cannot use the build in ${directory}: ${fault}`)
+export class UnusableBuild extends Error {
+  readonly fault: BuildFault
+
+  constructor(message: string, fault: BuildFault, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'UnusableBuild'
+    this.fault = fault
+  }
+}
+
+/** A build that cannot be used, with what to do. */
+export function unusable(
+  directory: string,
+  reason: string,
+  fault: BuildFault = 'damage',
+): UnusableBuild {
+  return new UnusableBuild(`Cannot use the build in ${directory}: ${reason}`, fault)
 }
 
 /** Why a file cannot be read, by the code of the system, and what to do. */
@@ -57,11 +75,10 @@ const readRemedies: Readonly<Record<string, string>> = {
 }
 
 /** A file that cannot be read, with what to do. */
-export function unreadable(file: string, cause: unknown): Error {
+export function unreadable(file: string, cause: unknown): UnusableBuild {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return new Error(`Cannot read ${file}: ${readRemedies[code] ?? `${code}, build again`}`, {
-    cause,
-  })
+  const remedy = readRemedies[code] ?? `${code}, build again`
+  return new UnusableBuild(`Cannot read ${file}: ${remedy}`, 'damage', { cause })
 }
 
 /** Manifest of a folder of artefacts, of our own format; throws an error that says what to do when there is none. */
@@ -76,7 +93,11 @@ export async function readManifest(directory: string): Promise<Manifest> {
   }
   if (manifest.format !== artefactFormat) {
     const format = String(manifest.format)
-    throw unusable(directory, `its format is ${format}, expects ${artefactFormat}, build again`)
+    throw unusable(
+      directory,
+      `its format is ${format}, expects ${artefactFormat}, build again`,
+      'format',
+    )
   }
   if (!isWhole(manifest)) {
     throw unusable(directory, `${artefactFiles.manifest} is not whole, build again`)
