@@ -19,6 +19,11 @@ export default defineConfig(
     },
   },
   {
+    files: ['src/**', 'scripts/**'],
+    rules: { 'max-lines': ['error', 250], 'max-lines-per-function': ['error', 60] },
+  },
+  { files: ['tests/**', 'content/tests/**'], rules: { 'max-lines': ['error', 400] } },
+  {
     // Vitest declares its matchers, such as `expect.any(String)`, as `any`.
     files: ['**/*.test.ts'],
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },

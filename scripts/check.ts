@@ -25,7 +25,7 @@ async function check(): Promise<void> {
 
 await runCommand({
   call: 'npm run check',
-  summary: 'Checks the content and tells every mistake, with file and line. Nothing is written.',
+  summary: 'Checks the content and lists every mistake, with file and line. Nothing is written.',
   settings: ['contentDir', 'baseUrl'],
   example: 'CONTENT_DIR=../our-site npm run check',
   run: check,

@@ -1,4 +1,4 @@
-/** What all commands share: `--help`, refusal of what they do not know, and how an error is told. */
+/** What all commands share: `--help`, refusal of what they do not know, and how an error is shown. */
 import { parseArgs } from 'node:util'
 import type { ParseArgsConfig, ParseArgsOptionDescriptor } from 'node:util'
 import { checkedConfig, SettingsError } from '../src/config/config.ts'
@@ -23,10 +23,10 @@ export interface Given<Name extends string> {
   has(name: Name): boolean
 }
 
-/** Why a command cannot go on, and what to do: told without a stack. */
+/** Why a command cannot go on, and what to do: shown without a stack. */
 export class CommandError extends Error {}
 
-/** What was typed is not what the command takes: told with its usage. */
+/** What was typed is not what the command takes: shown with its usage. */
 export class UsageError extends CommandError {}
 
 /** Runs a command with the arguments of this process. */
@@ -43,7 +43,7 @@ export async function runCommand<Name extends string = never>(
   }
 }
 
-/** Settings of a command that reads the content or builds: all mistakes are told together. */
+/** Settings of a command that reads the content or builds: all mistakes are reported together. */
 export async function commandConfig(): Promise<Config> {
   const checkFolders = (values: Partial<Config>) => findFolderMistakes(values, process.cwd())
   return await checkedConfig([checkFolders, findKeyMistakes], console.warn)

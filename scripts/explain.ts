@@ -56,7 +56,7 @@ function renderHit({ score, own, lent, parts }: ExplainedHit, index: LanguageInd
 
 await runCommand({
   call: 'npm run explain',
-  summary: 'Tells why each page that search finds on the built site ranks where it does.',
+  summary: 'Explains why each page that search finds on the built site ranks where it does.',
   operands: '"query"',
   options: {
     lang: { value: 'pl', help: 'only pages in this language' },

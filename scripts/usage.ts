@@ -4,7 +4,7 @@ import type { SettingKey } from '../src/config/settings.ts'
 
 /** An option such as `--lang pl`, or `--misses` without a value. */
 export interface Option {
-  /** What stands for the value in the help; absent for an option that takes none. */
+  /** What names the value in the help; absent for an option that takes none. */
   readonly value?: string
   readonly help: string
 }

@@ -1,12 +1,12 @@
 /**
  * What the built server does under three times the load that fills a core.
  *
- * `npm run bench -- overload [folder of a build]`; fails when too little is answered, or too late, when a refusal costs
+ * `npm run bench -- overload`; fails when too little is answered, or too late, when a refusal costs
  * too much, or when the load is felt after it is gone. Shares are of CPU time, so that a busy machine matters less.
  */
-import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { processConfig } from '../../src/config/config.ts'
+import { startBuiltServer } from './built-server.ts'
 import { cpuOf } from './cpu.ts'
 import { makeLoad, percentile } from './load.ts'
 import type { LoadOptions, LoadResult } from './load.ts'
@@ -31,41 +31,18 @@ interface Measured extends LoadResult {
 }
 
 /** Prints the phases and the verdicts. */
-export async function benchOverload(folder = process.argv[3] ?? 'dist'): Promise<void> {
-  const { baseUrl } = JSON.parse(readFileSync(`${folder}/data/manifest.json`, 'utf8')) as {
-    baseUrl: string
-  }
-  const port = 40_000 + (process.pid % 10_000)
-  const server = spawn(process.execPath, [`${folder}/server/entry.mjs`], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, BASE_URL: baseUrl, PORT: String(port), RATE_LIMIT_IP: '1000000' },
-  })
+export async function benchOverload(): Promise<void> {
+  const { child, pid, port, host } = await startBuiltServer(processConfig().outDir)
   try {
-    await untilReady(port)
-    const { pid } = server
-    if (pid === undefined) throw new Error('The server did not start')
-    const requests = await readRequests(port, new URL(baseUrl).host)
-    const measure = async (options: Omit<LoadOptions, 'port' | 'requests'>) => {
+    const requests = await readRequests(port, host)
+    await measurePhases(async (options) => {
       const before = cpuOf(pid)
       const result = await makeLoad({ port, requests, ...options })
       return { ...result, cpu: cpuOf(pid) - before }
-    }
-    await measurePhases(measure)
+    })
   } finally {
-    server.kill()
+    child.kill()
   }
-}
-
-async function untilReady(port: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const isReady = await fetch(`http://127.0.0.1:${port}/api/v1/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) return
-    await wait(200)
-  }
-  throw new Error('The server did not start')
 }
 
 async function measurePhases(

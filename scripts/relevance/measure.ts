@@ -40,7 +40,7 @@ export async function askAll(engine: Engine, labels: readonly Label[]): Promise<
   return outcomes
 }
 
-/** Figures of some outcomes; `isCity` tells the pages that are near-identical. */
+/** Figures of some outcomes; `isCity` marks the pages that are near-identical. */
 export function figuresOf(
   outcomes: readonly Outcome[],
   isCity: (path: string) => boolean,

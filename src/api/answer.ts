@@ -1,7 +1,7 @@
 /**
  * The one way to answer an operation, whoever asks: a route, a batch or a tool. What the build has prepared is given as it
  * is; all else is computed, by the same function with which the build prepares. Failures are thrown as they come:
- * `failure.ts` says what a caller is told of them.
+ * `failure.ts` says what a caller learns of them.
  */
 import { serializeLinks } from '../http/link.ts'
 import type { PageRecord } from '../site/page-record.ts'

@@ -1,6 +1,6 @@
 /**
- * JSON value → typed input of an operation. All faults are told at once, each by its place in the body: an agent corrects
- * a request in one step if it is told everything.
+ * JSON value → typed input of an operation. All faults are reported at once, each by its place in the body: an agent corrects
+ * a request in one step if it knows everything.
  */
 import type { z } from 'zod'
 import { Problem } from '../http/problem.ts'

@@ -1,8 +1,8 @@
-/** What a caller is told of a failure. Every surface asks here, so that a site that is away is told alike by all of them. */
+/** What a caller learns of a failure. Every surface asks here, so that all of them describe a missing site alike. */
 import { Problem } from '../http/problem.ts'
 import { siteRetrySeconds, SiteUnavailable } from '../site/site.ts'
 
-/** The refusal that tells of whatever was thrown; the cause stays with it, for the log alone. */
+/** The refusal for whatever was thrown; the cause stays with it, for the log alone. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof SiteUnavailable) return siteAway(error)

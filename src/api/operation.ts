@@ -16,6 +16,8 @@ export interface OperationReader {
     target: string,
     context: OperationContext,
   ): Promise<{ status: number; body: Record<string, unknown> }>
+  /** Lets other calls go first, and tells whether anybody still waits for the answer. */
+  goesOn(): Promise<boolean>
 }
 
 /** What an operation may use. */

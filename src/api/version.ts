@@ -1,4 +1,4 @@
-/** Versions the service tells about itself. */
+/** Versions of the service and of its API. */
 import packageFile from '../../package.json' with { type: 'json' }
 
 /** Version of the API, SemVer; the major version is in the path. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
+import type { MarkdownProcessor } from 'astro/markdown'
 import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
 import { createConsentFrames } from '../website/consent/consent-frames.ts'
@@ -11,6 +12,9 @@ import { buildContent } from '../content/build-content.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import { writeLinkPictures } from '../release/link-pictures.ts'
+import { createPagePolicies } from '../website/page-policies.ts'
+import { createProsePlugins } from '../website/prose-plugins.ts'
+import type { ProsePlugin } from '../website/prose-plugin.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { renderWorkshopCard } from '../release/workshop-card-file.ts'
 
@@ -43,7 +47,8 @@ export function vitrine(config: Config): AstroIntegration {
   return {
     name: 'vitrine',
     hooks: {
-      'astro:config:setup'({ command, updateConfig }) {
+      'astro:config:setup'({ command, config: astro, updateConfig }) {
+        addPlugins(astro.markdown.processor, createProsePlugins(config.contentDir))
         if (command === 'build')
           updateConfig({ vite: { plugins: [prerenderEntry, sharedContent] } })
       },
@@ -74,11 +79,22 @@ export function vitrine(config: Config): AstroIntegration {
         }
         await writeLinkPictures(loaded, folders, process.stdout)
         const frames = createConsentFrames(loaded)
-        const options = { folders, synonyms: content.synonyms, frames, describe }
+        const findPolicy = createPagePolicies(loaded)
+        const options = { folders, synonyms: content.synonyms, frames, findPolicy, describe }
         await makeArtefacts(site.data, options, process.stdout)
       },
     },
   }
+}
+
+/** Adds our plugins to the Markdown processor that Astro brings; another one would not run them, and say nothing. */
+function addPlugins({ name, options }: MarkdownProcessor, plugins: readonly ProsePlugin[]): void {
+  if (!('hastPlugins' in options) || !Array.isArray(options.hastPlugins)) {
+    throw new Error(
+      `Cannot add plugins to the Markdown processor "${name}": expects Astro's own, which has hastPlugins`,
+    )
+  }
+  options.hastPlugins.push(...plugins)
 }
 
 /** Astro's own prerenderer, telling how many pages it has rendered. */

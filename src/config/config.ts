@@ -1,4 +1,4 @@
-/** Settings, read once from the environment. All mistakes are told together. */
+/** Settings, read once from the environment. All mistakes are reported together. */
 import { fileURLToPath } from 'node:url'
 import { settings } from './settings.ts'
 import type { Setting, SettingKey } from './settings.ts'

@@ -18,7 +18,7 @@ interface Rule {
 /** Folders of the project that people write: nothing may be built over them. */
 const sourceFolders = ['docs', 'public', 'scripts', 'src', 'tests']
 
-/** Why a folder cannot be the one that the build writes; the first that fails is told. */
+/** Why a folder cannot be the one that the build writes; the first that fails is reported. */
 const outRules: readonly Rule[] = [
   { fails: ({ root, out }) => isWithin(root, out), reason: 'it holds the project' },
   { fails: ({ content, out }) => isWithin(content, out), reason: 'it holds the content' },

@@ -1,6 +1,6 @@
 /**
- * The settings, one row each. What `Config` holds, what stands in for a setting that is absent, how a mistake is
- * told, the table in `README.md` and the help of the commands all follow from these rows.
+ * The settings, one row each. What `Config` holds, the default of a setting that is absent, how a mistake is
+ * reported, the table in `README.md` and the help of the commands all follow from these rows.
  */
 import { resolve } from 'node:path'
 import { mcpPaths } from '../http/paths.ts'
@@ -17,7 +17,7 @@ import {
 export interface Setting {
   /** Name of the environment variable. */
   readonly name: string
-  /** Text that stands in for an absent one; `undefined` where the setting may be left out. */
+  /** Text that is used for an absent one; `undefined` where the setting may be left out. */
   readonly fallback: string | ((before: Before) => string) | undefined
   /** The default in words, where the fallback does not say it. */
   readonly defaultWords?: string

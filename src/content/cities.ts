@@ -1,4 +1,4 @@
-/** Reads `cities.csv`: one town a row, each with the line it stands on. */
+/** Reads `cities.csv`: one town a row, each with its line number. */
 import { CsvError, parse as parseCsv } from 'csv-parse/sync'
 import { citySchema } from './schema.ts'
 import type { City } from './schema.ts'
@@ -19,7 +19,7 @@ const columns = Object.entries(citySchema.shape)
   .filter(([, schema]) => !schema.safeParse(undefined).success)
   .map(([name]) => name)
 
-/** Towns of a text; rows with mistakes are left out and told. */
+/** Towns of a text; rows with mistakes are left out and reported. */
 export function parseCities(text: string, mistakes: Mistake[]): CityRow[] {
   const rows = readRows(text, mistakes)
   const whole = rows.find(({ info }) => !info.error)

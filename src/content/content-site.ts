@@ -12,7 +12,7 @@ import type { Mistake } from './mistake.ts'
 import type { ContentPage } from './page-files.ts'
 import { resolveRedirects } from './redirects.ts'
 import { isReserved } from './reserved-addresses.ts'
-import { workshopOffers } from './workshop-offers.ts'
+import { toWorkshopOffers } from './workshop-offers.ts'
 
 /** The content as a site. */
 export interface ContentSite {
@@ -61,7 +61,7 @@ export function createContentSite(
     pages: [...records, ...cityPages.map(({ record }) => record)],
     redirects,
     workshop: content.workshop && {
-      offers: workshopOffers(content.workshop, baseUrl),
+      offers: toWorkshopOffers(content.workshop, baseUrl),
       pricing: content.workshop.pricing,
       nextStep: content.workshop.nextStep,
     },
@@ -112,7 +112,7 @@ function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): P
   }
 }
 
-/** What the service tells of the contact; the lines that only the page shows are left out. */
+/** What the service says about the contact; the lines that only the page shows are left out. */
 function contactOf({
   email,
   phone,

@@ -1,4 +1,4 @@
-/** Mistakes in the content, told to editors. */
+/** Mistakes in the content, as editors read them. */
 
 /** One mistake: where it is, what is wrong and what is expected. */
 export interface Mistake {

@@ -1,4 +1,4 @@
-/** Reads every picture that stands beside a text, so that one that cannot be shown is told of before the build. */
+/** Reads every picture that a text shows, so that one that cannot be shown is reported before the build. */
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'

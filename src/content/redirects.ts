@@ -55,7 +55,7 @@ function listRedirects(
       field: 'aliases',
     })),
   )
-  // A home that is missing is told of once, as a page.
+  // A home that is missing is reported once, as a page.
   return [...(pagePaths.has('/') ? [home] : []), ...listed, ...aliases]
 }
 

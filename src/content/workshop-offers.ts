@@ -24,7 +24,7 @@ export function formatPrice(offer: {
 }
 
 /** Offers of all markets, in the order of the file; none without a workshop. */
-export function workshopOffers(workshop: Workshop | undefined, baseUrl: string): WorkshopOffer[] {
+export function toWorkshopOffers(workshop: Workshop | undefined, baseUrl: string): WorkshopOffer[] {
   if (workshop === undefined) return []
   return workshop.offers.flatMap((offer) => {
     const text = workshop.texts[offer.lang]

@@ -4,7 +4,7 @@ import type { Document } from 'yaml'
 import type { z } from 'zod'
 import type { Mistake } from './mistake.ts'
 
-/** A text of YAML and where it stands. */
+/** A text of YAML and where it comes from. */
 export interface YamlText {
   readonly file: string
   readonly text: string

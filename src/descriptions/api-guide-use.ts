@@ -91,7 +91,7 @@ export function describeLimits({ policies, registry }: DescriptionContext): stri
   ]
 }
 
-/** What changes, and how it is told. */
+/** What may change, and how it is announced. */
 export function describeVersions({ registry }: DescriptionContext): string[] {
   const deprecated = registry.filter((operation) => operation.deprecated)
   const list = deprecated.map(({ summary, deprecated: dates }) => {

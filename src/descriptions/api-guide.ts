@@ -123,7 +123,7 @@ function describeAuthentication({ info, policies, published }: DescriptionContex
     '## Authentication',
     `Authentication is optional, except for the identity of an agent. A bearer token of the scope \`${scope}\`, sent as \`Authorization: Bearer <ACCESS_TOKEN>\`, names the calling agent and raises its limit from ${policies.anonymous.quota} to ${policies.agent.quota} requests per ${policies.agent.window} seconds. It gives access to nothing more. A token that is not valid is refused with [invalid-token](#invalid-token), also where none is needed.`,
     guide
-      ? `How to get one is told in the [guide to authentication](${info.baseUrl}${descriptionPaths.authGuide}).`
+      ? `How to get one is in the [guide to authentication](${info.baseUrl}${descriptionPaths.authGuide}).`
       : '',
   ]
 }

@@ -1,5 +1,5 @@
 /**
- * What the guide to authentication is told by the authorization server. The two do not import each other: the descriptions
+ * What the guide to authentication needs to know from the authorization server. The two do not import each other: the descriptions
  * say what they need here, and whoever makes a release hands it over.
  */
 

@@ -12,7 +12,7 @@ import type { ExampleAnswer, ExampleRequest } from './examples.ts'
 type Known = Record<string, string>
 
 /** A request as it is shown, and the answer it got with its values filled in. */
-export interface Step {
+export interface GuideStep {
   readonly request: ExampleRequest
   readonly answer: ExampleAnswer
 }
@@ -21,7 +21,7 @@ export interface Step {
 export type Steps = Readonly<
   Record<
     'refusal' | 'resource' | 'server' | 'registration' | 'claim' | 'exchange' | 'use' | 'client',
-    Step
+    GuideStep
   >
 > & { readonly endpoints: Endpoints }
 
@@ -33,7 +33,7 @@ type Endpoints = Readonly<
 /** Runs them; `<name>` in one stands for the member of that name in an answer before it. */
 export async function runSteps({ ask, auth, info }: DescriptionContext): Promise<Steps> {
   const known: Known = {}
-  async function run(request: ExampleRequest): Promise<Step> {
+  async function run(request: ExampleRequest): Promise<GuideStep> {
     const answer = await ask({
       ...request,
       headers: mapValues(request.headers, (text) => fillIn(text, known)),

@@ -4,7 +4,7 @@
  */
 import { scope } from '../gate/scope.ts'
 import { formOf, loopbackUri, postForm, runSteps } from './auth-guide-steps.ts'
-import type { Step, Steps } from './auth-guide-steps.ts'
+import type { GuideStep, Steps } from './auth-guide-steps.ts'
 import type { DescriptionContext } from './description-context.ts'
 import { describeDuration } from './duration.ts'
 import { bodyOf, get } from './examples.ts'
@@ -200,7 +200,7 @@ function describePersons({ info, auth }: DescriptionContext, steps: Steps): stri
   ]
 }
 
-function show({ request, answer }: Step, baseUrl: string): string[] {
+function show({ request, answer }: GuideStep, baseUrl: string): string[] {
   const body = JSON.stringify(bodyOf(answer), (_, value: unknown) => shortenToken(value), 2)
   return [
     renderHttpRequest(baseUrl, request),

@@ -17,14 +17,14 @@ import { renderLlmsTxt } from './llms-txt.ts'
 import { renderOpenApi } from './openapi.ts'
 import { renderPricing } from './pricing.ts'
 
-/** A description: where it stands, what it is, and how it is made. */
+/** A description: where it is published, what it is, and how it is made. */
 export interface Description {
   readonly path: string
   readonly type: string
   readonly cache: CacheControl
   /** Whether a site has it; every site has those that do not ask. */
   isPublished?(site: SiteFacts): boolean
-  /** Where it stands on a site that has it at another path. */
+  /** Its path on a site that has it elsewhere. */
   movedTo?(site: SiteFacts): string | undefined
   /** Value of its `Link` field. */
   link?(baseUrl: string): string
@@ -86,7 +86,7 @@ export const descriptions: readonly Description[] = [
     type: markdownType,
     cache,
     isPublished: ({ info }) => info.languages.indexOf(lang) > 0,
-    // A language has one such file: that of the default language stands at the root.
+    // A language has one such file: that of the default language is at the root.
     movedTo: ({ info }) =>
       info.languages[0] === lang ? llmsPath(lang, info.languages) : undefined,
     render: ({ site, published }) => renderLlmsTxt({ site, published }, lang),

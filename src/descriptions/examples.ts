@@ -32,7 +32,7 @@ export interface ExampleAnswer {
 export type Ask = (request: ExampleRequest) => Promise<ExampleAnswer>
 
 /** A request and its answer. */
-export interface Exchange {
+export interface ExampleExchange {
   readonly request: ExampleRequest
   readonly answer: ExampleAnswer
 }
@@ -40,11 +40,11 @@ export interface Exchange {
 /** Executed examples. */
 export interface Examples {
   /** Successes, by the id of the operation. */
-  readonly operations: ReadonlyMap<string, readonly Exchange[]>
+  readonly operations: ReadonlyMap<string, readonly ExampleExchange[]>
   /** Answers other than 200 in the operation's own form, by id and status. */
-  readonly statuses: ReadonlyMap<string, Exchange>
+  readonly statuses: ReadonlyMap<string, ExampleExchange>
   /** Refusals, by code. A code that no operation of the registry gives has none. */
-  readonly problems: ReadonlyMap<ProblemCode, Exchange>
+  readonly problems: ReadonlyMap<ProblemCode, ExampleExchange>
 }
 
 // Shown as it is: a real token in a document would be tried, and would have expired.
@@ -72,12 +72,12 @@ const provocations: Readonly<Record<ProblemCode, ExampleRequest>> = {
 
 /** Runs the examples of every operation and a refusal of every code. */
 export async function runExamples(registry: readonly Operation[], ask: Ask): Promise<Examples> {
-  const run = async (request: ExampleRequest): Promise<Exchange> => ({
+  const run = async (request: ExampleRequest): Promise<ExampleExchange> => ({
     request,
     answer: await ask(request),
   })
-  const operations = new Map<string, readonly Exchange[]>()
-  const statuses = new Map<string, Exchange>()
+  const operations = new Map<string, readonly ExampleExchange[]>()
+  const statuses = new Map<string, ExampleExchange>()
   for (const operation of registry) {
     const requests = exampleRequests(operation)
     operations.set(operation.id, await Promise.all(requests.map(run)))
@@ -90,7 +90,7 @@ export async function runExamples(registry: readonly Operation[], ask: Ask): Pro
       }
     }
   }
-  const problems = new Map<ProblemCode, Exchange>()
+  const problems = new Map<ProblemCode, ExampleExchange>()
   for (const [code, request] of Object.entries(provocations)) {
     const exchange = await run(request)
     // A registry without the operation refuses in another way: then there is no example, not a wrong one.

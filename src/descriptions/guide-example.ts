@@ -1,10 +1,13 @@
 /** Executed examples as the guide shows them: a command to paste, and the answer with the fields that matter. */
 import type { DescriptionContext } from './description-context.ts'
-import type { ExampleRequest, Exchange } from './examples.ts'
+import type { ExampleRequest, ExampleExchange } from './examples.ts'
 import { renderAnswer, renderRequest } from './markdown.ts'
 
 /** Runs a request now. */
-export async function run(request: ExampleRequest, { ask }: DescriptionContext): Promise<Exchange> {
+export async function run(
+  request: ExampleRequest,
+  { ask }: DescriptionContext,
+): Promise<ExampleExchange> {
   return { request, answer: await ask(request) }
 }
 
@@ -13,7 +16,7 @@ const usualFields = ['Link', 'Idempotency-Key']
 
 /** A request and its answer as Markdown, with the header fields that matter. */
 export function show(
-  { request, answer }: Exchange,
+  { request, answer }: ExampleExchange,
   { info }: DescriptionContext,
   fields: readonly string[] = usualFields,
 ): string[] {

@@ -19,7 +19,7 @@ export interface LlmsContext {
   readonly published: readonly { readonly path: string }[]
 }
 
-/** How much is told of the pages. */
+/** How much is said about each page. */
 interface Detail {
   readonly descriptions: boolean
   /** Pages of a section at most. */

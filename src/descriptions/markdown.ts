@@ -48,7 +48,7 @@ export function renderHttpRequest(baseUrl: string, request: ExampleRequest): str
   return fence('http', lines.join('\n'))
 }
 
-/** An answer: its status, the fields named, its body; what was cut is told below. */
+/** An answer: its status, the fields named, its body; what was cut is said below. */
 export function renderAnswer(answer: ExampleAnswer, fields: readonly string[]): string {
   const { value, notes } = shorten(bodyOf(answer))
   const head = ['Content-Type', ...fields].flatMap((name) => {

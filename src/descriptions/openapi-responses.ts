@@ -6,7 +6,7 @@ import type { Operation } from '../api/operation.ts'
 import { problemMediaType, problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
 import { bodyOf } from './examples.ts'
-import type { Examples, Exchange } from './examples.ts'
+import type { Examples, ExampleExchange } from './examples.ts'
 import { schemaName, schemaReference } from './json-schema.ts'
 import type { JsonSchema } from '../api/json-schema.ts'
 import type {
@@ -112,7 +112,7 @@ function share(
 function mediaOf(
   type: string,
   schema: JsonSchema,
-  exchanges: readonly Exchange[],
+  exchanges: readonly ExampleExchange[],
 ): Record<string, OpenApiMedia> {
   const examples = exchanges.map(({ request, answer }, position): [string, OpenApiExample] => {
     const body = bodyOf(answer)

@@ -22,7 +22,7 @@ import { describeHeaders, describeResponses } from './openapi-responses.ts'
 import type { SharedResponses } from './openapi-responses.ts'
 import { pascalCase } from './pascal-case.ts'
 
-/** What the document tells beside the registry. */
+/** What the document says beyond the registry. */
 export interface OpenApiFacts {
   readonly info: SiteInfo
   readonly contact: ContactInfo | undefined

@@ -44,7 +44,7 @@ function rowsOf(offers: readonly WorkshopOffer[]): string[][] {
   ])
 }
 
-/** Offers whose texts have not been told before: markets of one language share theirs. */
+/** Offers whose texts have not been written before: markets of one language share theirs. */
 function firstOfEachLanguage(offers: readonly WorkshopOffer[]): WorkshopOffer[] {
   return offers.filter(({ lang }, index) => index === offers.findIndex((o) => o.lang === lang))
 }

@@ -1,6 +1,6 @@
 /**
  * Quotas of a configuration, as the descriptions tell them. They are stamped into the release: a server that is started with
- * other quotas tells the right ones in its header fields, which count.
+ * other quotas gives the right ones in its header fields, which count.
  */
 import type { Config } from '../config/config.ts'
 import type { QuotaPolicies } from './openapi.ts'

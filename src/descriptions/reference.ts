@@ -1,6 +1,6 @@
 /**
  * What a page for people shows of the OpenAPI document: plain rows, nothing to resolve. It reads the document and not the
- * registry, so that people and programs are told the same.
+ * registry, so that people and programs read the same.
  */
 import { referenceName } from './json-schema.ts'
 import type { JsonSchema } from '../api/json-schema.ts'

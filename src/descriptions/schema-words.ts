@@ -78,7 +78,7 @@ function mapWords(value: JsonSchema, names: JsonSchema | undefined): string {
   return type === 'any' ? 'object' : `object mapping ${keys} to ${type}`
 }
 
-// Bounds that are missing are not told: `0 to infinity` says nothing.
+// Bounds that are missing are not written: `0 to infinity` says nothing.
 function rangeWords(least: number | undefined, most: number | undefined, unit: string): string {
   if (least === undefined && most === undefined) return ''
   if (most === undefined) return `at least ${least ?? 0}${unit}`

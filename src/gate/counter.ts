@@ -24,7 +24,7 @@ export interface MemoryStore extends CounterStore {
   size(): number
 }
 
-/** Windows of one length that a store holds at most, unless told otherwise. */
+/** Windows of one length that a store holds at most, by default. */
 export const defaultCapacity = 100_000
 
 /**

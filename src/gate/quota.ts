@@ -8,7 +8,7 @@ import type { QuotaPolicy } from '../http/rate-limit.ts'
 import type { Admission, Exhausted } from './admission.ts'
 import type { CounterStore } from './counter.ts'
 
-/** Name of the quota of whoever has no other: each network address by itself. */
+/** Name of the quota of callers that have no other: each network address by itself. */
 export const addressQuota = 'ip'
 
 /** Seconds of every window. */

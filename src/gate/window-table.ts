@@ -1,7 +1,7 @@
 /**
  * Counts of windows of one length, in arrays of fixed size: a flood of new keys costs neither memory nor time.
  *
- * Windows of one length end in the order in which they began, so the places are used in turn and the oldest is always
+ * Windows of one length end in the order in which they began, so the slots are used in turn and the oldest is always
  * known. A Map would have to step over everything it ever forgot to find it.
  */
 import type { Fingerprint } from './fingerprint.ts'
@@ -22,67 +22,83 @@ export interface WindowTable {
 
 /** A table of at most `capacity` windows: what has ended makes room, then the oldest does. */
 export function createWindowTable(capacity: number): WindowTable {
-  // A place is a number from 1 up, so that 0 can stand for none. Each chain leads through the places of one bucket.
-  const buckets = new Uint32Array(2 ** Math.ceil(Math.log2(capacity + 1)))
-  const chain = new Uint32Array(capacity + 1)
-  const highs = new Uint32Array(capacity + 1)
-  const lows = new Uint32Array(capacity + 1)
+  const slots = createSlots(capacity)
   const ends = new Float64Array(capacity + 1)
   const counts = new Uint32Array(capacity + 1)
   let oldest = 0
   let size = 0
 
-  const bucketOf = (high: number) => high & (buckets.length - 1)
-
-  function find({ high, low }: Fingerprint): number {
-    let place = buckets[bucketOf(high)] ?? 0
-    while (place !== 0 && (highs[place] !== high || lows[place] !== low)) place = chain[place] ?? 0
-    return place
-  }
-
-  function unlink(place: number): void {
-    const bucket = bucketOf(highs[place] ?? 0)
-    const next = chain[place] ?? 0
-    if (buckets[bucket] === place) {
-      buckets[bucket] = next
-      return
-    }
-    let before = buckets[bucket] ?? 0
-    while (chain[before] !== place) before = chain[before] ?? 0
-    chain[before] = next
-  }
-
   function makeRoom(time: number): void {
     while (size > 0 && (size === capacity || (ends[oldest + 1] ?? 0) <= time)) {
-      unlink(oldest + 1)
+      slots.unlink(oldest + 1)
       oldest = (oldest + 1) % capacity
       size -= 1
     }
   }
 
-  function begin({ high, low }: Fingerprint, end: number): number {
-    const place = ((oldest + size) % capacity) + 1
-    const bucket = bucketOf(high)
-    highs[place] = high
-    lows[place] = low
-    ends[place] = end
-    counts[place] = 0
-    chain[place] = buckets[bucket] ?? 0
-    buckets[bucket] = place
+  function begin(key: Fingerprint, end: number): number {
+    const slot = ((oldest + size) % capacity) + 1
+    slots.link(slot, key)
+    ends[slot] = end
+    counts[slot] = 0
     size += 1
-    return place
+    return slot
   }
 
   return {
     count(key, time, end) {
-      let place = find(key)
-      if (place === 0 || (ends[place] ?? 0) <= time) {
+      let slot = slots.find(key)
+      if (slot === 0 || (ends[slot] ?? 0) <= time) {
         makeRoom(time)
-        place = begin(key, end)
+        slot = begin(key, end)
       }
-      counts[place] = (counts[place] ?? 0) + 1
-      return { end: ends[place] ?? end, count: counts[place] ?? 1 }
+      counts[slot] = (counts[slot] ?? 0) + 1
+      return { end: ends[slot] ?? end, count: counts[slot] ?? 1 }
     },
     size: () => size,
+  }
+}
+
+/** Which slot belongs to which key. A slot is a number from 1 up, so that 0 can stand for none. */
+interface Slots {
+  find(key: Fingerprint): number
+  link(slot: number, key: Fingerprint): void
+  unlink(slot: number): void
+}
+
+function createSlots(capacity: number): Slots {
+  // Each chain leads through the slots of one bucket.
+  const buckets = new Uint32Array(2 ** Math.ceil(Math.log2(capacity + 1)))
+  const chain = new Uint32Array(capacity + 1)
+  const highs = new Uint32Array(capacity + 1)
+  const lows = new Uint32Array(capacity + 1)
+  const bucketOf = (high: number) => high & (buckets.length - 1)
+
+  return {
+    find({ high, low }) {
+      let slot = buckets[bucketOf(high)] ?? 0
+      while (slot !== 0 && (highs[slot] !== high || lows[slot] !== low)) {
+        slot = chain[slot] ?? 0
+      }
+      return slot
+    },
+    link(slot, { high, low }) {
+      const bucket = bucketOf(high)
+      highs[slot] = high
+      lows[slot] = low
+      chain[slot] = buckets[bucket] ?? 0
+      buckets[bucket] = slot
+    },
+    unlink(slot) {
+      const bucket = bucketOf(highs[slot] ?? 0)
+      const next = chain[slot] ?? 0
+      if (buckets[bucket] === slot) {
+        buckets[bucket] = next
+        return
+      }
+      let before = buckets[bucket] ?? 0
+      while (chain[before] !== slot) before = chain[before] ?? 0
+      chain[before] = next
+    },
   }
 }

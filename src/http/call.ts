@@ -19,6 +19,10 @@ export interface Call {
   readonly address: string
   /** Reads the whole body; `undefined` once it is longer than `limit` bytes, whatever `Content-Length` promised. */
   readBody(limit: number): Promise<Uint8Array | undefined>
+  /** Whether nobody is there any more to take the answer; absent where that cannot be told. */
+  isGone?(): boolean
+  /** Lets other calls go first, between two parts of a long answer; absent where there are no others. */
+  giveWay?(): Promise<void>
 }
 
 /** Bytes of one body and, where the build prepared them, its content codings (RFC 9110 §8.4). */
@@ -33,6 +37,15 @@ export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Body | undefined
+}
+
+/**
+ * Between two parts of a long answer: lets other calls go first, and tells whether anybody still waits for this one. A
+ * batch is charged as one request and has the work of ten, which must not keep others waiting nor be done for nobody.
+ */
+export async function goesOn(call: Pick<Call, 'isGone' | 'giveWay'>): Promise<boolean> {
+  await call.giveWay?.()
+  return !call.isGone?.()
 }
 
 const encoder = new TextEncoder()

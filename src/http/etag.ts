@@ -21,7 +21,7 @@ function hex(lane: number): string {
   return (lane >>> 0).toString(16).padStart(8, '0')
 }
 
-/** Entity tag of a body. Weak, because one tag stands for all content codings of the body. */
+/** Entity tag of a body. Weak, because one tag covers all content codings of the body. */
 export function entityTag(content: Uint8Array | string): string {
   return `W/"${digest(content)}"`
 }

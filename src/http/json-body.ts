@@ -30,7 +30,7 @@ export async function readJsonText(
 /** Objects and arrays inside one another that a JSON text may hold; what reads values may be recursive. */
 export const deepestJson = 32
 
-/** Why a text is not the JSON of a value that is read here, and how a caller is told. */
+/** Why a text is not the JSON of a value that is read here, and what a caller reads about it. */
 export const jsonFaults = {
   syntax: 'it is not well-formed JSON',
   depth: `it is nested more than ${deepestJson} deep`,
@@ -42,7 +42,7 @@ export interface ParsedJson {
   readonly fault?: keyof typeof jsonFaults
 }
 
-/** Value of a JSON text, unless a fault is told. */
+/** Value of a JSON text, or the fault. */
 export function parseJson(text: string): ParsedJson {
   try {
     const value: unknown = JSON.parse(text)

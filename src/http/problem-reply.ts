@@ -11,8 +11,8 @@ import type { Problem } from './problem.ts'
  * It is never kept: 404, 405 and others may be stored without being asked to (RFC 9110 §15.1), and a refusal of one
  * caller would become the answer to all.
  */
-export function problemReply(problem: Problem, place: { baseUrl: string; path: string }): Reply {
-  const details = renderProblem(problem, place)
+export function problemReply(problem: Problem, request: { baseUrl: string; path: string }): Reply {
+  const details = renderProblem(problem, request)
   return {
     status: details.status,
     headers: {

@@ -58,20 +58,20 @@ export class Problem extends Error {
 /**
  * Wire form of a Problem.
  *
- * @param place `baseUrl` is the origin whose API guide explains the code; `path` becomes `instance`,
+ * @param request `baseUrl` is the origin whose API guide explains the code; `path` becomes `instance`,
  * without its query, which may be private (RFC 9457 §3.1.5).
  */
 export function renderProblem(
   problem: Problem,
-  place: { baseUrl: string; path: string },
+  request: { baseUrl: string; path: string },
 ): ProblemDetails {
   const { status, title } = problemTypes[problem.code]
   return {
-    type: `${place.baseUrl}${descriptionPaths.apiGuide}#${problem.code}`,
+    type: `${request.baseUrl}${descriptionPaths.apiGuide}#${problem.code}`,
     title,
     status,
     detail: problem.message,
-    instance: place.path,
+    instance: request.path,
     code: problem.code,
   }
 }

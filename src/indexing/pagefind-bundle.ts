@@ -14,7 +14,7 @@ import type { BundleFile } from './pagefind.ts'
 /** Version of Pagefind whose bundles are understood. */
 export const bundleVersion = '1.5.2'
 
-/** One stem on one page: how often it stands in the text, in headings, and in each meta field. */
+/** One stem on one page: how often it is in the text, in headings, and in each meta field. */
 export interface BundlePosting {
   /** Address of the page. */
   readonly url: string
@@ -30,7 +30,7 @@ export interface BundlePage {
   readonly url: string
   /** Number of words. */
   readonly length: number
-  /** Text, its words parted by single spaces; places in it count these words. */
+  /** Text, its words separated by single spaces; places in it count these words. */
   readonly text: string
 }
 

@@ -10,7 +10,7 @@ export interface BundleFile {
 
 const batch = 256
 
-/** Bundle of the rendered pages; `onProgress` is told how many are in. Call `closePagefind` when no more are made. */
+/** Bundle of the rendered pages; `onProgress` gets how many are in. Call `closePagefind` when no more are made. */
 export async function indexPages(
   pages: readonly RenderedPage[],
   onProgress: (done: number, total: number) => void,

@@ -22,7 +22,7 @@ function convertCode(_state: ConvertState, node: Element): Code {
   return { type: 'code', lang: attribute(node, 'dataLanguage'), value }
 }
 
-/** What opens on a press in a page stands open in a twin, with its summary in bold above it. */
+/** What opens on a click in a page is open in a twin, with its summary in bold above it. */
 function convertSummary(state: ConvertState, node: Element): RootContent[] {
   return state
     .toFlow(state.all(node))

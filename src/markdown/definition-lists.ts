@@ -11,7 +11,7 @@ import { flattenBlocks } from './table-cells.ts'
 /** What rehype-remark hands to a conversion. */
 export type ConvertState = Parameters<NonNullable<NonNullable<Options['handlers']>[string]>>[0]
 
-/** Converts a `<dl>`; an empty one must not even part what stands around it. */
+/** Converts a `<dl>`; an empty one must not even separate what is around it. */
 export function convertDefinitions(state: ConvertState, node: Element): List | undefined {
   const items = groupDefinitions(node).map((group) => convertGroup(state, group))
   return items.length > 0 ? list(items) : undefined

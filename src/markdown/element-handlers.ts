@@ -1,4 +1,4 @@
-/** The elements that are not kept as they are, each with its handler, so that one table tells all. */
+/** The elements that are not kept as they are, each with its handler, so that one table shows all. */
 
 import type { Element, ElementContent } from 'hast'
 

@@ -8,7 +8,7 @@ import { innerScope, type PageMarkdownOptions, type Scope } from './scope.ts'
 
 /** Copies what is kept of the content of an element; the page itself stays as it is. */
 export function keepContent(main: Element, options: PageMarkdownOptions): ElementContent[] {
-  return keepChildren(main, { ...options, place: 'prose' })
+  return keepChildren(main, { ...options, within: 'prose' })
 }
 
 function keepChildren(parent: Parents, scope: Scope): ElementContent[] {
@@ -25,8 +25,8 @@ function keepElement(node: Element, scope: Scope): ElementContent[] {
 }
 
 /** Readers search and compare, so what only steers line breaking becomes plain or goes. */
-function keepText(value: string, { place }: Scope): string {
-  if (place === 'code') return value
+function keepText(value: string, { within }: Scope): string {
+  if (within === 'code') return value
   return value.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u00ad\u200b]/g, '')
 }
 

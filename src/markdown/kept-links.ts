@@ -15,8 +15,8 @@ export function keepLink(
   const isLocal = href.startsWith('#')
   if (isLocal && isAnchor(node, scope)) return []
   const content = hasContent(children) ? children : asText(attribute(node, 'ariaLabel'))
-  // Inside a heading a link to a place on this page can only lead to the heading itself.
-  const isSelfLink = isLocal && scope.place === 'heading'
+  // Inside a heading a link to a within on this page can only lead to the heading itself.
+  const isSelfLink = isLocal && scope.within === 'heading'
   if (!href || isSelfLink || /^(?:javascript|data|vbscript):/i.test(href)) return content
   return content.length > 0 ? [copy(node, content, { href: scope.pageUrl(href) })] : []
 }
@@ -24,7 +24,7 @@ export function keepLink(
 const anchorClasses = new Set(['anchor', 'anchor-link', 'header-anchor', 'heading-anchor'])
 
 /** Whether a link is the sign beside a heading that leads to that heading. */
-function isAnchor(node: Element, { place }: Scope): boolean {
+function isAnchor(node: Element, { within }: Scope): boolean {
   const isMarked = classesOf(node).some((name) => anchorClasses.has(name))
-  return isMarked || (place === 'heading' && !/[\p{L}\p{N}]/u.test(textOf(node)))
+  return isMarked || (within === 'heading' && !/[\p{L}\p{N}]/u.test(textOf(node)))
 }

@@ -29,7 +29,7 @@ export function keepImage(
   return [copy(node, [], { alt, src: absolute(src, scope) })]
 }
 
-/** A drawing inline in the page has no address, so what it is called stands for it. */
+/** A drawing inline in the page has no address, so its name is written instead. */
 export function keepDrawing(
   node: Element,
   _children: ElementContent[],

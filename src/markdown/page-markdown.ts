@@ -19,9 +19,9 @@ import { stringify as stringifyYaml } from 'yaml'
 import { convertOptions } from './conversions.ts'
 import { keepContent } from './kept-elements.ts'
 import { text } from './markdown-tree.ts'
-import { findDescription, getLang, getMain, takeTitle } from './page-parts.ts'
+import { findMetaDescription, getLang, getMain, takeTitle } from './page-parts.ts'
 import type { PageMarkdownOptions } from './scope.ts'
-import { tidy } from './tidy.ts'
+import { tidyTree } from './tidy.ts'
 import { writeOptions } from './write.ts'
 
 /** What the twin says about the page, and the whole twin as text. */
@@ -45,11 +45,11 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
   const page = processor.parse(html)
   const main = getMain(page, url)
   const lang = getLang(page, url)
-  const description = findDescription(page)
+  const description = findMetaDescription(page)
   const content = keepContent(main, options)
   const title = takeTitle(content, url)
   const body = processor.runSync({ type: 'root', children: content })
-  tidy(body)
+  tidyTree(body)
   const heading: Heading = { type: 'heading', depth: 1, children: [text(title)] }
   const document = processor.stringify({ type: 'root', children: [heading, ...body.children] })
   const matter = renderFrontMatter({ title, description, url, lang })

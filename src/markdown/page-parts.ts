@@ -22,7 +22,7 @@ export function getLang(document: Root, url: string): string {
 }
 
 /** The description in the head of the page, unless there is none or it is empty. */
-export function findDescription(document: Root): string | undefined {
+export function findMetaDescription(document: Root): string | undefined {
   const html = findChild(document, 'html')
   const head = html && findChild(html, 'head')
   const meta = elementsIn(head?.children ?? []).find(

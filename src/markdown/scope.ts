@@ -1,4 +1,4 @@
-/** Where in a page a node stands, because the same element is kept differently in each place. */
+/** Where in a page a node is: the same element is kept differently in prose, code and headings. */
 
 import type { Element, ElementContent } from 'hast'
 
@@ -12,17 +12,17 @@ export interface PageMarkdownOptions {
 
 /** The surroundings of a node. */
 export interface Scope extends PageMarkdownOptions {
-  place: 'prose' | 'code' | 'heading'
+  within: 'prose' | 'code' | 'heading'
   inTable?: boolean
   inTableHead?: boolean
   hasCaption?: boolean
 }
 
-/** Says what of an element is kept, from what was kept of its children and where it stands. */
+/** Says what of an element is kept, from what was kept of its children and where it is. */
 export type Keep = (node: Element, children: ElementContent[], scope: Scope) => ElementContent[]
 
-const inCode: Partial<Scope> = { place: 'code' }
-const inHeading: Partial<Scope> = { place: 'heading' }
+const inCode: Partial<Scope> = { within: 'code' }
+const inHeading: Partial<Scope> = { within: 'heading' }
 
 /** What changes within an element. */
 const changes = new Map<string, Partial<Scope>>([

@@ -6,12 +6,12 @@ import { type Block, type Branch, isMark, type Mark, replaceBreaks, text } from 
 import { flattenBlocks } from './table-cells.ts'
 
 /** Removes what is empty, joins what belongs together, and lets no mark touch a space within. */
-export function tidy(parent: Branch): void {
+export function tidyTree(parent: Branch): void {
   const kept: RootContent[] = []
   for (const node of parent.children) {
     if (node.type === 'heading') replaceBreaks(node, () => text(' '))
     if (node.type === 'tableCell') node.children = flattenBlocks(node.children)
-    if ('children' in node) tidy(node)
+    if ('children' in node) tidyTree(node)
     for (const part of tidyNode(node)) append(kept, part)
   }
   parent.children = kept

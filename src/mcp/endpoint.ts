@@ -6,6 +6,7 @@
  */
 import { isInitializeRequest } from '@modelcontextprotocol/server'
 import type { JSONRPCRequest, MessageClassification } from '@modelcontextprotocol/server'
+import { goesOn } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { jsonFaults, parseJson, readJsonText } from '../http/json-body.ts'
 import type { BodyFault, ParsedJson } from '../http/json-body.ts'
@@ -103,23 +104,31 @@ async function answerOne(
 /** Answers the messages of an array one by one; JSON-RPC wants an answer for each request, in any order (§6). */
 async function answerBatch(
   values: readonly unknown[],
-  { headers }: Call,
+  call: Call,
   context: MessageContext,
   options: EndpointOptions,
 ): Promise<Reply> {
-  const refusal = refuseBatch(values, headers['mcp-protocol-version']?.trim())
+  const refusal = refuseBatch(values, call.headers['mcp-protocol-version']?.trim())
   if (refusal) return refusalReply(refusal, null)
-  const answers = await Promise.all(
-    values.map(async (value) => {
-      // The header fields belong to the whole array: they cannot mirror what each message says.
-      const outcome = Array.isArray(value) ? nested : classify(value, {}, options)
-      const refused = refuse(outcome, {}, options)
-      if (refused) return encodeJson(errorResponse(refused, readId(value)))
-      return (await serve(value, outcome, context, options))?.bytes
-    }),
-  )
-  const given = answers.filter((answer) => answer !== undefined)
+  const given: Uint8Array[] = []
+  for (const [position, value] of values.entries()) {
+    if (position > 0 && !(await goesOn(call))) break
+    const answer = await answerInBatch(value, context, options)
+    if (answer) given.push(answer)
+  }
   return given.length === 0 ? { status: 202, headers: {} } : bytesReply(joinArray(given))
+}
+
+async function answerInBatch(
+  value: unknown,
+  context: MessageContext,
+  options: EndpointOptions,
+): Promise<Uint8Array | undefined> {
+  // The header fields belong to the whole array: they cannot mirror what each message says.
+  const outcome = Array.isArray(value) ? nested : classify(value, {}, options)
+  const refused = refuse(outcome, {}, options)
+  if (refused) return encodeJson(errorResponse(refused, readId(value)))
+  return (await serve(value, outcome, context, options))?.bytes
 }
 
 function refuseBatch(values: readonly unknown[], version = assumedVersion): Refusal | undefined {

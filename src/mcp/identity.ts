@@ -7,7 +7,7 @@ import type { SiteInfo } from '../site/site.ts'
 /** Version of the MCP server; it has its own. */
 export const serverVersion = '1.1.0'
 
-/** What the server offers. Lists change only with a publication, and nobody is told of it. */
+/** What the server offers. Lists change only with a publication, and nobody is notified. */
 export const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} } as const
 
 /** Clients that set a level may do so; no message was ever worth one, because every failure is in the answer. */

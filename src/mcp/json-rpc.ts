@@ -53,7 +53,7 @@ export function refusalReply(refusal: Refusal, id: RequestId): Reply {
   }
 }
 
-/** Reply to a failure that met no message: which one it was can no longer be told. */
+/** Reply to a failure that met no message: which one it was is no longer known. */
 export function failureReply({ code, message }: Pick<Problem, 'code' | 'message'>): Reply {
   const data = { code, ...problemTypes[code] }
   const headers = { 'Cache-Control': cacheControl.never }

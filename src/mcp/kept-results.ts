@@ -8,7 +8,7 @@ export interface KeptResults {
   size(): number
 }
 
-/** Bytes that are kept at most, unless told otherwise. */
+/** Bytes that are kept at most, by default. */
 export const keptBytes = 16 * 1024 * 1024
 
 /** Bytes of a longer result are not kept: making them is little beside sending them. */

@@ -1,4 +1,4 @@
-/** The level of log messages. There are none: every failure is told in the answer to its own request. */
+/** The level of log messages. There are none: every failure is in the answer to its own request. */
 import { z } from 'zod'
 import { defineMethod } from './method.ts'
 

@@ -11,7 +11,7 @@ import { healthReply } from './mcp-health.ts'
 import { cardPaths, serverCardReply } from './server-card.ts'
 
 /** What the descriptions are made from. */
-export interface DescriptionOptions extends SurfaceOptions {
+export interface McpDescriptionOptions extends SurfaceOptions {
   readonly speaksEnvelope: boolean
 }
 
@@ -21,7 +21,7 @@ export const mcpDescriptionPaths: readonly string[] = [mcpPaths.health, ...cardP
 /** Answers a call for a description; `undefined` when there is none at its path. */
 export async function answerDescription(
   call: Call,
-  options: DescriptionOptions,
+  options: McpDescriptionOptions,
 ): Promise<Reply | undefined> {
   const path = call.path.replace(/\/$/, '')
   if (!mcpDescriptionPaths.includes(path)) return undefined
@@ -35,7 +35,7 @@ export async function answerDescription(
   })
 }
 
-async function read(path: string, options: DescriptionOptions): Promise<Reply> {
+async function read(path: string, options: McpDescriptionOptions): Promise<Reply> {
   if (path === mcpPaths.health) return await healthReply(options)
   return serverCardReply(path, options.site().info, options.speaksEnvelope)
 }

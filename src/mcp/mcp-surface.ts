@@ -15,7 +15,7 @@ import { policyHeaders } from '../http/rate-limit.ts'
 import { mcpPaths } from '../http/paths.ts'
 import { completionMethod } from './completion.ts'
 import { answerDescription } from './mcp-descriptions.ts'
-import type { DescriptionOptions } from './mcp-descriptions.ts'
+import type { McpDescriptionOptions } from './mcp-descriptions.ts'
 import { answerPost } from './endpoint.ts'
 import { createHostCheck } from './host.ts'
 import { failureReply } from './json-rpc.ts'
@@ -34,7 +34,7 @@ export interface McpSettings {
 }
 
 /** What the MCP surface works with. */
-export interface McpOptions extends DescriptionOptions, McpSettings {
+export interface McpOptions extends McpDescriptionOptions, McpSettings {
   readonly registry: readonly Operation[]
 }
 
@@ -42,6 +42,7 @@ export interface McpOptions extends DescriptionOptions, McpSettings {
 const noBatch: OperationReader = {
   isBatchable: () => false,
   run: () => Promise.reject(new Error('A tool runs no other operations')),
+  goesOn: () => Promise.resolve(false),
 }
 
 /** The MCP surface over a registry. Tables and lists are made once; whatever belongs to a caller, for each message. */
@@ -78,7 +79,7 @@ export function createMcp(options: McpOptions): Surface {
   }
 
   async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
-    // A used up quota is told as the endpoint tells it, at unknown addresses too: clients of this path read JSON-RPC.
+    // A used up quota is reported as the endpoint reports it, at unknown addresses too: clients of this path read JSON-RPC.
     const reply =
       isEndpoint(call) || admission.exhausted
         ? await answerEndpoint(call, admission).catch((error: unknown) =>

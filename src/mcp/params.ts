@@ -16,7 +16,7 @@ export function argumentsOf<Value extends z.ZodType>(value: Value) {
 export const listedParams = z.object({
   cursor: z.undefined({ error: 'this list has one page only, leave cursor out' }).optional(),
 })
-/** Faults that are told at most: parameters of many small faults would be answered at many times their length. */
+/** Faults that are reported at most: parameters of many small faults would be answered at many times their length. */
 const mostFaults = 10
 
 /** The first faults of parameters, and how many there are beside them. */

@@ -57,7 +57,7 @@ export function pageTemplate(baseUrl: string): string {
   return `${baseUrl}{+path}index.md`
 }
 
-// Sizes are told in the list, so that every file has to be read for it.
+// Sizes are given in the list, so that every file has to be read for it.
 const listResources = perSite(findResources)
 
 /** The methods `resources/list`, `resources/templates/list` and `resources/read`. */

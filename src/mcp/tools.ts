@@ -111,7 +111,7 @@ async function resolveCall(
   const tool = getTool(tools, name, context.site())
   // A task, or answers to questions: the SDK may answer such a call otherwise than one that asks for nothing but its result.
   const isPlain = Object.keys(others).length === 0
-  // Whatever the operation refuses is told to the model, which can do better next time.
+  // Whatever the operation refuses reaches the model, which can do better next time.
   const tell = (error: unknown) => toolError(context.toProblem(error), context)
   try {
     const input = readInput(tool, args)

@@ -1,5 +1,5 @@
 /**
- * The workshop offer as an MCP App (ext-apps 2026-01-26): where the built card is, and what a host is told of it. The card
+ * The workshop offer as an MCP App (ext-apps 2026-01-26): where the built card is, and what a host learns of it. The card
  * asks nothing of the network and shows what the tool answered.
  */
 import { mcpPaths } from '../http/paths.ts'

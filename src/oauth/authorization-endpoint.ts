@@ -11,8 +11,8 @@ import { authPaths } from '../http/paths.ts'
 import { checkAuthorizationRequest } from './authorization-request.ts'
 import type { AuthorizationRequest, ClientError } from './authorization-request.ts'
 import { languageLinks, languageOf } from './consent-language.ts'
-import { pageReply, redirectReply, refusalReply } from './consent-reply.ts'
-import type { Refusal } from './consent-reply.ts'
+import { pageReply, redirectReply, authorizeRefusalReply } from './consent-reply.ts'
+import type { AuthorizeRefusal } from './consent-reply.ts'
 import { forgetTicket, isOfBrowser, issueTicket, readTicket } from './consent-ticket.ts'
 import type { ConsentTicket } from './consent-ticket.ts'
 import type { ConsentPages, ConsentView } from './consent-view.ts'
@@ -46,7 +46,9 @@ export async function answerAuthorize(
 ): Promise<Reply> {
   const outcome = await answer(call, admission, options)
   const reply =
-    'reason' in outcome ? await refusalReply(outcome, languageOf(call), options.pages) : outcome
+    'reason' in outcome
+      ? await authorizeRefusalReply(outcome, languageOf(call), options.pages)
+      : outcome
   return { ...reply, headers: { ...reply.headers, ...policyHeaders(admission.policy) } }
 }
 
@@ -55,7 +57,7 @@ async function answer(
   call: Call,
   admission: Admission,
   { issuer, pages }: ConsentOptions,
-): Promise<Reply | Refusal> {
+): Promise<Reply | AuthorizeRefusal> {
   const exhausted = quotaRefusal(admission, windowSeconds)
   if (exhausted) return { status: 429, reason: 'too-many', headers: exhausted.headers }
   if (!methods.includes(call.method)) {
@@ -69,7 +71,11 @@ async function answer(
 }
 
 /** Shows the consent page, or says why not. */
-async function ask(call: Call, issuer: Issuer, pages: ConsentPages): Promise<Reply | Refusal> {
+async function ask(
+  call: Call,
+  issuer: Issuer,
+  pages: ConsentPages,
+): Promise<Reply | AuthorizeRefusal> {
   const outcome = await checkAuthorizationRequest(call.query, issuer)
   if (outcome.kind === 'page-error') return { status: 400, reason: outcome.reason }
   if (outcome.kind === 'client-error') return redirectError(outcome, issuer)
@@ -100,7 +106,7 @@ function consentView(call: Call, request: AuthorizationRequest, ticket: string):
 function redirectError(
   { code, description, redirectUri, state }: ClientError,
   { baseUrl }: Issuer,
-): Reply | Refusal {
+): Reply | AuthorizeRefusal {
   const answer = { error: code, error_description: description, state, iss: baseUrl }
   const href = appendParameters(redirectUri, answer)
   if (isLoopback(redirectUri)) return redirectReply(href)
@@ -110,7 +116,7 @@ function redirectError(
 }
 
 /** Takes the decision of the form. The ticket is used up last, so that what is refused before can be sent again. */
-async function decide(call: Call, issuer: Issuer): Promise<Reply | Refusal> {
+async function decide(call: Call, issuer: Issuer): Promise<Reply | AuthorizeRefusal> {
   const { baseUrl, uses } = issuer
   if (!isSameOrigin(call, baseUrl)) return { status: 403, reason: 'foreign' }
   const form = await readDecision(call)

@@ -163,7 +163,7 @@ const remedies: Readonly<Record<string, string>> = {
   jwks_uri: address,
 }
 
-/** A name without control characters and without those that turn text around: it stands in a sentence of ours. */
+/** A name without control characters and without those that turn text around: it becomes part of a sentence of ours. */
 function cleanName(name: string | undefined): string | undefined {
   const clean = name?.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '').trim()
   return clean === '' ? undefined : clean

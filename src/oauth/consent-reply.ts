@@ -5,7 +5,7 @@ import { serializePolicy } from '../http/content-security-policy.ts'
 import type { AuthorizeErrorView, ConsentPages, PageLanguage } from './consent-view.ts'
 
 /** Why there is no answer, before it is a page. */
-export interface Refusal extends Omit<AuthorizeErrorView, 'language'> {
+export interface AuthorizeRefusal extends Omit<AuthorizeErrorView, 'language'> {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -20,8 +20,8 @@ export function pageReply(
 }
 
 /** Page of a refusal. */
-export async function refusalReply(
-  { status, headers = {}, ...view }: Refusal,
+export async function authorizeRefusalReply(
+  { status, headers = {}, ...view }: AuthorizeRefusal,
   language: PageLanguage,
   pages: ConsentPages,
 ): Promise<Reply> {

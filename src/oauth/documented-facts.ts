@@ -61,7 +61,7 @@ const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy:
 }
 
 /** Facts of the guide. */
-export function guideFacts() {
+export function authGuideFacts() {
   const { access, assertion, claim: claimToken, code, refresh, consent } = tokenKinds
   return {
     lifetimes: {

@@ -34,7 +34,7 @@ export async function parseMasterSecrets(text: string): Promise<MasterSecret[]> 
 
 const expectation = 'must be 32 random bytes as base64url, such as npm run keys prints'
 
-/** Bytes of a secret. One byte over and over was not drawn: it stands where someone forgot to fill in. */
+/** Bytes of a secret. One byte over and over was not drawn at random: it is a blank that someone forgot to fill in. */
 function readSecret(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = decodeBase64url(text)
   const isSecret = bytes?.length === length && bytes.some((byte) => byte !== bytes[0])

@@ -10,7 +10,7 @@ export interface VerifiedTokens<Value> {
   size(): number
 }
 
-/** Tokens that are remembered at most, unless told otherwise. */
+/** Tokens that are remembered at most, by default. */
 export const defaultCapacity = 10_000
 
 /**

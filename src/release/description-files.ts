@@ -13,7 +13,7 @@ import type { QuotaPolicies } from '../descriptions/openapi.ts'
 import type { Admission } from '../gate/admission.ts'
 import { scope } from '../gate/scope.ts'
 import type { Call } from '../http/call.ts'
-import { guideFacts } from '../oauth/documented-facts.ts'
+import { authGuideFacts } from '../oauth/documented-facts.ts'
 import { SiteUnavailable } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
 import { createExampleOAuth } from './example-oauth.ts'
@@ -46,7 +46,7 @@ export async function renderDescriptions(
     site,
     contact: site.contact,
     policies,
-    auth: guideFacts(),
+    auth: authGuideFacts(),
     prose,
     published,
     examples: await runExamples(registry, ask),

@@ -33,7 +33,7 @@ export async function isAbandoned(file: string, now: Date): Promise<boolean> {
   return age > longestWork
 }
 
-/** What tells numbers of processes apart that belong to another machine, another start of it, or another container. */
+/** Distinguishes numbers of processes that belong to another machine, another start of it, or another container. */
 async function ownPlace(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => hostname())
   const container = await readlink('/proc/self/ns/pid').catch(() => '')

@@ -24,7 +24,7 @@ export async function prepareAnswers(
   return answers
 }
 
-/** Context of a read that nobody asks for yet: what an operation prepares may not depend on the caller. */
+/** Context of a read before any request: what an operation prepares may not depend on the caller. */
 function createBuildContext(site: Site, registry: readonly Operation[]): OperationContext {
   const refuse = () => {
     throw new Error('An answer that depends on its caller cannot be prepared')
@@ -36,7 +36,7 @@ function createBuildContext(site: Site, registry: readonly Operation[]): Operati
     get admission() {
       return refuse()
     },
-    read: { isBatchable: refuse, run: refuse },
+    read: { isBatchable: refuse, run: refuse, goesOn: refuse },
   }
 }
 

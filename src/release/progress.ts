@@ -1,4 +1,4 @@
-/** Tells a person what the build does: a line a step, and one that moves while a long step runs on a terminal. */
+/** Shows what the build does: a line a step, and one that moves while a long step runs on a terminal. */
 
 /** Where the lines go. */
 export interface ProgressOutput {
@@ -8,7 +8,7 @@ export interface ProgressOutput {
 
 /** One running step. */
 export interface Step {
-  /** Tells how far the step is. */
+  /** Shows how far the step is. */
   advance(done: number, total: number): void
 }
 

@@ -20,7 +20,7 @@ export interface Release {
   readonly folder: string
 }
 
-/** Releases that are kept, unless told otherwise: the one that is served and those one may go back to. */
+/** Releases that are kept by default: the one that is served and those one may go back to. */
 export const releasesKept = 5
 
 const releasesName = 'releases'

@@ -2,6 +2,8 @@
 import { answerOperation } from '../api/answer.ts'
 import type { OperationReader } from '../api/operation.ts'
 import { parseQuery } from '../api/query.ts'
+import { goesOn } from '../http/call.ts'
+import type { Call } from '../http/call.ts'
 import { renderProblem } from '../http/problem.ts'
 import type { Problem } from '../http/problem.ts'
 import { authorize } from './authorize.ts'
@@ -13,11 +15,14 @@ export interface BatchOptions {
   readonly match: OperationMatcher
   /** Turns whatever a read has thrown into a Problem, and logs it when it is ours. */
   toProblem(error: unknown, path: string): Problem
+  /** The call whose batch it is. */
+  readonly call: Pick<Call, 'isGone' | 'giveWay'>
 }
 
 /** A reader of the operations that a matcher finds. */
-export function createBatchReader({ match, toProblem }: BatchOptions): OperationReader {
+export function createBatchReader({ match, toProblem, call }: BatchOptions): OperationReader {
   return {
+    goesOn: () => goesOn(call),
     // An unknown endpoint is the 404 of that read; it does not spoil the others.
     isBatchable: (target) => match(splitTarget(target).path)?.batchable ?? true,
     async run(target, context) {

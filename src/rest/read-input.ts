@@ -13,7 +13,7 @@ export async function readInput(
   operation: Operation,
 ): Promise<Record<string, unknown>> {
   if (operation.method === 'GET') return parseQuery(call.query, operation.input)
-  // The body first: a request that cannot be read at all is told so before anything in its header is.
+  // The body first: a request that cannot be read at all is refused for that before anything in its header is looked at.
   const value = await readJsonBody(call)
   refuseIdempotencyKey(call)
   return parseBody(value, operation.input)

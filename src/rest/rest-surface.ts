@@ -67,6 +67,6 @@ function createContext(
 ): OperationContext {
   // The log names the read that failed, not the batch it came in.
   const readProblem = (error: unknown, path: string) => toProblem(error, { ...call, path })
-  const read = createBatchReader({ match, toProblem: readProblem })
+  const read = createBatchReader({ match, toProblem: readProblem, call })
   return { registry, site, baseUrl, admission, read }
 }

@@ -23,7 +23,7 @@ const titleShare = 0.1
 const space = 0x20
 const decoder = new TextDecoder()
 
-/** A word of a text that matched, by its number in the text, and how much it tells. */
+/** A word of a text that matched, by its number in the text, and how much it says about the page. */
 interface MatchedWord {
   readonly wordAt: number
   readonly weight: number

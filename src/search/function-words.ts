@@ -1,4 +1,4 @@
-/** Words that build sentences and name nothing, by language, folded. A query of nothing else is searched as it stands. */
+/** Words that build sentences and name nothing, by language, folded. A query of nothing else is searched as it is. */
 
 const words = {
   pl: `a aby albo ale ani az bardzo bez bo by byc byl byla bylo byly bym chce chcac chcemy chcial co cos czego czemu czy

@@ -9,7 +9,7 @@ import type { Stemmer } from './stemmer.ts'
 import { fold, tokenize } from './tokenize.ts'
 
 /** One language, ready to be asked. */
-export interface Language {
+export interface SearchLanguage {
   readonly lang: string
   readonly stem: Stemmer
   readonly reader: Reader
@@ -20,7 +20,7 @@ export interface Language {
 
 /** A query in one language. */
 export interface PreparedLanguage {
-  readonly language: Language
+  readonly language: SearchLanguage
   readonly words: readonly RankedWord[]
   /** Whether the query seems to be in this language, or a language was asked for. */
   readonly likely: boolean
@@ -32,7 +32,7 @@ export interface PreparedLanguage {
  */
 export function prepareQuery(
   query: string,
-  languages: readonly Language[],
+  languages: readonly SearchLanguage[],
   asked: string | undefined,
 ): PreparedLanguage[] {
   const all = tokenize(query)

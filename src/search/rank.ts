@@ -1,13 +1,15 @@
 /** Ranks the pages of one language for the words of a query: BM25F, words joined by OR, a bonus for titles. */
 import { createAccumulators } from './accumulators.ts'
+import type { Accumulators } from './accumulators.ts'
 import { createCredits } from './credit.ts'
-import type { RankedWord, ReadWord } from './credit.ts'
+import type { Credits, RankedWord, ReadWord } from './credit.ts'
 import type { Reading } from './readings.ts'
 import { scorePage } from './score.ts'
 import { explainScore } from './score-parts.ts'
 import type { ScoreParts } from './score-parts.ts'
 import type { LanguageIndex } from './search-index.ts'
 import { createStatistics } from './statistics.ts'
+import type { Statistics } from './statistics.ts'
 import { createTowns } from './towns.ts'
 
 /** Which city pages take part: none but those of towns that are named, or all. */
@@ -33,32 +35,15 @@ export function createLanguageRanker(
   index: LanguageIndex,
   titles: readonly string[],
 ): LanguageRanker {
-  const { starts, postings, ordinary } = index
   const statistics = createStatistics(index)
-  const { ordinaryEnds, titleMasses } = statistics
+  const { titleMasses } = statistics
   const credits = createCredits(index, statistics)
-  const towns = createTowns(index.lang, new Map([...titles.entries()].slice(ordinary)))
+  const towns = createTowns(index.lang, new Map([...titles.entries()].slice(index.ordinary)))
   const accumulators = createAccumulators(index.pages.length)
+  const addReading = createAdder(index, statistics, credits, accumulators)
 
   function massOf(words: readonly RankedWord[]): number {
     return words.reduce((sum, word) => sum + credits.rarityOf(word), 0)
-  }
-
-  /** Adds a reading to every page that takes part: city pages come last in the postings of a term. */
-  function addReading(reading: Reading, rarity: number, named: readonly number[] | 'all'): void {
-    const { term } = reading
-    const start = starts[term] ?? 0
-    const end = named === 'all' ? (starts[term + 1] ?? start) : (ordinaryEnds[term] ?? start)
-    for (let at = start; at < end; at += 1) addPosting(at, reading, rarity)
-    if (named === 'all') return
-    for (const page of named) {
-      const at = findPosting(index, term, page)
-      if (at !== undefined) addPosting(at, reading, rarity)
-    }
-  }
-
-  function addPosting(at: number, reading: Reading, rarity: number): void {
-    accumulators.add(postings[at] ?? 0, credits.ofPosting(at, reading, rarity))
   }
 
   return {
@@ -91,6 +76,35 @@ export function createLanguageRanker(
       const page = { number, titleMass, findPosting: findOnPage }
       return explainScore(words, massOf(words), page, credits)
     },
+  }
+}
+
+/** Adds a reading to every page that takes part: `named` cities, or all of them. */
+type AddReading = (reading: Reading, rarity: number, named: readonly number[] | 'all') => void
+
+function createAdder(
+  index: LanguageIndex,
+  { ordinaryEnds }: Statistics,
+  credits: Credits,
+  accumulators: Accumulators,
+): AddReading {
+  const { starts, postings } = index
+
+  function addPosting(at: number, reading: Reading, rarity: number): void {
+    accumulators.add(postings[at] ?? 0, credits.ofPosting(at, reading, rarity))
+  }
+
+  return (reading, rarity, named) => {
+    const { term } = reading
+    const start = starts[term] ?? 0
+    // City pages come last in the postings of a term.
+    const end = named === 'all' ? (starts[term + 1] ?? start) : (ordinaryEnds[term] ?? start)
+    for (let at = start; at < end; at += 1) addPosting(at, reading, rarity)
+    if (named === 'all') return
+    for (const page of named) {
+      const at = findPosting(index, term, page)
+      if (at !== undefined) addPosting(at, reading, rarity)
+    }
   }
 }
 

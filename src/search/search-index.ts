@@ -38,7 +38,7 @@ export interface SearchIndex {
 /** Value of `firsts` for a term that is in the title, description or keywords only, or very far down. */
 export const notInText = 0xffff
 
-/** How many bits the count of each field has in a posting: enough for what tells pages apart, 30 together. */
+/** How many bits the count of each field has in a posting: enough to distinguish pages, 30 together. */
 const fieldWidths = { body: 12, headings: 6, title: 4, description: 4, keywords: 4 } as const
 
 /** A field of a page. */

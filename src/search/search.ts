@@ -4,7 +4,7 @@ import { decodeSearchIndex } from './index-form.ts'
 import { createMerger } from './merge.ts'
 import type { MergedPage } from './merge.ts'
 import { prepareQuery } from './prepare.ts'
-import type { Language, PreparedLanguage } from './prepare.ts'
+import type { SearchLanguage, PreparedLanguage } from './prepare.ts'
 import { createLanguageRanker } from './rank.ts'
 import type { ScoreParts } from './score-parts.ts'
 import { createReader } from './readings.ts'
@@ -125,7 +125,7 @@ function openLanguage(
   index: LanguageIndex,
   { stemmerVersion }: SearchIndex,
   pages: readonly SearchedPage[],
-): Language {
+): SearchLanguage {
   const { lang, terms, starts, postings, ordinary } = index
   // Names of towns are corrected by `towns.ts`, which knows their case forms.
   const isCommon = (term: number) => (postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0

@@ -13,7 +13,7 @@ export const fieldWeights = {
   /** How much a long text counts less than a short one. */
   length: 0.6,
 }
-/** A word that a description repeats tells no more of the page. */
+/** A word that a description repeats says no more about the page. */
 const mostInDescription = 2
 
 /** Statistics of one language. */

@@ -4,12 +4,14 @@ import { createConsentPages } from '../website/consent/consent-pages.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import { createConsentPageRenderer } from '../website/consent/consent-renderer.ts'
 import { findKeyMistakes } from './key-mistakes.ts'
+import { passOverFailures } from './log-streams.ts'
 import { startServer, stopServer } from './server.ts'
 import { readArtefact } from '../site/artefacts/artefacts.ts'
 import { artefactFiles } from '../site/artefacts/manifest.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()
+  passOverFailures([process.stdout, process.stderr])
   const config = await checkedConfig([findKeyMistakes], console.warn)
   const directory = artefactsBeside(import.meta.url)
   // Read once, beside the site they belong to: a build that is put in their place later has other ones.

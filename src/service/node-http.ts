@@ -43,6 +43,7 @@ export function toCall(request: IncomingMessage): Call {
     headers,
     address: request.socket.remoteAddress ?? '',
     readBody: (limit) => readBody(request, limit),
+    isGone: () => request.socket.destroyed,
   }
 }
 
@@ -59,8 +60,9 @@ function originForm(target: string): string {
  */
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
-    if (request.destroyed) {
-      resolve(undefined)
+    // What has ended has no more events: a request without a body, or one whose client is gone.
+    if (request.readableEnded || request.destroyed) {
+      resolve(request.readableEnded ? new Uint8Array() : undefined)
       return
     }
     const chunks: Buffer[] = []

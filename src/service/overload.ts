@@ -36,13 +36,19 @@ export function guardFromOverload(
     }
   }
 
+  /** Only what has a body takes its time: it is read, and then it may be a batch. */
+  function withTurns(call: Call): Call {
+    if (call.method === 'GET' || call.method === 'HEAD') return call
+    return { ...call, readBody: (limit) => readBody(call, limit), giveWay: turns.giveWay }
+  }
+
   return async function guarded(call) {
     if (isUrgent(call)) return await app(call)
     const turn = turns.wait()
     if ((turn && (await turn).isLate) || inProgress >= mostInProgress) return refuse(call)
     inProgress += 1
     try {
-      return await app({ ...call, readBody: (limit) => readBody(call, limit) })
+      return await app(withTurns(call))
     } finally {
       inProgress -= 1
     }

@@ -51,126 +51,169 @@ export interface Pipeline {
   abandon(): void
 }
 
+/** Where a connection stands. */
+interface State {
+  readonly socket: Socket
+  readonly work: PipelineWork
+  readonly brake: Brake
+  readonly waiting: Exchange[]
+  /** The one that is being answered. */
+  current: Exchange | undefined
+  /** The one taken last, while its body may still be coming. */
+  last: Exchange | undefined
+  /** Set once nothing more is taken. */
+  ending: { readonly refusal: Unreadable | undefined } | undefined
+  isUnsent: boolean
+}
+
 /** Requests of a new connection. */
 export function createPipeline(socket: Socket, work: PipelineWork): Pipeline {
-  const { shared } = work
-  const waiting: Exchange[] = []
-  let current: Exchange | undefined
-  /** The one taken last, while its body may still be coming. */
-  let last: Exchange | undefined
-  let ending: { readonly refusal: Unreadable | undefined } | undefined
-  let isHeld = false
-  let isUnsent = false
+  const state: State = {
+    socket,
+    work,
+    brake: createBrake(socket),
+    waiting: [],
+    current: undefined,
+    last: undefined,
+    ending: undefined,
+    isUnsent: false,
+  }
+  return {
+    take(exchange) {
+      take(state, exchange)
+    },
+    refuse(kind) {
+      refuse(state, kind)
+    },
+    abandon() {
+      work.shared.waiting -= state.waiting.length
+      state.waiting.length = 0
+      if (state.isUnsent) work.onSent()
+    },
+  }
+}
 
+function take(state: State, exchange: Exchange): void {
+  const { socket, waiting, work } = state
+  const { shared } = work
+  if (state.ending || socket.writableEnded) return
+  if (!state.current && waiting.length === 0) {
+    state.last = exchange
+    begin(state, exchange)
+  } else if (shared.waiting < shared.mostWaiting) {
+    state.last = exchange
+    waiting.push(exchange)
+    shared.waiting += 1
+    state.brake.hold()
+  } else {
+    // The client sends what was not answered again, on another connection (RFC 9112 §9.3.2).
+    end(state, undefined)
+  }
+}
+
+function begin(state: State, exchange: Exchange): void {
+  const { socket, work } = state
+  const { response } = exchange
+  state.current = exchange
+  work.onBusy()
+  if (isLastAnswer(state)) response.shouldKeepAlive = false
+  response.once('finish', () => {
+    onHandedOver(state)
+  })
+  void work.answer(exchange).then(() => {
+    if (state.current !== exchange || socket.destroyed || socket.writableLength === 0) return
+    state.isUnsent = true
+    work.onUnsent()
+    // Whoever reads nothing and goes on sending would seem to be alive.
+    state.brake.hold()
+  })
+}
+
+function isLastAnswer({ waiting, work, ending }: State): boolean {
+  if (waiting.length > 0) return false
+  return work.shared.isStopping || (ending !== undefined && ending.refusal === undefined)
+}
+
+/** The system has the whole answer. */
+function onHandedOver(state: State): void {
+  if (state.last?.request.complete) state.last = undefined
+  state.current = undefined
+  if (state.isUnsent) {
+    state.isUnsent = false
+    state.work.onSent()
+  }
+  // Later, so that one packet does not keep all other connections waiting.
+  if (state.waiting.length > 0) setImmediate(beginNext, state)
+  else settle(state)
+}
+
+function beginNext(state: State): void {
+  const next = state.waiting.shift()
+  if (!next) return
+  state.work.shared.waiting -= 1
+  if (state.socket.writableEnded) return
+  begin(state, next)
+  // The rest of its body may not have been read.
+  if (state.waiting.length === 0) state.brake.release()
+}
+
+/** All that was taken is answered. */
+function settle({ brake, ending, work }: State): void {
+  brake.release()
+  if (ending) work.close(ending.refusal)
+  else if (work.shared.isStopping) work.close(undefined)
+  else work.onIdle()
+}
+
+function refuse(state: State, kind: Unreadable): void {
+  const { last, waiting } = state
+  if (state.ending) return
+  const broken = last?.request.complete === false ? last : undefined
+  if (!broken) {
+    end(state, kind)
+  } else if (waiting.at(-1) === broken) {
+    waiting.pop()
+    state.work.shared.waiting -= 1
+    end(state, kind)
+  } else if (broken === state.current && !broken.response.headersSent) {
+    state.current = undefined
+    end(state, kind)
+  } else {
+    // It has its answer, or the beginning of it: another one would be taken for that to the next request.
+    end(state, undefined)
+  }
+}
+
+function end(state: State, refusal: Unreadable | undefined): void {
+  const { current, waiting, work } = state
+  state.ending = { refusal }
+  if (!current && waiting.length === 0) work.close(refusal)
+  else if (current && !current.response.headersSent && isLastAnswer(state)) {
+    current.response.shouldKeepAlive = false
+  }
+}
+
+/** Stops reading from a socket. */
+interface Brake {
+  hold(): void
+  release(): void
+}
+
+function createBrake(socket: Socket): Brake {
+  let isHeld = false
   // Reading a body makes node:http resume the socket.
   socket.on('resume', () => {
     if (isHeld && !socket.writableEnded) socket.pause()
   })
-
-  function begin(exchange: Exchange): void {
-    current = exchange
-    work.onBusy()
-    if (isLastAnswer()) exchange.response.shouldKeepAlive = false
-    exchange.response.once('finish', handedOver)
-    void work.answer(exchange).then(() => {
-      if (current !== exchange || socket.destroyed || socket.writableLength === 0) return
-      isUnsent = true
-      work.onUnsent()
-      // Whoever reads nothing and goes on sending would seem to be alive.
-      hold()
-    })
-  }
-
-  function isLastAnswer(): boolean {
-    if (waiting.length > 0) return false
-    return shared.isStopping || (ending !== undefined && ending.refusal === undefined)
-  }
-
-  function handedOver(): void {
-    if (last?.request.complete) last = undefined
-    current = undefined
-    if (isUnsent) {
-      isUnsent = false
-      work.onSent()
-    }
-    // Later, so that one packet does not keep all other connections waiting.
-    if (waiting.length > 0) setImmediate(beginNext)
-    else settle()
-  }
-
-  function settle(): void {
-    release()
-    if (ending) work.close(ending.refusal)
-    else if (shared.isStopping) work.close(undefined)
-    else work.onIdle()
-  }
-
-  function beginNext(): void {
-    const next = waiting.shift()
-    if (!next) return
-    shared.waiting -= 1
-    if (socket.writableEnded) return
-    begin(next)
-    // The rest of its body may not have been read.
-    if (waiting.length === 0) release()
-  }
-
-  function hold(): void {
-    isHeld = true
-    socket.pause()
-  }
-
-  function release(): void {
-    if (!isHeld) return
-    isHeld = false
-    socket.resume()
-  }
-
-  function end(refusal: Unreadable | undefined): void {
-    ending = { refusal }
-    if (!current && waiting.length === 0) work.close(refusal)
-    else if (current && !current.response.headersSent && isLastAnswer()) {
-      current.response.shouldKeepAlive = false
-    }
-  }
-
   return {
-    take(exchange) {
-      if (ending || socket.writableEnded) return
-      if (!current && waiting.length === 0) {
-        last = exchange
-        begin(exchange)
-      } else if (shared.waiting < shared.mostWaiting) {
-        last = exchange
-        waiting.push(exchange)
-        shared.waiting += 1
-        hold()
-      } else {
-        // The client sends what was not answered again, on another connection (RFC 9112 §9.3.2).
-        end(undefined)
-      }
+    hold() {
+      isHeld = true
+      socket.pause()
     },
-    refuse(kind) {
-      if (ending) return
-      const broken = last?.request.complete === false ? last : undefined
-      if (!broken) {
-        end(kind)
-      } else if (waiting.at(-1) === broken) {
-        waiting.pop()
-        shared.waiting -= 1
-        end(kind)
-      } else if (broken === current && !broken.response.headersSent) {
-        current = undefined
-        end(kind)
-      } else {
-        // It has its answer, or the beginning of it: another one would be taken for that to the next request.
-        end(undefined)
-      }
-    },
-    abandon() {
-      shared.waiting -= waiting.length
-      waiting.length = 0
-      if (isUnsent) work.onSent()
+    release() {
+      if (!isHeld) return
+      isHeld = false
+      socket.resume()
     },
   }
 }

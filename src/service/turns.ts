@@ -13,6 +13,8 @@
 export interface Turns {
   /** Resolves when it is one's turn, with whether that is too late; `undefined` when it is now. */
   wait(): Promise<{ readonly isLate: boolean }> | undefined
+  /** Lets those go first that wait, in the middle of work; that is never too late. */
+  giveWay(): Promise<void>
 }
 
 /** What a turn is made of; times are milliseconds. */
@@ -22,6 +24,8 @@ export interface TurnLimits {
   /** Late ones that are let go beside work. */
   readonly late: number
   readonly longestWait: number
+  /** Longest step of the clock: what is longer is a pause of the whole process, and no sign of load. */
+  readonly longestStep: number
 }
 
 /** The event loop. */
@@ -52,15 +56,17 @@ export const eventLoop: EventLoop = {
 }
 
 /** Turns with nothing to do yet. */
-export function createTurns(limits: TurnLimits, { now, afterWork, nextTurn }: EventLoop): Turns {
+export function createTurns(limits: TurnLimits, loop: EventLoop): Turns {
+  const { afterWork, nextTurn } = loop
+  const clock = createLoadClock(limits.longestStep, loop)
   const queue: Waiting[] = []
   const late: Waiting[] = []
   let start: number | undefined
   let letGo = 0
 
   function isOver(): boolean {
-    if (start !== undefined) return now() - start > limits.work
-    start = now()
+    if (start !== undefined) return clock() - start > limits.work
+    start = clock()
     letGo = 0
     nextTurn(() => {
       start = undefined
@@ -69,16 +75,8 @@ export function createTurns(limits: TurnLimits, { now, afterWork, nextTurn }: Ev
     return false
   }
 
-  function sortOutLate(): void {
-    const latest = now() - limits.longestWait
-    for (let next = queue[0]; next && next.since < latest; next = queue[0]) {
-      late.push(next)
-      queue.shift()
-    }
-  }
-
   function beginNext(): void {
-    sortOutLate()
+    moveLate(queue, late, clock() - limits.longestWait)
     const isTurnOver = isOver()
     const next = isTurnOver ? undefined : queue.shift()
     if (next) {
@@ -97,12 +95,37 @@ export function createTurns(limits: TurnLimits, { now, afterWork, nextTurn }: Ev
     afterWork(beginNext)
   }
 
+  function wait(since?: number): ReturnType<Turns['wait']> {
+    if (queue.length === 0 && !isOver()) return undefined
+    return new Promise((begin) => {
+      queue.push({ since: since ?? clock(), begin })
+    })
+  }
+
   return {
-    wait() {
-      if (queue.length === 0 && !isOver()) return undefined
-      return new Promise((begin) => {
-        queue.push({ since: now(), begin })
-      })
+    wait: () => wait(),
+    async giveWay() {
+      await wait(Infinity)
     },
+  }
+}
+
+/** Those that have waited since before `latest`, as far as they are in front. */
+function moveLate(queue: Waiting[], late: Waiting[], latest: number): void {
+  for (let next = queue[0]; next && next.since < latest; next = queue[0]) {
+    late.push(next)
+    queue.shift()
+  }
+}
+
+/** A clock that tells of load alone: while the whole process has a pause, it takes one step. */
+function createLoadClock(longestStep: number, { now }: EventLoop): () => number {
+  let seen = now()
+  let time = 0
+  return function read() {
+    const current = now()
+    time += Math.min(current - seen, longestStep)
+    seen = current
+    return time
   }
 }

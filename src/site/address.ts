@@ -23,6 +23,11 @@ export function llmsPath(lang: Language, [defaultLanguage]: readonly Language[])
   return `${homePath(lang, defaultLanguage ?? lang)}llms.txt`
 }
 
+/** Key of the page for addresses that nothing has, in a language; no path, so that nobody can ask for it by itself. */
+export function notFoundKey(lang: string): string {
+  return `404 ${lang}`
+}
+
 /** Language of whatever is at a path: its first segment, else the first of the site's languages. */
 export function pageLanguage(path: string, siteLanguages: readonly Language[]): Language {
   const segment = path.split('/')[1]

@@ -77,6 +77,7 @@ export const rules: readonly Rule[] = [
       'astro:content',
       'astro/app/entrypoint',
       'astro/loaders',
+      'hast',
       'satori',
     ],
   },
@@ -93,7 +94,14 @@ export const rules: readonly Rule[] = [
   {
     of: 'astro',
     ours: ['config', 'content', 'descriptions', 'preview', 'release', 'site', 'website'],
-    packages: ['node:', '@astrojs/node', 'astro', 'astro/assets/services/sharp', 'vite'],
+    packages: [
+      'node:',
+      '@astrojs/node',
+      'astro',
+      'astro/assets/services/sharp',
+      'astro/markdown',
+      'vite',
+    ],
   },
   { of: 'service', ours: [...centre, ...surfaces, 'config', 'search'], packages: ['node:'] },
 ]

@@ -132,8 +132,8 @@ describe('The title of a link picture', () => {
   })
 
   it('leaves no lone letter at the end of a line', async () => {
-    const { lines } = await layoutPictureTitle('Szukaj w witrynie Nurtu')
-    expect(lines).toEqual(['Szukaj', 'w witrynie Nurtu'])
+    const { lines } = await layoutPictureTitle('Szukaj w witrynie Młyna')
+    expect(lines).toEqual(['Szukaj', 'w witrynie Młyna'])
   })
 
   it('that Inter has no letters for leaves a gap and no box', async () => {

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
 import { ambiguousPath, batchPathForm } from '../batch-path.ts'
 import { batchRequest, batchResponse } from '../batch-schemas.ts'
@@ -32,12 +33,11 @@ export const batchOperation = defineOperation({
   async handle({ requests }, context) {
     const { read } = context
     for (const [position, { path }] of requests.entries()) refuseForeign(path, position, read)
-    const responses = await Promise.all(
-      requests.map(async ({ id, path }, position) => ({
-        id: id ?? position,
-        ...(await read.run(path, context)),
-      })),
-    )
+    const responses: z.output<typeof batchResponse>['responses'] = []
+    for (const [position, { id, path }] of requests.entries()) {
+      if (position > 0 && !(await read.goesOn())) break
+      responses.push({ id: id ?? position, ...(await read.run(path, context)) })
+    }
     return { body: { responses } }
   },
 })

@@ -40,7 +40,7 @@ export const rootOperation = defineOperation({
   },
 })
 
-/** What the site is called; the addresses are told without it too, for they do not depend on its data. */
+/** What the site is called; the addresses are given without it too, since they do not depend on its data. */
 function readInfo(site: () => Site): Pick<SiteInfo, 'company' | 'description'> {
   try {
     return site().info

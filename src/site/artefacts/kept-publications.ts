@@ -3,7 +3,7 @@ import type { Published } from '../site.ts'
 import { lengthOf } from './published-index.ts'
 import type { PublishedEntry, PublishedIndex } from './published-index.ts'
 
-/** Bytes that are kept at most, unless told otherwise. */
+/** Bytes that are kept at most, by default. */
 export const keptBytes = 64 * 1024 * 1024
 
 /** Reads what is published at a key; `undefined` when nothing is. */

@@ -3,7 +3,7 @@
 /** Disc behind the glass. */
 export const disc = { x: 16, y: 14, radius: 14 }
 
-/** Strips of glass: where each stands, and how far it lifts what is behind it. */
+/** Strips of glass: where each is, and how far it lifts what is behind it. */
 export const strips = [
   { x: 1.5, lift: -2 },
   { x: 9, lift: -4 },

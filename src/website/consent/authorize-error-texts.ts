@@ -1,7 +1,7 @@
 /** Words for why there is nothing to ask, in each language. */
 import type { ErrorReason, PageLanguage } from '../../oauth/consent-view.ts'
 
-/** Words of the refusals of one language; what stands in braces is filled in. */
+/** Words of the refusals of one language; what is in braces is filled in. */
 export interface AuthorizeErrorTexts {
   readonly reasons: Readonly<Record<ErrorReason, { readonly title: string; readonly text: string }>>
   readonly nothingGranted: string

@@ -30,7 +30,7 @@ const english = {
   advice: 'If you have not started this yourself, choose “Deny”. You have {patience} to answer.',
 }
 
-/** Words of the question, by language; what stands in braces is filled in. */
+/** Words of the question, by language; what is in braces is filled in. */
 export const consentTexts: Record<PageLanguage, typeof english> = {
   en: english,
   pl: {

@@ -35,7 +35,7 @@ export interface PageView extends FrameView {
   readonly highlights: readonly PageLink[]
   /** Some pages of the same section. */
   readonly related: readonly ChildView[]
-  /** Page that tells how to reach a person. */
+  /** Page about how to reach a person. */
   readonly contactPage: PageLink | undefined
   /** Page of the workshop. */
   readonly workshopPage: ViewLink | undefined
@@ -43,6 +43,12 @@ export interface PageView extends FrameView {
   readonly phone: string | undefined
   readonly regions: readonly RegionView[]
   readonly source: PageSource
+}
+
+/** A heading that the list of contents links to. */
+export interface PageHeading {
+  readonly id: string
+  readonly text: string
 }
 
 /** Source of a page in the content folder, or the town it is made for. */

@@ -98,7 +98,7 @@ interface Box {
 
 /** An element as satori takes it. */
 function box(style: object, ...children: readonly Child[]): Box {
-  // A text is only told of by `onNodeDetected` when it is the child itself and no list of one.
+  // A text is only reported to `onNodeDetected` when it is the child itself and no list of one.
   const [only = ''] = children
   return {
     type: 'div',

@@ -16,7 +16,7 @@ export interface TitleLayout {
 /** Between words; a lone letter, such as the Polish "w", stays with the word after it. */
 const apart = /(?<!(?:^|\s)\p{L})[ \t\n]+/u
 
-/** Parts of a title that stay on one line: words, and what stands between the hyphens of a compound. */
+/** Parts of a title that stay on one line: words, and what is between the hyphens of a compound. */
 export function splitTitle(title: string): { text: string; spaced: boolean }[] {
   return title
     .split(apart)

@@ -1,4 +1,4 @@
-/** The picture that a link to a page is shown with (https://ogp.me): what stands on it, and its address. */
+/** The picture that a link to a page is shown with (https://ogp.me): what is written on it, and its address. */
 import { createHash } from 'node:crypto'
 import { homePath } from '../../site/address.ts'
 import { findLabel } from '../../content/navigation.ts'

@@ -39,7 +39,7 @@ describe.each(published.map(({ path, type }) => ({ path, type })))('$path', ({ p
   it('answers GET, for caches and for every origin', async () => {
     const answer = await ask(test.app, path)
     expect(answer.status).toBe(200)
-    expect(answer.text.length).toBeGreaterThan(100)
+    expect(answer.text.trim()).not.toBe('')
     expect(answer.headers).toMatchObject({
       'Content-Type': type,
       'Cache-Control': 'public, max-age=300',
@@ -77,10 +77,11 @@ describe.each(published.map(({ path, type }) => ({ path, type })))('$path', ({ p
   it('is compressed for those who ask', async () => {
     const plain = await ask(test.app, path)
     const coded = await ask(test.app, path, { headers: { 'accept-encoding': 'br' } })
-    expect(coded.headers['Content-Encoding']).toBe('br')
-    expect(Number(coded.headers['Content-Length'])).toBeLessThan(
-      Number(plain.headers['Content-Length']),
-    )
+    const saved = Number(plain.headers['Content-Length']) - Number(coded.headers['Content-Length'])
+    // A short text would only grow, so it is left as it is.
+    const isShort = plain.text.length < 256
+    expect(coded.headers['Content-Encoding']).toBe(isShort ? undefined : 'br')
+    expect(Math.sign(saved)).toBe(isShort ? 0 : 1)
   })
 
   it('answers OPTIONS, and a preflight without a token or a count', async () => {

@@ -106,7 +106,10 @@ function work(milliseconds: number): void {
 function createBusyApp(longestWait: number) {
   const reached: string[] = []
   let clock = 0
-  const turns = createTurns({ ...turnLimits, longestWait }, { ...eventLoop, now: () => clock })
+  const turns = createTurns(
+    { ...turnLimits, longestWait, longestStep: 20 },
+    { ...eventLoop, now: () => clock },
+  )
   const app = guardFromOverload(
     async ({ path }) => {
       reached.push(path)
@@ -125,6 +128,7 @@ function createBusyApp(longestWait: number) {
   )
   return {
     reached,
+    time: () => clock,
     pass: (milliseconds: number) => (clock += milliseconds),
     statusOf: async (path: string) => (await app(callFor(path)))?.status,
   }
@@ -145,14 +149,33 @@ describe('An app under load', () => {
     expect(await busy.statusOf('/later')).toBe(200)
   })
 
+  it('would have the last wait for all others, if it refused none', async () => {
+    const busy = createBusyApp(Infinity)
+    const paths = pathsTo(100)
+    const statuses = await Promise.all(paths.map(busy.statusOf))
+    expect(statuses).toEqual(paths.map(() => 200))
+    expect(busy.time()).toBe(500)
+  })
+
   it('goes on answering however many there are to refuse', async () => {
     const busy = createBusyApp(50)
-    const late = Promise.all(pathsTo(500).map(busy.statusOf))
-    busy.pass(1000)
+    let refused = 0
+    const late = pathsTo(500).map(async (path) => {
+      if ((await busy.statusOf(path)) === 503) refused += 1
+    })
+    while (refused === 0) await new Promise(setImmediate)
     const fresh = await Promise.all(pathsTo(5, 'fresh').map(busy.statusOf))
-    expect(fresh).toEqual(fresh.map(() => 200))
-    const statuses = await late
-    expect(statuses.filter((status) => status === 503)).toHaveLength(499)
+    expect(fresh).toEqual([200, 200, 200, 200, 200])
+    expect(refused).toBeLessThan(50)
+    await Promise.all(late)
+    expect(refused).toBe(488)
+  })
+
+  it('answers what has waited while the whole process had a pause', async () => {
+    const busy = createBusyApp(50)
+    const statuses = Promise.all(pathsTo(5).map(busy.statusOf))
+    busy.pass(10_000)
+    expect(await statuses).toEqual([200, 200, 200, 200, 200])
   })
 
   it('answers what is urgent at once', async () => {

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+interface TestFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** What a test of the product may not do, as it looks in a source. */
+const rules = [
+  {
+    name: 'asks for the sample',
+    pattern: /(?:builtSite|startSite|siteOf)\(\s*['"]sample['"]/,
+    planted: "await builtSite('sample')",
+  },
+  {
+    name: 'reads the folder of the sample',
+    pattern:
+      /(?:readFile|readFileSync|readdir|readdirSync|join|readContent|contentDir:)\(?\s*['"`](?:\.\.\/)*content(?:\/|['"`])/,
+    planted: "readFileSync('content/site.yaml')",
+  },
+  {
+    name: 'names the organisation of the sample',
+    pattern: /\bnurt/i,
+    planted: "expect(text).toContain('https://nurt.example')",
+  },
+  {
+    // One against a limit of the product, which ends what would else go on, is a comparison and may stay.
+    name: 'has a bound in milliseconds on time that passes',
+    pattern: /expect\((?:performance|Date)\.now\(\)[^)]*\)[\s\S]{0,80}?\.toBeLess\w+\(\s*\d/,
+    planted: 'expect(performance.now() - started).toBeLessThan(3000)',
+  },
+] as const
+
+/** Folders by what their tests need, as tests/README.md lists them; helpers and fixtures hold no tests. */
+const folders = ['app', 'browser', 'guards', 'process', 'release', 'unit']
+
+const own = 'guards/test-files.test.ts'
+
+const files: TestFile[] = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.ts$/.test(path) && !/node_modules|^fixtures/.test(path) && path !== own)
+  .map((path) => ({ path, text: readFileSync(join('tests', path), 'utf8') }))
+
+describe('No test of the product', () => {
+  it.each(rules)('$name', ({ pattern, planted }) => {
+    const found = files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+    expect(found).toEqual([])
+    expect(pattern.test(planted)).toBe(true)
+  })
+
+  it('is outside the folders that say what a test needs', () => {
+    const tests = files.filter(({ path }) => path.endsWith('.test.ts'))
+    const stray = tests.filter(({ path }) => !folders.includes(path.split('/')[0] ?? ''))
+    expect(tests.length).toBeGreaterThan(100)
+    expect(stray.map(({ path }) => path)).toEqual([])
+  })
+})
