@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const seed = Number(process.env.CONTRACT_SEED ?? 20_261_122)
 
 /** Requests for each operation, for each bound, and with parameters that nobody knows. */
-const runs = { allowed: 200, forbidden: 15, unknown: 30 }
+const runs = { allowed: 150, forbidden: 12, unknown: 25 }
 
 const refuse = createOverloadReplies({ baseUrl, quota: 120, authQuota: 60, retryAfter: 5 })
 
@@ -173,16 +173,16 @@ describe.each(['agency', 'single'] as const)(
     })
 
     // Health is answered at any cost; its 503 is that of a site that cannot be read.
-  const refusable = rows.filter(([id]) => id !== 'health')
+    const refusable = rows.filter(([id]) => id !== 'health')
 
-  it.each(refusable)('tells the answer of %s when there is no time for it', (_id, place) => {
-    const call = callFor(place.path, { method: place.method.toUpperCase() })
-    const { status, headers, body } = refuse(call)
-    const text = new TextDecoder().decode(body?.bytes)
-    expect([status, ...faultsOf(place, { status, headers, text })]).toEqual([503])
-  })
+    it.each(refusable)('tells the answer of %s when there is no time for it', (_id, place) => {
+      const call = callFor(place.path, { method: place.method.toUpperCase() })
+      const { status, headers, body } = refuse(call)
+      const text = new TextDecoder().decode(body?.bytes)
+      expect([status, ...faultsOf(place, { status, headers, text })]).toEqual([503])
+    })
 
-  it.each(reasons)('cannot tell that $reason', async ({ detail, target, ask: options }) => {
+    it.each(reasons)('cannot tell that $reason', async ({ detail, target, ask: options }) => {
       const answer = await ask(app, target, options)
       expect(answer.status).toBe(400)
       expect(json(answer).detail).toMatch(detail)
