@@ -116,7 +116,7 @@ function readsOf(
       headers,
     })
     return [
-      ...goodValues(schema).map((value) => ask(value, 200)),
+      ...goodValues(schema).map((value) => ask(value, isBehindAll(name, value) ? 400 : 200)),
       ...badValues(schema).map((value) => ask(value, 400)),
     ]
   })
@@ -134,6 +134,11 @@ function readsOf(
     ...without,
     ...variants,
   ]
+}
+
+/** The end of a page is told by no schema: the largest place is behind the end of every one. */
+function isBehindAll(name: string, value: unknown): boolean {
+  return name === 'from' && value !== 0
 }
 
 function goodValues({ enum: values = [], minimum, maximum }: Parameter['schema']): unknown[] {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
+import { createOverloadReplies } from '../../../src/service/overload-reply.ts'
+import { ask, baseUrl, callFor, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import type { Answer, Ask } from '../../support/app.ts'
 import { callOf, createRequestMaker } from '../../support/documented-requests.ts'
 import type { DocumentedRequest, Place } from '../../support/documented-requests.ts'
@@ -13,7 +14,9 @@ vi.setConfig({ testTimeout: 60_000 })
 const seed = Number(process.env.CONTRACT_SEED ?? 20_261_122)
 
 /** Requests for each operation, for each bound, and with parameters that nobody knows. */
-const runs = { allowed: 200, forbidden: 15, unknown: 30 }
+const runs = { allowed: 150, forbidden: 12, unknown: 25 }
+
+const refuse = createOverloadReplies({ baseUrl, quota: 120, authQuota: 60, retryAfter: 5 })
 
 /**
  * Why a request may be 400 although the document allows it: what no schema can tell. Each is shown by a request, which a
@@ -167,6 +170,16 @@ describe.each(['agency', 'single'] as const)(
         }),
         { seed, numRuns: runs.unknown },
       )
+    })
+
+    // Health is answered at any cost; its 503 is that of a site that cannot be read.
+    const refusable = rows.filter(([id]) => id !== 'health')
+
+    it.each(refusable)('tells the answer of %s when there is no time for it', (_id, place) => {
+      const call = callFor(place.path, { method: place.method.toUpperCase() })
+      const { status, headers, body } = refuse(call)
+      const text = new TextDecoder().decode(body?.bytes)
+      expect([status, ...faultsOf(place, { status, headers, text })]).toEqual([503])
     })
 
     it.each(reasons)('cannot tell that $reason', async ({ detail, target, ask: options }) => {
