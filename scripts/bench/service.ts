@@ -4,7 +4,7 @@ import { createSearch } from '../../src/search/search.ts'
 import { createServiceAccess } from '../../src/service/access.ts'
 import { createApp } from '../../src/service/app.ts'
 import type { App } from '../../src/service/app.ts'
-import { readSite } from '../../src/site/artefacts/artefacts.ts'
+import { openRelease } from '../../src/site/artefacts/artefacts.ts'
 import type { Site } from '../../src/site/site.ts'
 
 /** A service as `npm start` runs it, but for the port. */
@@ -25,8 +25,9 @@ export async function createService(
     renderAuthorizeError: () => Promise.resolve({ bytes: new Uint8Array() }),
   }
   const config = readConfig({ BASE_URL: baseUrl, ...settings }, process.cwd())
-  const access = await createServiceAccess(config, { pages, warn: () => undefined })
-  const site = await readSite(directory, { baseUrl, createSearch })
-  const app = createApp({ site: () => site, ...access, baseUrl, logFailure: console.error })
+  const { gate, createOAuthWith } = await createServiceAccess(config, () => undefined)
+  const site = (await openRelease(directory, { baseUrl, createSearch })).siteAt(Date.now())
+  const oauth = createOAuthWith(pages)
+  const app = createApp({ site: () => site, gate, oauth, baseUrl, logFailure: console.error })
   return { app, site }
 }

@@ -166,6 +166,13 @@ export const health = z
       .meta({ maxLength: 30 })
       .optional()
       .describe('When the index was built'),
+    release: z.string().optional().describe('Name of the release that is served'),
+    nextChange: z.iso
+      .datetime()
+      .meta({ maxLength: 30 })
+      .optional()
+      .describe('When a page appears or expires next, after which another release is due'),
+    stale: z.literal(true).optional().describe('Present once nextChange has passed'),
     error: z.string().optional().describe('What is wrong'),
   })
   .meta({ id: 'Health' })

@@ -1,5 +1,4 @@
 /** Settings, read once from the environment. All mistakes are reported together. */
-import { fileURLToPath } from 'node:url'
 import { settings } from './settings.ts'
 import type { Setting, SettingKey } from './settings.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
@@ -62,14 +61,17 @@ export function processConfig(): Config {
 
 /**
  * Settings of this process after further checks; throws a `SettingsError` with all mistakes of both. `warn` is called
- * with a sentence for each variable that is probably a misspelt setting.
+ * with a sentence for each variable that is probably a misspelt setting. `defaults` stand in for variables that are absent.
  */
 export async function checkedConfig(
   checks: readonly SettingsCheck[],
   warn: (text: string) => void,
+  defaults: Environment = {},
 ): Promise<Config> {
   for (const sentence of findUnknownSettings(Object.keys(process.env))) warn(sentence)
-  const { values, mistakes } = readSettings(process.env, process.cwd())
+  const given = Object.entries(process.env).filter(([, text]) => text !== '')
+  const environment = { ...defaults, ...Object.fromEntries(given) }
+  const { values, mistakes } = readSettings(environment, process.cwd())
   const found = await Promise.all(checks.map((check) => check(values)))
   return requireAll({ values, mistakes: [...mistakes, ...found.flat()] })
 }
@@ -77,9 +79,4 @@ export async function checkedConfig(
 function requireAll({ values, mistakes }: ReadSettings): Config {
   if (mistakes.length > 0) throw new SettingsError(mistakes)
   return values as Config // No mistake, so every row has its value.
-}
-
-/** Folder of the artefacts that belong to a built server. */
-export function artefactsBeside(moduleUrl: string): string {
-  return fileURLToPath(new URL('../data/', moduleUrl))
 }

@@ -109,6 +109,8 @@ function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): P
     updated: data.updated,
     alternates,
     cursorKey: digest(path),
+    // An instant, because a day is one only together with the zone it is meant in.
+    expires: data.expires === undefined ? undefined : new Date(data.expires).toISOString(),
   }
 }
 

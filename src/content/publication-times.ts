@@ -13,11 +13,11 @@ export function isPublished(
 
 /** The first instant after `now` at which a page appears or expires: a site is as old as its build, so it asks for another. */
 export function findNextChange(
-  pages: readonly { readonly data: Pick<FrontMatter, 'publishAt' | 'expires'> }[],
+  pages: readonly { readonly data: Pick<FrontMatter, 'draft' | 'publishAt' | 'expires'> }[],
   now: Date,
 ): Date | undefined {
   return pages
-    .flatMap(({ data }) => [data.publishAt, data.expires])
+    .flatMap(({ data }) => (data.draft ? [] : [data.publishAt, data.expires]))
     .flatMap((instant) => (instant === undefined ? [] : [new Date(instant)]))
     .filter((instant) => instant > now)
     .toSorted((a, b) => a.getTime() - b.getTime())[0]

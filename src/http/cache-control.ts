@@ -30,6 +30,23 @@ export const cacheControl = {
 /** Value of one of the policies. */
 export type CacheControl = (typeof cacheControl)[keyof typeof cacheControl]
 
+/** Policies of what the pages of the site say; the others are for what only another release changes. */
+const policiesOfPages: ReadonlySet<string> = new Set([cacheControl.publicAnswer, cacheControl.page])
+const longestFresh = 300
+const longestKept = longestFresh + 86_400
+
+/** A policy for what may be otherwise in so many seconds: no cache keeps it for longer, not even to answer for us. */
+export function boundCacheControl(policy: string, seconds: number): string {
+  if (seconds >= longestKept || !policiesOfPages.has(policy)) return policy
+  const left = Math.max(0, seconds)
+  // What is stale was fresh before, so that both times together must not be longer.
+  const leftStale = Math.max(0, left - longestFresh)
+  return policy.replace(/([a-z-]+)=(\d+)/g, (_directive, name: string, time: string) => {
+    const most = name.startsWith('stale') ? leftStale : left
+    return `${name}=${Math.min(Number(time), most)}`
+  })
+}
+
 /** Fields of an answer that holds or refuses a credential; `Pragma` is for caches of HTTP/1.0 (RFC 6749 §5.1). */
 export const credentialCaching = {
   'Cache-Control': cacheControl.never,

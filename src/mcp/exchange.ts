@@ -29,6 +29,13 @@ export interface ResolvedMethod extends MethodResolution {
 
 /** How long an answer of revision 2026-07-28 may be kept, by whom. */
 const cacheHint = { ttlMs: 60_000, cacheScope: 'public' } as const
+
+/** The same for what the pages say, which may be otherwise before. */
+function hintFor({ lifetime }: MessageContext) {
+  const left = Math.max(0, lifetime() * 1000)
+  return { ...cacheHint, ttlMs: Math.min(cacheHint.ttlMs, left) }
+}
+
 /** Nothing is asked of the client, so no answer of it is ever checked. A validator of the SDK's own costs 0.4 ms. */
 const noValidator = {
   getValidator(): never {
@@ -59,7 +66,7 @@ export async function serveMessage(
     server.fallbackRequestHandler = async () => {
       const result = await runSafely(resolved, context)
       const isKept = isCacheable && classification.era === 'modern'
-      return { ...result, ...(isKept && cacheHint) }
+      return { ...result, ...(isKept && hintFor(context)) }
     }
   }
   const transport = new ExchangeTransport({ classification })

@@ -36,6 +36,8 @@ export interface McpSettings {
 /** What the MCP surface works with. */
 export interface McpOptions extends McpDescriptionOptions, McpSettings {
   readonly registry: readonly Operation[]
+  /** Seconds for which what the pages say is known to stay so. */
+  lifetime(): number
 }
 
 /** Tools are single reads. */
@@ -47,7 +49,7 @@ const noBatch: OperationReader = {
 
 /** The MCP surface over a registry. Tables and lists are made once; whatever belongs to a caller, for each message. */
 export function createMcp(options: McpOptions): Surface {
-  const { baseUrl, speaksEnvelope, site, toProblem, registry } = options
+  const { baseUrl, speaksEnvelope, site, toProblem, registry, lifetime } = options
   const isHost = createHostCheck(baseUrl, options.allowedHosts)
   const all = [
     ...createToolMethods(registry),
@@ -71,6 +73,7 @@ export function createMcp(options: McpOptions): Surface {
       baseUrl,
       admission,
       read: noBatch,
+      lifetime,
       // Each message says what it knows; a batch is older than links.
       knowsLinks: false,
       toProblem: (error: unknown) => toProblem(error, call),

@@ -6,6 +6,8 @@ import type { Problem } from '../http/problem.ts'
 export interface MessageContext extends OperationContext {
   /** Whether the client knows resource links in tool results. */
   readonly knowsLinks: boolean
+  /** Seconds for which what the pages say is known to stay so. */
+  lifetime(): number
   /** `toProblem` of the surface, for the call that brought the message. */
   toProblem(error: unknown): Problem
 }

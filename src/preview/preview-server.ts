@@ -67,13 +67,15 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
     frames: async () => createConsentFrames(await currentContent(config)),
     styleSource: previewStyleSource,
   })
+  const { gate, createOAuthWith } = await createServiceAccess(config, console.warn)
   const app = createApp({
     site() {
       if (mistakes) throw new SiteUnavailable(mistakes.message)
       if (!current) throw new SiteUnavailable('The content was not read yet')
       return current.site
     },
-    ...(await createServiceAccess(config, { pages, warn: console.warn })),
+    gate,
+    oauth: createOAuthWith(pages),
     baseUrl: config.baseUrl,
     mcp: { speaksEnvelope: config.mcpModern, allowedHosts: config.allowedHosts },
     logFailure(error, call) {

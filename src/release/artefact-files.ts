@@ -18,12 +18,14 @@ export interface Artefacts {
   readonly publications: readonly Publication[]
   readonly searchIndex: SearchIndex
   readonly frames: ConsentFrames
+  /** When a page will appear or expire. */
+  readonly nextChange: Date | undefined
 }
 
 /** Writes the artefacts of a build into their folder, and returns its manifest. */
 export async function writeArtefacts(
   folder: string,
-  { data, publications, searchIndex, frames }: Artefacts,
+  { data, publications, searchIndex, frames, nextChange }: Artefacts,
   step: Step,
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true })
@@ -43,6 +45,7 @@ export async function writeArtefacts(
   return await writeManifest(folder, {
     baseUrl: data.info.baseUrl,
     generated: data.info.generated,
+    nextChange: nextChange?.toISOString() ?? null,
     counts: {
       pages: data.pages.length,
       redirects: Object.keys(data.redirects).length,

@@ -42,6 +42,8 @@ export interface BuildOptions {
   readonly frames: ConsentFrames
   /** Finds what a browser may do with a rendered page. */
   readonly findPolicy: FindPagePolicy
+  /** When a page will appear or expire. */
+  readonly nextChange: Date | undefined
   /** Renders what describes the service from the finished site. */
   describe(site: Site): Promise<Publication[]>
 }
@@ -62,7 +64,7 @@ export async function makeArtefacts(
 
 async function runSteps(
   data: SiteData,
-  { folders, synonyms, frames, findPolicy, describe }: BuildOptions,
+  { folders, synonyms, frames, findPolicy, nextChange, describe }: BuildOptions,
   output: ProgressOutput,
 ): Promise<Manifest> {
   const run = <Result>(
@@ -106,7 +108,8 @@ async function runSteps(
   const publications = [...givePolicies(files, findPolicy), ...prepared, ...descriptions]
   return await run(
     'Write',
-    (step) => writeArtefacts(folders.data, { data, publications, searchIndex, frames }, step),
+    (step) =>
+      writeArtefacts(folders.data, { data, publications, searchIndex, frames, nextChange }, step),
     ({ counts }) => `${counts.representations} representations`,
   )
 }

@@ -21,15 +21,12 @@ import { createTokens } from '../oauth/token-issuer.ts'
 /** The two parts of the app that know tokens. */
 export interface ServiceAccess {
   readonly gate: Gate
-  readonly oauth: Surface
+  /** The surface that issues tokens, with the pages of a site: its keys and counters are the same whatever the site. */
+  createOAuthWith(pages: ConsentPages): Surface
 }
 
-/** What the parts need beside the settings. */
-export interface AccessOptions {
-  readonly pages: ConsentPages
-  /** Called once with what the operator should know. */
-  warn(text: string): void
-}
+/** Told once what the operator should know. */
+type Warn = (text: string) => void
 
 interface Keys {
   readonly signing: readonly SigningKey[]
@@ -40,10 +37,7 @@ interface Keys {
 const networkCeiling = 6_000
 
 /** Gate and OAuth endpoints of a configuration; throws a TypeError on keys that cannot be read. */
-export async function createServiceAccess(
-  config: Config,
-  { pages, warn }: AccessOptions,
-): Promise<ServiceAccess> {
+export async function createServiceAccess(config: Config, warn: Warn): Promise<ServiceAccess> {
   const { baseUrl, trustProxyHops: trustedHops } = config
   const keys = await readKeys(config, warn)
   // Rates are counted by a clock that nobody sets, uses by the one that dates the tokens.
@@ -60,17 +54,12 @@ export async function createServiceAccess(
     verify: createAccessTokenVerifier({ keys: keys.signing, baseUrl, now: Date.now }),
     trustedHops,
   })
-  const oauth = createOAuth({
-    baseUrl,
-    issuer: createIssuer(keys, {
-      baseUrl,
-      uses: createMemoryUses(Date.now),
-      random: randomBytes,
-    }),
-    signingKeys: keys.signing,
-    pages,
-  })
-  return { gate, oauth }
+  const uses = createMemoryUses(Date.now)
+  const issuer = createIssuer(keys, { baseUrl, uses, random: randomBytes })
+  return {
+    gate,
+    createOAuthWith: (pages) => createOAuth({ baseUrl, issuer, signingKeys: keys.signing, pages }),
+  }
 }
 
 /** What tokens are issued with; nothing while a kind of key is missing. */
@@ -86,7 +75,7 @@ function createIssuer(
 /** Keys that were set; in development random ones take the place of those that were not, in production nothing does. */
 async function readKeys(
   { authSigningKeys, authMasterSecrets, baseUrl }: Config,
-  warn: AccessOptions['warn'],
+  warn: Warn,
 ): Promise<Keys> {
   const isDevelopment = baseUrl.startsWith('http:')
   const random = async <Key>(make: () => Promise<Key>) => (isDevelopment ? [await make()] : [])

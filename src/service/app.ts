@@ -8,6 +8,7 @@ import { createDescriptions } from '../descriptions/descriptions-surface.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Surface } from '../gate/surface.ts'
 import { codings, negotiateCoding } from '../http/accept.ts'
+import { boundCacheControl } from '../http/cache-control.ts'
 import type { Body, Call, Reply } from '../http/call.ts'
 import { matchesEntityTag } from '../http/etag.ts'
 import { createMcp } from '../mcp/mcp-surface.ts'
@@ -27,6 +28,8 @@ export interface AppOptions extends FailureOptions {
   readonly gate: Gate
   /** The surface that issues tokens; it alone is made elsewhere, where the keys are. */
   readonly oauth: Surface
+  /** Seconds for which what the pages say is known to stay so; for ever unless told otherwise. */
+  lifetime?(): number
   /** What an operator set for the MCP server; by default it speaks every revision, to its own host. */
   readonly mcp?: McpSettings
   /** Whether someone behind the app renders pages on demand, as `astro dev` does. */
@@ -40,8 +43,9 @@ export type App = (call: Call) => Promise<Reply | undefined>
 
 /** The application. */
 export function createApp(options: AppOptions): App {
+  const { lifetime = () => Infinity } = options
   const failures = createFailures(options)
-  const surfaces = createSurfaces(options, failures)
+  const surfaces = createSurfaces({ ...options, lifetime }, failures)
 
   async function answer(call: Call): Promise<Reply | undefined> {
     const route = getRoute(call.path)
@@ -55,13 +59,13 @@ export function createApp(options: AppOptions): App {
 
   return async function app(call) {
     const reply = await answer(call)
-    return reply && finish(reply, call)
+    return reply && finish(boundCaching(reply, lifetime()), call)
   }
 }
 
 /** All surfaces are made alike and called alike; what is theirs alone is added here. */
 function createSurfaces(
-  { site, baseUrl, oauth, ...options }: AppOptions,
+  { site, baseUrl, oauth, lifetime, ...options }: AppOptions & { lifetime(): number },
   { toProblem }: Failures,
 ): Readonly<Record<SurfaceName, Surface>> {
   const registry = options.registry ?? ownRegistry
@@ -71,7 +75,7 @@ function createSurfaces(
     descriptions: createDescriptions(shared),
     oauth,
     rest: createRest({ ...shared, registry }),
-    mcp: createMcp({ ...shared, ...mcp, registry }),
+    mcp: createMcp({ ...shared, ...mcp, registry, lifetime }),
     website: createWebsite({
       site,
       baseUrl,
@@ -79,6 +83,14 @@ function createSurfaces(
       rendersOnDemand: options.rendersOnDemand ?? false,
     }),
   }
+}
+
+/** The reply, kept by caches no longer than what it says stays true. */
+function boundCaching(reply: Reply, seconds: number): Reply {
+  const policy = reply.headers['Cache-Control'] ?? ''
+  const bounded = boundCacheControl(policy, seconds)
+  if (bounded === policy) return reply
+  return { ...reply, headers: { ...reply.headers, 'Cache-Control': bounded } }
 }
 
 /** Applies what holds for every answer: conditional requests, content coding, length. */

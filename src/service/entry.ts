@@ -1,27 +1,28 @@
 /** Starts the server over the artefacts beside it. Bundled by the Astro build as the entry of the adapter. */
-import { artefactsBeside, checkedConfig } from '../config/config.ts'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkedConfig } from '../config/config.ts'
+import type { Environment } from '../config/config.ts'
+import { readManifest, UnusableBuild } from '../site/artefacts/manifest.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
-import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import { createConsentPageRenderer } from '../website/consent/consent-renderer.ts'
+import { findOwnFolder } from './follow-release.ts'
 import { findKeyMistakes } from './key-mistakes.ts'
 import { passOverFailures } from './log-streams.ts'
-import { startServer, stopServer } from './server.ts'
-import { readArtefact } from '../site/artefacts/artefacts.ts'
-import { artefactFiles } from '../site/artefacts/manifest.ts'
+import { reloadServer, startServer, stopServer } from './server.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()
   passOverFailures([process.stdout, process.stderr])
-  const config = await checkedConfig([findKeyMistakes], console.warn)
-  const directory = artefactsBeside(import.meta.url)
-  // Read once, beside the site they belong to: a build that is put in their place later has other ones.
-  const frames = await readArtefact<ConsentFrames>(directory, artefactFiles.frames)
-  const pages = createConsentPages({
-    render: createConsentPageRenderer(config.baseUrl),
-    frames: () => Promise.resolve(frames),
-    styleSource: "'self'",
+  const folder = await findOwnFolder(fileURLToPath(import.meta.url))
+  const config = await checkedConfig([findKeyMistakes], console.warn, await originOf(folder))
+  const render = createConsentPageRenderer(config.baseUrl)
+  const server = await startServer(config, {
+    folder,
+    createPages: (frames) =>
+      createConsentPages({ render, frames: () => Promise.resolve(frames), styleSource: "'self'" }),
   })
-  const server = await startServer(config, { directory, pages })
+  process.on('SIGHUP', () => void reloadServer(server))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       console.log(`${signal}: finishing the requests in flight`)
@@ -32,6 +33,17 @@ async function main(): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : config.port
   const milliseconds = Math.round(performance.now() - started)
   console.log(`Vitrine serves ${config.baseUrl} on ${config.host}:${port} (${milliseconds} ms)`)
+}
+
+/** The origin that a release was made for is that of its server, unless it is set. */
+async function originOf(folder: string): Promise<Environment> {
+  try {
+    return { BASE_URL: (await readManifest(join(folder, 'data'))).baseUrl }
+  } catch (error) {
+    // What is wrong with the release is told when it is opened, after all that is wrong with the settings.
+    if (error instanceof UnusableBuild) return {}
+    throw error
+  }
 }
 
 main().catch((error: unknown) => {

@@ -1,17 +1,26 @@
 /** The server: artefacts in, node:http out. */
 import type { Server } from 'node:http'
+import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Call } from '../http/call.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
 import { createSearch } from '../search/search.ts'
-import { readSite } from '../site/artefacts/artefacts.ts'
+import { openRelease } from '../site/artefacts/artefacts.ts'
+import type { OpenRelease } from '../site/artefacts/artefacts.ts'
+import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import { createServiceAccess } from './access.ts'
+import type { ServiceAccess } from './access.ts'
 import { createAnswer } from './answer.ts'
 import { createApp } from './app.ts'
+import type { App } from './app.ts'
 import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
+import { createFollower, findLinked } from './follow-release.ts'
+import type { Follower } from './follow-release.ts'
 import { createHttpServer } from './http-server.ts'
 import type { HttpServer } from './http-server.ts'
 import { busyRetryAfter, connectionLimits, mostInProgress, turnLimits } from './limits.ts'
+import { createLiveApp } from './live-app.ts'
+import type { LiveApp } from './live-app.ts'
 import { createNodeHandler } from './node-http.ts'
 import { guardFromOverload } from './overload.ts'
 import { createOverloadReplies, isUrgent } from './overload-reply.ts'
@@ -25,56 +34,103 @@ const listenRemedies: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host, set HOST to an address of this machine',
 }
 
+/** Milliseconds between two looks at the link that names the release. */
+const lookInterval = 1_000
+
+/** What is behind a server. */
+interface Running {
+  readonly httpServer: HttpServer
+  readonly live: LiveApp
+  readonly follower: Follower
+  readonly looking: NodeJS.Timeout
+}
+
 /** What `startServer` has started, by what it returns. */
-const running = new WeakMap<Server, HttpServer>()
+const running = new WeakMap<Server, Running>()
 
 /** What a server is started over. */
 export interface ServerParts {
-  /** Folder of the artefacts. */
-  readonly directory: string
-  /** Renders the pages of the authorization endpoint. */
-  readonly pages: ConsentPages
+  /** Folder of the release. */
+  readonly folder: string
+  /** The pages of the authorization endpoint in the frames of a release. */
+  createPages(frames: ConsentFrames): ConsentPages
 }
 
 /** Starts a server; resolves once it listens. */
-export async function startServer(
-  config: Config,
-  { directory, pages }: ServerParts,
-): Promise<Server> {
+export async function startServer(config: Config, parts: ServerParts): Promise<Server> {
   // Settings are read before any file is open, but what they leave out matters only when there is a site.
   const warnings: string[] = []
-  const access = await createServiceAccess(config, { pages, warn: (text) => warnings.push(text) })
-  const site = await readSite(directory, { baseUrl: config.baseUrl, createSearch })
+  const access = await createServiceAccess(config, (text) => warnings.push(text))
+  const own = resolve(parts.folder)
+  const open = (folder: string) =>
+    openRelease(join(folder, 'data'), { baseUrl: config.baseUrl, createSearch })
+  const release = await open(own)
   for (const warning of warnings) console.warn(warning)
-  const app = createApp({
-    site: () => site,
-    ...access,
-    baseUrl: config.baseUrl,
-    mcp: { speaksEnvelope: config.mcpModern, allowedHosts: config.allowedHosts },
-    logFailure,
+  const live = createLive(release, config, { ...access, ...parts })
+  const follower = createFollower({
+    findTarget: () => findLinked(own),
+    own,
+    open,
+    discard: ({ close }) => close(),
+    swap: live.swap,
+    isServed: ({ id, manifest }) =>
+      id === live.release().id && manifest.buildId === live.release().manifest.buildId,
+    log: (line) => {
+      console.log(line)
+    },
   })
+  const httpServer = createGuardedServer(live.app, config)
+  const { server } = httpServer
+  await listen(server, config)
+  const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
+  running.set(server, { httpServer, live, follower, looking })
+  return server
+}
+
+/** The app of a release: what it answers is its own, who may ask and with which token is not. */
+function createLive(
+  release: OpenRelease,
+  { baseUrl, mcpModern, allowedHosts }: Config,
+  { gate, createOAuthWith, createPages }: ServiceAccess & ServerParts,
+): LiveApp {
+  return createLiveApp(release, {
+    now: Date.now,
+    logFailure: logTrouble,
+    createApp: ({ site, release: { frames }, lifetime }) =>
+      createApp({
+        site: () => site,
+        gate,
+        // The build wrote them, and their digest is checked.
+        oauth: createOAuthWith(createPages(frames as ConsentFrames)),
+        baseUrl,
+        mcp: { speaksEnvelope: mcpModern, allowedHosts },
+        lifetime,
+        logFailure,
+      }),
+  })
+}
+
+/** The app behind node:http, spared what it has no time for. */
+function createGuardedServer(app: App, config: Config): HttpServer {
+  const { baseUrl } = config
   const guarded = guardFromOverload(app, {
     turns: createTurns(turnLimits, eventLoop),
     mostInProgress,
     isUrgent,
     refuse: createOverloadReplies({
-      baseUrl: config.baseUrl,
+      baseUrl,
       quota: config.rateLimitIp,
       authQuota: config.rateLimitAuth,
       retryAfter: busyRetryAfter,
     }),
   })
-  const httpServer = createHttpServer({
-    answer: createAnswer(createNodeHandler(guarded, config.baseUrl), config.baseUrl),
-    baseUrl: config.baseUrl,
+  return createHttpServer({
+    answer: createAnswer(createNodeHandler(guarded, baseUrl), baseUrl),
+    baseUrl,
     bounds: connectionBounds(config, readDescriptorLimit()),
     limits: connectionLimits,
     keepAlive: config.keepAliveSeconds * 1000,
   })
-  const { server } = httpServer
-  running.set(server, httpServer)
-  await listen(server, config)
-  return server
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {
@@ -92,11 +148,23 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
   })
 }
 
+/** Takes up the release that is to be served now, also one that was refused before. */
+export async function reloadServer(server: Server): Promise<void> {
+  await running.get(server)?.follower.reload().catch(logTrouble)
+}
+
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
-  await running.get(server)?.stop()
+  const { httpServer, live, looking } = running.get(server) ?? {}
+  clearInterval(looking)
+  await httpServer?.stop()
+  await live?.close()
 }
 
 function logFailure(error: unknown, call: Call): void {
   console.error(`${call.method} ${call.path} failed:`, error)
+}
+
+function logTrouble(error: unknown): void {
+  console.error('Cannot change the release:', error)
 }

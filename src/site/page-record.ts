@@ -15,10 +15,15 @@ export interface PageRecord {
   readonly alternates?: Readonly<Partial<Record<Language, string>>> | undefined
   /** Digest of the path, by which a cursor finds the page again. */
   readonly cursorKey: string
+  /** Instant from which on the page is not public, ISO 8601; absent when there is none. */
+  readonly expires?: string | undefined
 }
 
+/** What decides where in a list a page stands. */
+export type PagePlace = Pick<PageRecord, 'path' | 'type'>
+
 /** Orders pages by path in code units, homes first. */
-export function comparePages(a: PageRecord, b: PageRecord): number {
+export function comparePages(a: PagePlace, b: PagePlace): number {
   const home = Number(b.type === 'home') - Number(a.type === 'home')
   if (home !== 0) return home
   return a.path < b.path ? -1 : Number(a.path > b.path)

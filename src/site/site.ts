@@ -1,7 +1,8 @@
 /** The website as data: what every surface reads. Nothing here knows HTTP. */
 import type { PageFilter } from './page-filter.ts'
 import { comparePages } from './page-record.ts'
-import type { PageRecord } from './page-record.ts'
+import type { PagePlace, PageRecord } from './page-record.ts'
+import type { RemovedPlace } from './removed-places.ts'
 import type { WorkshopOffer } from './workshop-offer.ts'
 import type { Language, Market, PageType } from './vocabulary.ts'
 
@@ -52,6 +53,18 @@ export interface SiteData {
   readonly redirects: Readonly<Record<string, string>>
   readonly workshop?: WorkshopInfo | undefined
   readonly contact?: ContactInfo | undefined
+  /** Places of pages that were removed of late, for cursors that name one of them. */
+  readonly removed?: readonly RemovedPlace[] | undefined
+}
+
+/** What is known of the release that a site is read from. */
+export interface ReleaseFacts {
+  /** Name of its folder. */
+  readonly id: string
+  /** First instant after the build at which a page appears or expires, ISO 8601. */
+  readonly nextChange?: string | undefined
+  /** Whether that instant has passed, so that another release is due. */
+  readonly isStale: boolean
 }
 
 /** Media type and bytes of something published, with its prepared content codings. */
@@ -109,12 +122,17 @@ export interface Site extends SiteSources {
   readonly pageCount: number
   readonly workshop: WorkshopInfo | undefined
   readonly contact: ContactInfo | undefined
+  /** Absent while the site is made, and in a preview. */
+  readonly release: ReleaseFacts | undefined
   /** Page at a path, or `undefined`. Old addresses are not followed. */
   findPage(path: string): PageRecord | undefined
   /** Where an old address leads now, or `undefined`. */
   findRedirect(path: string): string | undefined
   pageAt(position: number): PageRecord | undefined
-  /** Slice of a list behind the page whose cursor key is `after`; `undefined` when the list has no such page. */
+  /**
+   * Slice of a list behind the page whose cursor key is `after`, be it on the list or not: it may have left it since.
+   * `undefined` when no page has that key, nor had it of late.
+   */
   listPages(filter: PageFilter, limit: number, after?: string): PageSlice | undefined
   /** Markdown of a page, whole. */
   readMarkdown(page: PageRecord): Promise<string>
@@ -123,11 +141,14 @@ export interface Site extends SiteSources {
 }
 
 /** A site over its data. */
-export function createSite(data: SiteData, sources: SiteSources): Site {
+export function createSite(data: SiteData, sources: SiteSources, release?: ReleaseFacts): Site {
   const byPath = new Map(data.pages.map((page) => [page.path, page]))
   const redirects = new Map(Object.entries(data.redirects))
   const sorted = data.pages.toSorted(comparePages)
   const lists = new Map<string, PageRecord[]>()
+  const places = new Map<string, PagePlace>(
+    [...(data.removed ?? []), ...data.pages].map((place) => [place.cursorKey, place]),
+  )
   const decoder = new TextDecoder()
 
   function listOf(filter: PageFilter): PageRecord[] {
@@ -144,15 +165,15 @@ export function createSite(data: SiteData, sources: SiteSources): Site {
     pageCount: data.pages.length,
     workshop: data.workshop,
     contact: data.contact,
+    release,
     findPage: (path) => byPath.get(path),
     findRedirect: (path) => redirects.get(path),
     pageAt: (position) => data.pages[position],
     listPages(filter, limit, after) {
       const list = listOf(filter)
-      const seen =
-        after === undefined ? undefined : list.findIndex(({ cursorKey }) => cursorKey === after)
-      if (seen === -1) return undefined
-      const start = seen === undefined ? 0 : seen + 1
+      const seen = after === undefined ? undefined : places.get(after)
+      if (after !== undefined && !seen) return undefined
+      const start = seen ? firstBehind(list, seen) : 0
       const pages = list.slice(start, start + limit)
       const hasMore = start + limit < list.length
       return { pages, total: list.length, ...(hasMore && { cursorKey: pages.at(-1)?.cursorKey }) }
@@ -165,4 +186,10 @@ export function createSite(data: SiteData, sources: SiteSources): Site {
     offers: (market) =>
       (data.workshop?.offers ?? []).filter((offer) => !market || offer.market === market),
   }
+}
+
+/** Position of the first page behind a place; the length of the list when there is none. */
+function firstBehind(list: readonly PageRecord[], place: PagePlace): number {
+  const found = list.findIndex((page) => comparePages(page, place) > 0)
+  return found === -1 ? list.length : found
 }

@@ -45,7 +45,7 @@ beforeAll(async () => {
       return await bareConsentPages.renderConsent(view)
     },
   }
-  server = await startServer(config, { directory: `${tinyOut}/data`, pages })
+  server = await startServer(config, { folder: tinyOut, createPages: () => pages })
   const address = server.address()
   if (typeof address === 'object' && address) origin = `http://127.0.0.1:${address.port}`
 })

@@ -13,7 +13,7 @@ import { artefacts, publicPaths, slice, tinyOut } from '../support/artefacts.ts'
 describe('The manifest', () => {
   it('tells the origin, the time and how much there is', () => {
     const { manifest, index } = artefacts
-    expect(manifest).toMatchObject({ format: 3, baseUrl })
+    expect(manifest).toMatchObject({ format: 4, baseUrl })
     expect(manifest.buildId).toMatch(/^[0-9a-f]{16}$/)
     expect(new Date(manifest.generated).toISOString()).toBe(manifest.generated)
     expect(manifest.counts).toEqual({
@@ -22,6 +22,11 @@ describe('The manifest', () => {
       redirects: 5,
       representations: Object.keys(index).length,
     })
+  })
+
+  it('tells when a page will appear or expire next, after the build', () => {
+    // notes/later.md appears then, notes/gone.md expired before the build.
+    expect(artefacts.manifest.nextChange).toBe('2099-01-01T07:00:00.000Z')
   })
 
   it('agrees with the data of the site', () => {

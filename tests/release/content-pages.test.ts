@@ -1,6 +1,6 @@
 /** Pages as editors write them: front matter, addresses, translations, when they are public. */
 import { describe, expect, it } from 'vitest'
-import { isPublished } from '../../src/content/publication-times.ts'
+import { findNextChange, isPublished } from '../../src/content/publication-times.ts'
 import { pageComponents } from '../../src/content/schema.ts'
 import { pageText, siteYaml } from '../support/content-folder.ts'
 import {
@@ -298,6 +298,20 @@ describe('Publication', () => {
     expect(at({ expires: early }, '2026-03-01T05:59:59.999Z')).toBe(true)
     expect(at({ expires: early }, '2026-03-01T06:00:00Z')).toBe(false)
     expect(at({ publishAt: early, expires: early }, '2026-03-01T06:00:00Z')).toBe(false)
+  })
+
+  it('changes next at the first instant to come of any page but a draft', () => {
+    const after = (instant: string, ...pages: Parameters<typeof isPublished>[0][]) =>
+      findNextChange(
+        pages.map((data) => ({ data: { draft: false, ...data } })),
+        new Date(instant),
+      )?.toISOString()
+    const spring = { publishAt: '2026-03-01', expires: '2026-06-01T08:00:00+02:00' }
+    const draft = { draft: true, publishAt: '2026-02-01' }
+    expect(after('2026-01-01T00:00:00Z')).toBeUndefined()
+    expect(after('2026-01-01T00:00:00Z', spring, draft)).toBe('2026-03-01T00:00:00.000Z')
+    expect(after('2026-03-01T00:00:00Z', spring, draft)).toBe('2026-06-01T06:00:00.000Z')
+    expect(after('2026-06-01T06:00:00Z', spring, draft)).toBeUndefined()
   })
 
   it('decides which pages the site has', async () => {

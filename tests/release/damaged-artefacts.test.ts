@@ -15,7 +15,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { entityTag } from '../../src/http/etag.ts'
-import { readArtefact } from '../../src/site/artefacts/artefacts.ts'
 import { artefactFiles, artefactFormat, describedFiles } from '../../src/site/artefacts/manifest.ts'
 import { SiteUnavailable } from '../../src/site/site.ts'
 import { keys, makeFolder, makeTinyBuild, readTinySite } from '../support/tiny-artefacts.ts'
@@ -53,7 +52,6 @@ describe('A build', () => {
     await rm(join(directory, name))
     const fault = `${name} is missing: ${remedy}`
     expect(await refusalOf(directory)).toBe(`Cannot use the build in DATA: ${fault}`)
-    await expect(readArtefact(directory, name)).rejects.toThrow(fault)
   })
 
   it.each(describedFiles)('whose %s was cut is refused', async (name) => {
@@ -62,7 +60,6 @@ describe('A build', () => {
     await truncate(join(directory, name), size - 1)
     const fault = `${name} has ${size - 1} bytes instead of ${size}: ${remedy}`
     expect(await refusalOf(directory)).toBe(`Cannot use the build in DATA: ${fault}`)
-    await expect(readArtefact(directory, name)).rejects.toThrow(fault)
   })
 
   it.each(describedFiles)('whose %s is that of another build is refused', async (name) => {
@@ -70,7 +67,6 @@ describe('A build', () => {
     await copyFile(join(other, name), join(directory, name))
     const fault = `${name} is not the file that the build wrote: ${remedy}`
     expect(await refusalOf(directory)).toBe(`Cannot use the build in DATA: ${fault}`)
-    await expect(readArtefact(directory, name)).rejects.toThrow(fault)
   })
 
   it('whose manifest is that of another build is refused', async () => {
@@ -87,18 +83,18 @@ describe('A build', () => {
     )
   })
 
-  it.each(['', '{"format": 3, "bui', 'null', '[]', '{"format":3}', '"text"'])(
+  it.each(['', '{"format": 4, "bui', 'null', '[]', '{"format":4}', '"text"'])(
     'whose manifest is %j is refused',
     async (text) => {
       const directory = await makeTinyBuild()
       await writeFile(join(directory, artefactFiles.manifest), text)
       expect(await refusalOf(directory)).toMatch(
-        /^Cannot use the build in DATA: (manifest\.json is not whole|its format is undefined, expects 3), build again$/,
+        /^Cannot use the build in DATA: (manifest\.json is not whole|its format is undefined, expects 4), build again$/,
       )
     },
   )
 
-  it.each([artefactFormat - 1, artefactFormat + 1, '3'])(
+  it.each([artefactFormat - 1, artefactFormat + 1, '4'])(
     'of format %j is refused',
     async (format) => {
       const directory = await makeTinyBuild()

@@ -35,7 +35,14 @@ describe('A build that fails', () => {
     const data = (await readBuilt('site.json')) as SiteData
     const frames = (await readBuilt('frames.json')) as ConsentFrames // As the fixture was built.
     const fail = () => Promise.reject(new Error('These descriptions fail'))
-    const options = { folders, synonyms: {}, frames, findPolicy: () => undefined, describe: fail }
+    const options = {
+      folders,
+      synonyms: {},
+      frames,
+      findPolicy: () => undefined,
+      nextChange: undefined,
+      describe: fail,
+    }
     const lines: string[] = []
     const making = makeArtefacts(data, options, { write: (text) => lines.push(text) })
     await expect(making).rejects.toThrow('These descriptions fail')
@@ -66,7 +73,11 @@ describe('A build that fails', () => {
     await writeFile(join(folder, 'manifest.json'), '{}')
     const searchIndex = { stemmerVersion: '1', languages: [] }
     const step = { advance: () => undefined }
-    const writing = writeArtefacts(folder, { data, publications: [], searchIndex, frames }, step)
+    const writing = writeArtefacts(
+      folder,
+      { data, publications: [], searchIndex, frames, nextChange: undefined },
+      step,
+    )
     await expect(writing).rejects.toThrow('The frames cannot be written')
     expect(await readdir(folder)).not.toContain('manifest.json')
   })

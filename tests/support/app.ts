@@ -8,7 +8,7 @@ import type { AccessTokenVerifier } from '../../src/gate/access-token.ts'
 import type { Surface } from '../../src/gate/surface.ts'
 import type { Call, Reply } from '../../src/http/call.ts'
 import { createSearch } from '../../src/search/search.ts'
-import { readSite } from '../../src/site/artefacts/artefacts.ts'
+import { openRelease } from '../../src/site/artefacts/artefacts.ts'
 import type { Site } from '../../src/site/site.ts'
 import { builtSite, origin } from './built-site.ts'
 import type { SiteName } from './built-site.ts'
@@ -24,12 +24,9 @@ export async function readBuiltSite(name: SiteName = 'tiny'): Promise<Site> {
   return await readSiteIn(await builtSite(name))
 }
 
-/** Site of the build in a folder. */
-export async function readSiteIn(out: string): Promise<Site> {
-  const site = await readSite(`${out}/data`, {
-    baseUrl,
-    createSearch,
-  })
+/** Site of the build in a folder, as it is at an instant; at the first one unless told, when no page has expired. */
+export async function readSiteIn(out: string, now = 0): Promise<Site> {
+  const site = (await openRelease(`${out}/data`, { baseUrl, createSearch })).siteAt(now)
   sites.push(site)
   return site
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { writeManifest } from '../../src/release/manifest.ts'
 import { writeRepresentations } from '../../src/release/representations.ts'
-import { readSite } from '../../src/site/artefacts/artefacts.ts'
+import { openRelease } from '../../src/site/artefacts/artefacts.ts'
 import { artefactFiles } from '../../src/site/artefacts/manifest.ts'
 import type { Site } from '../../src/site/site.ts'
 import { baseUrl } from './app.ts'
@@ -42,7 +42,7 @@ export async function writeTinyBuild(directory: string, letter: string): Promise
   await write(artefactFiles.site, JSON.stringify(data))
   await write(artefactFiles.search, `index of ${letter}`)
   await write(artefactFiles.frames, `{"en":"${letter}"}`)
-  await writeManifest(directory, { baseUrl, generated, counts: {} })
+  await writeManifest(directory, { baseUrl, generated, nextChange: null, counts: {} })
 }
 
 /** A folder with a build. */
@@ -54,10 +54,11 @@ export async function makeTinyBuild(letter = 'x'): Promise<string> {
 
 /** Site of such a build, whose search finds nothing. */
 export async function readTinySite(directory: string, origin = baseUrl): Promise<Site> {
-  const site = await readSite(directory, {
+  const release = await openRelease(directory, {
     baseUrl: origin,
     createSearch: () => ({ find: () => [] }),
   })
+  const site = release.siteAt(0)
   // Its file stays open for as long as the site is there.
   open.push(site)
   return site

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { apiPaths } from '../../http/paths.ts'
 import { siteRetrySeconds, SiteUnavailable } from '../../site/site.ts'
+import type { ReleaseFacts } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'
 import type { OperationContext, OperationResult } from '../operation.ts'
 import { health } from '../schemas.ts'
@@ -12,7 +13,8 @@ export const healthOperation = defineOperation({
   id: 'health',
   group: 'Service',
   summary: 'Check the service',
-  description: 'Whether the site data can be read, how many pages it holds and when it was built.',
+  description:
+    'Whether the site data can be read, how many pages it holds, when it was built, and whether another release is due.',
   method: 'GET',
   paths: [apiPaths.health],
   security: 'optional',
@@ -40,6 +42,7 @@ export async function readHealth({
         pages: site.pageCount,
         workshopMarkets: new Set(site.offers().map(({ market }) => market)).size,
         generated: site.info.generated,
+        ...describeRelease(site.release),
       },
     }
   } catch (error) {
@@ -54,4 +57,11 @@ export async function readHealth({
       },
     }
   }
+}
+
+/** A preview has no release. */
+function describeRelease(release: ReleaseFacts | undefined): Partial<Health> {
+  if (!release) return {}
+  const { id, nextChange, isStale } = release
+  return { release: id, nextChange, ...(isStale && { stale: true }) }
 }

@@ -1,8 +1,17 @@
 /** The site of a folder of artefacts. Only this folder touches the disk to answer a request. */
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { createSite, SiteUnavailable } from '../site.ts'
-import type { Published, SearchFilter, SearchHit, Site, SiteData } from '../site.ts'
+import { basename, dirname, join, resolve } from 'node:path'
+import { createSiteAt } from '../expiry.ts'
+import { SiteUnavailable } from '../site.ts'
+import type {
+  Published,
+  ReleaseFacts,
+  SearchFilter,
+  SearchHit,
+  Site,
+  SiteData,
+  SiteSources,
+} from '../site.ts'
 import { createPublicationReader } from './kept-publications.ts'
 import { artefactFiles, readManifest, unusable } from './manifest.ts'
 import type { ArtefactName, Manifest } from './manifest.ts'
@@ -23,30 +32,41 @@ export interface ArtefactExpectations {
   readonly createSearch: SearchFactory
 }
 
-/** Site of a folder of artefacts; throws an error that says what to do when they are not those of one whole build. */
-export async function readSite(
+/** A release that is open: one file stays so until it is closed. */
+export interface OpenRelease {
+  /** Name of its folder. */
+  readonly id: string
+  readonly manifest: Manifest
+  readonly data: SiteData
+  /** What is around the consent pages, as the build wrote it. */
+  readonly frames: unknown
+  /** The site as it is at an instant, in milliseconds since the epoch; `removed` are the places it is to remember. */
+  siteAt(now: number, removed?: SiteData['removed']): Site
+  /** Gives the open file back; no site of the release can be read any more. */
+  close(): Promise<void>
+}
+
+/** Opens a folder of artefacts; throws an `UnusableBuild` when they are not those of one whole build for this service. */
+export async function openRelease(
   directory: string,
   { baseUrl, createSearch }: ArtefactExpectations,
-): Promise<Site> {
+): Promise<OpenRelease> {
   const manifest = await readManifest(directory)
   if (manifest.baseUrl !== baseUrl) {
-    throw unusable(
-      directory,
-      `it was made for ${manifest.baseUrl}, but BASE_URL is ${baseUrl}, build again or change BASE_URL`,
-    )
+    const origins = `it was made for ${manifest.baseUrl}, but BASE_URL is ${baseUrl}`
+    throw unusable(directory, `${origins}, build again or change BASE_URL`, 'origin')
   }
-  const [data, index, searchIndex] = await Promise.all([
+  const [data, index, searchIndex, frames] = await Promise.all([
     readJson<SiteData>(directory, artefactFiles.site, manifest),
     readJson<PublishedIndex>(directory, artefactFiles.index, manifest),
     readVerified(directory, artefactFiles.search, manifest),
-    // Read by whoever shows screens; a build is served whole or not at all.
-    readVerified(directory, artefactFiles.frames, manifest),
+    readJson<unknown>(directory, artefactFiles.frames, manifest),
   ])
+  const search = createSearch(searchIndex, data.pages)
   const file = await openVerified(directory, artefactFiles.bytes, manifest)
   const last = lastEntry(index)
-  const search = createSearch(searchIndex, data.pages)
   const publications = createPublicationReader(index, (entry) => readEntry(file, entry))
-  return createSite(data, {
+  const sources: SiteSources = {
     readPublished: publications.read,
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
     check: shared(async () => {
@@ -54,12 +74,34 @@ export async function readSite(
       // What can be read to its end can be read.
       if (last) await readEntry(file, last)
     }),
-  })
+  }
+  // The artefacts are one of the folders of a release.
+  const id = basename(dirname(resolve(directory)))
+  return {
+    id,
+    manifest,
+    data,
+    frames,
+    siteAt: (now, removed = data.removed) =>
+      createSiteAt(now, { ...data, removed }, sources, releaseFacts(id, manifest, now)),
+    close: file.close,
+  }
 }
 
-/** Value of an artefact; throws an error that says what to do when it is not what the build wrote. */
-export async function readArtefact<Value>(directory: string, name: ArtefactName): Promise<Value> {
-  return await readJson<Value>(directory, name, await readManifest(directory))
+function releaseFacts(id: string, { nextChange }: Manifest, now: number): ReleaseFacts {
+  if (nextChange === null) return { id, isStale: false }
+  return { id, nextChange, isStale: Date.parse(nextChange) <= now }
+}
+
+/** Data of the site of a release, whatever origin it was made for; throws an `UnusableBuild` when it is not whole. */
+export async function readSiteData(directory: string): Promise<SiteData> {
+  return await readJson<SiteData>(directory, artefactFiles.site, await readManifest(directory))
+}
+
+/** Where everything is that a release publishes, by its key, with entity tags. */
+export async function readPublishedIndex(directory: string): Promise<PublishedIndex> {
+  const manifest = await readManifest(directory)
+  return await readJson<PublishedIndex>(directory, artefactFiles.index, manifest)
 }
 
 async function readJson<Value>(

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Version of the form of the artefacts; a server reads only its own. */
-export const artefactFormat = 3
+export const artefactFormat = 4
 
 /** Names of the artefacts in their folder. */
 export const artefactFiles = {
@@ -33,6 +33,8 @@ export interface Manifest {
   readonly buildId: string
   readonly baseUrl: string
   readonly generated: string
+  /** First instant after `generated` at which a page appears or expires, so that another build says something else. */
+  readonly nextChange: string | null
   readonly counts: Readonly<Record<string, number>>
   readonly files: Readonly<Record<ArtefactName, FileRecord>>
 }
@@ -42,9 +44,27 @@ export const describedFiles: readonly ArtefactName[] = Object.values(artefactFil
   (name) => name !== artefactFiles.manifest,
 )
 
+/** Why a build cannot be used: it is of another format, for another origin, or not whole. */
+export type BuildFault = 'format' | 'origin' | 'damage'
+
 /** A build that cannot be used, with what to do. */
-export function unusable(directory: string, fault: string): Error {
-  return new Error(`Cannot use the build in ${directory}: ${fault}`)
+export class UnusableBuild extends Error {
+  readonly fault: BuildFault
+
+  constructor(message: string, fault: BuildFault, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'UnusableBuild'
+    this.fault = fault
+  }
+}
+
+/** A build that cannot be used, with what to do. */
+export function unusable(
+  directory: string,
+  reason: string,
+  fault: BuildFault = 'damage',
+): UnusableBuild {
+  return new UnusableBuild(`Cannot use the build in ${directory}: ${reason}`, fault)
 }
 
 /** Why a file cannot be read, by the code of the system, and what to do. */
@@ -55,11 +75,10 @@ const readRemedies: Readonly<Record<string, string>> = {
 }
 
 /** A file that cannot be read, with what to do. */
-export function unreadable(file: string, cause: unknown): Error {
+export function unreadable(file: string, cause: unknown): UnusableBuild {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return new Error(`Cannot read ${file}: ${readRemedies[code] ?? `${code}, build again`}`, {
-    cause,
-  })
+  const remedy = readRemedies[code] ?? `${code}, build again`
+  return new UnusableBuild(`Cannot read ${file}: ${remedy}`, 'damage', { cause })
 }
 
 /** Manifest of a folder of artefacts, of our own format; throws an error that says what to do when there is none. */
@@ -74,7 +93,11 @@ export async function readManifest(directory: string): Promise<Manifest> {
   }
   if (manifest.format !== artefactFormat) {
     const format = String(manifest.format)
-    throw unusable(directory, `its format is ${format}, expects ${artefactFormat}, build again`)
+    throw unusable(
+      directory,
+      `its format is ${format}, expects ${artefactFormat}, build again`,
+      'format',
+    )
   }
   if (!isWhole(manifest)) {
     throw unusable(directory, `${artefactFiles.manifest} is not whole, build again`)
@@ -94,10 +117,11 @@ function parse(text: string): Partial<Manifest> | undefined {
 
 /** Whether a manifest of our format says what is asked of it; the rest is as our own build wrote it. */
 function isWhole(manifest: Partial<Manifest>): manifest is Manifest {
-  const { buildId, baseUrl, generated, counts, files } = manifest
+  const { buildId, baseUrl, generated, nextChange, counts, files } = manifest
   const texts: readonly unknown[] = [buildId, baseUrl, generated]
   return (
     texts.every((text) => typeof text === 'string') &&
+    (nextChange === null || typeof nextChange === 'string') &&
     typeof counts === 'object' &&
     describedFiles.every((name) => {
       const record: Partial<FileRecord> | undefined = files?.[name]

@@ -11,6 +11,8 @@ import type { ArtefactName, Manifest } from './manifest.ts'
 export interface VerifiedFile {
   /** Bytes from a place on; throws `SiteUnavailable` when the file is gone or no longer what the build wrote. */
   read(start: number, length: number): Promise<Uint8Array>
+  /** Gives the file back once the reads that were begun have ended; later ones throw `SiteUnavailable`. */
+  close(): Promise<void>
 }
 
 const remedy = 'build again or copy the whole folder'
@@ -60,6 +62,7 @@ export async function openVerified(
       if (bytesRead !== length) throw new SiteUnavailable(`${path} is shorter than its index says`)
       return bytes
     },
+    close: () => handle.close(),
   }
 }
 

@@ -155,7 +155,11 @@ describe.each(['agency', 'single', 'tiny'] as const)('API guide of the site "%s"
       if (body === '') expect(actual.text, example.command).toBe('')
       else {
         const shown: unknown = JSON.parse(example.answer.slice(head.length))
-        expect(shown, example.command).toEqual(shorten(JSON.parse(actual.text)).value)
+        const told = JSON.parse(actual.text) as Record<string, unknown> // Every output is an object.
+        // While a release is made it has neither a name nor a time until which it holds.
+        const { release, nextChange, ...known } = told
+        expect([release, nextChange].every(isTextOrNothing), example.command).toBe(true)
+        expect(shown, example.command).toEqual(shorten(known).value)
       }
     }
   })
@@ -235,3 +239,7 @@ describe('a long answer', () => {
     expect(notes).toEqual(['data: 2 of 3 entries', 'text: the first 400 of 401 characters'])
   })
 })
+
+function isTextOrNothing(value: unknown): boolean {
+  return value === undefined || typeof value === 'string'
+}

@@ -192,8 +192,8 @@ describe('any bytes on the wire', () => {
   beforeAll(async () => {
     const settings = { BASE_URL: baseUrl, PORT: '0', RATE_LIMIT_IP: '1000000' }
     server = await startServer(readConfig(settings, process.cwd()), {
-      directory: `${tinyOut}/data`,
-      pages: bareConsentPages,
+      folder: tinyOut,
+      createPages: () => bareConsentPages,
     })
     const address = server.address()
     if (typeof address === 'object' && address) port = address.port

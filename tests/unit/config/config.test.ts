@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { artefactsBeside, readConfig, SettingsError } from '../../../src/config/config.ts'
+import { readConfig, SettingsError } from '../../../src/config/config.ts'
 import { settings } from '../../../src/config/settings.ts'
 
 function mistakesOf(environment: Readonly<Record<string, string>>): string[] {
@@ -199,11 +199,5 @@ describe('RATE_LIMIT_NETWORKS', () => {
     'good 2400 192.0.2.0/24; bad',
   ])('must not be "%s"', (text) => {
     expect(mistakesOf({ RATE_LIMIT_NETWORKS: text })).toHaveLength(1)
-  })
-})
-
-describe('The folder of the artefacts', () => {
-  it('lies beside that of the server, whatever the working directory', () => {
-    expect(artefactsBeside('file:///srv/my%20site/server/entry.mjs')).toBe('/srv/my site/data/')
   })
 })

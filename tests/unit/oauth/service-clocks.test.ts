@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../../src/config/config.ts'
 import { createServiceAccess } from '../../../src/service/access.ts'
 import { callFor } from '../../support/app.ts'
-import { bareConsentPages } from '../../support/consent-pages.ts'
 
 const day = 86_400_000
 
@@ -16,10 +15,7 @@ afterEach(() => {
 describe('A clock that is set', () => {
   it.each([-day, day])('by %i ms changes nothing about quotas', async (jump) => {
     const config = readConfig({ RATE_LIMIT_IP: '1' }, '/')
-    const { gate } = await createServiceAccess(config, {
-      pages: bareConsentPages,
-      warn: () => undefined,
-    })
+    const { gate } = await createServiceAccess(config, () => undefined)
     const ask = async () => (await gate(callFor('/api/v1/health'), 'caller')).exhausted?.reset
     expect(await ask()).toBeUndefined()
     vi.setSystemTime(Date.now() + jump)

@@ -1,0 +1,127 @@
+/**
+ * Follows the release that is to be served: the link `current` names it, and a publish or a rollback changes the link.
+ *
+ *     releases/2026-11-21T08-00-00Z-4f2a/server/entry.mjs   started as current/server/entry.mjs
+ *     current → releases/2026-11-21T08-00-00Z-4f2a
+ *
+ * A release that this server cannot serve is refused once, in one line of the log, and the one before goes on.
+ */
+import { readlink, realpath } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { UnusableBuild } from '../site/artefacts/manifest.ts'
+import type { BuildFault } from '../site/artefacts/manifest.ts'
+
+const releasesName = 'releases'
+const currentName = 'current'
+
+/** What is followed. */
+export interface FollowOptions<Release extends { readonly id: string }> {
+  /** Folder of the release that is to be served; `undefined` when that is not told by a link. */
+  findTarget(): Promise<string | undefined>
+  /** Folder of the release that the server was started from. */
+  readonly own: string
+  open(folder: string): Promise<Release>
+  /** Gives back what was opened and is not taken up. */
+  discard(release: Release): Promise<void>
+  swap(next: Release): void
+  /** Whether a release is the one that is served. */
+  isServed(release: Release): boolean
+  log(line: string): void
+}
+
+/** Looks for another release. */
+export interface Follower {
+  /** Takes the release up that the link names, unless it is served or was refused already. */
+  look(): Promise<void>
+  /** The same at the wish of the operator: what was refused is tried again, and without a link the own folder is read again. */
+  reload(): Promise<void>
+}
+
+/** Follows releases from the one in the folder `own` on. */
+export function createFollower<Release extends { readonly id: string }>(
+  options: FollowOptions<Release>,
+): Follower {
+  const { findTarget, own, open, discard, swap, isServed, log } = options
+  let served = own
+  let refused: string | undefined
+  let looking: Promise<void> | undefined
+
+  async function follow(isAsked: boolean): Promise<void> {
+    const target = (await findTarget()) ?? (isAsked ? served : undefined)
+    if (target === undefined || (target === served && !isAsked)) {
+      // The link leads back, so that another try of what was refused is a new wish.
+      refused = undefined
+      return
+    }
+    if (target === refused && !isAsked) return
+    await take(target)
+  }
+
+  async function take(target: string): Promise<void> {
+    try {
+      const release = await open(target)
+      // Another publish may have ended meanwhile: its release is next, and this one never was served.
+      if (((await findTarget()) ?? target) !== target) {
+        await discard(release)
+        await follow(false)
+        return
+      }
+      refused = undefined
+      if (isServed(release)) {
+        await discard(release)
+        log(`Serves the release ${release.id} already: there is nothing to take up`)
+      } else {
+        swap(release)
+        log(`Serves the release ${release.id} now`)
+      }
+      served = target
+    } catch (error) {
+      refused = target
+      if (!(error instanceof UnusableBuild)) throw error
+      log(refusalOf(error, target, served))
+    }
+  }
+
+  async function lookOnce(isAsked: boolean): Promise<void> {
+    // One after the other: a second look would open the same release again.
+    while (looking) await looking
+    looking = follow(isAsked).finally(() => {
+      looking = undefined
+    })
+    await looking
+  }
+
+  return {
+    async look() {
+      if (!looking) await lookOnce(false)
+    },
+    reload: () => lookOnce(true),
+  }
+}
+
+const remedies: Readonly<Record<BuildFault, string>> = {
+  format: 'restart the server, which then runs the code of that release',
+  origin: 'build it for the BASE_URL of this server, or restart with the other one',
+  damage: 'publish again',
+}
+
+function refusalOf({ message, fault }: UnusableBuild, target: string, served: string): string {
+  const goesOn = `the release ${basename(served)} goes on`
+  return `Refuses the release ${basename(target)}: ${message}; ${goesOn}: ${remedies[fault]}`
+}
+
+/** Folder of a release by the file that was started in it, without the links that lead there. */
+export async function findOwnFolder(entry: string): Promise<string> {
+  return dirname(dirname(await realpath(entry)))
+}
+
+/** Folder that the link beside the releases names; `undefined` when a folder is not one of releases that have a link. */
+export async function findLinked(own: string): Promise<string | undefined> {
+  const releases = dirname(own)
+  if (basename(releases) !== releasesName) return undefined
+  const root = dirname(releases)
+  // No link, or none at this moment: nothing is told, so nothing changes.
+  const target = await readlink(join(root, currentName)).catch(() => undefined)
+  if (target === undefined || dirname(target) !== releasesName) return undefined
+  return join(root, target)
+}

@@ -1,0 +1,183 @@
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createFollower, findLinked, findOwnFolder } from '../../../src/service/follow-release.ts'
+import { unusable } from '../../../src/site/artefacts/manifest.ts'
+import type { BuildFault } from '../../../src/site/artefacts/manifest.ts'
+
+/** Releases are their names; a test says which one the link names, and which cannot be opened. */
+function follow() {
+  const events: string[] = []
+  const faults = new Map<string, BuildFault>()
+  let served = '/r/a'
+  let linked: string | undefined = '/r/a'
+  let whileOpening: () => void = () => undefined
+  const follower = createFollower({
+    own: '/r/a',
+    findTarget: () => Promise.resolve(linked),
+    async open(folder) {
+      events.push(`open ${folder}`)
+      await Promise.resolve()
+      whileOpening()
+      whileOpening = () => undefined
+      const fault = faults.get(folder)
+      if (fault) throw unusable(folder, 'it is wrong', fault)
+      return { id: folder }
+    },
+    discard({ id }) {
+      events.push(`discard ${id}`)
+      return Promise.resolve()
+    },
+    swap({ id }) {
+      events.push(`swap ${id}`)
+      served = id
+    },
+    isServed: ({ id }) => id === served,
+    log: (line) => events.push(line),
+  })
+  return {
+    faults,
+    link(folder: string | undefined) {
+      linked = folder
+    },
+    whileOpening(action: () => void) {
+      whileOpening = action
+    },
+    /** What happened meanwhile. */
+    async look(times = 1): Promise<string[]> {
+      for (let time = 0; time < times; time += 1) await follower.look()
+      return events.splice(0)
+    },
+    async reload(): Promise<string[]> {
+      await follower.reload()
+      return events.splice(0)
+    },
+    follower,
+    events,
+  }
+}
+
+const taken = (id: string) => [`open ${id}`, `swap ${id}`, `Serves the release ${id} now`]
+
+describe('A server', () => {
+  it('takes up another release once the link names it, and back again', async () => {
+    const { link, look } = follow()
+    expect(await look(3)).toEqual([])
+    link('/r/b')
+    expect(await look(3)).toEqual(taken('/r/b'))
+    link('/r/a')
+    expect(await look(3)).toEqual(taken('/r/a'))
+  })
+
+  it('goes on while there is no link', async () => {
+    const { link, look } = follow()
+    link(undefined)
+    expect(await look(3)).toEqual([])
+  })
+
+  it.each([
+    ['format', 'restart the server, which then runs the code of that release'],
+    ['origin', 'build it for the BASE_URL of this server, or restart with the other one'],
+    ['damage', 'publish again'],
+  ] as const)('refuses a release for its %s once, in one line', async (fault, remedy) => {
+    const { faults, link, look } = follow()
+    faults.set('/r/b', fault)
+    link('/r/b')
+    expect(await look(5)).toEqual([
+      'open /r/b',
+      `Refuses the release b: Cannot use the build in /r/b: it is wrong; the release a goes on: ${remedy}`,
+    ])
+  })
+
+  it('tries a refused release again when the link was changed, or when it is told to', async () => {
+    const { faults, link, look, reload } = follow()
+    faults.set('/r/b', 'damage')
+    link('/r/b')
+    expect(await look()).toHaveLength(2)
+    link('/r/a')
+    expect(await look()).toEqual([])
+    link('/r/b')
+    expect(await look(2)).toHaveLength(2)
+    expect(await reload()).toHaveLength(2)
+    expect(await look()).toEqual([])
+    faults.clear()
+    expect(await reload()).toEqual(taken('/r/b'))
+    expect(await look()).toEqual([])
+  })
+
+  it('tries no release again that failed in a way nobody foresaw', async () => {
+    const { link, look, whileOpening } = follow()
+    link('/r/b')
+    whileOpening(() => {
+      throw new TypeError('Not foreseen')
+    })
+    await expect(look()).rejects.toThrow('Not foreseen')
+    expect(await look()).toEqual(['open /r/b'])
+  })
+
+  it('never serves a release that the link left while it was opened', async () => {
+    const { link, look, whileOpening } = follow()
+    link('/r/b')
+    whileOpening(() => {
+      link('/r/c')
+    })
+    expect(await look()).toEqual(['open /r/b', 'discard /r/b', ...taken('/r/c')])
+    link('/r/d')
+    whileOpening(() => {
+      link('/r/c')
+    })
+    expect(await look(2)).toEqual(['open /r/d', 'discard /r/d'])
+  })
+
+  it('opens a release once, however often it looks meanwhile', async () => {
+    const { link, follower, events } = follow()
+    link('/r/b')
+    await Promise.all([follower.look(), follower.look(), follower.look()])
+    expect(events).toEqual(taken('/r/b'))
+  })
+
+  it('looks again when it is told to while it looks', async () => {
+    const { link, follower, events } = follow()
+    link('/r/b')
+    await Promise.all([follower.look(), follower.reload()])
+    expect(events).toEqual([...taken('/r/b'), 'open /r/b', 'discard /r/b', nothing('/r/b')])
+  })
+
+  it('says so when it is told to look and there is nothing to take up', async () => {
+    const { link, reload } = follow()
+    expect(await reload()).toEqual(['open /r/a', 'discard /r/a', nothing('/r/a')])
+    // A release that was copied alone.
+    link(undefined)
+    expect(await reload()).toEqual(['open /r/a', 'discard /r/a', nothing('/r/a')])
+  })
+})
+
+const nothing = (id: string) => `Serves the release ${id} already: there is nothing to take up`
+
+describe('The folder of a release', () => {
+  it('is found through the link, and so is the one that the link names later', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'vitrine follow-'))
+    onTestFinished(() => rm(root, { recursive: true, force: true }))
+    for (const id of ['a', 'b']) {
+      await mkdir(join(root, 'releases', id, 'server/entry.mjs'), { recursive: true })
+    }
+    const link = async (target: string) => {
+      await rm(join(root, 'current'), { force: true })
+      await symlink(target, join(root, 'current'))
+    }
+    await link('releases/a')
+    const own = await findOwnFolder(join(root, 'current/server/entry.mjs'))
+    expect(own).toBe(join(root, 'releases/a'))
+    expect(await findLinked(own)).toBe(own)
+    await link('releases/b')
+    expect(await findLinked(own)).toBe(join(root, 'releases/b'))
+    await link('/etc')
+    expect(await findLinked(own)).toBeUndefined()
+    await rm(join(root, 'current'))
+    expect(await findLinked(own)).toBeUndefined()
+    // The link of a folder that is none of releases means something else.
+    await symlink('releases/b', join(root, 'releases/current'))
+    expect(await findLinked(join(root, 'releases'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createFilter } from '../../../src/site/page-filter.ts'
+import type { PageRecord } from '../../../src/site/page-record.ts'
+import { joinPlaces, removedPlaces } from '../../../src/site/removed-places.ts'
+import type { RememberedPages } from '../../../src/site/removed-places.ts'
+import { createSite } from '../../../src/site/site.ts'
+import type { Site } from '../../../src/site/site.ts'
+import { tinyData } from '../../support/tiny-site.ts'
+
+function pageAt(name: string): PageRecord {
+  return { path: `/${name}/`, title: name, type: 'guide', lang: 'en', cursorKey: `key of ${name}` }
+}
+
+function pagesAt(names: Iterable<string>): PageRecord[] {
+  return Array.from(names, pageAt)
+}
+
+/** Names of places and the releases they are remembered for. */
+function namesOf(places: ReturnType<typeof removedPlaces>): Record<string, number> {
+  return Object.fromEntries(places.map(({ path, releases }) => [path.slice(1, -1), releases]))
+}
+
+const filter = createFilter({}, {})
+
+function siteOf(release: RememberedPages): Site {
+  const sources = {
+    readPublished: () => Promise.resolve(undefined),
+    search: () => Promise.resolve([]),
+    check: () => Promise.resolve(),
+  }
+  return createSite({ ...tinyData, redirects: {}, ...release }, sources)
+}
+
+describe('The places of removed pages', () => {
+  it('are those of the pages that the release before had', () => {
+    const places = removedPlaces({ pages: pagesAt('abc') }, pagesAt('bd'))
+    expect(namesOf(places)).toEqual({ a: 1, c: 1 })
+  })
+
+  it('are remembered for five releases', () => {
+    let release: RememberedPages = { pages: pagesAt('ab') }
+    const ages: unknown[] = []
+    for (let count = 0; count < 6; count += 1) {
+      release = { pages: pagesAt('b'), removed: removedPlaces(release, pagesAt('b')) }
+      ages.push(namesOf(removedPlaces({ ...release, pages: [] }, [], 99)).a)
+    }
+    expect(ages).toEqual([2, 3, 4, 5, 6, undefined])
+  })
+
+  it('are forgotten when the address is used again', () => {
+    const removed = removedPlaces({ pages: pagesAt('ab') }, pagesAt('b'))
+    expect(namesOf(removedPlaces({ pages: pagesAt('b'), removed }, pagesAt('ab')))).toEqual({})
+  })
+
+  it('hold those of pages that came later, after a rollback', () => {
+    const earlier = { pages: pagesAt('ac'), removed: removedPlaces({ pages: pagesAt('z') }, []) }
+    const later = { pages: pagesAt('ab'), removed: removedPlaces(earlier, pagesAt('ab')) }
+    expect(namesOf(joinPlaces(earlier, later))).toEqual({ z: 1, b: 1 })
+  })
+})
+
+describe('A list', () => {
+  const removed = removedPlaces({ pages: pagesAt('bdz') }, pagesAt('ace'))
+  const site = siteOf({ pages: pagesAt('eca'), removed })
+  const behind = (name: string) =>
+    site
+      .listPages(filter, 9, `key of ${name}`)
+      ?.pages.map(({ path }) => path.slice(1, -1))
+      .join('')
+
+  it('goes on behind a page, and behind the place of one that was removed', () => {
+    expect(['a', 'b', 'c', 'd', 'e', 'z'].map(behind)).toEqual(['ce', 'ce', 'e', 'e', '', ''])
+  })
+
+  it('goes on behind a page that it does not hold any more', () => {
+    const rows = { only: { lists: ({ path }: PageRecord) => path !== '/c/', isKept: false } }
+    const without = createFilter(rows, { only: true })
+    const slice = site.listPages(without, 9, 'key of c')
+    expect(slice?.pages.map(({ path }) => path)).toEqual(['/e/'])
+  })
+
+  it('has no place for a key that no page ever had', () => {
+    expect(behind('q')).toBeUndefined()
+  })
+
+  it('begins with the home after any publish', () => {
+    const home: PageRecord = { ...pageAt('home'), path: '/', type: 'home' }
+    const gone: PageRecord = { ...pageAt('old'), path: '/zz/', type: 'home' }
+    const places = removedPlaces({ pages: [home, gone] }, pagesAt('ab'))
+    const slice = siteOf({ pages: pagesAt('ab'), removed: places }).listPages(
+      filter,
+      9,
+      gone.cursorKey,
+    )
+    expect(slice?.pages.map(({ path }) => path)).toEqual(['/a/', '/b/'])
+  })
+})
+
+const releaseNames = fc.uniqueArray(fc.constantFrom(...Array.from('abcdefgh')), { minLength: 1 })
+
+describe('A walk', () => {
+  it('over any row of publishes meets each page that stays once, in order, and ends', () => {
+    fc.assert(
+      fc.property(
+        fc.array(releaseNames, { minLength: 1, maxLength: 6 }),
+        fc.array(fc.nat(5), { minLength: 1 }),
+        fc.integer({ min: 1, max: 3 }),
+        (releases, steps, limit) => {
+          let served: RememberedPages | undefined
+          let after: string | undefined
+          const met: string[] = []
+          const present: string[][] = []
+          for (let step = 0; ; step += 1) {
+            // Publishes and rollbacks alike: any of them follows any other.
+            const names = releases[(steps[step % steps.length] ?? 0) % releases.length] ?? []
+            const next: RememberedPages = { pages: pagesAt(names) }
+            served = served
+              ? { ...next, removed: joinPlaces(next, served) }
+              : { ...next, removed: [] }
+            present.push(names)
+            const slice = siteOf(served).listPages(filter, limit, after)
+            if (!slice) throw new Error('The cursor was refused')
+            met.push(...slice.pages.map(({ path }) => path))
+            if (slice.cursorKey === undefined) break
+            after = slice.cursorKey
+          }
+          expect(met).toEqual([...new Set(met)].toSorted())
+          const staying = present[0]?.filter((name) => present.every((all) => all.includes(name)))
+          expect(met).toEqual(expect.arrayContaining((staying ?? []).map((name) => `/${name}/`)))
+        },
+      ),
+    )
+  })
+})
