@@ -15,7 +15,8 @@ import type { Service } from './service.ts'
 
 const hostileRequests = 400_000
 const addresses = 200_000
-const rounds = 12
+/** Many, because the least of each is taken: on a busy machine few rounds are undisturbed. */
+const rounds = 60
 const requestsPerRound = 1_200
 const mostTimes = 1.05
 const mostMegabytes = 10
@@ -58,8 +59,10 @@ async function measure({ app }: Service, round: number): Promise<number> {
 async function compare(abused: Service, twin: Service, first: number): Promise<[number, number]> {
   const least: [number, number] = [Infinity, Infinity]
   for (let round = first; round < first + rounds; round += 1) {
-    least[0] = Math.min(least[0], await measure(abused, round))
-    least[1] = Math.min(least[1], await measure(twin, round))
+    // Whoever comes first finds caches as the other one left them.
+    for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      least[which] = Math.min(least[which], await measure(which === 0 ? abused : twin, round))
+    }
   }
   return least
 }

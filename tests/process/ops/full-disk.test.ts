@@ -48,7 +48,7 @@ describe('A build on a disk that is full', () => {
 
   it('fails, says so, and leaves nothing that a server would take for a release', async () => {
     const folder = await createFolder()
-    const look = `${build}; echo "code $?"; ls '${folder}/site/data' 2>&1`
+    const look = `${build}; echo "code $?"; find '${folder}' -name manifest.json`
     const { stdout, stderr } = await onSmallDisk(folder, 1, look)
     expect(stderr).toMatch(/ENOSPC|no space left/i)
     expect(stdout).toContain('code 1\n')
@@ -57,7 +57,7 @@ describe('A build on a disk that is full', () => {
 
   it('is made where there is room', async () => {
     const folder = await createFolder()
-    const look = `${build} && ls '${folder}/site/data'`
+    const look = `${build} && find '${folder}' -name manifest.json`
     const { code, stdout } = await onSmallDisk(folder, 64, look)
     expect(stdout).toContain('manifest.json')
     expect(code).toBe(0)

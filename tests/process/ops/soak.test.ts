@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { builtSite } from '../../support/built-site.ts'
+import { builtSite, outOf } from '../../support/built-site.ts'
 import { runNode } from '../../support/child.ts'
 
-const OUT_DIR = await builtSite('tiny')
+const OUT_DIR = outOf(await builtSite('tiny'))
 
 /** Keeps a megabyte of each moment, in whatever process has a parent to talk to: the server. */
 const leak = `
