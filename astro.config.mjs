@@ -3,6 +3,7 @@ import { vitrineAdapter } from './src/astro/adapter.ts'
 import { cacheFolder } from './src/astro/cache-folder.ts'
 import { vitrine } from './src/astro/integration.ts'
 import { processConfig } from './src/config/config.ts'
+import { codeHighlighting } from './src/website/code-colours.ts'
 
 const config = processConfig()
 
@@ -21,9 +22,7 @@ export default defineConfig({
   server: { host: config.host, port: config.port },
   devToolbar: { enabled: false },
   image: { service: { entrypoint: './src/astro/picture-service.ts' } },
-  markdown: {
-    shikiConfig: { themes: { light: 'github-light', dark: 'github-dark' }, defaultColor: false },
-  },
+  markdown: { shikiConfig: codeHighlighting },
   vite: {
     server: { watch: { ignored: ['**/dist/**', '**/.cache/**'] } },
   },

@@ -19,6 +19,7 @@ const ops = ['tests/process/ops/**/*.test.ts']
 
 // Time limits are there against what hangs: a busy machine may be slow.
 const minute = 60_000
+const expect = { poll: { timeout: minute / 2 } }
 
 export default defineConfig({
   test: {
@@ -33,6 +34,7 @@ export default defineConfig({
           // Nothing these tests do is left over for the next file, and loading everything anew took most of the time.
           isolate: false,
           testTimeout: minute,
+          expect,
           hookTimeout: minute,
         },
       },
@@ -49,15 +51,28 @@ export default defineConfig({
             'tests/judges/**',
           ],
           testTimeout: minute,
+          expect,
           // The first test that asks for a site waits until it is built.
           hookTimeout: 10 * minute,
         },
       },
       {
-        test: { name: 'web', include: web, testTimeout: 5 * minute, hookTimeout: 10 * minute },
+        test: {
+          name: 'web',
+          include: web,
+          testTimeout: 5 * minute,
+          expect,
+          hookTimeout: 10 * minute,
+        },
       },
       {
-        test: { name: 'ops', include: ops, testTimeout: 5 * minute, hookTimeout: 10 * minute },
+        test: {
+          name: 'ops',
+          include: ops,
+          testTimeout: 5 * minute,
+          expect,
+          hookTimeout: 10 * minute,
+        },
       },
     ],
   },

@@ -1,5 +1,6 @@
 /** `npm run bench -- <name>`: measures a part of the service on this machine; each prints a table with ratios. */
 import { benchAbuse } from './bench/abuse.ts'
+import { benchBatch } from './bench/batch.ts'
 import { benchBuild } from './bench/build.ts'
 import { benchTools } from './bench/mcp.ts'
 import { benchOverload } from './bench/overload.ts'
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   overload: benchOverload,
   tokens: benchTokens,
   abuse: benchAbuse,
+  batch: benchBatch,
 }
 
 const names = Object.keys(benches)
@@ -24,7 +26,7 @@ const names = Object.keys(benches)
 await runCommand({
   call: 'npm run bench',
   summary:
-    'Measures a part of the service on this machine and prints a table with ratios. "search", "mcp" and "abuse" need a build, "search" the development packages too.',
+    'Measures a part of the service on this machine and prints a table with ratios. "search", "mcp", "overload", "abuse" and "batch" need a build, "search" the development packages too.',
   operands: names.join('|'),
   settings: ['contentDir', 'outDir'],
   example: 'npm run bench -- tokens',

@@ -1,17 +1,17 @@
 /**
- * `npm run soak`: ten minutes of ordinary requests and every kind of bad client, and whether memory stays as it was.
+ * `npm run soak`: ordinary requests and every kind of bad client for ten minutes, and whether memory stays as it was.
  *
- * `npm run soak -- --minutes 2 [folder of a build]`. The server is a process of its own whose garbage is collected
- * before each look at its memory.
+ * The server is a process of its own, whose garbage is collected before each look at its memory.
  */
-import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CommandError, runCommand, UsageError } from './command.ts'
-import { untilReady } from './ready.ts'
+import { processConfig } from '../src/config/config.ts'
+import { startBuiltServer } from './bench/built-server.ts'
+import { runCommand, UsageError } from './command.ts'
 import { startBadClients } from './soak/bad-clients.ts'
 import { startReaders } from './soak/readers.ts'
+import type { Read } from './soak/readers.ts'
 
 /** Collects garbage and tells the memory left, when its parent asks. */
 const hook = `
@@ -32,40 +32,63 @@ interface Memory {
 
 /** Growth that is taken for none: buffers and caches are never quite the same. */
 const tolerance = { share: 1.15, bytes: 12 * 1024 * 1024 }
-/** Part of the time that is for warming up: caches fill and code is compiled. */
-const warmUp = 0.25
+/** Memory is looked at after each part of the time. */
+const parts = 4
+/**
+ * Parts that are for warming up: caches fill and code is compiled. What the system has given to the process is rarely
+ * given back, so it rises for longer, with each worst moment met.
+ */
+const warmUp = { heapUsed: 1, arrayBuffers: 1, rss: 3 } as const satisfies Record<
+  keyof Memory,
+  number
+>
 /** For the server to notice that the clients are gone. */
 const settle = 5_000
 
-async function soak(folder: string, duration: number): Promise<boolean> {
-  const { baseUrl } = JSON.parse(readFileSync(`${folder}/data/manifest.json`, 'utf8')) as {
-    baseUrl: string
-  }
-  const port = 40_000 + (process.pid % 10_000)
-  const server = fork(`${folder}/server/entry.mjs`, {
-    execArgv: ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(hook)}`],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...process.env, BASE_URL: baseUrl, PORT: String(port), RATE_LIMIT_IP: '1000000' },
-  })
-  let printed = ''
-  server.stderr?.setEncoding('utf8').on('data', (text: string) => (printed += text))
+await runCommand({
+  call: 'npm run soak',
+  summary:
+    'Sends ordinary requests and every kind of bad client to the server of the last build, and fails when its memory grows, when an ordinary request fails or when it prints anything.',
+  options: { minutes: { value: '2', help: 'minutes in all, 10 unless told' } },
+  settings: ['outDir'],
+  example: 'npm run soak -- --minutes 2',
+  async run(given) {
+    const minutes = Number(given.value('minutes') ?? 10)
+    if (!(minutes > 0)) {
+      throw new UsageError(
+        `Cannot read --minutes "${given.value('minutes') ?? ''}": expects a number above 0`,
+      )
+    }
+    if (!(await soak(processConfig().outDir, minutes * 60_000))) process.exitCode = 1
+  },
+})
+
+async function soak(outDir: string, duration: number): Promise<boolean> {
+  const nodeOptions = [
+    '--expose-gc',
+    '--import',
+    `data:text/javascript,${encodeURIComponent(hook)}`,
+  ]
+  const { child, port, failures } = await startBuiltServer(outDir, nodeOptions)
+  const looks: Memory[] = []
+  const all = { answered: 0, failed: 0 }
   try {
-    await untilReady(port)
-    printed = ''
-    await run(port, duration * warmUp)
-    const start = await memoryOf(server)
-    report('after warming up', start)
-    const readers = await run(port, duration * (1 - warmUp))
-    const end = await memoryOf(server)
-    report('at the end', end)
-    console.log(`${readers.answered} requests were answered, ${readers.failed} failed`)
-    return judge(start, end, printed) && readers.failed === 0
+    for (let part = 0; part < parts; part += 1) {
+      const { answered, failed } = await sendAll(port, duration / parts)
+      all.answered += answered
+      all.failed += failed
+      const memory = await memoryOf(child)
+      looks.push(memory)
+      report(memory)
+    }
   } finally {
-    server.kill()
+    child.kill()
   }
+  console.log(`${all.answered} ordinary requests were answered, ${all.failed} failed`)
+  return judge(looks, failures()) && all.failed === 0
 }
 
-async function run(port: number, duration: number) {
+async function sendAll(port: number, duration: number): Promise<Read> {
   const readers = startReaders(port)
   const badClients = startBadClients(port)
   await wait(duration)
@@ -75,45 +98,26 @@ async function run(port: number, duration: number) {
   return read
 }
 
-function judge(start: Memory, end: Memory, printed: string): boolean {
-  const isFlat = (['rss', 'heapUsed', 'arrayBuffers'] as const).every(
-    (kind) => end[kind] <= start[kind] * tolerance.share + tolerance.bytes,
-  )
-  console.log(isFlat ? 'Memory is flat' : 'MEMORY HAS GROWN')
-  if (printed !== '') console.log(`THE SERVER HAS PRINTED:\n${printed.slice(0, 2000)}`)
-  return isFlat && printed === ''
+function judge(looks: readonly Memory[], printed: string): boolean {
+  const grown = Object.entries(warmUp).filter(([name, warm]) => {
+    const kind = name as keyof Memory // The keys of the table.
+    const [start, end] = [looks[warm - 1]?.[kind] ?? NaN, looks.at(-1)?.[kind] ?? NaN]
+    return !(end <= start * tolerance.share + tolerance.bytes)
+  })
+  const names = grown.map(([name]) => name).join(', ')
+  console.log(names === '' ? 'Memory is flat' : `Memory has grown: ${names}`)
+  if (printed !== '') console.log(`The server has printed:\n${printed.slice(0, 2000)}`)
+  return names === '' && printed === ''
 }
 
-function report(when: string, { rss, heapUsed, arrayBuffers }: Memory): void {
+function report({ rss, heapUsed, arrayBuffers }: Memory): void {
   const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
-  console.log(
-    `${when}: resident ${megabytes(rss)}, heap ${megabytes(heapUsed)}, buffers ${megabytes(arrayBuffers)}`,
-  )
+  const parts = [`heap ${megabytes(heapUsed)}`, `buffers ${megabytes(arrayBuffers)}`]
+  console.log(`${parts.join(', ')}, resident ${megabytes(rss)}`)
 }
 
 async function memoryOf(server: ChildProcess): Promise<Memory> {
-  return await new Promise((resolve) => {
-    server.once('message', (memory) => {
-      resolve(memory as Memory) // As process.memoryUsage() documents.
-    })
-    server.send('measure')
-  })
+  server.send('measure')
+  const [memory] = (await once(server, 'message')) as [Memory] // As process.memoryUsage() documents.
+  return memory
 }
-
-await runCommand<'minutes'>({
-  call: 'npm run soak',
-  summary:
-    'Asks a built site for ten minutes, beside every kind of bad client, and fails when a request fails or memory grows.',
-  operands: '[folder of the build]',
-  options: { minutes: { value: 'n', help: 'how long it takes; 10 when left out' } },
-  example: 'npm run soak -- --minutes 2 dist',
-  async run({ value, operands }) {
-    const minutes = Number(value('minutes') ?? 10)
-    if (!(minutes > 0)) {
-      throw new UsageError(`Cannot read --minutes "${value('minutes')}": expects a number above 0`)
-    }
-    if (!(await soak(operands[0] ?? 'dist', minutes * 60_000))) {
-      throw new CommandError('The service did not stay as it was: see the lines above')
-    }
-  },
-})

@@ -6,16 +6,12 @@
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { processConfig, readConfig } from '../../src/config/config.ts'
-import { createSearch } from '../../src/search/search.ts'
-import { createServiceAccess } from '../../src/service/access.ts'
-import { createApp } from '../../src/service/app.ts'
-import type { App } from '../../src/service/app.ts'
-import { openRelease } from '../../src/site/artefacts/artefacts.ts'
+import { processConfig } from '../../src/config/config.ts'
 import { readManifest } from '../../src/site/artefacts/manifest.ts'
-import type { Site } from '../../src/site/site.ts'
 import { findArtefacts } from '../built-site.ts'
 import { addressOf, attack, callFor } from './hostile-requests.ts'
+import { createService } from './service.ts'
+import type { Service } from './service.ts'
 
 const hostileRequests = 400_000
 const addresses = 200_000
@@ -23,26 +19,6 @@ const rounds = 12
 const requestsPerRound = 1_200
 const mostTimes = 1.05
 const mostMegabytes = 10
-
-/** A service as `npm start` runs it, but for the port. */
-interface Service {
-  readonly app: App
-  readonly site: Site
-}
-
-async function createService(directory: string, baseUrl: string): Promise<Service> {
-  const pages = {
-    styleSource: "'none'",
-    renderConsent: () => Promise.reject(new Error('No screen is asked for')),
-    renderAuthorizeError: () => Promise.resolve({ bytes: new Uint8Array() }),
-  }
-  const config = readConfig({ BASE_URL: baseUrl }, process.cwd())
-  const { gate, createOAuthWith } = await createServiceAccess(config, () => undefined)
-  const site = (await openRelease(directory, { baseUrl, createSearch })).siteAt(Date.now())
-  const oauth = createOAuthWith(pages)
-  const app = createApp({ site: () => site, gate, oauth, baseUrl, logFailure: console.error })
-  return { app, site }
-}
 
 /** Reads everything once in every way, as crawlers do: what is kept of it is no consequence of the abuse. */
 async function crawl({ app, site }: Service): Promise<void> {

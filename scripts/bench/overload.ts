@@ -1,15 +1,12 @@
 /**
  * What the built server does under three times the load that fills a core.
  *
- * `npm run bench -- overload [folder of a release]`; fails when too little is answered, or too late, when a refusal costs
+ * `npm run bench -- overload`; fails when too little is answered, or too late, when a refusal costs
  * too much, or when the load is felt after it is gone. Shares are of CPU time, so that a busy machine matters less.
  */
-import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { processConfig } from '../../src/config/config.ts'
-import { findNewest } from '../built-site.ts'
-import { untilReady } from '../ready.ts'
+import { startBuiltServer } from './built-server.ts'
 import { cpuOf } from './cpu.ts'
 import { makeLoad, percentile } from './load.ts'
 import type { LoadOptions, LoadResult } from './load.ts'
@@ -35,28 +32,16 @@ interface Measured extends LoadResult {
 
 /** Prints the phases and the verdicts. */
 export async function benchOverload(): Promise<void> {
-  const folder = process.argv[3] ?? (await findNewest(processConfig().outDir)).folder
-  const { baseUrl } = JSON.parse(readFileSync(`${folder}/data/manifest.json`, 'utf8')) as {
-    baseUrl: string
-  }
-  const port = 40_000 + (process.pid % 10_000)
-  const server = spawn(process.execPath, [`${folder}/server/entry.mjs`], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, BASE_URL: baseUrl, PORT: String(port), RATE_LIMIT_IP: '1000000' },
-  })
+  const { child, pid, port, host } = await startBuiltServer(processConfig().outDir)
   try {
-    await untilReady(port)
-    const { pid } = server
-    if (pid === undefined) throw new Error('The server did not start')
-    const requests = await readRequests(port, new URL(baseUrl).host)
-    const measure = async (options: Omit<LoadOptions, 'port' | 'requests'>) => {
+    const requests = await readRequests(port, host)
+    await measurePhases(async (options) => {
       const before = cpuOf(pid)
       const result = await makeLoad({ port, requests, ...options })
       return { ...result, cpu: cpuOf(pid) - before }
-    }
-    await measurePhases(measure)
+    })
   } finally {
-    server.kill()
+    child.kill()
   }
 }
 

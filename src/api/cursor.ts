@@ -7,6 +7,9 @@ import type { PageFilter } from '../site/page-filter.ts'
 
 const version = '2'
 
+/** What every cursor looks like, whatever list it belongs to: base64url (RFC 4648 §5). */
+export const cursorForm = /^[A-Za-z0-9_-]{1,64}$/
+
 /** Cursor of the list with `filter` that goes on behind the page with `cursorKey`. */
 export function encodeCursor(filter: PageFilter, cursorKey: string): string {
   const text = [version, digest(filter.text), cursorKey].join('.')
@@ -15,7 +18,7 @@ export function encodeCursor(filter: PageFilter, cursorKey: string): string {
 
 /** Key that a cursor of the list with `filter` carries; `undefined` for any other text. */
 export function decodeCursor(filter: PageFilter, cursor: string): string | undefined {
-  if (!/^[\w-]{1,64}$/.test(cursor)) return undefined
+  if (!cursorForm.test(cursor)) return undefined
   const cursorKey = decodeText(cursor)?.split('.')[2]
   // Encoding again rejects other versions, other filters and spare bits alike.
   const isOurs = cursorKey !== undefined && encodeCursor(filter, cursorKey) === cursor

@@ -21,11 +21,15 @@ export interface JsonSchema {
   readonly required?: readonly string[]
   readonly items?: JsonSchema
   readonly anyOf?: readonly JsonSchema[]
+  readonly not?: JsonSchema
   readonly additionalProperties?: JsonSchema | boolean
   readonly propertyNames?: JsonSchema
 }
 
-/** Schema of what may be sent as input, or is answered as output, with nothing left to look up elsewhere. */
+/** Characters of a pattern in a schema for models: a longer one costs more than it says beside the description. */
+const longestPattern = 100
+
+/** Schema of what a tool takes or answers, with nothing left to look up elsewhere; a model reads it. */
 export function inlineJsonSchema(schema: z.ZodType): JsonSchema {
   // Our objects are open: clients ignore fields they do not know, which is how zod reads an input.
   const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input' })
@@ -39,13 +43,18 @@ function inline(value: unknown, definitions: Readonly<Record<string, unknown>>):
   const [, reference] = entries.find(([key]) => key === '$ref') ?? []
   const name = typeof reference === 'string' ? reference.replace('#/$defs/', '') : undefined
   if (name !== undefined) return inline(definitions[name], definitions)
-  const kept = entries.filter(([key, inner]) => key !== 'id' || typeof inner !== 'string')
+  const kept = entries.filter(([key, inner]) => !isLeftOut(key, inner))
   return Object.fromEntries(kept.map(([key, inner]) => [key, inline(inner, definitions)]))
 }
 
+function isLeftOut(key: string, inner: unknown): boolean {
+  if (typeof inner !== 'string') return false
+  return key === 'id' || (key === 'pattern' && inner.length > longestPattern)
+}
+
 /**
- * The same schema without what zod adds and no reader needs: `$schema`, `$id`, the bounds of safe integers, and the
- * pattern beside a format that says the same.
+ * The same schema without what zod adds and no reader needs: `$schema`, `$id`, and the pattern beside a format that
+ * says the same.
  */
 export function tidy(schema: unknown): JsonSchema {
   return withoutNoise(schema) as JsonSchema // zod wrote it; only keywords were taken away.
@@ -60,8 +69,6 @@ function withoutNoise(value: unknown): unknown {
 
 function isNoise(key: string, inner: unknown, schema: object): boolean {
   if (key === '$schema' || key === '$id') return typeof inner === 'string'
-  if (key === 'minimum' || key === 'maximum')
-    return Math.abs(Number(inner)) === Number.MAX_SAFE_INTEGER
   if (key === 'pattern') return 'format' in schema
   return key === 'propertyNames' && JSON.stringify(inner) === '{"type":"string"}'
 }

@@ -3,17 +3,25 @@
  * coerced, because a value that was guessed at (`0x10`, an empty text) is answered with something nobody asked for.
  */
 import { z } from 'zod'
+import { addressForm } from '../site/address-form.ts'
 import { languages, markets, pageTypes } from '../site/vocabulary.ts'
+import { dayLength, largestCount, longestAddress, longestCursor, longestQuery } from './bounds.ts'
+import { cursorForm } from './cursor.ts'
 
 /** Number of Unicode code points, which is how every length of the contract is counted. */
 export function codePoints(text: string): number {
   return Array.from(text).length
 }
 
-function boundedText(longest: number, remedy: string) {
+/** Anything but white space alone. */
+const visible = /\S/
+
+// Of zod's own bounds of texts none is used: they count UTF-16 units.
+function boundedText(longest: number, remedy: string, form = visible) {
   return z
     .string({ error: remedy })
-    .refine((value) => value.trim() !== '' && codePoints(value) <= longest, { error: remedy })
+    .regex(form, { error: remedy, abort: true })
+    .refine((value) => codePoints(value) <= longest, { error: remedy })
     .meta({ minLength: 1, maxLength: longest })
 }
 
@@ -23,20 +31,24 @@ function oneOf<const Values extends readonly string[]>(values: Values) {
 
 /** `q`: what to search for, 1 to 200 characters, not only white space. */
 export const searchText = boundedText(
-  200,
+  longestQuery,
   'must be a text of 1 to 200 characters with something to search for',
 ).describe('What to search for, in any language of the site; 1 to 200 characters')
 
 /** `url`: a page of the site, 1 to 500 characters. */
 export const pageAddress = boundedText(
-  500,
+  longestAddress,
   'must be a page URL of this site or a path that starts with /, 1 to 500 characters',
-).describe('A page URL of the site, or a path that starts with /; 1 to 500 characters')
+)
+  // Only shown here: whoever reads the address holds it against the form, for there the host comes first.
+  .meta({ pattern: addressForm.source })
+  .describe('A page URL of the site, or a path that starts with /; 1 to 500 characters')
 
 /** `cursor`: the `next_cursor` of the answer before, at most 64 characters. */
 export const pageCursor = boundedText(
-  64,
+  longestCursor,
   'must be the next_cursor of the answer before; leave it out for the first page',
+  cursorForm,
 ).describe('Value of next_cursor in the answer before; left out for the first page')
 
 /** `lang`: a language of the contract. */
@@ -51,10 +63,11 @@ export const market = oneOf(markets).describe('Market; left out for all of them'
 /** `updated_since`: a day. */
 export const updatedSince = z.iso
   .date({ error: 'must be a day as YYYY-MM-DD' })
+  .meta({ maxLength: dayLength })
   .describe('Only pages changed on this day or later, YYYY-MM-DD')
 
 /** `limit`: how many entries at most, from 1 to `most`, `usual` when left out. */
-export function pageSize(most: number, usual: number) {
+export function pageSize({ most, usual }: { readonly most: number; readonly usual: number }) {
   const remedy = `must be a whole number from 1 to ${most}, written without sign, leading zero or point`
   return z
     .int({ error: remedy })
@@ -85,6 +98,7 @@ const placeRemedy = 'must be the next of the answer before; leave it out to begi
 export const partStart = z
   .int({ error: placeRemedy })
   .min(0, { error: placeRemedy })
+  .max(largestCount, { error: placeRemedy })
   .describe(
     'Value of next in the answer before, to go on reading; left out for the top of the page',
   )

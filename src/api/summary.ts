@@ -4,6 +4,7 @@
  */
 import type { PageRecord } from '../site/page-record.ts'
 import { markdownPath } from '../site/address.ts'
+import { mostMatched } from './bounds.ts'
 import type { PageSummary } from './schemas.ts'
 
 /** What a search adds to a page it found. */
@@ -28,7 +29,7 @@ export function summarizePage(
     ...(page.updated !== undefined && { updated: page.updated }),
     ...(page.alternates && { alternates: absoluteAddresses(page.alternates, baseUrl) }),
     ...(excerpt !== undefined && { excerpt }),
-    ...(matched && { matched: [...matched] }),
+    ...(matched && { matched: matched.slice(0, mostMatched) }),
   }
 }
 

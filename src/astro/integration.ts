@@ -14,10 +14,11 @@ import { findNextChange } from '../content/publication-times.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import { writeLinkPictures } from '../release/link-pictures.ts'
+import { createPagePolicies } from '../website/page-policies.ts'
 import { readServedPages } from '../release/served-pages.ts'
 import { removedPlaces } from '../site/removed-places.ts'
 import { createProsePlugins } from '../website/prose-plugins.ts'
-import type { ProsePlugin } from '../website/prose-plugins.ts'
+import type { ProsePlugin } from '../website/prose-plugin.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { renderWorkshopCard } from '../release/workshop-card-file.ts'
 
@@ -99,7 +100,9 @@ export function vitrine(config: Config): AstroIntegration {
           [...content.pages, ...content.unpublished],
           new Date(site.data.info.generated),
         )
-        const options = { folders, synonyms: content.synonyms, frames, nextChange, describe }
+        const findPolicy = createPagePolicies(loaded)
+        const synonyms = content.synonyms
+        const options = { folders, synonyms, frames, findPolicy, nextChange, describe }
         const served = await readServedPages(config.outDir)
         const data = { ...site.data, removed: removedPlaces(served, site.data.pages) }
         await makeArtefacts(data, options, process.stdout)

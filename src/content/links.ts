@@ -1,9 +1,11 @@
-/** Finds the links and images of a Markdown text, with their lines. */
+/** Finds the links, images and HTML of a Markdown text, with their lines. */
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { Content } from './content.ts'
+import { findTags } from './html-tags.ts'
+import type { HtmlTag } from './html-tags.ts'
 
 /** One link or image of a text; `source` is an image, or the like, written as HTML. */
 export interface TextLink {
@@ -19,21 +21,39 @@ export interface ContentLink extends TextLink {
   readonly file: string
 }
 
-/** Links and images of all pages and templates, by the lines of their files. */
-export function listLinks({
-  pages,
-  templates,
-}: Pick<Content, 'pages' | 'templates'>): ContentLink[] {
-  return [...pages, ...templates].flatMap(({ file, body, linesBefore }) =>
-    findLinks(body).map((link) => ({ ...link, file, line: link.line + linesBefore })),
-  )
+/** A start tag of HTML in a text of the content folder, with its line there. */
+export interface TextTag extends HtmlTag {
+  readonly file: string
 }
 
-const htmlAddress = /\s(href|src)="([^"]*)"/g
+/** What is looked at in texts. */
+export interface ContentTexts {
+  readonly links: readonly ContentLink[]
+  readonly tags: readonly TextTag[]
+}
+
+/** Links, images and HTML of all pages and templates, by the lines of their files. */
+export function readTexts({
+  pages,
+  templates,
+}: Pick<Content, 'pages' | 'templates'>): ContentTexts {
+  const texts = [...pages, ...templates].map(({ file, body, linesBefore }) => {
+    const { links, tags } = readText(body)
+    const inFile = <Part extends { readonly line: number }>(part: Part) => ({
+      ...part,
+      file,
+      line: part.line + linesBefore,
+    })
+    return { links: links.map(inFile), tags: tags.map(inFile) }
+  })
+  return { links: texts.flatMap(({ links }) => links), tags: texts.flatMap(({ tags }) => tags) }
+}
+
 const parser = unified().use(remarkParse).use(remarkGfm)
 
-function findLinks(markdown: string): TextLink[] {
+function readText(markdown: string): { links: TextLink[]; tags: HtmlTag[] } {
   const links: TextLink[] = []
+  const tags: HtmlTag[] = []
   const root = parser.parse(markdown)
   const pictures = new Map<string, string | undefined>()
   visit(root, 'imageReference', ({ identifier, alt }) => {
@@ -51,11 +71,22 @@ function findLinks(markdown: string): TextLink[] {
       links.push({ kind: 'image', href: node.url, line, alt: node.alt ?? undefined })
     }
     if (node.type === 'html') {
-      for (const { 1: name, 2: href = '', index } of node.value.matchAll(htmlAddress)) {
-        const linesAbove = node.value.slice(0, index + 1).split('\n').length - 1
-        links.push({ kind: name === 'src' ? 'source' : 'link', href, line: line + linesAbove })
-      }
+      const found = findTags(node.value).map((tag) => ({ ...tag, line: tag.line + line }))
+      tags.push(...found)
+      links.push(...found.flatMap(linksOf))
     }
   })
-  return links
+  return { links, tags }
+}
+
+/** Frames and scripts have a check of their own. */
+const unlinked: readonly string[] = ['iframe', 'script']
+
+function linksOf({ name: element, attributes, line }: HtmlTag): TextLink[] {
+  if (unlinked.includes(element)) return []
+  return (['href', 'src'] as const).flatMap((name) => {
+    const href = attributes.get(name)
+    if (href === undefined) return []
+    return [{ kind: name === 'src' ? 'source' : 'link', href, line }]
+  })
 }

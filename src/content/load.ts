@@ -4,7 +4,8 @@ import { ContentMistakes } from './mistake.ts'
 import type { Mistake } from './mistake.ts'
 import { readContent } from './content.ts'
 import type { Content } from './content.ts'
-import { listLinks } from './links.ts'
+import { checkActiveHtml } from './active-html.ts'
+import { readTexts } from './links.ts'
 import { checkPictures } from './pictures.ts'
 import { checkReferences } from './references.ts'
 import { checkLabels } from './relevance-labels.ts'
@@ -42,14 +43,15 @@ export async function checkContent(source: ContentSource): Promise<ContentCheck>
   const { content, mistakes } = await readContent(source.directory, source.now)
   if (!content) return { loaded: undefined, mistakes, warnings: [] }
   const site = createContentSite(content, source)
-  // Parsing is most of what a check costs: each text is parsed once for both checks of its links.
-  const links = listLinks(content)
+  // Parsing is most of what a check costs: each text is parsed once for all checks of what is in it.
+  const { links, tags } = readTexts(content)
   const { directory, publicDir } = source
   const all = [
     ...mistakes,
     ...site.mistakes,
     ...checkReferences(content, links, { site, publicDir }),
     ...(await checkPictures(links, directory)),
+    ...checkActiveHtml(tags, content.config.frames ?? []),
   ]
   return {
     loaded: all.length === 0 ? { content, site } : undefined,

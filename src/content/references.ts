@@ -60,6 +60,12 @@ function faultOf(
   if (kind === 'image' && !link.alt?.trim()) {
     return `the picture ${href} has no text in its place, expects ![what it shows](${href})`
   }
+  if (kind !== 'link' && isForeign(href)) {
+    return `shows ${shorten(href)}, which browsers do not load here, expects a file beside the text`
+  }
+  if (/^(?:javascript|vbscript|data):/i.test(href)) {
+    return `links to ${shorten(href)}, which browsers do not follow here, expects an address`
+  }
   if (/^(?:[a-z][a-z0-9+.-]*:|#)/i.test(href)) return undefined
   const [target = ''] = href.split(/[?#]/)
   if (!target.startsWith('/')) {
@@ -76,4 +82,14 @@ function faultOf(
   const hidden = content.unpublished.find((page) => page.path === path)
   if (hidden) return `links to ${href}, but ${hidden.file} is a draft, not yet due or expired`
   return `links to ${href}, but there is no page at that address`
+}
+
+/** Whether an address leads away from the site, or holds its content itself. */
+function isForeign(href: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)
+}
+
+/** Enough of an address to know it by; whole pictures may be in one. */
+function shorten(href: string): string {
+  return href.length > 80 ? `${href.slice(0, 79)}…` : href
 }

@@ -142,6 +142,21 @@ export const siteConfigSchema = z.strictObject({
     .partialRecord(language, z.array(navigationLink))
     .optional()
     .describe('Links at the foot of every page, by language'),
+  frames: z
+    .array(
+      z
+        .string()
+        .regex(
+          /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/,
+          {
+            error:
+              'must be a host such as maps.example.com, in lower case, without https:// and without a path',
+          },
+        ),
+      { error: 'must be a list of hosts' },
+    )
+    .optional()
+    .describe('Hosts whose pages may be shown in frames (<iframe>); browsers refuse all others'),
   social: z
     .array(z.strictObject({ label: text(40), href: z.url({ error: 'must be an absolute URL' }) }))
     .optional()

@@ -2,7 +2,7 @@
  * Sections of the API guide on using it over time: lists, caching, limits, versions. They are apart from the sections that
  * go through the operations one by one, because a reader needs them on another day.
  */
-import { longestMarkdown } from '../api/operations/page.ts'
+import { longestMarkdown } from '../api/bounds.ts'
 import { apiVersion } from '../api/version.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { shortestDeprecation } from '../http/deprecation.ts'

@@ -5,8 +5,11 @@
 import { z } from 'zod'
 import { tidy } from '../api/json-schema.ts'
 import type { JsonSchema } from '../api/json-schema.ts'
+import { longestUrl } from '../api/bounds.ts'
+import { httpStatus } from '../api/numbers.ts'
 import type { Operation } from '../api/operation.ts'
 import * as answers from '../api/schemas.ts'
+import { longestHead } from '../http/field.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
 
@@ -22,11 +25,19 @@ const codes = Object.keys(problemTypes) as ProblemCode[] // The keys are the cod
 /** A Problem, RFC 9457. */
 export const problemSchema = z
   .object({
-    type: z.url().describe('Section of the API guide that explains the code'),
+    type: z
+      .url()
+      .meta({ maxLength: longestUrl })
+      .describe('Section of the API guide that explains the code'),
     title: z.string().describe('Short summary of the kind of problem'),
-    status: z.int().describe('HTTP status'),
+    status: httpStatus(400).describe('HTTP status'),
     detail: z.string().optional().describe('What went wrong and how to fix it'),
-    instance: z.string().optional().describe('Path of the request that failed'),
+    instance: z
+      .string()
+      .regex(/^\//)
+      .meta({ maxLength: longestHead })
+      .optional()
+      .describe('Path of the request that failed'),
     code: z.enum(codes).describe('Code to switch on; the list is closed'),
   })
   .meta({ id: 'Problem' })
@@ -61,7 +72,9 @@ export function namedSchemas(registry: readonly Operation[]): Record<string, Jso
   const known = new Set<z.ZodType>([...roots, ...Object.values(answers), problemSchema])
   for (const schema of known) names.add(schema, { id: schemaName(schema) })
   const { schemas } = z.toJSONSchema(names, { io: 'input', uri: (id) => prefix + id })
-  const tidied = new Map(Object.entries(schemas).map(([name, schema]) => [name, tidy(schema)]))
+  const tidied = new Map(
+    Object.entries(schemas).map(([name, schema]) => [name, withIntegerFormats(tidy(schema))]),
+  )
   // Schemas that no operation of this registry leads to are left out, as in a site without a workshop.
   const used = new Set<string>()
   const use = (name: string): void => {
@@ -83,10 +96,33 @@ export function bodySchema({ method, input }: Operation): z.ZodObject | undefine
 /** Query parameters of an operation, in the order of its input. */
 export function queryParameters({ method, input }: Operation): QueryParameter[] {
   if (method === 'POST') return []
-  const { properties = {}, required = [] } = tidy(z.toJSONSchema(input, { io: 'input' }))
+  const whole = withIntegerFormats(tidy(z.toJSONSchema(input, { io: 'input' })))
+  const { properties = {}, required = [] } = whole
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     required: required.includes(name),
     schema,
   }))
+}
+
+/**
+ * The same schema with the formats that OpenAPI has for integers (3.1, Data Types), each as its bounds have it. Tools do
+ * without: hosts refuse formats that JSON Schema does not name.
+ */
+function withIntegerFormats(schema: JsonSchema): JsonSchema {
+  return mapSchemas(schema) as JsonSchema // Only formats were added.
+}
+
+function mapSchemas(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(mapSchemas)
+  if (typeof value !== 'object' || value === null) return value
+  const mapped = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, mapSchemas(inner)]),
+  )
+  return mapped.type === 'integer' ? { ...mapped, format: integerFormat(mapped) } : mapped
+}
+
+function integerFormat({ minimum, maximum }: JsonSchema): 'int32' | 'int64' {
+  const isSmall = (bound: number | undefined) => bound !== undefined && (bound | 0) === bound
+  return isSmall(minimum) && isSmall(maximum) ? 'int32' : 'int64'
 }

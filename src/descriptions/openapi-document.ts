@@ -59,7 +59,11 @@ export interface OpenApiOperation {
 export interface OpenApiDocument {
   readonly openapi: string
   readonly info: Readonly<Record<string, unknown>>
-  readonly servers: readonly { readonly url: string; readonly description: string }[]
+  readonly servers: readonly {
+    readonly url: string
+    readonly description: string
+    readonly 'x-internal': boolean
+  }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
   readonly components: {

@@ -3,6 +3,8 @@
  * literally, so each has one that is answered with success.
  */
 import type { Operation } from '../api/operation.ts'
+import { fieldForm, longestHead } from '../http/field.ts'
+import { idempotencyKeyForm, longestIdempotencyKey } from '../http/idempotency-key.ts'
 import { bodyOf } from './examples.ts'
 import type { Examples } from './examples.ts'
 import { queryParameters } from './json-schema.ts'
@@ -13,8 +15,10 @@ const ifNoneMatch: OpenApiParameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'Entity tags of answers you keep; 304 when one of them is still current',
-  schema: { type: 'string' },
+  description:
+    'Entity tags of answers you keep, as their ETag has them; 304 when one of them is still current. What is no entity tag is left aside.',
+  schema: { type: 'string', pattern: fieldForm.source, maxLength: longestHead },
+  example: 'W/"0123456789abcdef"',
 }
 
 const idempotencyKey: OpenApiParameter = {
@@ -23,7 +27,12 @@ const idempotencyKey: OpenApiParameter = {
   required: false,
   description:
     'Key of your own, 1 to 255 visible ASCII characters, given back in the answer. Nothing is changed by a request, so that it is safe to retry with or without one.',
-  schema: { type: 'string', pattern: '^[\\x21-\\x7E]{1,255}$' },
+  schema: {
+    type: 'string',
+    pattern: idempotencyKeyForm.source,
+    minLength: 1,
+    maxLength: longestIdempotencyKey,
+  },
   example: '7c1d0c1e-5f0c-4c55-9c5e-5a0a7f7c1a90',
 }
 

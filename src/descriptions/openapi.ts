@@ -59,7 +59,7 @@ export function renderOpenApi(
   return {
     openapi: '3.1.0',
     info: describeService(facts),
-    servers: [{ url: facts.info.baseUrl, description: facts.info.company }],
+    servers: [describeServer(facts.info)],
     tags: Object.entries(operationGroups).map(([name, description]) => ({ name, description })),
     paths,
     components: {
@@ -69,6 +69,13 @@ export function renderOpenApi(
       securitySchemes: { [scheme]: describeSecurity(facts) },
     },
   }
+}
+
+// What it is for is told by its address: nobody else reaches one on a loopback address.
+function describeServer({ baseUrl, company }: SiteInfo) {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseUrl).hostname)
+  const use = isLocal ? 'local' : 'production'
+  return { url: baseUrl, description: `${company}, ${use}`, 'x-internal': false }
 }
 
 // The description is what a model reads before it looks at any operation: how to behave, then what it costs.
@@ -81,7 +88,7 @@ function describeService({ info, contact, policies }: OpenApiFacts): Record<stri
     version: apiVersion,
     description: [
       info.description,
-      'Everything is read-only and has no side effects, so any request is safe to retry. Every GET answers HEAD as well, and a path works with and without its final slash. Another path is refused with 404, another method with 405 and Allow. Changes within a major version only add: ignore fields you do not know.',
+      'Everything is read-only and has no side effects, so any request is safe to retry. Every GET answers HEAD as well, and a path works with and without its final slash. Another path is refused with 404, another method with 405 and Allow, what is no readable request with 400, 408 or 431. Changes within a major version only add: ignore fields you do not know.',
       `Without a token ${anonymous.quota} requests per ${anonymous.window} seconds are allowed for each network address, with one ${agent.quota} for each agent.`,
       `The guide is at ${info.baseUrl}${descriptionPaths.apiGuide}.`,
     ].join('\n\n'),
@@ -99,7 +106,7 @@ function describeSecurity({ info: { baseUrl }, policies }: OpenApiFacts): Record
   const token = baseUrl + authPaths.token
   return {
     type: 'oauth2',
-    description: `Optional but for the identity of an agent: a bearer token names the calling agent and raises its limit to ${policies.agent.quota} requests per ${policies.agent.window} seconds.`,
+    description: `Optional but for the identity of an agent: a bearer token names the calling agent and raises its limit to ${policies.agent.quota} requests per ${policies.agent.window} seconds. Tokens are JWTs, signed, and read by the advice of RFC8725.`,
     flows: {
       authorizationCode: {
         authorizationUrl: baseUrl + authPaths.authorization,

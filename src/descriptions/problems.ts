@@ -61,7 +61,8 @@ export const problemGuide = {
     headers: [],
   },
   unavailable: {
-    meaning: 'The data of the site cannot be read for the moment.',
+    meaning:
+      'The data of the site cannot be read for the moment, or the service has no time for the request.',
     remedy: 'Wait as many seconds as Retry-After says, then retry.',
     headers: ['Retry-After'],
   },
@@ -88,11 +89,19 @@ export function listProblems(): {
 
 /** Refusals that any operation can give. */
 // A bad token is refused even where none is needed: an agent must learn that its token ended.
-const everywhere: readonly ProblemCode[] = ['invalid-token', 'rate-limited', 'internal-error']
+const everywhere: readonly ProblemCode[] = [
+  'invalid-token',
+  'rate-limited',
+  'internal-error',
+  'unavailable',
+]
 
 /** Refusals that an operation can give, in the order of the table. */
-export function problemsOf({ problems, security }: Operation): ProblemCode[] {
+export function problemsOf({ problems, security, otherStatuses = {} }: Operation): ProblemCode[] {
   const own = new Set<ProblemCode>([...problems, ...everywhere])
   if (security === 'required') own.add('unauthorized')
-  return problemCodes.filter((code) => own.has(code))
+  // An operation that says in a body of its own that it is unwell is answered even when there is time for nothing else.
+  return problemCodes.filter(
+    (code) => own.has(code) && !(problemTypes[code].status in otherStatuses),
+  )
 }

@@ -5,6 +5,7 @@ import type { Element, ElementContent } from 'hast'
 import {
   asText,
   attribute,
+  classesOf,
   copy,
   element,
   elementsIn,
@@ -50,8 +51,11 @@ export function keepRow(node: Element, children: ElementContent[], scope: Scope)
   return [copy(node, cells)]
 }
 
-/** Keeps a cell with its alignment, which a page may give as a style. */
+/** Keeps a cell with its alignment, which our pages give as a class and others as a style. */
 export function keepCell(node: Element, children: ElementContent[]): ElementContent[] {
-  const styled = /text-align:\s*(left|center|right)/.exec(attribute(node, 'style'))?.[1]
-  return [copy(node, children, { align: attribute(node, 'align') || styled })]
+  const classes = classesOf(node).join(' ')
+  const found =
+    /\balign-(left|center|right)\b/.exec(classes) ??
+    /text-align:\s*(left|center|right)/.exec(attribute(node, 'style'))
+  return [copy(node, children, { align: attribute(node, 'align') || found?.[1] })]
 }

@@ -6,6 +6,7 @@ import { createSearchOver } from '../search/search.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { Manifest } from '../site/artefacts/manifest.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
+import type { FindPagePolicy } from '../website/page-policies.ts'
 import type { SynonymGroups } from '../content/schema.ts'
 import { createSite } from '../site/site.ts'
 import type { Site, SiteData } from '../site/site.ts'
@@ -16,7 +17,7 @@ import { writeArtefacts } from './artefact-files.ts'
 import { prepareAnswers } from './prepared-answers.ts'
 import { runStep } from './progress.ts'
 import type { ProgressOutput, Step } from './progress.ts'
-import { readPublishedFiles } from './published-files.ts'
+import { givePolicies, readPublishedFiles } from './published-files.ts'
 import { findBrokenLinks, readRenderedPages } from './rendered-pages.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 import type { Publication } from '../site/publication.ts'
@@ -39,6 +40,8 @@ export interface BuildOptions {
   readonly synonyms: SynonymGroups
   /** What is around the consent pages, which are rendered by the server. */
   readonly frames: ConsentFrames
+  /** Finds what a browser may do with a rendered page. */
+  readonly findPolicy: FindPagePolicy
   /** When a page will appear or expire. */
   readonly nextChange: Date | undefined
   /** Renders what describes the service from the finished site. */
@@ -61,7 +64,7 @@ export async function makeArtefacts(
 
 async function runSteps(
   data: SiteData,
-  { folders, synonyms, frames, nextChange, describe }: BuildOptions,
+  { folders, synonyms, frames, findPolicy, nextChange, describe }: BuildOptions,
   output: ProgressOutput,
 ): Promise<Manifest> {
   const run = <Result>(
@@ -102,7 +105,7 @@ async function runSteps(
     () => describe(createBuildSite(data, [...twins, ...prepared], searchIndex)),
     count('rendered'),
   )
-  const publications = [...files, ...prepared, ...descriptions]
+  const publications = [...givePolicies(files, findPolicy), ...prepared, ...descriptions]
   return await run(
     'Write',
     (step) =>

@@ -1,7 +1,9 @@
 /** Files of the browser as the server publishes them. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { notFoundKey } from '../site/address.ts'
 import type { Publication } from '../site/publication.ts'
+import type { FindPagePolicy } from '../website/page-policies.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   avif: 'image/avif',
@@ -24,12 +26,15 @@ const mediaTypes: Readonly<Record<string, string>> = {
   xml: 'application/xml',
 }
 
+/** What Astro makes for servers of files; ours has such a page in each language. */
+const astroNotFound = '/404.html'
+
 /** Media type of a file by the ending of its name. */
 export function mediaTypeOf(name: string): string {
   return mediaTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 }
 
-/** Every file of a folder, by the path it is published at; those that are `known` are not read again. */
+/** Every file of a folder, by the key it is published at; those that are `known` are not read again. */
 export async function readPublishedFiles(
   client: string,
   known: readonly Publication[],
@@ -42,13 +47,33 @@ export async function readPublishedFiles(
       join(parentPath, name).slice(client.length).replaceAll('\\', '/'),
     )
     .map((name) => (name.startsWith('/') ? name : `/${name}`))
+    .filter((name) => name !== astroNotFound)
     .toSorted()
   return await Promise.all(
     names.map(async (name) => {
-      const key = name.replace(/\/index\.html$/, '/')
+      const key = keyOf(name)
       const publication = byKey.get(key)
       if (publication) return publication
       return { key, type: mediaTypeOf(name), bytes: await readFile(join(client, name)) }
     }),
   )
+}
+
+/** A page is published at its folder. The page for what is not there has no address: it would be a page itself. */
+function keyOf(name: string): string {
+  const [, lang] = /^\/([^/]+)\/404\/index\.html$/.exec(name) ?? []
+  return lang === undefined ? name.replace(/\/index\.html$/, '/') : notFoundKey(lang)
+}
+
+/** Publications with the policies of those that are pages. */
+export function givePolicies(
+  publications: readonly Publication[],
+  findPolicy: FindPagePolicy,
+): Publication[] {
+  const decoder = new TextDecoder()
+  return publications.map((publication) => {
+    const { key, type, bytes } = publication
+    if (type !== mediaTypes.html) return publication
+    return { ...publication, policy: findPolicy(key, decoder.decode(bytes)) }
+  })
 }

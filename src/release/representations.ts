@@ -36,11 +36,12 @@ export async function writeRepresentations(
     for (let start = 0; start < publications.length; start += batch) {
       const encoded = await Promise.all(publications.slice(start, start + batch).map(encode))
       for (const { publication, br, gz } of encoded) {
-        const { key, type, link, pages, bytes } = publication
+        const { key, type, link, policy, pages, bytes } = publication
         index[key] = {
           type,
           etag: entityTag(bytes),
           ...(link !== undefined && { link }),
+          ...(policy !== undefined && { policy }),
           ...(pages && { pages }),
           bytes: await append(bytes),
           ...(br && { br: await append(br) }),

@@ -1,4 +1,5 @@
 /** Reads the JSON body of a POST, with every bound the contract sets. */
+import { longestBatch } from '../api/bounds.ts'
 import { codePoints } from '../api/parameters.ts'
 import type { Call } from '../http/call.ts'
 import { jsonFaults, parseJson, readJsonText } from '../http/json-body.ts'
@@ -6,17 +7,15 @@ import type { BodyFault } from '../http/json-body.ts'
 import { Problem } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
 
-/** Unicode code points of a body that are read. */
-export const longestBody = 16_000
 /** Bytes after which reading stops: the longest body has at most four a code point. */
-const longestBytes = 4 * longestBody
+const longestBytes = 4 * longestBatch
 
 const refusals: Readonly<Record<BodyFault, readonly [code: ProblemCode, detail: string]>> = {
   coding: ['unsupported-media-type', 'Send the body without a content coding'],
   'media-type': ['unsupported-media-type', 'Send the body with Content-Type: application/json'],
   length: [
     'payload-too-large',
-    `The body is longer than ${longestBody} characters: send fewer operations at a time`,
+    `The body is longer than ${longestBatch} characters: send fewer operations at a time`,
   ],
   encoding: ['invalid-body', 'Cannot read the body: encode it as UTF-8'],
 }
@@ -25,7 +24,7 @@ const refusals: Readonly<Record<BodyFault, readonly [code: ProblemCode, detail: 
 export async function readJsonBody(call: Call): Promise<unknown> {
   const read = await readJsonText(call, longestBytes)
   if ('fault' in read) throw refuse(read.fault)
-  if (codePoints(read.text) > longestBody) throw refuse('length')
+  if (codePoints(read.text) > longestBatch) throw refuse('length')
   const { value, fault } = parseJson(read.text)
   if (fault) throw new Problem('invalid-body', `Cannot read the body: ${jsonFaults[fault]}`)
   return value

@@ -76,7 +76,12 @@ function createSurfaces(
     oauth,
     rest: createRest({ ...shared, registry }),
     mcp: createMcp({ ...shared, ...mcp, registry, lifetime }),
-    website: createWebsite({ site, rendersOnDemand: options.rendersOnDemand ?? false }),
+    website: createWebsite({
+      site,
+      baseUrl,
+      owns: (path) => getRoute(path).surface === 'website',
+      rendersOnDemand: options.rendersOnDemand ?? false,
+    }),
   }
 }
 

@@ -8,10 +8,12 @@ import { createConsentPages } from '../website/consent/consent-pages.ts'
 import { createConsentPageRenderer } from '../website/consent/consent-renderer.ts'
 import { findOwnFolder } from './follow-release.ts'
 import { findKeyMistakes } from './key-mistakes.ts'
+import { passOverFailures } from './log-streams.ts'
 import { reloadServer, startServer, stopServer } from './server.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()
+  passOverFailures([process.stdout, process.stderr])
   const folder = await findOwnFolder(fileURLToPath(import.meta.url))
   const config = await checkedConfig([findKeyMistakes], console.warn, await originOf(folder))
   const render = createConsentPageRenderer(config.baseUrl)

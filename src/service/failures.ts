@@ -12,6 +12,7 @@ import { openToAll } from '../http/read-only.ts'
 import { failureReply } from '../mcp/json-rpc.ts'
 import { oauthFailure } from '../oauth/oauth-surface.ts'
 import { siteRetrySeconds, SiteUnavailable } from '../site/site.ts'
+import { createSecurityHeaders } from '../website/security-headers.ts'
 import type { SurfaceName } from './routes.ts'
 
 /** What failures are answered with. */
@@ -31,6 +32,8 @@ export interface Failures {
 
 /** Failures of one app. */
 export function createFailures({ baseUrl, logFailure }: FailureOptions): Failures {
+  const secure = createSecurityHeaders(baseUrl)
+
   function toProblem(error: unknown, call: Call): Problem {
     const problem = problemOf(error)
     // The Problem of a site that is away says more than what was thrown; of a failure of ours it says nothing.
@@ -44,7 +47,7 @@ export function createFailures({ baseUrl, logFailure }: FailureOptions): Failure
     answer(surface, error, call) {
       if (surface === 'website' || surface === 'oauth') {
         logFailure(error, call)
-        return surface === 'oauth' ? oauthFailure(call) : pageFailure(error)
+        return surface === 'oauth' ? oauthFailure(call) : secure(pageFailure(error))
       }
       const problem = toProblem(error, call)
       const reply =

@@ -1,5 +1,6 @@
 /** Times and bounds of connections, each against one way to use up the server with little effort. */
 
+import { longestHead } from '../http/field.ts'
 import type { TurnLimits } from './turns.ts'
 
 /** What a connection may take; times are milliseconds. */
@@ -30,7 +31,7 @@ export interface ConnectionLimits {
 
 /** Limits of the server. */
 export const connectionLimits: ConnectionLimits = {
-  longestHeader: 16_384,
+  longestHeader: longestHead,
   headerTimeout: 10_000,
   requestTimeout: 20_000,
   checkInterval: 1_000,

@@ -10,6 +10,7 @@ import { errorCodes, refusalReply } from '../mcp/json-rpc.ts'
 import { errorReply, OAuthError } from '../oauth/error.ts'
 import { oauthPaths } from '../oauth/oauth-surface.ts'
 import { apiPaths, mcpPaths } from '../http/paths.ts'
+import { createSecurityHeaders } from '../website/security-headers.ts'
 import { getRoute, quotaOf } from './routes.ts'
 import type { Route, SurfaceName } from './routes.ts'
 
@@ -47,6 +48,7 @@ export function createOverloadReplies({
   const busy = { 'Cache-Control': cacheControl.never, 'Retry-After': String(retryAfter) }
   const ipPolicy = policyHeaders(quotaPolicy(addressQuota, quota))
   const authPolicy = policyHeaders(quotaPolicy('auth', authQuota))
+  const secure = createSecurityHeaders(baseUrl)
   const oauthReply = errorReply(new OAuthError('temporarily_unavailable', detail))
 
   const writeProblem: Writer = (call, route) => ({
@@ -78,11 +80,12 @@ export function createOverloadReplies({
       const open = { ...(isOpen && corsHeaders), ...(isIssuing && authPolicy) }
       return { ...reply, headers: { ...open, ...headers, ...busy } }
     },
-    website: () => ({
-      status: 503,
-      headers: { 'Content-Type': 'text/plain', ...busy },
-      body: textBody('This page cannot be shown now, try again in a moment\n'),
-    }),
+    website: () =>
+      secure({
+        status: 503,
+        headers: { 'Content-Type': 'text/plain', ...busy },
+        body: textBody('This page cannot be shown now, try again in a moment\n'),
+      }),
   }
 
   return function refuse(call) {

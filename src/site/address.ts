@@ -1,4 +1,5 @@
 /** Addresses of pages: which path a text means, and where languages live. */
+import { addressForm } from './address-form.ts'
 import { languages } from './vocabulary.ts'
 import type { Language } from './vocabulary.ts'
 
@@ -22,6 +23,11 @@ export function llmsPath(lang: Language, [defaultLanguage]: readonly Language[])
   return `${homePath(lang, defaultLanguage ?? lang)}llms.txt`
 }
 
+/** Key of the page for addresses that nothing has, in a language; no path, so that nobody can ask for it by itself. */
+export function notFoundKey(lang: string): string {
+  return `404 ${lang}`
+}
+
 /** Language of whatever is at a path: its first segment, else the first of the site's languages. */
 export function pageLanguage(path: string, siteLanguages: readonly Language[]): Language {
   const segment = path.split('/')[1]
@@ -43,10 +49,9 @@ export function parsePageAddress(
 ): { path: string } | { fault: AddressFault } {
   const absolute = /^https?:\/\/([^/?#]*)(.*)$/is.exec(address)
   if (absolute && absolute[1]?.toLowerCase() !== host) return { fault: 'host' }
+  if (!addressForm.test(address)) return { fault: 'form' }
   const local = absolute ? (absolute[2] ?? '') : address
-  const path = local.replace(/[?#].*$/s, '') || (absolute ? '/' : '')
-  if (!path.startsWith('/') || path.startsWith('//')) return { fault: 'form' }
-  const decoded = decodePath(path)
+  const decoded = decodePath(local.replace(/[?#].*$/s, '') || '/')
   return decoded === undefined ? { fault: 'form' } : { path: pagePath(decoded) }
 }
 

@@ -7,6 +7,8 @@ export interface Publication {
   readonly type: string
   /** Value of the `Link` field that belongs to it. */
   readonly link?: string | undefined
+  /** Security policy of a page, where it is not that of any page. */
+  readonly policy?: string | undefined
   /** Paths of the pages that a prepared answer names, in its order. */
   readonly pages?: readonly string[] | undefined
   readonly bytes: Uint8Array

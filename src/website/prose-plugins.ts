@@ -8,32 +8,8 @@ import type { Element, ElementContent } from 'hast'
 import { languages } from '../site/vocabulary.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { texts } from './layouts/texts.ts'
-
-/** A plugin, as far as ours need the interface of Sätteri. What a visit returns takes the place of the node. */
-export interface ProsePlugin {
-  readonly name: string
-  readonly element: {
-    readonly filter: string[]
-    visit(element: Element, context: ProseContext): Element | undefined
-  }
-  /** HTML that an editor wrote as such; the processor does not read it. */
-  readonly raw?: (html: RawHtml, context: ProseContext) => Element | undefined
-}
-
-/** HTML as it was written. */
-export interface RawHtml {
-  readonly type: 'raw'
-  readonly value: string
-}
-
-/** What a plugin is told and may do. */
-export interface ProseContext {
-  /** The Markdown file. */
-  readonly fileURL: URL | undefined
-  /** Values of one document, shared by all plugins. */
-  readonly data: Record<string, unknown>
-  setProperty(element: Element, name: string, value: string): void
-}
+import type { ProseContext, ProsePlugin, RawHtml } from './prose-plugin.ts'
+import { replaceStyles } from './prose-styles.ts'
 
 /** Raise it when a plugin changes: Astro keeps rendered Markdown until its configuration, with these names, changes. */
 const form = 1
@@ -78,7 +54,7 @@ export const hurryFirstPicture: ProsePlugin = {
 
 /** Every plugin, for the texts of a content folder. */
 export function createProsePlugins(contentDir: string): ProsePlugin[] {
-  return [boxTables(contentDir), labelTasks, hurryFirstPicture]
+  return [replaceStyles, boxTables(contentDir), labelTasks, hurryFirstPicture]
 }
 
 /** Of a document, whether a picture or a heading was met. */

@@ -10,13 +10,12 @@ import { serializeLinks } from '../http/link.ts'
 import type { Link } from '../http/link.ts'
 import { encodeReference } from '../http/uri-reference.ts'
 import { readMethods } from '../http/read-only.ts'
-import { apiPaths, descriptionPaths } from '../http/paths.ts'
-import { decodePath, llmsPath, markdownPath, pageLanguage, pagePath } from '../site/address.ts'
+import { decodePath, llmsPath, markdownPath, pagePath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
-import { SiteUnavailable } from '../site/site.ts'
 import type { Published, Site } from '../site/site.ts'
+import { notFound } from './not-found.ts'
 import { negotiatePage } from './page-variant.ts'
-import type { PageVariant } from './page-variant.ts'
+import { createSecurityHeaders, ownPolicy } from './security-headers.ts'
 
 const allow = readMethods.join(', ')
 
@@ -26,27 +25,31 @@ const fileKinds = [
   { prefix: '/pagefind/', cache: cacheControl.page },
 ] as const
 
-const markdownType = 'text/markdown; charset=utf-8'
-
 /** What the website works with. */
 export interface WebsiteOptions {
   /** The site as it is now; throws `SiteUnavailable`. */
   site(): Site
+  /** Public origin. */
+  readonly baseUrl: string
+  /** Whether a path is one of ours, once it is decoded: what other surfaces answer is neither a page nor a file. */
+  owns(path: string): boolean
   /** Whether pages that the build has not made are left to what renders them. */
   readonly rendersOnDemand: boolean
 }
 
 /** The website surface. */
-export function createWebsite({ site, rendersOnDemand }: WebsiteOptions): Surface {
+export function createWebsite({ site, baseUrl, ...options }: WebsiteOptions): Surface {
+  const secure = createSecurityHeaders(baseUrl)
   return async function website(call) {
-    return await answer(call, site(), { rendersOnDemand })
+    const reply = await answer(call, site(), options)
+    return reply && secure(reply)
   }
 }
 
 async function answer(
   call: Call,
   site: Site,
-  options: { rendersOnDemand: boolean },
+  options: Pick<WebsiteOptions, 'owns' | 'rendersOnDemand'>,
 ): Promise<Reply | undefined> {
   if (call.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } }
   if (call.method !== 'GET' && call.method !== 'HEAD') return methodNotAllowed()
@@ -63,7 +66,8 @@ async function answer(
     // To the form that was asked for, or a program would get HTML for its Markdown.
     return redirect(site.info.baseUrl + (path.endsWith('.md') ? markdownPath(target) : target))
   }
-  const file = await site.readPublished(path)
+  // By an escaped letter, as in `/%61pi/v1`, what is counted elsewhere would be read here for nothing.
+  const file = options.owns(path) ? await site.readPublished(path) : undefined
   if (file) return fileReply(path, file)
   return await notFound(call, site, path, options)
 }
@@ -108,7 +112,7 @@ function markdownReply(found: Published, page: PageRecord, site: Site): Reply {
 
 /** The link to `llms.txt` goes with every page: a program that begins anywhere finds the rest from there (RFC 8288). */
 function pageReply(
-  { type, etag, content }: Published,
+  { type, etag, policy, content }: Published,
   page: PageRecord,
   { info }: Site,
   link: Link,
@@ -122,6 +126,7 @@ function pageReply(
       // Without `Accept` a cache would give the Markdown of a program to the next browser (RFC 9110 §12.5.5).
       Vary: 'Accept, Accept-Encoding',
       ETag: etag,
+      ...ownPolicy(policy),
       'Content-Language': page.lang,
       Link: serializeLinks([link, { href: covering, rel: 'describedby', type: 'text/markdown' }]),
     },
@@ -178,50 +183,6 @@ function notAcceptable(page: PageRecord, { info }: Site): Reply {
     headers: { 'Content-Type': 'text/plain', 'Cache-Control': cacheControl.never, Vary: 'Accept' },
     body: textBody(`This page is offered as:\n${lines.join('\n')}\n`),
   }
-}
-
-/** A 404 in the form that was asked for; in HTML in the language of the address, as far as it has one. */
-async function notFound(
-  call: Call,
-  site: Site,
-  path: string,
-  options: { rendersOnDemand: boolean },
-): Promise<Reply | undefined> {
-  const variant: PageVariant = path.endsWith('.md')
-    ? 'markdown'
-    : (negotiatePage(call.headers.accept) ?? 'html')
-  const headers = { 'Cache-Control': cacheControl.never, Vary: 'Accept, Accept-Encoding' }
-  if (variant === 'markdown') {
-    return {
-      status: 404,
-      headers: { ...headers, 'Content-Type': markdownType },
-      body: textBody(renderNotFound(site)),
-    }
-  }
-  // In a preview Astro has files of its own, the scripts of Vite among them.
-  if (options.rendersOnDemand) return undefined
-  const found = await site.readPublished(`/${pageLanguage(path, site.info.languages)}/404/`)
-  if (!found) throw new SiteUnavailable('The page for unknown addresses is missing')
-  return {
-    status: 404,
-    headers: { ...headers, 'Content-Type': found.type },
-    body: found.content,
-  }
-}
-
-/** Ways on for a program: it cannot see a menu, and guessing further addresses would lead nowhere. */
-function renderNotFound({ info }: Site): string {
-  return [
-    '# Page not found',
-    '',
-    'There is no page at this address. Ways on:',
-    '',
-    `- [Home](${info.baseUrl}/)`,
-    `- [Pages for language models](${info.baseUrl}${descriptionPaths.llms})`,
-    `- [All pages as JSON](${info.baseUrl}${apiPaths.pages})`,
-    `- Search: \`${info.baseUrl}${apiPaths.search}?q=words\``,
-    '',
-  ].join('\n')
 }
 
 function withHeaders(reply: Reply, headers: Record<string, string>): Reply {

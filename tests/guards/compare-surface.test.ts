@@ -50,6 +50,7 @@ const api: JsonObject = {
         type: 'object',
         properties: {
           title: { type: 'string', maxLength: 100 },
+          names: { type: 'object', additionalProperties: { type: 'string', maxLength: 50 } },
           // Named as words of a schema are.
           type: { type: 'string', enum: ['a', 'b'] },
           required: { type: 'boolean' },
@@ -137,6 +138,18 @@ describe('Whatever is no addition is a breach:', () => {
       '"maxLength":10}',
       '"maxLength":10,"pattern":"^a"}',
       'pattern was absent and is "^a"',
+    ],
+    [
+      'what a text may not be',
+      '"maxLength":10}',
+      '"maxLength":10,"not":{"pattern":"^a"}}',
+      'not was absent and is {"pattern":"^a"}',
+    ],
+    [
+      'a longest text of a map',
+      '"maxLength":50',
+      '"maxLength":51',
+      'additionalProperties/maxLength was 50 and is 51',
     ],
     [
       'a list of values where any was taken',
@@ -232,6 +245,7 @@ describe('An addition is no breach:', () => {
     ],
     ['a larger bound of what is sent', api, '"maximum":20', '"maximum":21'],
     ['a closer bound of what is read', api, '"maxLength":100', '"maxLength":99'],
+    ['a closer bound of a map that is read', api, '"maxLength":50', '"maxLength":49'],
     ['a field that is promised', api, '"required":["title"]', '"required":["title","type"]'],
     ['a body that demands less', api, '"required":["note"]', '"required":[]'],
     ['a status', api, '"404":{}', '"404":{},"503":{}'],

@@ -44,7 +44,9 @@ const looserWhenLarger = new Set(['maxLength', 'maximum', 'maxItems', 'maxProper
 const looserWhenSmaller = new Set(['minLength', 'minimum', 'minItems', 'minProperties'])
 
 /** Bounds of which one can only say whether they are there and the same. */
-const exactBounds = new Set(['format', 'pattern', 'const', 'additionalProperties', 'uniqueItems'])
+const exactBounds = new Set([
+  ...['format', 'pattern', 'const', 'not', 'additionalProperties', 'uniqueItems'],
+])
 
 /** What has changed between two documents without being an addition, each with its place. */
 export function findBreaches(before: JsonObject, now: JsonObject): string[] {
@@ -123,7 +125,9 @@ function compareMember(name: string, [old, now]: Pair, comparison: Comparison): 
   if (name === 'type') return compareTypes(old, now, comparison)
   if (looserWhenLarger.has(name)) return compareBound([old, now], Infinity, comparison)
   if (looserWhenSmaller.has(name)) return compareBound([old, now], -Infinity, comparison)
-  if (exactBounds.has(name)) {
+  // Of other members than the named ones only their schema is told, which is compared as any other.
+  const isSchema = name === 'additionalProperties' && isObject(old) && isObject(now)
+  if (exactBounds.has(name) && !isSchema) {
     const isFreed = direction === 'sent' ? now === undefined : old === undefined
     return isFreed ? [] : sameOr(old, now, `${path} was ${show(old)} and is ${show(now)}`)
   }

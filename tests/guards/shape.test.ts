@@ -21,6 +21,17 @@ describe('sources', () => {
   })
 })
 
+describe('pages and styles', () => {
+  it('have 250 lines at most, which lint cannot hold', () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /\.(?:astro|css)$/.test(path),
+    )
+    const linesOf = (path: string) => readFileSync(join('src', path), 'utf8').split('\n').length - 1
+    expect(files.length).toBeGreaterThan(30)
+    expect(files.filter((path) => linesOf(path) > 250)).toEqual([])
+  })
+})
+
 describe('the measures', () => {
   const text = [
     '/** Says something. */',

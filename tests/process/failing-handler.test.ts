@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { baseUrl } from '../support/app.ts'
+import { startNode } from '../support/child.ts'
 import { get, openWire } from '../support/wire.ts'
 import { serveWire } from '../support/wire-server.ts'
 
@@ -32,5 +33,19 @@ describe('A handler that throws', () => {
     })
     expect(next?.body).toBe('/n?1')
     expect(console.error).toHaveBeenCalledTimes(1)
+  })
+
+  it('would end the process, if nobody caught what it throws', async () => {
+    const source = `
+      const handle = async () => { throw new Error('the handler failed') }
+      const server = require('node:http').createServer(handle)
+      server.listen(0, '127.0.0.1', () => console.log('port ' + server.address().port))`
+    const child = startNode(['-e', source], {})
+    const [, port] = await child.printed(/^port (\d+)$/m)
+    const wire = await openWire({ port: Number(port) })
+    wire.send(get('/'))
+    expect(await child.exited).toBe(1)
+    await wire.untilEnded()
+    expect(wire.received()).toBe('')
   })
 })

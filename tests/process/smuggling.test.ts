@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { get, openWire } from '../support/wire.ts'
 import { serveWire, untilConnections } from '../support/wire-server.ts'
 
@@ -97,6 +100,26 @@ describe('A request with an unsure end', () => {
     if (second) expect(second.status).toBeGreaterThan(399)
     expect(more).toEqual([])
     expect(server.begun.join()).not.toContain('hidden')
+  })
+})
+
+describe('A request behind one with an unsure end', () => {
+  it('would be answered by a parser that is lenient', async () => {
+    const seen: string[] = []
+    const server = createServer({ insecureHTTPParser: true }, (request, response) => {
+      seen.push(request.url ?? '')
+      response.end()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const address = server.address()
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    for (const [, text] of ambiguous) (await openWire({ port })).send(text)
+    await eventually(() => seen).toContain('/hidden')
   })
 })
 

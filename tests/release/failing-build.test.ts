@@ -35,7 +35,14 @@ describe('A build that fails', () => {
     const data = (await readBuilt('site.json')) as SiteData
     const frames = (await readBuilt('frames.json')) as ConsentFrames // As the fixture was built.
     const fail = () => Promise.reject(new Error('These descriptions fail'))
-    const options = { folders, synonyms: {}, frames, nextChange: undefined, describe: fail }
+    const options = {
+      folders,
+      synonyms: {},
+      frames,
+      findPolicy: () => undefined,
+      nextChange: undefined,
+      describe: fail,
+    }
     const lines: string[] = []
     const making = makeArtefacts(data, options, { write: (text) => lines.push(text) })
     await expect(making).rejects.toThrow('These descriptions fail')

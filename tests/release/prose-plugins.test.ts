@@ -1,6 +1,3 @@
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
-import type { MarkdownProcessor } from 'astro/markdown'
 import { describe, expect, it } from 'vitest'
 import {
   boxTables as createTableBoxes,
@@ -8,25 +5,14 @@ import {
   hurryFirstPicture,
   labelTasks,
 } from '../../src/website/prose-plugins.ts'
-import type { ProsePlugin } from '../../src/website/prose-plugins.ts'
+import type { ProsePlugin } from '../../src/website/prose-plugin.ts'
+import { createMarkdownRenderer, renderMarkdown } from '../support/render-markdown.ts'
 
-/** The processor that Astro brings; the project has it through Astro alone. */
-const { resolve } = createRequire(createRequire(import.meta.url).resolve('astro/package.json'))
-const processors: unknown = await import(pathToFileURL(resolve('@astrojs/markdown-satteri')).href)
-const { satteri } = processors as {
-  satteri(options: { hastPlugins: readonly ProsePlugin[] }): MarkdownProcessor
-} // As Astro calls it.
-
-async function render(
+const render = (
   markdown: string,
   plugins: readonly ProsePlugin[],
   file = 'content/pages/en/a.md',
-): Promise<string> {
-  const renderer = await satteri({ hastPlugins: plugins }).createRenderer({})
-  const fileURL = new URL(file, 'file:///site/pages/de/')
-  const { code } = await renderer.render(markdown, { fileURL, frontmatter: {} })
-  return code
-}
+) => renderMarkdown(markdown, { plugins, file: `/site/pages/de/${file}` })
 
 const boxTables = createTableBoxes('/site/pages/de/content')
 const table = '| a |\n|---|\n| 1 |\n'
@@ -101,7 +87,7 @@ describe('The first picture', () => {
   })
 
   it('of one text says nothing about that of the next', async () => {
-    const renderer = await satteri({ hastPlugins: [hurryFirstPicture] }).createRenderer({})
+    const renderer = await createMarkdownRenderer({ plugins: [hurryFirstPicture] })
     const codes = await Promise.all(
       ['## H\n\n![a](/a.png)', '![a](/a.png)'].map((markdown) => renderer.render(markdown, {})),
     )
@@ -111,6 +97,6 @@ describe('The first picture', () => {
 
 it('Plugins have names of their own, by which Astro sees that kept texts are of another form', () => {
   const names = createProsePlugins('content').map(({ name }) => name)
-  expect(new Set(names).size).toBe(3)
+  expect(new Set(names).size).toBe(4)
   for (const name of names) expect(name).toMatch(/^vitrine-[a-z-]+-\d+$/)
 })

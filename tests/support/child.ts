@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** A running program. */
 export interface RunningChild {
+  readonly pid: number
   /** Everything it has printed, to both outputs. */
   output(): string
   /** Resolves with its exit code; `null` when a signal ended it. */
@@ -59,11 +60,14 @@ export function startNode(
   const stderr = collect(child.stderr)
   const output = () => stdout() + stderr()
   let ended = false
+  const { pid } = child
+  if (pid === undefined) throw new Error(`Cannot start ${args.join(' ')}`)
   const exited = once(child, 'close').then(([code]: unknown[]) => {
     ended = true
     return typeof code === 'number' ? code : null
   })
   return {
+    pid,
     output,
     exited,
     async printed(pattern, timeout = 50_000) {

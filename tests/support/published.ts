@@ -1,5 +1,6 @@
 /** The descriptions of a built site as a client gets them, and schemas to hold answers against. */
-import { z } from 'zod'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import type { App } from '../../src/service/app.ts'
 import type { OpenApiDocument, OpenApiOperation } from '../../src/descriptions/openapi-document.ts'
 import type { OpenApiResponse, Reference } from '../../src/descriptions/openapi-document.ts'
@@ -44,9 +45,32 @@ export function resolveResponse(
 export function faultOf(
   value: unknown,
   schema: JsonSchema,
-  { components }: OpenApiDocument,
+  document: OpenApiDocument,
 ): string | undefined {
-  const text = JSON.stringify({ ...schema, $defs: components.schemas })
-  const local = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')) as JsonSchema
-  return z.fromJSONSchema(local as never).safeParse(value).error?.message
+  const check = checkerOf(document).compile(localize(schema))
+  if (check(value)) return undefined
+  return check.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`).join('; ')
+}
+
+const checkers = new WeakMap<OpenApiDocument, Ajv2020>()
+
+/** Not zod, which wrote the schemas: what one program cannot read in its own writing, it cannot find. */
+function checkerOf(document: OpenApiDocument): Ajv2020 {
+  const known = checkers.get(document)
+  if (known) return known
+  const checker = new Ajv2020({ strict: true, allowUnionTypes: true })
+  addFormats(checker)
+  checker.addSchema({ $id: 'document', $defs: localize(document.components.schemas) })
+  checkers.set(document, checker)
+  return checker
+}
+
+const localized = new WeakMap<object, object>()
+
+/** The same with references that lead into `document`; one object for one, because checkers are kept by object. */
+function localize<Value extends object>(value: Value): Value {
+  const text = JSON.stringify(value).replaceAll('#/components/schemas/', 'document#/$defs/')
+  const known = localized.get(value) ?? (JSON.parse(text) as object)
+  localized.set(value, known)
+  return known as Value // A copy of it.
 }

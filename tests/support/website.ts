@@ -7,15 +7,16 @@ import { builtSite } from './built-site.ts'
 import type { SiteName } from './built-site.ts'
 import { startBuiltService } from './built-service.ts'
 import type { BuiltService } from './built-service.ts'
+import { watchPolicy } from './policy-breaches.ts'
 
 /** What a test does with the site. */
 export interface Website {
   /** A page of the browser, not yet at any address. */
   createPage(options?: BrowserContextOptions): Promise<Page>
-  /** Opens a path in a page of its own, which `work` then looks at. */
+  /** Opens a path in a page of its own, which `work` then looks at; it is told what the browser refused on it. */
   visit(
     path: string,
-    work: (page: Page) => Promise<void>,
+    work: (page: Page, breaches: readonly string[]) => Promise<void>,
     options?: BrowserContextOptions,
   ): Promise<void>
 }
@@ -40,8 +41,9 @@ export function useWebsite(name: SiteName): Website {
     createPage,
     async visit(path, work, options) {
       const page = await createPage(options)
+      const breaches = await watchPolicy(page)
       await page.goto(baseUrl + path)
-      await work(page)
+      await work(page, breaches)
       await page.close()
     },
   }

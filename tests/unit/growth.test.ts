@@ -36,7 +36,8 @@ const inRequests: Readonly<Record<string, string>> = {
 
 /** Files whose patterns meet nothing that strangers send. */
 const ours = new Set([
-  ...['api/json-schema', 'mcp/identity', 'oauth/keys', 'service/connection-bounds'],
+  ...['api/json-schema', 'api/schemas', 'mcp/identity', 'oauth/keys'],
+  'service/connection-bounds',
   ...['search/function-words', 'search/index-form', 'search/loose-stem', 'search/towns'],
 ])
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
+import { ambiguousPath, batchPathForm } from '../batch-path.ts'
+import { batchRequest, batchResponse } from '../batch-schemas.ts'
 import { defineOperation } from '../operation.ts'
 import { apiPaths } from '../../http/paths.ts'
-import { batchRequest, batchResponse } from '../schemas.ts'
 
 /** Path every operation of a batch begins with. */
 const prefix = apiPaths.root
@@ -49,9 +50,8 @@ function refuseForeign(
   const refuse = (reason: string): never => {
     throw new Problem('invalid-body', `Cannot run "requests[${position}].path": ${reason}`)
   }
-  const [path = ''] = target.split('?')
-  if (path !== prefix && !path.startsWith(`${prefix}/`)) refuse(`it must start with ${prefix}`)
-  if (/\/\.{1,2}(?:\/|$)|\/\/|[\\#\s\p{Cc}]|%2f|%5c|%2e/iu.test(path)) {
+  if (!batchPathForm.test(target)) refuse(`it must start with ${prefix}`)
+  if (ambiguousPath.test(target)) {
     refuse('it must be a plain path without dot segments, empty segments or encoded slashes')
   }
   if (!isBatchable(target))

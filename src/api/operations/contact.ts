@@ -28,7 +28,7 @@ export const contactOperation = defineOperation({
   cache: 'public',
   input: z.object({ lang: language.optional() }),
   output: contactOptions,
-  problems: ['invalid-parameter', 'unavailable'],
+  problems: ['invalid-parameter'],
   examples: [{ lang: 'en' }],
   preparedKey: (input) => (input.lang ? `${path}?lang=${input.lang}` : path),
   handle({ lang }, { site: getSite, baseUrl }) {

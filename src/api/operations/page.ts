@@ -7,12 +7,10 @@ import type { PageRecord } from '../../site/page-record.ts'
 import type { Site } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'
 import { charactersPerToken, codePoints, pageAddress, partSize, partStart } from '../parameters.ts'
+import { longestMarkdown } from '../bounds.ts'
 import { pageContent } from '../schemas.ts'
 
 const path = apiPaths.page
-
-/** Characters of Markdown, front matter included, beyond which a page is cut. */
-export const longestMarkdown = 120_000
 
 /** Reads one page. */
 export const pageOperation = defineOperation({
@@ -38,7 +36,7 @@ export const pageOperation = defineOperation({
     from: partStart.optional(),
   }),
   output: pageContent,
-  problems: ['invalid-parameter', 'not-found', 'unavailable'],
+  problems: ['invalid-parameter', 'not-found'],
   examples: [{ url: '/' }, { url: '/', maxTokens: 100 }],
   prepare: ({ pages }) => pages.map(({ path: url }) => ({ url })),
   preparedKey({ url, maxTokens, from }, { site, baseUrl }) {

@@ -4,6 +4,7 @@ import { Problem } from '../../http/problem.ts'
 import { apiPaths } from '../../http/paths.ts'
 import { createFilter } from '../../site/page-filter.ts'
 import type { FilterValues } from '../../site/page-filter.ts'
+import { listSize } from '../bounds.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { defineOperation } from '../operation.ts'
 import { pageFilters } from '../page-filters.ts'
@@ -37,12 +38,12 @@ export function definePages(filters: PageFilters) {
     cache: 'public',
     input: z.object({
       ...parametersOf({ type, lang }),
-      limit: pageSize(100, 50),
+      limit: pageSize(listSize),
       cursor: pageCursor.optional(),
       ...parametersOf(later),
     }),
     output: pageList,
-    problems: ['invalid-parameter', 'unavailable'],
+    problems: ['invalid-parameter'],
     examples: [{ lang: 'en', type: 'guide', limit: 2 }],
     preparedKey: (input) => `${path}?${queryOf(input)}`,
     handle({ cursor, ...input }, { site, baseUrl }) {

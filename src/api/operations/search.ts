@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchSize } from '../bounds.ts'
 import { defineOperation } from '../operation.ts'
 import { language, pageSize, pageType, searchText } from '../parameters.ts'
 import { apiPaths } from '../../http/paths.ts'
@@ -30,10 +31,10 @@ export const searchOperation = defineOperation({
     q: searchText,
     lang: language.optional(),
     type: pageType.optional(),
-    limit: pageSize(20, 8),
+    limit: pageSize(searchSize),
   }),
   output: searchResults,
-  problems: ['invalid-parameter', 'unavailable'],
+  problems: ['invalid-parameter'],
   examples: [{ q: 'invoice automation', lang: 'en', limit: 3 }],
   async handle({ q, ...filter }, { site: getSite, baseUrl }) {
     const site = getSite()

@@ -30,7 +30,7 @@ export const workshopOperation = defineOperation({
   cache: 'public',
   input: z.object({ market: market.optional() }),
   output: workshopOffers,
-  problems: ['invalid-parameter', 'unavailable'],
+  problems: ['invalid-parameter'],
   examples: [{ market: 'DE' }],
   preparedKey: (input) => (input.market ? `${path}?market=${input.market}` : path),
   handle(input, { site: getSite }) {

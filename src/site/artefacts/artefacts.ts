@@ -64,14 +64,16 @@ export async function openRelease(
   ])
   const search = createSearch(searchIndex, data.pages)
   const file = await openVerified(directory, artefactFiles.bytes, manifest)
+  const last = lastEntry(index)
   const publications = createPublicationReader(index, (entry) => readEntry(file, entry))
   const sources: SiteSources = {
     readPublished: publications.read,
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
-    async check() {
+    check: shared(async () => {
       await checkPresence(directory)
-      await readLast(file, index)
-    },
+      // What can be read to its end can be read.
+      if (last) await readEntry(file, last)
+    }),
   }
   // The artefacts are one of the folders of a release.
   const id = basename(dirname(resolve(directory)))
@@ -119,15 +121,24 @@ async function checkPresence(directory: string): Promise<void> {
   })
 }
 
-/** Reads what is last in the file: what can be read to its end can be read. */
-async function readLast(file: VerifiedFile, index: PublishedIndex): Promise<void> {
+/** What is last in the file. */
+function lastEntry(index: PublishedIndex): PublishedEntry | undefined {
   const startOf = (entry: PublishedEntry) => entry.bytes[0]
-  const [first, ...rest] = Object.values(index)
-  if (!first) return
-  await readEntry(
-    file,
-    rest.reduce((last, entry) => (startOf(entry) > startOf(last) ? entry : last), first),
+  return Object.values(index).reduce<PublishedEntry | undefined>(
+    (last, entry) => (last && startOf(last) >= startOf(entry) ? last : entry),
+    undefined,
   )
+}
+
+/** Whoever asks while it is being found out gets the same answer: health is never refused, however many ask for it. */
+function shared(find: () => Promise<void>): () => Promise<void> {
+  let finding: Promise<void> | undefined
+  return async function findOrJoin() {
+    finding ??= find().finally(() => {
+      finding = undefined
+    })
+    await finding
+  }
 }
 
 async function readEntry(file: VerifiedFile, entry: PublishedEntry): Promise<Published> {
@@ -138,6 +149,7 @@ async function readEntry(file: VerifiedFile, entry: PublishedEntry): Promise<Pub
     type: entry.type,
     etag: entry.etag,
     link: entry.link,
+    policy: entry.policy,
     pages: entry.pages,
     content: {
       bytes: slice(entry.bytes),

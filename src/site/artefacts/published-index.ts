@@ -8,6 +8,7 @@ export interface PublishedEntry {
   readonly type: string
   readonly etag: string
   readonly link?: string
+  readonly policy?: string
   readonly pages?: readonly string[]
   readonly bytes: Slice
   readonly br?: Slice

@@ -37,22 +37,22 @@ describe('OpenAPI document', () => {
     expect(listed).toEqual(expected)
   })
 
-  it('gives each operation the statuses of the contract', () => {
+  it('gives each operation the statuses of the contract, and 503 to all', () => {
     const statuses = operationsOf(document).map(({ path, operation }) => [
       path,
       Object.keys(operation.responses).join(' '),
     ])
     expect(Object.fromEntries(statuses)).toEqual({
-      '/api/v1': '200 304 401 429 500',
+      '/api/v1': '200 304 401 429 500 503',
       '/api/v1/health': '200 401 429 500 503',
       '/api/v1/search': '200 304 400 401 429 500 503',
       '/api/v1/pages': '200 304 400 401 429 500 503',
       '/api/v1/page': '200 304 400 401 404 429 500 503',
       '/api/v1/workshop': '200 304 400 401 429 500 503',
       '/api/v1/contact': '200 304 400 401 429 500 503',
-      '/api/v1/identity': '200 401 429 500',
-      '/agent/identity': '200 401 429 500',
-      '/api/v1/batch': '200 400 401 413 415 429 500',
+      '/api/v1/identity': '200 401 429 500 503',
+      '/agent/identity': '200 401 429 500 503',
+      '/api/v1/batch': '200 400 401 413 415 429 500 503',
     })
   })
 

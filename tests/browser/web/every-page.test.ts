@@ -1,4 +1,4 @@
-/** Every page of every fixture site: HTML, links, weight, axe in both schemes, narrow screens. */
+/** Every page of every fixture site: HTML, links, weight, its security policy, axe in both schemes, narrow screens. */
 import { describe, expect, it } from 'vitest'
 import { readBuiltSite } from '../../support/app.ts'
 import {
@@ -34,14 +34,16 @@ describe.each(['agency', 'single', 'tiny'] as const)('every page of "%s"', (name
     ['light', 1280],
     ['dark', 360],
   ] as const)(
-    'has no fault that axe finds and does not scroll sideways: %s, %d pixels wide',
+    'keeps its security policy, has no fault that axe finds, does not scroll sideways: %s, %d pixels wide',
     async (colorScheme, width) => {
       const faults: string[] = []
       const viewport = { width, height: 740 }
       for (const path of pathsOf(await readBuiltSite(name))) {
         await website.visit(
           path,
-          async (page) => {
+          async (page, breaches) => {
+            // Before axe, which looks for more than a page does.
+            faults.push(...breaches.map((breach) => `${path}: ${breach}`))
             const found = await findAxeViolations(page)
             const wide = Number(await page.evaluate('document.documentElement.scrollWidth'))
             faults.push(...found.map((fault) => `${path}: ${fault}`))

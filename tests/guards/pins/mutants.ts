@@ -11,6 +11,7 @@ const problem = 'src/http/problem.ts'
 const cors = 'src/http/cors.ts'
 const caching = 'src/http/cache-control.ts'
 const vocabulary = 'src/site/vocabulary.ts'
+const bounds = 'src/api/bounds.ts'
 
 function statusMutant(code: string, status: number): Mutant {
   return {
@@ -51,18 +52,18 @@ export const mutants: readonly Mutant[] = [
   { file: 'src/site/languages.ts', from: 'pl: {', to: 'po: {' },
   { file: vocabulary, from: "'legal',", to: "'law'," },
   { file: vocabulary, from: "'CH', 'INTL'", to: "'CH', 'WORLD'" },
-  { file: 'src/api/parameters.ts', from: 'boundedText(\n  200,', to: 'boundedText(\n  201,' },
-  { file: 'src/api/parameters.ts', from: 'boundedText(\n  500,', to: 'boundedText(\n  501,' },
-  { file: 'src/api/operations/search.ts', from: 'pageSize(20, 8)', to: 'pageSize(21, 8)' },
-  { file: 'src/api/operations/search.ts', from: 'pageSize(20, 8)', to: 'pageSize(20, 9)' },
-  { file: 'src/api/operations/pages.ts', from: 'pageSize(100, 50)', to: 'pageSize(101, 50)' },
-  { file: 'src/api/operations/pages.ts', from: 'pageSize(100, 50)', to: 'pageSize(100, 51)' },
+  { file: bounds, from: 'longestQuery = 200', to: 'longestQuery = 201' },
+  { file: bounds, from: 'longestAddress = 500', to: 'longestAddress = 501' },
+  { file: bounds, from: 'most: 20', to: 'most: 21' },
+  { file: bounds, from: 'usual: 8', to: 'usual: 9' },
+  { file: bounds, from: 'most: 100', to: 'most: 101' },
+  { file: bounds, from: 'usual: 50', to: 'usual: 51' },
   {
     file: 'src/api/page-filters.ts',
     from: 'updated_since: defineFilter(',
     to: 'since: defineFilter(',
   },
-  { file: 'src/api/operations/page.ts', from: '120_000', to: '119_000' },
+  { file: bounds, from: '120_000', to: '119_000' },
   { file: 'src/api/operations/batch.ts', from: 'batchable: false', to: 'batchable: true' },
   {
     file: 'src/api/operations/identity.ts',
@@ -70,9 +71,9 @@ export const mutants: readonly Mutant[] = [
     to: "security: 'optional'",
   },
   { file: 'src/site/site.ts', from: 'siteRetrySeconds = 10', to: 'siteRetrySeconds = 11' },
-  { file: 'src/api/schemas.ts', from: '.max(10,', to: '.max(11,' },
+  { file: bounds, from: 'mostReads = 10', to: 'mostReads = 11' },
   { file: 'src/api/version.ts', from: "apiVersion = '1.0.0'", to: "apiVersion = '1.1.0'" },
-  { file: 'src/rest/read-body.ts', from: '16_000', to: '16_001' },
+  { file: bounds, from: '16_000', to: '16_001' },
   { file: 'src/config/settings.ts', from: "fallback: '120'", to: "fallback: '121'" },
   { file: 'src/config/settings.ts', from: "fallback: '600'", to: "fallback: '601'" },
   { file: 'src/gate/quota.ts', from: 'windowSeconds = 60', to: 'windowSeconds = 61' },

@@ -128,6 +128,7 @@ function createBusyApp(longestWait: number) {
   )
   return {
     reached,
+    time: () => clock,
     pass: (milliseconds: number) => (clock += milliseconds),
     statusOf: async (path: string) => (await app(callFor(path)))?.status,
   }
@@ -146,6 +147,14 @@ describe('An app under load', () => {
     expect(busy.reached).toEqual(paths.slice(0, 12))
     // The load is gone, and so is all it did.
     expect(await busy.statusOf('/later')).toBe(200)
+  })
+
+  it('would have the last wait for all others, if it refused none', async () => {
+    const busy = createBusyApp(Infinity)
+    const paths = pathsTo(100)
+    const statuses = await Promise.all(paths.map(busy.statusOf))
+    expect(statuses).toEqual(paths.map(() => 200))
+    expect(busy.time()).toBe(500)
   })
 
   it('goes on answering however many there are to refuse', async () => {

@@ -1,0 +1,67 @@
+/** Body and answer of a batch. */
+import { z } from 'zod'
+import { apiPaths } from '../http/paths.ts'
+import { ambiguousPath, batchPathForm, unbatchablePath } from './batch-path.ts'
+import { longestBatch, mostReads } from './bounds.ts'
+import { httpStatus } from './numbers.ts'
+
+const listError = { error: `must be a list of 1 to ${mostReads} operations` }
+
+const batchId = z.union([z.string().meta({ maxLength: longestBatch }), z.int()], {
+  error: 'must be a text or a whole number',
+})
+
+/** Body of a batch. */
+export const batchRequest = z
+  .object({
+    requests: z
+      .array(
+        z.object(
+          {
+            id: batchId
+              .optional()
+              .describe('Given back with the answer; its position when left out'),
+            method: z
+              .literal('GET', { error: 'must be GET' })
+              .optional()
+              .describe('Only GET, which is also the default'),
+            path: z
+              .string({ error: `must be a path with its query, starting with ${apiPaths.root}` })
+              // Only shown here: the operation tells each fault in its own words.
+              .meta({
+                pattern: batchPathForm.source,
+                not: {
+                  anyOf: [{ pattern: ambiguousPath.source }, { pattern: unbatchablePath.source }],
+                },
+                maxLength: longestBatch,
+              })
+              .describe(`Path with query; starts with ${apiPaths.root}`),
+          },
+          { error: 'must be an object with a path' },
+        ),
+        listError,
+      )
+      .min(1, listError)
+      .max(mostReads, listError)
+      .describe('Operations, run as if each were sent alone'),
+  })
+  .meta({ id: 'BatchRequest' })
+
+/** Answer of a batch. */
+export const batchResponse = z
+  .object({
+    responses: z
+      .array(
+        z.object({
+          id: batchId.describe('Identifier of the operation'),
+          status: httpStatus(200).describe('HTTP status the same GET would give'),
+          body: z
+            .record(z.string(), z.unknown())
+            .describe('Body the same GET would return: its success body or a Problem'),
+        }),
+      )
+      .min(1)
+      .max(mostReads)
+      .describe('Answers in the order of the requests'),
+  })
+  .meta({ id: 'BatchResponse' })

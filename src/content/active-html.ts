@@ -1,0 +1,52 @@
+/**
+ * HTML of the texts that browsers would neither run nor show, because the security policy of the pages forbids it. Who
+ * writes it is told, and finds no hole in the page instead.
+ */
+import type { TextTag } from './links.ts'
+import type { Mistake } from './mistake.ts'
+
+const notRun = 'which browsers do not run here, expects text and pictures'
+const notFollowed = 'which browsers do not follow here, expects text and pictures'
+const notShown = 'which browsers do not show here, expects text and pictures'
+
+/** Elements that do nothing on our pages, and what becomes of them. */
+const refusedElements: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    script: notRun,
+    style: notFollowed,
+    link: notFollowed,
+    base: notFollowed,
+    meta: notFollowed,
+    form: 'which browsers do not send from here, expects a link',
+    object: notShown,
+    embed: notShown,
+    applet: notShown,
+    frame: notShown,
+  }),
+)
+
+/** Mistakes in the HTML of the texts; `hosts` are those whose pages the site shows in frames. */
+export function checkActiveHtml(tags: readonly TextTag[], hosts: readonly string[]): Mistake[] {
+  return tags.flatMap((tag) =>
+    [...faultsOf(tag, hosts)].map((message) => ({ file: tag.file, line: tag.line, message })),
+  )
+}
+
+function* faultsOf({ name, attributes }: TextTag, hosts: readonly string[]) {
+  const refusal = refusedElements.get(name)
+  if (refusal !== undefined) yield `has <${name}>, ${refusal}`
+  for (const attribute of attributes.keys()) {
+    if (attribute === 'style') yield `has style="…" in <${name}>, ${notFollowed}`
+    if (/^on[a-z]/.test(attribute)) yield `has ${attribute}="…" in <${name}>, ${notRun}`
+  }
+  if (name === 'iframe') yield* faultsOfFrame(attributes.get('src') ?? '', hosts)
+}
+
+function* faultsOfFrame(src: string, hosts: readonly string[]) {
+  const [, host] = /^https:\/\/([^/?#]*)/i.exec(src) ?? []
+  if (host === undefined) {
+    yield `shows ${src === '' ? 'nothing' : src} in a frame, expects an address that starts with https://`
+  } else if (!hosts.includes(host.toLowerCase())) {
+    yield `shows a page of ${host} in a frame, expects a host that site.yaml lists under "frames"`
+  }
+}

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Site } from '../../../src/site/site.ts'
+import { SiteUnavailable } from '../../../src/site/site.ts'
+import { ask, createTestApp, readBuiltSite } from '../../support/app.ts'
+import type { Ask, TestApp } from '../../support/app.ts'
+import { createTinySite } from '../../support/tiny-site.ts'
+
+let site: Site
+let test: TestApp
+
+beforeAll(async () => {
+  site = await readBuiltSite('agency')
+  test = createTestApp(() => site)
+})
+
+const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const page = `${nothing}; style-src 'self'; img-src 'self'; media-src 'self'`
+const document = `${nothing}; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox`
+
+const policyAt = async (path: string, options: Ask = {}) =>
+  (await ask(test.app, path, options)).headers['Content-Security-Policy']
+
+describe('Every answer of the website tells browsers what they may do with it', () => {
+  const markdown = { headers: { accept: 'text/markdown' } }
+
+  it.each<[string, number, string, string | undefined, Ask?]>([
+    ['a page', 200, '/en/about/', page],
+    ['the home page', 200, '/', page],
+    ['a page asked for with HEAD', 200, '/en/about/', page, { method: 'HEAD' }],
+    ['a Markdown twin', 200, '/en/about/index.md', document],
+    ['a page as Markdown', 200, '/en/about/', document, markdown],
+    ['a page that moved', 301, '/en/about', document],
+    [
+      'a page in a form that it has not',
+      406,
+      '/en/about/',
+      document,
+      { headers: { accept: 'image/png' } },
+    ],
+    ['an address that nothing has', 404, '/en/nothing/', page],
+    ['the same as Markdown', 404, '/en/nothing/', document, markdown],
+    ['a method that pages do not have', 405, '/en/about/', document, { method: 'POST' }],
+    ['options', 204, '/en/about/', document, { method: 'OPTIONS' }],
+    ['a drawing', 200, '/favicon.svg', document],
+  ])('%s (%d)', async (_what, status, path, policy, options = {}) => {
+    const answer = await ask(test.app, path, options)
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject({
+      'Content-Security-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+    })
+    // Only a site with https may bind browsers to it.
+    expect(answer.headers).not.toHaveProperty('Strict-Transport-Security')
+  })
+
+  it('a page that is known by its tag (304), as it does with the page', async () => {
+    for (const path of ['/en/about/', '/en/search/']) {
+      const whole = await ask(test.app, path)
+      const headers = { 'if-none-match': whole.headers.ETag ?? '' }
+      const short = await ask(test.app, path, { headers })
+      expect(short.status).toBe(304)
+      const field = 'Content-Security-Policy'
+      expect(short.headers[field]).toBe(whole.headers[field])
+      expect(short.headers['X-Content-Type-Options']).toBe('nosniff')
+    }
+  })
+
+  it.each<[number, Error]>([
+    [503, new SiteUnavailable('gone')],
+    [500, new Error('broken')],
+  ])('a failure (%d)', async (status, error) => {
+    const readPublished = () => Promise.reject(error)
+    const { app } = createTestApp(() => ({ ...createTinySite(), readPublished }))
+    const answer = await ask(app, '/nothing/')
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject({
+      'Content-Security-Policy': document,
+      'X-Content-Type-Options': 'nosniff',
+    })
+  })
+
+  it('with https where the site has it', async () => {
+    const { app } = createTestApp(() => site, { baseUrl: 'https://mill.example' })
+    for (const path of ['/en/about/', '/en/nothing/', '/favicon.svg', '/en/about']) {
+      const { headers } = await ask(app, path)
+      expect(headers['Strict-Transport-Security']).toBe('max-age=31536000')
+    }
+  })
+})
+
+describe('The policy of the search page', () => {
+  it('admits its own inline scripts, WebAssembly and the API', async () => {
+    const { text, headers } = await ask(test.app, '/en/search/')
+    expect(text).toMatch(/<script type="module">/)
+    expect(headers['Content-Security-Policy']).toMatch(
+      /; script-src 'self' 'wasm-unsafe-eval' 'sha256-[\w+/]{43}='; worker-src 'self'; connect-src 'self'$/,
+    )
+  })
+
+  it('is that of no other page', async () => {
+    for (const path of [
+      '/',
+      '/en/api/',
+      '/en/week/',
+      '/en/contact/',
+      '/en/towns/',
+      '/en/nothing/',
+    ]) {
+      expect(await policyAt(path)).toBe(page)
+    }
+  })
+})
+
+describe('What other surfaces answer', () => {
+  it.each(['/%61pi/v1/contact', '/%6Fpenapi.json', '/%6dcp/workshop-offer.html', '/llms.tx%74'])(
+    'is no file of the website: %s',
+    async (path) => {
+      expect((await ask(test.app, path)).status).toBe(404)
+      expect((await ask(test.app, decodeURIComponent(path))).headers).not.toHaveProperty(
+        'Referrer-Policy',
+      )
+    },
+  )
+})
+
+describe('The page for addresses that nothing has', () => {
+  const addresses = ['pl', 'en', 'de'].flatMap((lang) =>
+    ['', '/', '/index.md', '/index.html'].map((end) => `/${lang}/404${end}`),
+  )
+
+  it.each([...addresses, '/404.html', '/404/', '/404', '/404%20en', '/en/404/?a=b'])(
+    'is no page itself: %s',
+    async (path) => {
+      const answer = await ask(test.app, path)
+      expect(answer.status).toBe(404)
+      expect(answer.headers['Cache-Control']).toBe('no-store')
+      expect(answer.headers).not.toHaveProperty('ETag')
+      expect(test.failures).toEqual([])
+    },
+  )
+
+  it.each([
+    ['/de/404/', 'de'],
+    ['/en/404', 'en'],
+    ['/404.html', 'pl'],
+  ])('is in the language of %s', async (path, lang) => {
+    const { text } = await ask(test.app, path)
+    expect(text).toMatch(new RegExp(`<html lang="?${lang}\\b`))
+  })
+})

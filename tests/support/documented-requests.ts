@@ -1,0 +1,141 @@
+/** Requests that an OpenAPI document allows, and requests that break one of its bounds each. */
+import fc from 'fast-check'
+import type { JsonSchema } from '../../src/api/json-schema.ts'
+import type {
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiParameter,
+} from '../../src/descriptions/openapi-document.ts'
+import type { Ask } from './app.ts'
+import type { operationsOf } from './published.ts'
+import { faultOf } from './published.ts'
+import { allowedValues, breachesOf } from './schema-values.ts'
+import type { Making } from './schema-values.ts'
+
+/** An operation at a path. */
+export type Place = ReturnType<typeof operationsOf>[number]
+
+/** A request in parts, of which a test may change one. */
+export interface DocumentedRequest {
+  readonly query: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** What is made of a document. */
+export interface RequestMaker {
+  allowed(place: Place): fc.Arbitrary<DocumentedRequest>
+  /** By the bound that is broken. */
+  forbidden(place: Place): { bound: string; requests: fc.Arbitrary<DocumentedRequest> }[]
+}
+
+/** A maker of requests; `samples` are values that mean something to the service. */
+export function createRequestMaker(
+  document: OpenApiDocument,
+  samples: readonly unknown[],
+): RequestMaker {
+  const making: Making = {
+    samples,
+    fits: (value, schema) => faultOf(value, schema, document) === undefined,
+    resolve: ({ $ref, ...schema }) =>
+      document.components.schemas[$ref?.replace('#/components/schemas/', '') ?? ''] ?? schema,
+  }
+
+  function allowed({ operation }: Place): fc.Arbitrary<DocumentedRequest> {
+    const body = bodyOf(operation)
+    return fc.record(
+      {
+        query: values(operation, 'query'),
+        headers: values(operation, 'header'),
+        body: body ? allowedValues(body, making) : fc.constant(undefined),
+      },
+      { requiredKeys: ['query', 'headers', 'body'] },
+    )
+  }
+
+  function values({ parameters }: OpenApiOperation, place: OpenApiParameter['in']) {
+    const here = parameters.filter((parameter) => parameter.in === place)
+    const entries = here.map(({ name, schema, example }) => {
+      const valid = allowedValues(schema, withSample(making, example)).map(String)
+      return [name, place === 'header' ? valid.map(asField) : valid] as const
+    })
+    const requiredKeys = here.filter(({ required }) => required).map(({ name }) => name)
+    return fc.record<Record<string, string>, string>(Object.fromEntries(entries), { requiredKeys })
+  }
+
+  function forbidden(place: Place) {
+    const valid = allowed(place)
+    const { parameters } = place.operation
+    const body = bodyOf(place.operation)
+    const missing = parameters
+      .filter(({ required }) => required)
+      .map(({ name }) => ({
+        bound: `${name} missing`,
+        requests: valid.map((request) => ({ ...request, query: without(request.query, name) })),
+      }))
+    const inBody = body
+      ? breachesOf(body, making).map(({ bound, values: bodies }) => ({
+          bound: `body ${bound}`,
+          requests: fc
+            .tuple(valid, bodies)
+            .map(([request, wrong]) => ({ ...request, body: wrong })),
+        }))
+      : []
+    return [...missing, ...parameters.flatMap((one) => wrongTexts(one, valid)), ...inBody]
+  }
+
+  /** Everything in a query or a field is text, so that no text is of another type than text. */
+  function wrongTexts(parameter: OpenApiParameter, valid: fc.Arbitrary<DocumentedRequest>) {
+    const { name, schema, example } = parameter
+    // A field with what no field can hold never reaches the service: tests/process sends such.
+    if (name === 'If-None-Match') return []
+    const part = parameter.in === 'query' ? 'query' : 'headers'
+    return breachesOf(schema, withSample(making, example))
+      .filter(({ bound }) => bound !== 'type' || schema.type !== 'string')
+      .map(({ bound, values: wrong }) => ({
+        bound: `${name} ${bound}`,
+        requests: fc
+          .tuple(valid, wrong.map(String).map(part === 'headers' ? asField : String))
+          .filter(([, text]) => !isAllowedText(text, schema))
+          .map(([request, text]) => ({ ...request, [part]: { ...request[part], [name]: text } })),
+      }))
+  }
+
+  /** A number is sent as JSON writes it. */
+  function isAllowedText(text: string, schema: JsonSchema): boolean {
+    if (schema.type !== 'integer') return making.fits(text, schema)
+    return String(Number(text)) === text && making.fits(Number(text), schema)
+  }
+
+  return { allowed, forbidden }
+}
+
+/** The call of a request. */
+export function callOf({ path, method }: Place, { query, headers, body }: DocumentedRequest) {
+  const text = new URLSearchParams(query).toString()
+  const fields = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  if (body !== undefined) fields.push(['content-type', 'application/json'])
+  const ask: Ask = {
+    method: method.toUpperCase(),
+    headers: Object.fromEntries(fields) as Record<string, string>, // The entries are pairs.
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+  return { target: text === '' ? path : `${path}?${text}`, ask }
+}
+
+function withSample(making: Making, example: unknown): Making {
+  return { ...making, samples: [...making.samples, example] }
+}
+
+// What stands before and behind a value is no part of it (RFC 9110 §5.5), and node:http takes it away.
+function asField(text: string): string {
+  return text.replace(/^[\t ]+|[\t ]+$/g, '')
+}
+
+function bodyOf({ requestBody }: OpenApiOperation): JsonSchema | undefined {
+  return requestBody?.content['application/json']?.schema
+}
+
+function without(query: Readonly<Record<string, string>>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([key]) => key !== name))
+}

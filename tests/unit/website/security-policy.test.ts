@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { transportSecurity } from '../../../src/http/strict-transport-security.ts'
+import { findPagePolicy } from '../../../src/website/page-policies.ts'
+import { createSecurityHeaders } from '../../../src/website/security-headers.ts'
+import { plainPagePolicy, policyOfType } from '../../../src/website/security-policy.ts'
+
+const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const page = `${nothing}; style-src 'self'; img-src 'self'; media-src 'self'`
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Policy of a page, of whatever kind. */
+const policyOf = (html: string, rules: Partial<Parameters<typeof findPagePolicy>[1]> = {}) =>
+  findPagePolicy(html, { hosts: [], ...rules }) ?? plainPagePolicy
+
+describe('The policy of a page', () => {
+  it('admits styles and pictures of the site, and nothing else', () => {
+    expect(plainPagePolicy).toBe(page)
+    expect(policyOf('<p>Text</p>')).toBe(page)
+  })
+
+  it('admits an inline script by its digest', () => {
+    const text = 'const a = "<b>&amp;</b>"\n'
+    expect(policyOf(`<script type="module">${text}</script>`)).toBe(
+      `${page}; script-src ${hashOf(text)}`,
+    )
+  })
+
+  it('admits every one of them, each once', () => {
+    const html = '<script>a()</script><SCRIPT async>b()</SCRIPT><script>a()</script>'
+    expect(policyOf(html)).toBe(`${page}; script-src ${hashOf('a()')} ${hashOf('b()')}`)
+  })
+
+  it('admits files with scripts where the page has one', () => {
+    expect(policyOf('<script type="module" src="/_astro/a.js"></script>')).toBe(
+      `${page}; script-src 'self'`,
+    )
+  })
+
+  it('takes structured data for no script', () => {
+    expect(policyOf('<script type="application/ld+json">{}</script>')).toBe(page)
+  })
+
+  it('of the search page admits WebAssembly, the API and a form', () => {
+    const policy = policyOf('<script>a()</script>', { component: 'search' })
+    expect(policy).toBe(
+      [
+        "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        "style-src 'self'; img-src 'self'; media-src 'self'",
+        `script-src 'self' 'wasm-unsafe-eval' ${hashOf('a()')}`,
+        "worker-src 'self'; connect-src 'self'",
+      ].join('; '),
+    )
+  })
+
+  it.each(['workshop', 'contact', 'cities', 'api-reference'] as const)(
+    'of a page with the part "%s" is that of any page',
+    (component) => {
+      expect(policyOf('<p>Text</p>', { component })).toBe(page)
+    },
+  )
+
+  it('admits the frames that the site lists, where the page has one', () => {
+    const hosts = ['maps.example.com', 'films.example']
+    expect(policyOf('<IFRAME src="https://maps.example.com/"></IFRAME>', { hosts })).toBe(
+      `${page}; frame-src https://maps.example.com https://films.example`,
+    )
+    expect(policyOf('<p>Text</p>', { hosts })).toBe(page)
+    expect(policyOf('<iframe src="https://maps.example.com/"></iframe>')).toBe(page)
+  })
+
+  it('never admits what is written inline and unnamed', () => {
+    const html = '<p style="color:red" onclick="a()">x</p><style>p{}</style><script>a()</script>'
+    for (const component of [undefined, 'search'] as const) {
+      const policy = policyOf(html, { component, hosts: ['a.example'] })
+      expect(policy).not.toContain("'unsafe-inline'")
+      expect(policy).not.toContain("'unsafe-eval'")
+      expect(policy).not.toContain("'unsafe-hashes'")
+    }
+  })
+})
+
+describe('The policy of other answers', () => {
+  const document = `${nothing}; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox`
+
+  it.each([
+    ['image/svg+xml', document],
+    ['application/xml', document],
+    ['text/plain', document],
+    ['text/markdown; charset=utf-8', document],
+    ['application/json', document],
+    ['image/png', document],
+    [undefined, document],
+    ['text/html; charset=utf-8', page],
+    ['application/pdf', undefined],
+    [
+      'text/javascript; charset=utf-8',
+      `${nothing}; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'`,
+    ],
+    ['constructor', document],
+  ])('of %s is %s', (type, policy) => {
+    expect(policyOfType(type)).toBe(policy)
+  })
+})
+
+describe('The fields of an answer', () => {
+  const reply = { status: 200, headers: { 'Content-Type': 'text/plain', Vary: 'Accept' } }
+
+  it('are added to what it has', () => {
+    expect(createSecurityHeaders('http://localhost:4321')(reply)).toEqual({
+      status: 200,
+      headers: {
+        'Content-Type': 'text/plain',
+        Vary: 'Accept',
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+        'Content-Security-Policy': policyOfType('text/plain'),
+      },
+    })
+  })
+
+  it('leave a policy of its own alone', () => {
+    const headers = { ...reply.headers, 'Content-Security-Policy': 'sandbox' }
+    const { headers: all } = createSecurityHeaders('http://localhost:4321')({ ...reply, headers })
+    expect(all['Content-Security-Policy']).toBe('sandbox')
+  })
+
+  it('bind to https a site that has it, and no name below its own (RFC 6797)', () => {
+    const { headers } = createSecurityHeaders('https://mill.example')(reply)
+    expect(headers['Strict-Transport-Security']).toBe('max-age=31536000')
+    expect(transportSecurity('http://mill.example')).toEqual({})
+  })
+})
