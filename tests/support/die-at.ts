@@ -9,10 +9,10 @@ const { DIE_AT: text, DIE_BEFORE_RENAME: count, OUT_DIR: out = '' } = process.en
 
 if (text !== undefined) {
   const write = process.stdout.write.bind(process.stdout)
-  process.stdout.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
+  process.stdout.write = (chunk: string | Uint8Array, ...rest: never[]) => {
     if (String(chunk).includes(text)) process.kill(process.pid, 'SIGKILL')
     return write(chunk, ...rest)
-  })
+  }
 }
 
 if (count !== undefined) {
