@@ -166,7 +166,7 @@ export const health = z
       .meta({ maxLength: 30 })
       .optional()
       .describe('When the index was built'),
-    release: z.string().optional().describe('Name of the release that is served'),
+    release: z.string().max(255).optional().describe('Name of the release that is served'),
     nextChange: z.iso
       .datetime()
       .meta({ maxLength: 30 })

@@ -14,9 +14,9 @@ import { findNextChange } from '../content/publication-times.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import { writeLinkPictures } from '../release/link-pictures.ts'
-import { createPagePolicies } from '../website/page-policies.ts'
 import { readServedPages } from '../release/served-pages.ts'
 import { removedPlaces } from '../site/removed-places.ts'
+import { createPagePolicies } from '../website/page-policies.ts'
 import { createProsePlugins } from '../website/prose-plugins.ts'
 import type { ProsePlugin } from '../website/prose-plugin.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
@@ -101,8 +101,14 @@ export function vitrine(config: Config): AstroIntegration {
           new Date(site.data.info.generated),
         )
         const findPolicy = createPagePolicies(loaded)
-        const synonyms = content.synonyms
-        const options = { folders, synonyms, frames, findPolicy, nextChange, describe }
+        const options = {
+          folders,
+          synonyms: content.synonyms,
+          frames,
+          nextChange,
+          findPolicy,
+          describe,
+        }
         const served = await readServedPages(config.outDir)
         const data = { ...site.data, removed: removedPlaces(served, site.data.pages) }
         await makeArtefacts(data, options, process.stdout)

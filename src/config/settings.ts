@@ -54,7 +54,7 @@ export const settings = {
     fallback: `http://localhost:${defaultPort}`,
     expects:
       'an origin such as https://www.example.com, http only for localhost, without path or final slash',
-    meaning: 'public origin, stamped into the build',
+    meaning: 'public origin, stamped into the build; a server takes that of its release',
     parse: parseOrigin,
   },
   host: {

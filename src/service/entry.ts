@@ -14,6 +14,8 @@ import { reloadServer, startServer, stopServer } from './server.ts'
 async function main(): Promise<void> {
   const started = performance.now()
   passOverFailures([process.stdout, process.stderr])
+  // A publish may come before there is anything to reload: the signal would end the process.
+  process.on('SIGHUP', ignore)
   const folder = await findOwnFolder(fileURLToPath(import.meta.url))
   const config = await checkedConfig([findKeyMistakes], console.warn, await originOf(folder))
   const render = createConsentPageRenderer(config.baseUrl)
@@ -23,6 +25,7 @@ async function main(): Promise<void> {
       createConsentPages({ render, frames: () => Promise.resolve(frames), styleSource: "'self'" }),
   })
   process.on('SIGHUP', () => void reloadServer(server))
+  process.off('SIGHUP', ignore)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       console.log(`${signal}: finishing the requests in flight`)
@@ -33,6 +36,10 @@ async function main(): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : config.port
   const milliseconds = Math.round(performance.now() - started)
   console.log(`Vitrine serves ${config.baseUrl} on ${config.host}:${port} (${milliseconds} ms)`)
+}
+
+function ignore(): void {
+  // What is there by then is read as the server starts.
 }
 
 /** The origin that a release was made for is that of its server, unless it is set. */

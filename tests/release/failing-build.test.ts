@@ -39,8 +39,8 @@ describe('A build that fails', () => {
       folders,
       synonyms: {},
       frames,
-      findPolicy: () => undefined,
       nextChange: undefined,
+      findPolicy: () => undefined,
       describe: fail,
     }
     const lines: string[] = []

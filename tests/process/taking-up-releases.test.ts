@@ -1,0 +1,133 @@
+import { cp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { switchCurrent } from '../../src/release/release-folder.ts'
+import { baseUrl } from '../support/app.ts'
+import { runNode, startNode } from '../support/child.ts'
+import type { RunningChild } from '../support/child.ts'
+import { eventually } from '../support/eventually.ts'
+import { makeStampedReleases, stampsIn } from '../support/stamped-releases.ts'
+
+const root = `.cache/tests/taking-up-${process.pid}`
+
+beforeAll(async () => {
+  await makeStampedReleases(root, [
+    { id: 'a', guests: ['ash'] },
+    { id: 'b', guests: ['beech'] },
+  ])
+  for (const id of ['other-format', 'other-origin', 'cut']) {
+    await cp(join(root, 'releases/b'), join(root, 'releases', id), { recursive: true })
+  }
+  await changeManifest('other-format', { format: 99 })
+  await changeManifest('other-origin', { baseUrl: 'https://mill.example' })
+  await truncate(join(root, 'releases/cut/data/search.bin'), 1000)
+})
+
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+async function changeManifest(id: string, changes: Record<string, unknown>): Promise<void> {
+  const file = join(root, 'releases', id, 'data/manifest.json')
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+  await writeFile(file, JSON.stringify({ ...manifest, ...changes }))
+}
+
+/** A server over the folder of releases, or over another one that has an entry. */
+async function start(folder = join(root, 'current')) {
+  const child = startNode([join(folder, 'server/entry.mjs')], {
+    PORT: '0',
+    RATE_LIMIT_IP: '100000',
+  })
+  onTestFinished(() => child.stop())
+  const [, port] = await child.printed(/^Vitrine serves \S+ on 127\.0\.0\.1:(\d+) /m)
+  const origin = `http://127.0.0.1:${port}`
+  const text = async (path: string) => await (await fetch(origin + path)).text()
+  const released = async () => {
+    const health = JSON.parse(await text('/api/v1/health')) as Record<string, unknown>
+    return health.release
+  }
+  return { ...child, text, released }
+}
+
+/** Lines that a server has printed that begin in one way. */
+function lines({ output }: RunningChild, beginning: string): string[] {
+  return output()
+    .split('\n')
+    .filter((line) => line.startsWith(beginning))
+}
+
+describe('A server over a folder of releases', () => {
+  it('takes up the release that the link names, in all it says, and goes back', async () => {
+    await switchCurrent(root, 'a')
+    const server = await start()
+    for (const id of ['a', 'b', 'a']) {
+      await switchCurrent(root, id)
+      await eventually(server.released).toBe(id)
+      for (const path of ['/en/', '/en/index.md', '/api/v1/pages', '/api/v1/search?q=flour']) {
+        expect([path, stampsIn(await server.text(path))]).toEqual([path, [id]])
+      }
+      expect(stampsIn(await server.text('/oauth/authorize/'))).toEqual([id])
+    }
+    expect(lines(server, 'Serves')).toEqual(['b', 'a'].map((id) => `Serves the release ${id} now`))
+  })
+
+  it('is for the origin of its release, unless another one is set', async () => {
+    await switchCurrent(root, 'a')
+    const server = await start()
+    expect(server.output()).toContain(`Vitrine serves ${baseUrl} on`)
+    const entry = join(root, 'current/server/entry.mjs')
+    const environment = { BASE_URL: 'https://other.example', PORT: '0' }
+    const { code, stderr } = await runNode([entry], environment)
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('but BASE_URL is https://other.example'),
+    ])
+    const elsewhere = await start(join(root, 'releases/other-origin'))
+    expect(elsewhere.output()).toContain('Vitrine serves https://mill.example on')
+  })
+
+  it('refuses what it cannot serve, each in one line, and goes on', async () => {
+    await switchCurrent(root, 'a')
+    const server = await start()
+    const refusals = (id: string) => lines(server, `Refuses the release ${id}: `)
+    for (const [id, reason, remedy] of [
+      ['other-format', 'its format is 99, expects', 'restart the server'],
+      ['other-origin', 'it was made for https://mill.example', 'build it for the BASE_URL'],
+      ['cut', 'search.bin has 1000 bytes instead of', 'publish again'],
+    ] as const) {
+      await switchCurrent(root, id)
+      await eventually(() => refusals(id)).toHaveLength(1)
+      expect(refusals(id)[0]).toContain(reason)
+      expect(refusals(id)[0]).toContain(`the release a goes on: ${remedy}`)
+    }
+    // It is asked for once more, and not looked at again by itself.
+    server.signal('SIGHUP')
+    await eventually(() => refusals('cut')).toHaveLength(2)
+    await new Promise((resolve) => setTimeout(resolve, 2500))
+    expect(refusals('cut')).toHaveLength(2)
+    expect(await server.released()).toBe('a')
+    await switchCurrent(root, 'b')
+    await eventually(server.released).toBe('b')
+    await switchCurrent(root, 'cut')
+    await eventually(() => refusals('cut')).toHaveLength(3)
+  })
+})
+
+describe('A server over a release that was copied alone', () => {
+  it('reads its own folder again when it is told to', async () => {
+    const alone = `${root}-alone`
+    onTestFinished(() => rm(alone, { recursive: true, force: true }))
+    await cp(join(root, 'releases/a'), alone, { recursive: true })
+    // Not a folder of releases, so that its link means nothing.
+    await symlink(alone, `${alone}/current`)
+    const server = await start(alone)
+    expect(stampsIn(await server.text('/en/'))).toEqual(['a'])
+    server.signal('SIGHUP')
+    await eventually(() => lines(server, 'Serves')).toHaveLength(1)
+    expect(lines(server, 'Serves')[0]).toContain('there is nothing to take up')
+    await rm(join(alone, 'data'), { recursive: true })
+    await cp(join(root, 'releases/b/data'), join(alone, 'data'), { recursive: true })
+    server.signal('SIGHUP')
+    await eventually(() => lines(server, 'Serves')).toHaveLength(2)
+    expect(stampsIn(await server.text('/en/'))).toEqual(['b'])
+  })
+})
