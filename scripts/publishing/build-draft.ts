@@ -38,7 +38,7 @@ export async function buildDraft(config: Config, { showStack }: DraftOptions): P
   const giveBack = await takeCache(config)
   const folder = await createDraft(config.outDir, new Date())
   try {
-    await renderInto(folder)
+    await renderInto(folder, showStack)
     const manifest = await readManifest(join(folder, 'data'))
     return { folder, id: releaseId(manifest), manifest }
   } catch (error) {
@@ -59,12 +59,13 @@ async function takeCache(config: Config): Promise<() => Promise<void>> {
   })
 }
 
-async function renderInto(folder: string): Promise<void> {
+async function renderInto(folder: string, showStack: boolean): Promise<void> {
   // The bundle that renders pages finds its packages from where it lies, which may be outside the project.
   const packages = join(folder, 'node_modules')
   await symlink(resolve('node_modules'), packages)
   // Vite takes any other value, such as the one a test runner sets, for development.
   process.env.NODE_ENV = 'production'
-  await build({ logLevel: 'warn', outDir: folder })
+  // What it would print of a failure is in the error, which is told once.
+  await build({ logLevel: showStack ? 'warn' : 'silent', outDir: folder })
   await rm(packages)
 }

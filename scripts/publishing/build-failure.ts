@@ -1,5 +1,7 @@
 /** What a build that failed tells: what is wrong with which file, as a mistake in the content is told, and no stack. */
+import { constants } from 'node:os'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ContentMistakes } from '../../src/content/mistake.ts'
 import { CommandError } from '../command.ts'
 
@@ -26,15 +28,38 @@ export function buildFailure(error: unknown): Error {
   if (!(error instanceof Error)) return new CommandError(`Cannot build the site: ${String(error)}`)
   // Its text says everything, and is known by its class.
   if (error instanceof ContentMistakes || error instanceof CommandError) return error
+  const chain = causesOf(error)
+  const [refusal] = chain.flatMap((cause) => refusalOf(cause) ?? [])
+  if (refusal !== undefined) {
+    return new CommandError(`Cannot build the site: ${refusal}`, { cause: error })
+  }
   const place = placeOf(error)
-  const remedy = remedies['code' in error ? String(error.code) : '']
   const { hint } = error as Details // Every field of it is looked at before it is used.
+  // Some errors of Astro say nothing themselves.
+  const text = chain.find(({ message }) => message !== '')?.message ?? error.name
   const lines = [
-    `Cannot build the site: ${remedy === undefined ? '' : `${remedy}: `}${error.message}`,
+    `Cannot build the site: ${stripVTControlCharacters(text)}`,
     ...(place === undefined ? [] : [`  in ${place}`]),
     ...(typeof hint === 'string' ? [`  ${hint}`] : []),
   ]
   return new CommandError(lines.join('\n'), { cause: error })
+}
+
+/** An error and what it was caused by. */
+function causesOf(error: Error): Error[] {
+  return [error, ...(error.cause instanceof Error ? causesOf(error.cause) : [])]
+}
+
+/** What the system refused, with the remedy; `undefined` when an error is of another kind. */
+function refusalOf(error: Error): string | undefined {
+  const text = stripVTControlCharacters(error.message)
+  // The bundler writes files itself, and has the number of the error in its text alone.
+  const [, number] = / \(os error (\d+)\)/.exec(text) ?? []
+  const codeOfNumber = Object.entries(constants.errno).find(([, known]) => known === Number(number))
+  const remedy = remedies['code' in error ? String(error.code) : (codeOfNumber?.[0] ?? '')]
+  if (remedy === undefined) return undefined
+  const [line = text] = /^Failed to .*$/m.exec(text) ?? []
+  return `${remedy}: ${line}`
 }
 
 function placeOf(error: Error): string | undefined {

@@ -28,7 +28,7 @@ const served = () => readlink(join(folder, 'out/current'))
 async function start(more: Record<string, string> = {}): Promise<string> {
   const child = startNode(['scripts/bootstrap.mjs', 'start'], { ...settings, ...more })
   onTestFinished(() => child.stop())
-  await child.printed(/Vitrine serves .*\n/, 100_000)
+  await child.printed(/Vitrine serves .*\n/, 250_000)
   const health = await fetch(`http://127.0.0.1:${settings.PORT}/api/v1/health`)
   expect(await health.json()).toMatchObject({
     ok: true,
@@ -64,6 +64,23 @@ describe('npm start', () => {
     const older = await served()
     expect(await start()).not.toContain('Published ')
     expect(await served()).toBe(older)
+  })
+
+  it('publishes at the instant at which a page appears, while it serves', async () => {
+    const child = startNode(['scripts/bootstrap.mjs', 'start'], settings)
+    onTestFinished(() => child.stop())
+    await child.printed(/Vitrine serves .*\n/, 250_000)
+    const get = async () => (await fetch(`http://127.0.0.1:${settings.PORT}/en/soon/`)).status
+    // Published by hand, as an editor would; the service looks the next instant up again by itself.
+    const publishAt = new Date(Date.now() + 90_000).toISOString()
+    await write({ 'pages/en/soon.md': pageText({ title: 'Soon', publishAt }) })
+    expect((await runNode(['scripts/publish.ts'], settings)).code).toBe(0)
+    expect(await get()).toBe(404)
+    await child.printed(
+      /A page appears or expires: publishing[^]*Serves the release \S+ now/,
+      200_000,
+    )
+    expect(await get()).toBe(200)
   })
 
   it('with a mistake in the content says so and serves the release before', async () => {

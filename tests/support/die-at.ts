@@ -1,0 +1,27 @@
+/**
+ * Loaded before a command by `--import`: the process kills itself before it prints a text (`DIE_AT`), or before it gives a
+ * folder or link inside `OUT_DIR` a name for the n-th time (`DIE_BEFORE_RENAME`).
+ */
+import promises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+
+const { DIE_AT: text, DIE_BEFORE_RENAME: count, OUT_DIR: out = '' } = process.env
+
+if (text !== undefined) {
+  const write = process.stdout.write.bind(process.stdout)
+  process.stdout.write = (chunk: string | Uint8Array, ...rest: never[]) => {
+    if (String(chunk).includes(text)) process.kill(process.pid, 'SIGKILL')
+    return write(chunk, ...rest)
+  }
+}
+
+if (count !== undefined) {
+  const rename = promises.rename
+  let named = 0
+  promises.rename = async (from, to) => {
+    if (String(to).startsWith(out)) named += 1
+    if (named === Number(count)) process.kill(process.pid, 'SIGKILL')
+    await rename(from, to)
+  }
+  syncBuiltinESMExports()
+}
