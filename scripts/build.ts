@@ -1,25 +1,25 @@
-/** `npm run build`: checks the content, then renders the site and makes the artefacts. */
-import { build } from 'astro'
-import { buildContent } from '../src/content/build-content.ts'
+/** `npm run build`: checks the content, renders the site and makes a release of it, which is not served yet. */
+import { completeDraft, pruneReleases } from '../src/release/release-folder.ts'
 import { commandConfig, runCommand } from './command.ts'
+import type { Given } from './command.ts'
+import { buildDraft, stackOption } from './publishing/build-draft.ts'
 
-async function buildSite(): Promise<void> {
+async function buildRelease({ has }: Given<'stack'>): Promise<void> {
   const started = performance.now()
   const config = await commandConfig()
-  // Mistakes are told before Astro prints anything.
-  await buildContent(config)
-  // Vite takes any other value, such as the one a test runner sets, for development.
-  process.env.NODE_ENV = 'production'
-  await build({ logLevel: 'warn' })
+  const draft = await buildDraft(config, { showStack: has('stack') })
+  const { folder } = await completeDraft(draft.folder, draft.id)
+  await pruneReleases(config.outDir, new Date())
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`Built ${config.outDir} in ${seconds} s`)
+  console.log(`Built ${folder} in ${seconds} s`)
 }
 
 await runCommand({
   call: 'npm run build',
   summary:
-    'Checks the content, renders the site and makes what the server answers from. A site that runs reads it when it is started again.',
+    'Checks the content, renders the site and makes a release of it beside the one that is served, which stays. npm run publish builds and serves it.',
+  options: { stack: stackOption },
   settings: ['contentDir', 'outDir', 'baseUrl'],
   example: 'BASE_URL=https://www.example.com npm run build',
-  run: buildSite,
+  run: buildRelease,
 })

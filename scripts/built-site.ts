@@ -1,24 +1,39 @@
-/** The site that `npm run build` made last, read as the server reads it. */
+/** The site that `npm run build` or `npm run publish` made last, read as the server reads it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { listReleases } from '../src/release/release-folder.ts'
+import type { Release } from '../src/release/release-folder.ts'
 import { createSearch } from '../src/search/search.ts'
 import { openRelease } from '../src/site/artefacts/artefacts.ts'
 import { artefactFiles, readManifest } from '../src/site/artefacts/manifest.ts'
 import type { Site } from '../src/site/site.ts'
 import { CommandError } from './command.ts'
 
-/** Folder of the artefacts of a build; throws when nothing was built there. */
-export function findArtefacts(outDir: string): string {
-  const data = join(outDir, 'data')
-  if (existsSync(join(data, artefactFiles.manifest))) return data
-  throw new CommandError(
-    `Cannot find a build in ${outDir}: run npm run build first, or set OUT_DIR`,
-  )
+/** The newest release of `OUT_DIR`, served or not; throws when nothing was built there. */
+export async function findNewest(outDir: string): Promise<Release> {
+  const [newest] = await listReleases(outDir)
+  if (newest) return newest
+  const hint = holdsOldBuild(outDir)
+    ? 'what is there was built by version 0.1, run npm run publish'
+    : 'run npm run build first, or set OUT_DIR'
+  throw new CommandError(`Cannot find a build in ${outDir}: ${hint}`)
 }
 
-/** Site of a folder that a build wrote, whatever origin it was made for. */
+/** Whether a folder is what version 0.1 built: the artefacts of one build, and no releases. */
+export function holdsOldBuild(outDir: string): boolean {
+  return existsSync(join(outDir, 'data', artefactFiles.manifest))
+}
+
+/** Folder of the artefacts of the newest release. */
+export async function findArtefacts(outDir: string): Promise<string> {
+  const { folder } = await findNewest(outDir)
+  return join(folder, 'data')
+}
+
+/** Site of the newest release, whatever origin it was made for. */
 export async function openBuiltSite(outDir: string): Promise<Site> {
-  const { baseUrl } = await readManifest(findArtefacts(outDir))
-  const release = await openRelease(findArtefacts(outDir), { baseUrl, createSearch })
+  const artefacts = await findArtefacts(outDir)
+  const { baseUrl } = await readManifest(artefacts)
+  const release = await openRelease(artefacts, { baseUrl, createSearch })
   return release.siteAt(Date.now())
 }

@@ -5,6 +5,7 @@ import { checkedConfig, SettingsError } from '../src/config/config.ts'
 import type { Config } from '../src/config/config.ts'
 import { findFolderMistakes } from '../src/config/folders.ts'
 import { ContentMistakes } from '../src/content/mistake.ts'
+import { UnusableBuild } from '../src/site/artefacts/manifest.ts'
 import { findKeyMistakes } from '../src/service/key-mistakes.ts'
 import { renderUsage } from './usage.ts'
 import type { Option, Usage } from './usage.ts'
@@ -92,7 +93,7 @@ function parse(
 function describeError<Name extends string>(error: unknown, command: Usage<Name>): unknown {
   if (!(error instanceof Error)) return error
   if (error instanceof UsageError) return `${error.message}\n\n${renderUsage(command)}`
-  const isKnown = [CommandError, ContentMistakes, SettingsError].some(
+  const isKnown = [CommandError, ContentMistakes, SettingsError, UnusableBuild].some(
     (Kind) => error instanceof Kind,
   )
   if (isKnown) return error.message

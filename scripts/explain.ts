@@ -20,7 +20,7 @@ async function explain({ operands, value }: Given<'lang' | 'type' | 'limit'>): P
   if (!/^[1-9]\d?$/.test(limit)) {
     throw new UsageError(`Cannot read --limit "${limit}": expects a number from 1 to 99`)
   }
-  const data = findArtefacts(processConfig().outDir)
+  const data = await findArtefacts(processConfig().outDir)
   const index = decodeSearchIndex(await readFile(join(data, artefactFiles.search)))
   const site = JSON.parse(await readFile(join(data, artefactFiles.site), 'utf8')) as SiteData // Our own build.
   const search = createSearchOver(index, site.pages)

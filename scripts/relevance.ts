@@ -3,7 +3,7 @@
  * labels is never listed: who tunes must not see it.
  */
 import type { Site } from '../src/site/site.ts'
-import { openBuiltSite } from './built-site.ts'
+import { findNewest, openBuiltSite } from './built-site.ts'
 import { CommandError, commandConfig, runCommand } from './command.ts'
 import type { Given } from './command.ts'
 import { readLabels } from './relevance/labels.ts'
@@ -46,7 +46,7 @@ async function openOthers(site: Site, outDir: string): Promise<(readonly [string
   const { createMiniSearchEngine, createPagefindEngine } =
     await import('./relevance/other-engines.ts')
   return [
-    ['Pagefind', await createPagefindEngine(outDir)],
+    ['Pagefind', await createPagefindEngine((await findNewest(outDir)).folder)],
     ['MiniSearch', await createMiniSearchEngine(site)],
   ]
 }

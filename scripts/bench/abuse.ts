@@ -78,7 +78,7 @@ async function megabytes(): Promise<number> {
 
 /** Prints cost and memory before and after, with their ratio and difference. */
 export async function benchAbuse(): Promise<void> {
-  const directory = findArtefacts(processConfig().outDir)
+  const directory = await findArtefacts(processConfig().outDir)
   const { baseUrl } = await readManifest(directory)
   const [abused, twin] = [
     await createService(directory, baseUrl),

@@ -119,7 +119,7 @@ function print(title: string, costs: readonly Cost[]): void {
 
 /** Prints the dearest reads, the dearest batches, and how they compare. */
 export async function benchBatch(): Promise<void> {
-  const directory = findArtefacts(processConfig().outDir)
+  const directory = await findArtefacts(processConfig().outDir)
   const { baseUrl } = await readManifest(directory)
   const service = await createService(directory, baseUrl, { RATE_LIMIT_IP: '1000000' })
   const reads: Cost[] = []

@@ -1,10 +1,10 @@
 /** The server of a build as a process of its own, for measuring it from outside. */
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { readManifest } from '../../src/site/artefacts/manifest.ts'
-import { findArtefacts } from '../built-site.ts'
+import { findNewest } from '../built-site.ts'
 
 /** A server that runs. */
 export interface BuiltServer {
@@ -22,8 +22,9 @@ export async function startBuiltServer(
   outDir: string,
   nodeOptions: readonly string[] = [],
 ): Promise<BuiltServer> {
-  const { baseUrl } = await readManifest(findArtefacts(outDir))
-  const child = fork(resolve(outDir, 'server/entry.mjs'), {
+  const { folder } = await findNewest(outDir)
+  const { baseUrl } = await readManifest(join(folder, 'data'))
+  const child = fork(join(folder, 'server/entry.mjs'), {
     execArgv: [...nodeOptions],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, BASE_URL: baseUrl, PORT: '0', RATE_LIMIT_IP: '1000000' },

@@ -8,7 +8,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { processConfig } from '../../src/config/config.ts'
 import { readManifest } from '../../src/site/artefacts/manifest.ts'
-import { findArtefacts } from '../built-site.ts'
+import { findNewest } from '../built-site.ts'
 import { cpuOf } from './cpu.ts'
 
 const requests = 4_000
@@ -110,9 +110,10 @@ async function measure(pid: number, port: number, targets: readonly Target[]): P
 /** Prints a row for each tool, over a server of its own. */
 export async function benchTools(): Promise<void> {
   const { outDir } = processConfig()
-  const { baseUrl } = await readManifest(findArtefacts(outDir))
+  const { folder } = await findNewest(outDir)
+  const { baseUrl } = await readManifest(`${folder}/data`)
   const port = 40_000 + (process.pid % 10_000)
-  const server = spawn(process.execPath, [`${outDir}/server/entry.mjs`], {
+  const server = spawn(process.execPath, [`${folder}/server/entry.mjs`], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -1,5 +1,5 @@
 /** The Astro integration: what happens before and after the pages are rendered. */
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { MarkdownProcessor } from 'astro/markdown'
@@ -7,15 +7,16 @@ import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
 import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import type { Site } from '../site/site.ts'
+import { takeLock } from '../release/lock.ts'
 import { makeArtefacts } from '../release/make.ts'
 import { buildContent } from '../content/build-content.ts'
 import { findNextChange } from '../content/publication-times.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import { writeLinkPictures } from '../release/link-pictures.ts'
+import { createPagePolicies } from '../website/page-policies.ts'
 import { readServedPages } from '../release/served-pages.ts'
 import { removedPlaces } from '../site/removed-places.ts'
-import { createPagePolicies } from '../website/page-policies.ts'
 import { createProsePlugins } from '../website/prose-plugins.ts'
 import type { ProsePlugin } from '../website/prose-plugin.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
@@ -44,25 +45,38 @@ const sharedContent: Plugin = {
   },
 }
 
+/**
+ * What is bundled into a release: everything, so that it runs wherever it is put, without packages beside it. Its folder
+ * is new, and holds what the build itself needs.
+ */
+const releaseAlone = { ssr: { noExternal: true }, build: { emptyOutDir: false } } as const
+
+/** Milliseconds. */
+const longestBundling = 10 * 60_000
+
 /** Builds the artefacts of the site that Astro renders. */
 export function vitrine(config: Config): AstroIntegration {
   let cache = ''
+  let artefacts = ''
+  let giveBack = () => Promise.resolve()
   return {
     name: 'vitrine',
     hooks: {
-      'astro:config:setup'({ command, config: astro, updateConfig }) {
+      async 'astro:config:setup'({ command, config: astro, updateConfig }) {
         addPlugins(astro.markdown.processor, createProsePlugins(config.contentDir))
-        if (command === 'build')
-          updateConfig({ vite: { plugins: [prerenderEntry, sharedContent] } })
+        if (command !== 'build') return
+        updateConfig({ vite: { ...releaseAlone, plugins: [prerenderEntry, sharedContent] } })
+        giveBack = await takeNotes(astro.root)
       },
       'astro:config:done'({ config: astro }) {
         cache = fileURLToPath(astro.cacheDir)
+        artefacts = fileURLToPath(new URL('data/', astro.outDir))
       },
       async 'astro:server:setup'({ server }) {
         await serveSources(server, config)
       },
       async 'astro:build:start'({ setPrerenderer }) {
-        setPrerenderer(countPages)
+        setPrerenderer((prerenderer) => countPages(prerenderer, giveBack))
         const { site } = await buildContent(config)
         for (const { file, message } of site.warnings) {
           process.stderr.write(`  warning: ${file}: ${message}\n`)
@@ -74,7 +88,7 @@ export function vitrine(config: Config): AstroIntegration {
       async 'astro:build:done'({ dir }) {
         const loaded = await buildContent(config)
         const { site, content } = loaded
-        const folders = { client: fileURLToPath(dir), data: join(config.outDir, 'data'), cache }
+        const folders = { client: fileURLToPath(dir), data: artefacts, cache }
         const describing = { prose: content.guides, policies: quotaPolicies(config) }
         const describe = async (built: Site) => {
           const card = await renderWorkshopCard(built)
@@ -87,14 +101,8 @@ export function vitrine(config: Config): AstroIntegration {
           new Date(site.data.info.generated),
         )
         const findPolicy = createPagePolicies(loaded)
-        const options = {
-          folders,
-          synonyms: content.synonyms,
-          frames,
-          nextChange,
-          findPolicy,
-          describe,
-        }
+        const synonyms = content.synonyms
+        const options = { folders, synonyms, frames, findPolicy, nextChange, describe }
         const served = await readServedPages(config.outDir)
         const data = { ...site.data, removed: removedPlaces(served, site.data.pages) }
         await makeArtefacts(data, options, process.stdout)
@@ -113,14 +121,28 @@ function addPlugins({ name, options }: MarkdownProcessor, plugins: readonly Pros
   options.hastPlugins.push(...plugins)
 }
 
-/** Astro's own prerenderer, telling how many pages it has rendered. */
-function countPages(prerenderer: AstroPrerenderer): AstroPrerenderer {
+/**
+ * Astro keeps notes of the content in `.astro` of the project: which pictures the bundle has to hold. Two builds that
+ * were there together would get each other's, so one waits until the other is bundled.
+ */
+async function takeNotes(root: URL): Promise<() => Promise<void>> {
+  const notes = fileURLToPath(new URL('.astro/', root))
+  await mkdir(notes, { recursive: true })
+  return await takeLock(notes, { patience: longestBundling })
+}
+
+/** Astro's own prerenderer, telling how many pages it has rendered, and before the first one that all is bundled. */
+function countPages(
+  prerenderer: AstroPrerenderer,
+  onBundled: () => Promise<void>,
+): AstroPrerenderer {
   const started = performance.now()
   let total = 0
   let done = 0
   return {
     ...prerenderer,
     async getStaticPaths() {
+      await onBundled()
       const paths = await prerenderer.getStaticPaths()
       total = paths.length
       return paths

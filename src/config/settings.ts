@@ -84,7 +84,7 @@ export const settings = {
     name: 'OUT_DIR',
     fallback: 'dist',
     expects: 'a folder that only the build writes',
-    meaning: 'folder that the build writes, inside the project',
+    meaning: 'folder of the releases, which builds write and servers read',
     parse: resolveFolder,
   },
   trustProxyHops: {
@@ -147,6 +147,14 @@ export const settings = {
     expects: 'on or off',
     meaning: 'whether the MCP server speaks revision 2026-07-28 beside the older ones',
     parse: (text: string) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
+  },
+  purgeCommand: {
+    name: 'PURGE_COMMAND',
+    fallback: '',
+    expects: 'a command of the shell',
+    meaning:
+      'command that a publish hands the changed addresses to, one URL a line on its input, to purge caches',
+    parse: (text: string) => text,
   },
   allowedHosts: {
     name: 'ALLOWED_HOSTS',

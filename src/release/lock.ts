@@ -8,28 +8,55 @@ const purpose = 'lock'
 /** Milliseconds. */
 const longestWait = 10_000
 const shortestPause = 20
+/** Two that only met and stepped back are through by then, and nobody is told that they wait. */
+const firstTold = 5
+
+/** How a lock is waited for. */
+export interface LockOptions {
+  /** Milliseconds after which it is given up. */
+  readonly patience?: number
+  /** Told once, when someone else has it. */
+  onWait?(): void
+}
+
+/** Does something while no one else does it in the same folder. */
+export async function withLock<Value>(
+  directory: string,
+  action: () => Promise<Value>,
+  options: LockOptions = {},
+): Promise<Value> {
+  const giveBack = await takeLock(directory, options)
+  try {
+    return await action()
+  } finally {
+    await giveBack()
+  }
+}
 
 /**
- * Does something while no one else does it in the same folder.
+ * Takes the lock of a folder, and returns what gives it back.
  *
  * Each process puts a file of its own first and looks for others second: of two that come at the same time at least one
  * sees the other, and whoever sees another steps back. A file of a dead process is no obstacle, and is taken away.
  */
-export async function withLock<Value>(
+export async function takeLock(
   directory: string,
-  action: () => Promise<Value>,
-  patience = longestWait,
-): Promise<Value> {
-  const deadline = performance.now() + patience
-  for (;;) {
+  { patience = longestWait, onWait }: LockOptions = {},
+): Promise<() => Promise<void>> {
+  const started = performance.now()
+  for (let tries = 0; ; tries += 1) {
     const own = join(directory, await createOwnName(purpose))
+    const giveBack = () => rm(own, { force: true })
     await writeFile(own, '')
     try {
-      if (!(await isTaken(directory, own))) return await action()
-    } finally {
-      await rm(own, { force: true })
+      if (!(await isTaken(directory, own))) return giveBack
+    } catch (error) {
+      await giveBack()
+      throw error
     }
-    if (performance.now() > deadline) {
+    await giveBack()
+    if (tries === firstTold) onWait?.()
+    if (performance.now() - started > patience) {
       throw new Error(
         `Cannot change ${directory}: another process is changing it, try again when it is done`,
       )

@@ -40,10 +40,10 @@ export interface BuildOptions {
   readonly synonyms: SynonymGroups
   /** What is around the consent pages, which are rendered by the server. */
   readonly frames: ConsentFrames
-  /** When a page will appear or expire. */
-  readonly nextChange: Date | undefined
   /** Finds what a browser may do with a rendered page. */
   readonly findPolicy: FindPagePolicy
+  /** When a page will appear or expire. */
+  readonly nextChange: Date | undefined
   /** Renders what describes the service from the finished site. */
   describe(site: Site): Promise<Publication[]>
 }
@@ -64,7 +64,7 @@ export async function makeArtefacts(
 
 async function runSteps(
   data: SiteData,
-  { folders, synonyms, frames, nextChange, findPolicy, describe }: BuildOptions,
+  { folders, synonyms, frames, findPolicy, nextChange, describe }: BuildOptions,
   output: ProgressOutput,
 ): Promise<Manifest> {
   const run = <Result>(

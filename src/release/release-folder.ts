@@ -10,6 +10,7 @@
 import { mkdir, open, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { artefactFiles } from '../site/artefacts/manifest.ts'
+import type { Manifest } from '../site/artefacts/manifest.ts'
 import { withLock } from './lock.ts'
 import { createOwnName, isAbandoned, isOwnedName } from './owner.ts'
 
@@ -29,6 +30,11 @@ const idPattern = /^[0-9A-Za-z][0-9A-Za-z.-]{0,99}$/
 /** Its manifest is the last file of a release. */
 const lastFile = join('data', artefactFiles.manifest)
 const filesAtOnce = 16
+
+/** Name of the release of a build: when its content was read, and what it is of, so that two builds never share one. */
+export function releaseId({ generated, buildId }: Pick<Manifest, 'generated' | 'buildId'>): string {
+  return `${generated.slice(0, 19).replaceAll(':', '-')}Z-${buildId.slice(0, 4)}`
+}
 
 /** A new temporary folder to make a release in; what dead processes left is taken away. */
 export async function createDraft(root: string, now: Date): Promise<string> {

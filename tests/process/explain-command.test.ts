@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { runNode } from '../support/child.ts'
-import { builtSite, contentOf } from '../support/built-site.ts'
+import { builtSite, contentOf, outOf } from '../support/built-site.ts'
 
 const tinyOut = await builtSite('tiny')
 
-const settings = { CONTENT_DIR: contentOf.tiny, OUT_DIR: tinyOut }
+const settings = { CONTENT_DIR: contentOf.tiny, OUT_DIR: outOf(tinyOut) }
 
 describe('npm run explain', () => {
   it('tells words, what they were read as, fields and the parts of the score', async () => {

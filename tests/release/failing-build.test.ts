@@ -39,8 +39,8 @@ describe('A build that fails', () => {
       folders,
       synonyms: {},
       frames,
-      nextChange: undefined,
       findPolicy: () => undefined,
+      nextChange: undefined,
       describe: fail,
     }
     const lines: string[] = []

@@ -1,4 +1,5 @@
 import { mkdtemp, readFile as readText, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { runNode } from '../support/child.ts'
@@ -11,8 +12,7 @@ async function countReads(pages: number): Promise<ReadCounts & { directory: stri
   const directory = await createContentFolder(
     Object.fromEntries(names.map((name) => [name, pageText({ title: 'Same' })])),
   )
-  // Not in the folder of the system: the bundle of a build finds packages from where it lies.
-  const out = await mkdtemp('.cache/one-reading-')
+  const out = await mkdtemp(join(tmpdir(), 'vitrine-reading-'))
   onTestFinished(() => rm(out, { recursive: true, force: true }))
   const report = join(out, 'counts.json')
   const { code, stderr } = await runNode(

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { checkContent } from '../../src/content/load.ts'
 import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite, readSiteIn } from '../support/app.ts'
+import { newestIn } from '../support/built-site.ts'
 import { runNode } from '../support/child.ts'
 import { createContentFolder, pageText } from '../support/content-folder.ts'
 import type { ContentFiles } from '../support/content-folder.ts'
@@ -97,7 +98,7 @@ describe('Pictures beside a text', () => {
     const environment = { CONTENT_DIR: directory, OUT_DIR: out, BASE_URL: baseUrl }
     const { code, stderr } = await runNode(['scripts/build.ts'], environment)
     expect([code, stderr]).toEqual([0, ''])
-    const built = await readSiteIn(out)
+    const built = await readSiteIn(await newestIn(out))
     const page = await ask(createTestApp(() => built).app, '/en/mill-end/')
     expect(picturesIn(page.text)).toMatchObject([{ alt: 'Map of Mill End', width: '800' }])
     // No heading is above it: it is there when the page opens.

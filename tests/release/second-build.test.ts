@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { encodeSearchIndex } from '../../src/search/index-form.ts'
 import { runNode } from '../support/child.ts'
-import { contentOf } from '../support/built-site.ts'
+import { contentOf, newestIn } from '../support/built-site.ts'
 import { baseUrl } from '../support/app.ts'
 import { artefacts, readArtefacts } from '../support/artefacts.ts'
 import type { Artefacts } from '../support/artefacts.ts'
@@ -25,7 +25,7 @@ describe('A second build of the same content', () => {
     const { code, stderr } = await runNode(['scripts/build.ts'], settings, root)
     expect(stderr).toBe('')
     expect(code).toBe(0)
-    const again = await readArtefacts(out)
+    const again = await readArtefacts(await newestIn(out))
     const contents = ({ index, bytes, site }: Artefacts) =>
       Object.entries(index)
         .filter(([key]) => !unstable.test(key))

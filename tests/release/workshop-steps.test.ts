@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkContent } from '../../src/content/load.ts'
 import { ask, baseUrl, createTestApp, json, readSiteIn } from '../support/app.ts'
+import { newestIn } from '../support/built-site.ts'
 import { runNode } from '../support/child.ts'
 import { createContentFolder, pageText } from '../support/content-folder.ts'
 
@@ -33,7 +34,7 @@ describe('The steps of the workshop', () => {
     const environment = { CONTENT_DIR: directory, OUT_DIR: out, BASE_URL: baseUrl }
     const { code, stderr } = await runNode(['scripts/build.ts'], environment)
     expect([code, stderr]).toEqual([0, ''])
-    const site = await readSiteIn(out)
+    const site = await readSiteIn(await newestIn(out))
     const { app } = createTestApp(() => site)
 
     const { text } = await ask(app, '/en/week/')

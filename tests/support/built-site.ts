@@ -4,7 +4,8 @@
  */
 import { mkdir, readdir, rename, rm, utimes } from 'node:fs/promises'
 import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { listReleases } from '../../src/release/release-folder.ts'
 import { runNode } from './child.ts'
 import { digestOf } from './digest.ts'
 import { withLock } from './lock.ts'
@@ -31,12 +32,13 @@ const kept = 3
 /** What all sites are made of, beside their content. */
 const sources = [
   ...['src', 'public', 'scripts/build.ts', 'scripts/command.ts', 'scripts/usage.ts'],
+  'scripts/publishing',
   ...['astro.config.mjs', 'package-lock.json'],
 ]
 
 const asked = new Map<SiteName, Promise<string>>()
 
-/** Folder of the build of a site, which is built when it is not there. */
+/** Folder of the release of a site, which is built when it is not there. Nothing says that it is served. */
 export function builtSite(name: SiteName): Promise<string> {
   const known = asked.get(name) ?? findOrBuild(name)
   asked.set(name, known)
@@ -52,7 +54,19 @@ async function findOrBuild(name: SiteName): Promise<string> {
   })
   const now = new Date()
   await utimes(out, now, now)
-  return out
+  return await newestIn(out)
+}
+
+/** Folder of the newest release of an `OUT_DIR`. */
+export async function newestIn(out: string): Promise<string> {
+  const [newest] = await listReleases(out)
+  if (!newest) throw new Error(`There is no release in ${out}`)
+  return newest.folder
+}
+
+/** The `OUT_DIR` of a release. */
+export function outOf(release: string): string {
+  return dirname(dirname(release))
 }
 
 async function build(name: SiteName, out: string): Promise<void> {

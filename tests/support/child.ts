@@ -42,9 +42,20 @@ export async function runNode(
   return { code, stdout: stdout(), stderr: stderr() }
 }
 
-/** Starts a program of the project. */
-export function startNode(args: readonly string[], environment: ChildEnvironment): RunningChild {
-  const child = spawnNode(args, environment)
+/** Who a program is run by, and where. */
+export interface ChildPlace {
+  readonly root?: string
+  readonly uid?: number
+  readonly gid?: number
+}
+
+/** Starts a program of the project, or of a copy of it. */
+export function startNode(
+  args: readonly string[],
+  environment: ChildEnvironment,
+  { root = '.', ...user }: ChildPlace = {},
+): RunningChild {
+  const child = spawnNode(args, environment, root, user)
   const stdout = collect(child.stdout)
   const stderr = collect(child.stderr)
   const output = () => stdout() + stderr()
@@ -93,9 +104,15 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-function spawnNode(args: readonly string[], environment: ChildEnvironment, root = '.') {
+function spawnNode(
+  args: readonly string[],
+  environment: ChildEnvironment,
+  root: string,
+  user: Omit<ChildPlace, 'root'> = {},
+) {
   const { PATH = '', HOME = '' } = process.env
   return spawn(process.execPath, args, {
+    ...user,
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1', ...environment },

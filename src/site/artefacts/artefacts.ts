@@ -98,6 +98,12 @@ export async function readSiteData(directory: string): Promise<SiteData> {
   return await readJson<SiteData>(directory, artefactFiles.site, await readManifest(directory))
 }
 
+/** Where everything is that a release publishes, by its key, with entity tags. */
+export async function readPublishedIndex(directory: string): Promise<PublishedIndex> {
+  const manifest = await readManifest(directory)
+  return await readJson<PublishedIndex>(directory, artefactFiles.index, manifest)
+}
+
 async function readJson<Value>(
   directory: string,
   name: ArtefactName,

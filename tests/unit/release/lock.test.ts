@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { withLock } from '../../../src/release/lock.ts'
+import { takeLock, withLock } from '../../../src/release/lock.ts'
 import { makeFolder } from '../../support/tiny-artefacts.ts'
 
 describe('A lock', () => {
@@ -26,6 +26,21 @@ describe('A lock', () => {
     expect(await readdir(directory)).toEqual([])
   })
 
+  it('of another is told of once while it is waited for', async () => {
+    const directory = await makeFolder()
+    const told: string[] = []
+    const giveBack = await takeLock(directory)
+    const second = takeLock(directory, { onWait: () => told.push('waits') })
+    await expect.poll(() => told).toEqual(['waits'])
+    await wait(200)
+    expect(told).toEqual(['waits'])
+    await giveBack()
+    await (
+      await second
+    )()
+    expect(await readdir(directory)).toEqual([])
+  })
+
   it('is given back when what is done fails', async () => {
     const directory = await makeFolder()
     const failing = withLock(directory, () => Promise.reject(new Error('no')))
@@ -36,7 +51,7 @@ describe('A lock', () => {
   it('is not waited for without end', async () => {
     const directory = await makeFolder()
     await withLock(directory, async () => {
-      await expect(withLock(directory, () => Promise.resolve(), 50)).rejects.toThrow(
+      await expect(withLock(directory, () => Promise.resolve(), { patience: 50 })).rejects.toThrow(
         `Cannot change ${directory}: another process is changing it, try again when it is done`,
       )
     })
@@ -50,7 +65,7 @@ describe('A lock', () => {
       dead = own.replace(/^\.lock-\d+-\d+/, '.lock-4194999-1')
     })
     await writeFile(join(directory, dead), '')
-    expect(await withLock(directory, () => Promise.resolve('yes'), 50)).toBe('yes')
+    expect(await withLock(directory, () => Promise.resolve('yes'), { patience: 50 })).toBe('yes')
     expect(await readdir(directory)).toEqual([])
   })
 })

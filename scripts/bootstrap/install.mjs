@@ -1,0 +1,48 @@
+/** Installs the packages that are missing. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bin, isNewNode, neededNode, root, runStep, tell } from './program.mjs'
+
+/**
+ * Installs what is missing, and ends the process when it cannot be installed.
+ * @param {boolean} withDevelopment
+ */
+export async function install(withDevelopment) {
+  if (!isInstalled(withDevelopment)) {
+    const scope = withDevelopment ? [] : ['--omit=dev']
+    const code = await runStep(
+      'Install packages',
+      ['npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error', ...scope],
+      'Check the network and the free disk space, then run the same command again.',
+    )
+    if (code !== 0) process.exit(code)
+  }
+  if (existsSync(join(bin, 'node')) || isNewNode()) return
+  tell(`Node ${neededNode} is needed, this is ${process.versions.node}. Install it and run again.`)
+  process.exit(1)
+}
+
+/**
+ * Whether what npm wrote down of its last install is what the lock file asks for. Packages for other machines are
+ * optional and may be absent.
+ * @param {boolean} withDevelopment
+ */
+function isInstalled(withDevelopment) {
+  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
+  return Object.entries(readPackages(join(root, 'package-lock.json'))).every(([place, wanted]) => {
+    if (place === '' || wanted.optional || (wanted.dev && !withDevelopment)) return true
+    return installed[place]?.version === wanted.version
+  })
+}
+
+/** @typedef {Record<string, { version?: string, optional?: boolean, dev?: boolean }>} Packages */
+
+/**
+ * @param {string} lockFile
+ * @returns {Packages}
+ */
+function readPackages(lockFile) {
+  if (!existsSync(lockFile)) return {}
+  const parse = /** @type {(text: string) => { packages: Packages }} */ (JSON.parse)
+  return parse(readFileSync(lockFile, 'utf8')).packages
+}

@@ -1,0 +1,71 @@
+/** `npm run publish`: builds a release, checks it, serves it in one step, and tells what changed. */
+import type { Config } from '../src/config/config.ts'
+import { runStep } from '../src/release/progress.ts'
+import { completeDraft, discardDraft, findCurrent } from '../src/release/release-folder.ts'
+import type { Release } from '../src/release/release-folder.ts'
+import { describeInputs, writeStamp } from './bootstrap/inputs.mjs'
+import { holdsOldBuild } from './built-site.ts'
+import { commandConfig, runCommand } from './command.ts'
+import type { Given } from './command.ts'
+import { buildDraft, stackOption } from './publishing/build-draft.ts'
+import type { Draft } from './publishing/build-draft.ts'
+import { checkRelease } from './publishing/check-release.ts'
+import { goLive } from './publishing/go-live.ts'
+import { publishLock } from './publishing/publish-lock.ts'
+
+async function publish({ has }: Given<'stack'>): Promise<void> {
+  const config = await commandConfig()
+  const { outDir } = config
+  if (holdsOldBuild(outDir)) {
+    console.warn(
+      `client, data and server in ${outDir} are of version 0.1 and no longer used: remove them once no server runs on them`,
+    )
+  }
+  await publishLock(outDir, () => publishAlone(config, has('stack')))
+}
+
+async function publishAlone(config: Config, showStack: boolean): Promise<void> {
+  const started = performance.now()
+  // Before the content is read: what is saved meanwhile belongs to the next release.
+  const inputs = describeInputs()
+  const draft = await runStep(
+    'Build',
+    process.stdout,
+    () => buildDraft(config, { showStack }),
+    ({ id }) => id,
+  )
+  const before = await findCurrent(config.outDir)
+  const release = await checkDraft(draft, config)
+  const { manifest } = draft
+  const isFine = await goLive(config, { release, manifest, before })
+  writeStamp(config.outDir, { inputs, nextChange: manifest.nextChange })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`Published ${release.id} in ${seconds} s`)
+  if (!isFine) process.exitCode = 1
+}
+
+/** A draft that answers is completed; one that does not is never among the releases. */
+async function checkDraft({ folder, id, manifest }: Draft, { outDir }: Config): Promise<Release> {
+  try {
+    await runStep(
+      'Check',
+      process.stdout,
+      () => checkRelease(folder, { manifest, outDir }),
+      (answers) => `${answers} answers as they should be`,
+    )
+    return await completeDraft(folder, id)
+  } catch (error) {
+    await discardDraft(folder)
+    throw error
+  }
+}
+
+await runCommand({
+  call: 'npm run publish',
+  summary:
+    'Builds a release, checks that it answers, serves it in one step, waits for the running server to take it up and tells which addresses changed. Whatever fails before the switch leaves what is served as it is. Ends with 1 when something failed.',
+  options: { stack: stackOption },
+  settings: ['contentDir', 'outDir', 'baseUrl', 'host', 'port', 'purgeCommand'],
+  example: 'BASE_URL=https://www.example.com npm run publish',
+  run: publish,
+})

@@ -1,0 +1,70 @@
+/** Builds a release in a folder with a temporary name, beside the releases that are there and never in place of one. */
+import { mkdir, rm, symlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { build } from 'astro'
+import { cacheFolder } from '../../src/astro/cache-folder.ts'
+import type { Config } from '../../src/config/config.ts'
+import { buildContent } from '../../src/content/build-content.ts'
+import { takeLock } from '../../src/release/lock.ts'
+import { createDraft, discardDraft, releaseId } from '../../src/release/release-folder.ts'
+import { readManifest } from '../../src/site/artefacts/manifest.ts'
+import type { Manifest } from '../../src/site/artefacts/manifest.ts'
+import { buildFailure } from './build-failure.ts'
+
+/** A release that has everything but its name. */
+export interface Draft {
+  readonly folder: string
+  /** The name it will have. */
+  readonly id: string
+  readonly manifest: Manifest
+}
+
+/** The option of the commands that build. */
+export const stackOption = { help: 'tells of a failure where in the code it came from' } as const
+
+/** What a build is told beside the settings. */
+export interface DraftOptions {
+  /** Whether a failure is thrown as it is, and not as a sentence. */
+  readonly showStack: boolean
+}
+
+/** Milliseconds: a build of a large site takes minutes, and another may be before it. */
+const longestWait = 30 * 60_000
+
+/** Builds the site that the settings name; throws `ContentMistakes`, or an error that tells what else failed. */
+export async function buildDraft(config: Config, { showStack }: DraftOptions): Promise<Draft> {
+  // Mistakes are told before anything is written.
+  await buildContent(config)
+  const giveBack = await takeCache(config)
+  const folder = await createDraft(config.outDir, new Date())
+  try {
+    await renderInto(folder)
+    const manifest = await readManifest(join(folder, 'data'))
+    return { folder, id: releaseId(manifest), manifest }
+  } catch (error) {
+    await discardDraft(folder)
+    throw showStack ? error : buildFailure(error)
+  } finally {
+    await giveBack()
+  }
+}
+
+/** What builds keep for one another is written by one of them at a time. */
+async function takeCache(config: Config): Promise<() => Promise<void>> {
+  const cache = resolve(cacheFolder(config))
+  await mkdir(cache, { recursive: true })
+  return await takeLock(cache, {
+    patience: longestWait,
+    onWait: () => process.stdout.write('  Waiting for another build\n'),
+  })
+}
+
+async function renderInto(folder: string): Promise<void> {
+  // The bundle that renders pages finds its packages from where it lies, which may be outside the project.
+  const packages = join(folder, 'node_modules')
+  await symlink(resolve('node_modules'), packages)
+  // Vite takes any other value, such as the one a test runner sets, for development.
+  process.env.NODE_ENV = 'production'
+  await build({ logLevel: 'warn', outDir: folder })
+  await rm(packages)
+}

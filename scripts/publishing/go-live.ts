@@ -1,0 +1,111 @@
+/** Serves a release from now on: the link, the server that runs, the caches in front of it, old releases. */
+import type { Config } from '../../src/config/config.ts'
+import { findChanges, readContents } from '../../src/release/changed-addresses.ts'
+import type { ChangedAddresses, ReleaseContents } from '../../src/release/changed-addresses.ts'
+import { runStep } from '../../src/release/progress.ts'
+import { pruneReleases, switchCurrent } from '../../src/release/release-folder.ts'
+import type { Release } from '../../src/release/release-folder.ts'
+import { UnusableBuild } from '../../src/site/artefacts/manifest.ts'
+import type { Manifest } from '../../src/site/artefacts/manifest.ts'
+import { purge } from './purge.ts'
+import { waitForRelease } from './running-server.ts'
+import type { RunningServer } from './running-server.ts'
+
+/** A release that may be served, and the one that is until now. */
+export interface GoingLive {
+  readonly release: Release
+  readonly manifest: Manifest
+  readonly before: Release | undefined
+}
+
+/** Milliseconds: a server looks at the link every second, and reads what is there. */
+const longestTakeUp = 30_000
+const shownAddresses = 20
+const output = process.stdout
+
+/** Serves a release; what is told after the switch changes nothing of it. Returns whether all went well. */
+export async function goLive(
+  config: Config,
+  { release, manifest, before }: GoingLive,
+): Promise<boolean> {
+  const { outDir, host, port } = config
+  const { baseUrl } = manifest
+  const changes = await compare(before, release)
+  await runStep(
+    'Switch',
+    output,
+    () => switchCurrent(outDir, release.id),
+    ({ id }) => `${before?.id ?? 'nothing'} → ${id}`,
+  )
+  const server = await runStep(
+    'Running server',
+    output,
+    () => waitForRelease({ host, port, baseUrl }, release.id, longestTakeUp),
+    (found) => tellServer(found, `${host}:${port}`),
+  )
+  await runStep(
+    'Old releases',
+    output,
+    () => pruneReleases(outDir, new Date()),
+    (removed) => (removed.length === 0 ? 'none removed' : `removed ${removed.join(', ')}`),
+  )
+  output.write(renderChanges(changes))
+  const isPurged = await purgeChanged(
+    config.purgeCommand,
+    changes.all.map((path) => baseUrl + path),
+  )
+  return isPurged && server.state !== 'other'
+}
+
+/** What will change; a release of another format, or a damaged one, cannot be read, so that everything may have. */
+async function compare(before: Release | undefined, after: Release): Promise<ChangedAddresses> {
+  return findChanges(before && (await readIfUsable(before)), await readContents(after.folder))
+}
+
+async function readIfUsable({ folder }: Release): Promise<ReleaseContents | undefined> {
+  try {
+    return await readContents(folder)
+  } catch (error) {
+    if (error instanceof UnusableBuild) return undefined
+    throw error
+  }
+}
+
+function tellServer(found: RunningServer, place: string): string {
+  if (found.state === 'none') return `none answers on ${place}`
+  if (found.state === 'current') return `the one on ${place} serves it`
+  const served = found.release ?? 'another release, and does not tell which'
+  return `the one on ${place} still serves ${served}: its log says why, restart it`
+}
+
+async function purgeChanged(command: string, urls: readonly string[]): Promise<boolean> {
+  if (command === '' || urls.length === 0) return true
+  const failure = await runStep(
+    'Purge',
+    output,
+    () => purge(command, urls),
+    (why) => (why === undefined ? `${urls.length} addresses` : `PURGE_COMMAND failed: ${why}`),
+  )
+  return failure === undefined
+}
+
+/** Lines for a person: pages and redirects by what happened to them, and how many addresses that are in all. */
+export function renderChanges({ all, ...kinds }: ChangedAddresses): string {
+  const counts = Object.entries(kinds).map(([kind, paths]) => `${paths.length} ${words[kind]}`)
+  const lines = Object.entries(kinds).flatMap(([kind, paths]) => {
+    const more = paths.length - shownAddresses
+    return [
+      ...paths.slice(0, shownAddresses).map((path) => `    ${kind.padEnd(9)} ${path}`),
+      ...(more > 0 ? [`    ${kind.padEnd(9)} and ${more} more`] : []),
+    ]
+  })
+  const sum = `  Changed: ${counts.join(', ')}; ${all.length} addresses with twins and files`
+  return [sum, ...lines, ''].join('\n')
+}
+
+const words: Readonly<Record<string, string>> = {
+  added: 'pages added',
+  changed: 'changed',
+  removed: 'removed',
+  redirects: 'redirects',
+}

@@ -1,0 +1,57 @@
+/** Whether the server that runs has taken a release up, which it does by itself when the link changes. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { apiPaths } from '../../src/http/paths.ts'
+import { askServer } from './ask-server.ts'
+import type { ServerPlace } from './ask-server.ts'
+
+/** What answers at a place: nothing of ours, a server over the release that is asked for, or one over another. */
+export type RunningServer =
+  | { readonly state: 'none' }
+  | { readonly state: 'current' }
+  | { readonly state: 'other'; readonly release: string | undefined }
+
+/** Milliseconds. */
+const pause = 500
+
+/** Waits until the server at a place serves a release; gives up when none answers, or after `patience` milliseconds. */
+export async function waitForRelease(
+  place: ServerPlace,
+  id: string,
+  patience: number,
+): Promise<RunningServer> {
+  const started = performance.now()
+  for (;;) {
+    const found = await findServer(place, id)
+    const isOver = performance.now() - started > patience
+    if (found.state !== 'other' || isOver) return found
+    await wait(pause)
+  }
+}
+
+async function findServer(place: ServerPlace, id: string): Promise<RunningServer> {
+  if (place.port === 0) return { state: 'none' }
+  const answer = await askServer(place, { path: apiPaths.health }).catch(noneAnswers)
+  const health = answer && parse(answer.text)
+  // Too many questions and the like: it is there, and may be asked again.
+  if (answer && answer.status >= 429) return { state: 'other', release: undefined }
+  if (health?.ok !== true) return { state: 'none' }
+  const { release } = health
+  if (release === id) return { state: 'current' }
+  return { state: 'other', release: typeof release === 'string' ? release : undefined }
+}
+
+/** No server, or one that is stopping or speaks something else. */
+function noneAnswers(error: unknown): undefined {
+  if (error instanceof Error && ('code' in error || error.name === 'TimeoutError')) return undefined
+  throw error
+}
+
+function parse(text: string): { readonly ok?: unknown; readonly release?: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,120 @@
+/** `npm run rollback [id]`: serves the release before, or a named one, as publish does. */
+import { join } from 'node:path'
+import { checkedConfig, processConfig } from '../src/config/config.ts'
+import type { Config, Environment } from '../src/config/config.ts'
+import { runStep } from '../src/release/progress.ts'
+import { findCurrent, listReleases } from '../src/release/release-folder.ts'
+import type { Release } from '../src/release/release-folder.ts'
+import { readManifest, UnusableBuild } from '../src/site/artefacts/manifest.ts'
+import type { Manifest } from '../src/site/artefacts/manifest.ts'
+import { CommandError, runCommand, UsageError } from './command.ts'
+import type { Given } from './command.ts'
+import { checkRelease } from './publishing/check-release.ts'
+import { goLive } from './publishing/go-live.ts'
+import { publishLock } from './publishing/publish-lock.ts'
+
+async function rollBack({ operands, has }: Given<'list'>): Promise<void> {
+  const config = await checkedConfig([], console.warn, await findOrigin())
+  const [id, ...more] = operands
+  if (more.length > 0 || (has('list') && id !== undefined)) throw new UsageError('Name one release')
+  if (has('list')) console.log(await renderList(config.outDir))
+  else await publishLock(config.outDir, () => goBack(config, id))
+}
+
+async function goBack(config: Config, id: string | undefined): Promise<void> {
+  const { outDir } = config
+  const current = await findCurrent(outDir)
+  const release = choose(await listReleases(outDir), current, id)
+  const manifest = await requireOwn(release, config)
+  await runStep(
+    'Check',
+    process.stdout,
+    () => checkRelease(release.folder, { manifest, outDir }),
+    (answers) => `${answers} answers as they should be`,
+  )
+  const isFine = await goLive(config, { release, manifest, before: current })
+  console.log(`Serves ${release.id} again`)
+  if (!isFine) process.exitCode = 1
+}
+
+/** The release that is named, or the one before that which is served. */
+function choose(
+  releases: readonly Release[],
+  current: Release | undefined,
+  id: string | undefined,
+): Release {
+  const list = 'npm run rollback -- --list shows what there is'
+  if (id !== undefined) {
+    const named = releases.find((known) => known.id === id)
+    if (!named)
+      throw new CommandError(`Cannot go back to "${id}": there is no such release, ${list}`)
+    if (id === current?.id)
+      throw new CommandError(`Cannot go back to "${id}": it is served already`)
+    return named
+  }
+  if (!current) throw new CommandError('Cannot go back: nothing is served yet, run npm run publish')
+  const before = releases.find((known) => known.id < current.id)
+  if (!before)
+    throw new CommandError(`Cannot go back: no release is older than ${current.id}, ${list}`)
+  return before
+}
+
+/** Manifest of a release that this version can serve for the origin that is set. */
+async function requireOwn({ id, folder }: Release, { baseUrl }: Config): Promise<Manifest> {
+  const manifest = await readManifest(join(folder, 'data'))
+  if (manifest.baseUrl !== baseUrl) {
+    throw new CommandError(
+      `Cannot go back to ${id}: it was made for ${manifest.baseUrl}, but BASE_URL is ${baseUrl}; publish instead, or set BASE_URL to ${manifest.baseUrl} and restart the server afterwards`,
+    )
+  }
+  return manifest
+}
+
+async function renderList(outDir: string): Promise<string> {
+  const releases = await listReleases(outDir)
+  if (releases.length === 0) return `There are no releases in ${outDir}: run npm run publish`
+  const current = await findCurrent(outDir)
+  const rows = await Promise.all(
+    releases.map(async (release) => {
+      const mark = release.id === current?.id ? '  served' : ''
+      return `${release.id}  ${await describeRelease(release)}${mark}`
+    }),
+  )
+  return rows.join('\n')
+}
+
+async function describeRelease({ folder }: Release): Promise<string> {
+  try {
+    const { generated, counts, baseUrl } = await readManifest(join(folder, 'data'))
+    const time = generated.slice(0, 16).replace('T', ' ')
+    return `${time} UTC  ${String(counts.pages ?? 0).padStart(6)} pages  ${baseUrl}`
+  } catch (error) {
+    if (!(error instanceof UnusableBuild)) throw error
+    return `cannot be served: ${error.fault === 'format' ? 'made by another version' : 'damaged'}`
+  }
+}
+
+/** Unless it is set, the origin is that of what is served, as it is for the server. */
+async function findOrigin(): Promise<Environment> {
+  const current = await findCurrent(processConfig().outDir)
+  if (!current) return {}
+  try {
+    return { BASE_URL: (await readManifest(join(current.folder, 'data'))).baseUrl }
+  } catch (error) {
+    if (!(error instanceof UnusableBuild)) throw error
+    return {}
+  }
+}
+
+await runCommand({
+  call: 'npm run rollback',
+  summary:
+    'Serves the release before the one that is served, or a named one, after a check that it answers. Builds nothing.',
+  operands: '[release]',
+  options: {
+    list: { help: 'shows the releases with their time and pages, and which one is served' },
+  },
+  settings: ['outDir', 'baseUrl', 'host', 'port', 'purgeCommand'],
+  example: 'npm run rollback -- 2026-11-21T08-00-00Z-4f2a',
+  run: rollBack,
+})

@@ -1,0 +1,87 @@
+/** `npm start`: when it publishes, and that it serves whatever happens. */
+import { mkdtemp, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { freePort, runNode, startNode } from '../../support/child.ts'
+import { pageText, smallSite, writeContent } from '../../support/content-folder.ts'
+
+let folder = ''
+let settings: Record<string, string> = {}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-start-'))
+  settings = {
+    CONTENT_DIR: join(folder, 'content'),
+    OUT_DIR: join(folder, 'out'),
+    PORT: String(await freePort()),
+  }
+  await write({ ...smallSite, 'pages/en/flour.md': pageText({ title: 'Flour' }) })
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const write = (files: Record<string, string>) => writeContent(join(folder, 'content'), files)
+const served = () => readlink(join(folder, 'out/current'))
+
+/** Starts the service, waits until it serves, and returns what it printed until then. */
+async function start(more: Record<string, string> = {}): Promise<string> {
+  const child = startNode(['scripts/bootstrap.mjs', 'start'], { ...settings, ...more })
+  onTestFinished(() => child.stop())
+  await child.printed(/Vitrine serves .*\n/, 100_000)
+  const health = await fetch(`http://127.0.0.1:${settings.PORT}/api/v1/health`)
+  expect(await health.json()).toMatchObject({
+    ok: true,
+    release: (await served()).slice('releases/'.length),
+  })
+  await child.stop()
+  return child.output()
+}
+
+describe('npm start', () => {
+  it('publishes first, and nothing when nothing has changed', async () => {
+    expect(await start()).toMatch(/^ {2}Published \S+|^Published \S+/m)
+    const before = await served()
+    expect(await start()).not.toContain('Publish')
+    expect(await served()).toBe(before)
+  })
+
+  it('publishes what changed, and a setting that is part of a release', async () => {
+    const before = await served()
+    await write({ 'pages/en/flour.md': pageText({ title: 'Fine flour' }) })
+    expect(await start()).toContain('    changed   /en/flour/\n')
+    expect(await served()).not.toBe(before)
+  })
+
+  it('publishes when a setting changed that is stamped into a release', async () => {
+    expect(await start({ RATE_LIMIT_IP: '99' })).toContain('Published ')
+  })
+
+  it('does not undo a rollback', async () => {
+    await start()
+    const { code } = await runNode(['scripts/rollback.ts'], settings)
+    expect(code).toBe(0)
+    const older = await served()
+    expect(await start()).not.toContain('Published ')
+    expect(await served()).toBe(older)
+  })
+
+  it('with a mistake in the content says so and serves the release before', async () => {
+    const before = await served()
+    await write({ 'pages/en/bad.md': pageText({ title: '""' }) })
+    const printed = await start()
+    expect(printed).toContain('pages/en/bad.md:2')
+    expect(printed).toContain('Publish the site failed after')
+    expect(printed).toContain('Serving what is published.')
+    expect(await served()).toBe(before)
+    await rm(join(folder, 'content/pages/en/bad.md'))
+  })
+
+  it('with a mistake and nothing to serve ends', async () => {
+    await write({ 'pages/en/bad.md': pageText({ title: '""' }) })
+    const other = { ...settings, OUT_DIR: join(folder, 'other') }
+    const { code, stdout } = await runNode(['scripts/bootstrap.mjs', 'start'], other)
+    expect(code).toBe(1)
+    expect(stdout).not.toContain('Serving')
+  })
+})

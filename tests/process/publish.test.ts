@@ -1,0 +1,214 @@
+/** `npm run publish`, `rollback` and `serve`, with a server that runs meanwhile. */
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort, runNode, startNode } from '../support/child.ts'
+import type { ChildResult, RunningChild } from '../support/child.ts'
+import { pageText, smallSite, writeContent } from '../support/content-folder.ts'
+
+const releaseName = /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[0-9a-f]{4}/
+const stackLine = /^ +at /m
+
+let folder = ''
+let out = ''
+let content = ''
+let port = 0
+let settings: Record<string, string> = {}
+let first: ChildResult
+let server: RunningChild | undefined
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-publish-'))
+  ;[out, content] = [join(folder, 'out'), join(folder, 'content')]
+  port = await freePort()
+  settings = { CONTENT_DIR: content, OUT_DIR: out, PORT: String(port) }
+  await writeContent(content, {
+    ...smallSite,
+    'pages/en/flour.md': pageText({ title: 'Flour', aliases: '[/en/meal/]' }),
+    'pages/en/bran.md': pageText({ title: 'Bran' }),
+  })
+  first = await run('publish')
+  server = startNode(['scripts/serve.ts'], settings)
+  await server.printed(/ on 127\.0\.0\.1:\d+ \(/)
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const run = (command: string, args: readonly string[] = [], more: Record<string, string> = {}) =>
+  runNode([...args, `scripts/${command}.ts`], { ...settings, ...more })
+const rollBack = (...words: string[]) => runNode(['scripts/rollback.ts', ...words], settings)
+
+async function served(): Promise<string> {
+  return (await readlink(join(out, 'current'))).slice('releases/'.length)
+}
+
+/** Release that the running server names, and the title it shows for a path. */
+async function shown(path: string) {
+  const get = (target: string) => fetch(`http://127.0.0.1:${port}${target}`)
+  const { release } = (await (await get('/api/v1/health')).json()) as { release: unknown }
+  const page = await get(path)
+  const [, title] = /<h1>([^<]*)</.exec(await page.text()) ?? []
+  return { release, status: page.status, title }
+}
+
+describe('npm run publish', () => {
+  it('tells each step with its seconds, the release, and that no server runs', async () => {
+    const { code, stdout, stderr } = first
+    expect([code, stderr]).toEqual([0, ''])
+    for (const step of ['Build', 'Check', 'Switch', 'Running server', 'Old releases']) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${step}: .* \\([\\d.]+ s\\)$`, 'm'))
+    }
+    expect(stdout).toContain(`Running server: none answers on 127.0.0.1:${port} `)
+    const [id = ''] = releaseName.exec(stdout) ?? []
+    expect(stdout).toContain(`Switch: nothing → ${id} `)
+    expect(stdout).toMatch(new RegExp(`\\nPublished ${id} in [\\d.]+ s\\n$`))
+    expect(await served()).toBe(id)
+    expect(await readdir(join(out, 'releases', id))).toEqual(['client', 'data', 'server'])
+    expect(await shown('/en/bran/')).toEqual({ release: id, status: 200, title: 'Bran' })
+  })
+
+  it('is taken up by the server that runs, and tells what changed to people and to a command', async () => {
+    const before = await served()
+    await writeContent(content, {
+      'pages/en/flour.md': pageText({ title: 'Flour' }, 'White.'),
+      'pages/en/oats.md': pageText({ title: 'Oats' }),
+    })
+    await rm(join(content, 'pages/en/bran.md'))
+    const list = join(folder, 'purged.txt')
+    // A command that fails is told of, and what is published stays.
+    const { code, stdout } = await run('publish', [], { PURGE_COMMAND: `cat > ${list}; exit 3` })
+    expect(code).toBe(1)
+    const id = await served()
+    expect(id).not.toBe(before)
+    expect(stdout).toContain(`Switch: ${before} → ${id} `)
+    expect(stdout).toContain(`Running server: the one on 127.0.0.1:${port} serves it `)
+    for (const line of [
+      'added     /en/oats/',
+      'changed   /en/flour/',
+      'removed   /en/bran/',
+      'redirects /en/meal/',
+    ]) {
+      expect(stdout).toContain(`    ${line}\n`)
+    }
+    expect(stdout).toContain('  Purge: PURGE_COMMAND failed: it ended with 3 (')
+    const urls = (await readFile(list, 'utf8')).trim().split('\n')
+    expect(urls).toEqual(
+      expect.arrayContaining(
+        ['/en/bran/', '/en/bran/index.md', '/en/flour/index.md', '/en/meal', '/llms.txt'].map(
+          (path) => `http://localhost:4321${path}`,
+        ),
+      ),
+    )
+    expect(urls.filter((url) => url.endsWith('/') && url.includes('/contact/'))).toEqual([])
+    expect(await shown('/en/bran/')).toMatchObject({ release: id, status: 404 })
+    expect(await shown('/en/oats/')).toMatchObject({ status: 200, title: 'Oats' })
+  })
+
+  it('of a site with a mistake tells it, and changes nothing', async () => {
+    const before = await served()
+    await writeContent(content, { 'pages/en/bad.md': pageText({ title: '""' }) })
+    const { code, stderr } = await run('publish')
+    await rm(join(content, 'pages/en/bad.md'))
+    expect(code).toBe(1)
+    expect(stderr).toContain('pages/en/bad.md:2')
+    expect(stderr).not.toMatch(stackLine)
+    expect(await served()).toBe(before)
+  })
+
+  it('of a release that does not answer as it should stops before the switch, and leaves nothing', async () => {
+    const before = [await served(), ...(await readdir(join(out, 'releases')))]
+    const { code, stdout, stderr } = await run('publish', [
+      '--import',
+      './tests/support/spoil-copies.ts',
+    ])
+    expect(code).toBe(1)
+    expect(stdout).toContain('  Build: ')
+    expect(stderr).toMatch(
+      /^Cannot publish: the release does not start: Cannot use the build in .*\n$/,
+    )
+    expect([await served(), ...(await readdir(join(out, 'releases')))]).toEqual(before)
+    expect((await readdir(out)).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+})
+
+describe('npm run rollback', () => {
+  it('lists the releases and says which one is served', async () => {
+    const { code, stdout } = await rollBack('--list')
+    expect(code).toBe(0)
+    const lines = stdout.trim().split('\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatch(
+      /^\S+Z-[0-9a-f]{4} {2}\S+ \S+ UTC +3 pages {2}http:\/\/localhost:4321 {2}served$/,
+    )
+    expect(lines[1]).not.toContain('served')
+  })
+
+  it('goes back to the release before, and on to one that is named', async () => {
+    const [newer = '', older = ''] = (await readdir(join(out, 'releases'))).toSorted().toReversed()
+    const { code, stdout, stderr } = await rollBack()
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain(`Switch: ${newer} → ${older} `)
+    expect(stdout).toContain('    added     /en/bran/\n')
+    expect(await shown('/en/bran/')).toEqual({ release: older, status: 200, title: 'Bran' })
+    const none = await rollBack()
+    expect([none.code, none.stderr]).toEqual([
+      1,
+      `Cannot go back: no release is older than ${older}, npm run rollback -- --list shows what there is\n`,
+    ])
+    expect((await rollBack(newer)).stdout).toContain(`Switch: ${older} → ${newer} `)
+    expect(await shown('/en/bran/')).toMatchObject({ release: newer, status: 404 })
+  })
+
+  it.each(['nothing', '../releases', '2026-01-01T00-00-00Z-0000'])(
+    'to %s is refused',
+    async (id) => {
+      const { code, stderr } = await rollBack(id)
+      expect(code).toBe(1)
+      expect(stderr).toContain(`Cannot go back to "${id}": there is no such release`)
+    },
+  )
+
+  it('to another origin or format is refused with what to do', async () => {
+    const other = { ...settings, BASE_URL: 'https://www.example.com' }
+    const before = await served()
+    const { code, stderr } = await runNode(['scripts/rollback.ts'], other)
+    expect(code).toBe(1)
+    expect(stderr).toContain(
+      'it was made for http://localhost:4321, but BASE_URL is https://www.example.com; publish instead, or set BASE_URL to http://localhost:4321',
+    )
+    expect(await served()).toBe(before)
+  })
+})
+
+describe('npm run serve', () => {
+  it('says what to do when nothing is published, without a stack', async () => {
+    const { code, stderr } = await runNode(['scripts/serve.ts'], { OUT_DIR: '/nowhere' })
+    expect([code, stderr]).toEqual([
+      1,
+      'Cannot serve /nowhere: nothing is published there, run npm run publish\n',
+    ])
+  })
+
+  it('says so when its port is taken', async () => {
+    const { code, stderr } = await run('serve')
+    expect(code).toBe(1)
+    expect(stderr).toContain(
+      `Cannot listen on 127.0.0.1:${port}: the port is taken, set PORT to another one\n`,
+    )
+    expect(stderr).not.toMatch(stackLine)
+  })
+
+  it('says so when the release has no server', async () => {
+    const entry = join(out, 'current/server/entry.mjs')
+    await rm(entry)
+    const { code, stderr } = await run('serve')
+    expect([code, stderr]).toEqual([
+      1,
+      `Cannot serve ${await served()}: ${entry} is missing, run npm run rollback or npm run publish\n`,
+    ])
+  })
+})
