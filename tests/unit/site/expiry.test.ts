@@ -47,8 +47,10 @@ function siteAt(now: number): Site {
       const content = { bytes: new TextEncoder().encode(key) }
       return Promise.resolve(found && { type: 'x', etag: key, content, ...found })
     },
-    search: (_query, { limit }) =>
-      Promise.resolve([1, 4, 3, 0].slice(0, limit).map((page): SearchHit => ({ page }))),
+    search: (query, { limit }) => {
+      const found = query === 'last' ? [0, 4, 3, 1] : [1, 4, 3, 0]
+      return Promise.resolve(found.slice(0, limit).map((page): SearchHit => ({ page })))
+    },
     check: () => Promise.resolve(),
   })
 }
@@ -113,14 +115,15 @@ describe('A site', () => {
   })
 
   it('finds as many other pages as were asked for', async () => {
-    const find = async (now: number, limit: number) => {
+    const find = async (now: number, limit: number, query = 'first') => {
       const site = siteAt(now)
-      const hits = await site.search('x', { limit })
+      const hits = await site.search(query, { limit })
       return hits.map(({ page }) => site.pageAt(page)?.path)
     }
     expect(await find(expiry - 1, 2)).toEqual(['/b/', '/e/'])
     expect(await find(expiry, 2)).toEqual(['/e/', '/d/'])
     expect(await find(expiry, 1)).toEqual(['/e/'])
+    expect(await find(expiry, 2, 'last')).toEqual(['/a/', '/e/'])
     expect(await find(later, 4)).toEqual(['/e/', '/a/'])
   })
 

@@ -112,6 +112,8 @@ describe('A walk', () => {
           const met: string[] = []
           const present: string[][] = []
           for (let step = 0; ; step += 1) {
+            // Each slice holds another page, and there are eight of them.
+            if (step > 9) throw new Error('The walk does not end')
             // Publishes and rollbacks alike: any of them follows any other.
             const names = releases[(steps[step % steps.length] ?? 0) % releases.length] ?? []
             const next: RememberedPages = { pages: pagesAt(names) }
