@@ -101,14 +101,8 @@ export function vitrine(config: Config): AstroIntegration {
           new Date(site.data.info.generated),
         )
         const findPolicy = createPagePolicies(loaded)
-        const options = {
-          folders,
-          synonyms: content.synonyms,
-          frames,
-          nextChange,
-          findPolicy,
-          describe,
-        }
+        const { synonyms } = content
+        const options = { folders, synonyms, frames, nextChange, findPolicy, describe }
         const served = await readServedPages(config.outDir)
         const data = { ...site.data, removed: removedPlaces(served, site.data.pages) }
         await makeArtefacts(data, options, process.stdout)
