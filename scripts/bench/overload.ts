@@ -1,8 +1,8 @@
 /**
  * What the built server does under three times the load that fills a core.
  *
- * `npm run bench -- overload`; fails when too little is answered, or too late, when a refusal costs
- * too much, or when the load is felt after it is gone. Shares are of CPU time; on a busy machine they are told, and nothing but health is judged.
+ * `npm run bench -- overload`; fails when too little is answered, or too late, when a refusal costs too much, or when the
+ * load is felt after it is gone. Shares are of CPU time; on a busy machine they are told, and nothing but health is judged.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { processConfig } from '../../src/config/config.ts'
