@@ -13,6 +13,8 @@ export interface LoadResult {
   readonly unsent: number
   /** Milliseconds of each answered request, in ascending order. */
   readonly times: readonly number[]
+  /** CPU that the server used between the first request and the last, in microseconds. */
+  readonly cpu: number
 }
 
 /** A load to make. */
@@ -24,6 +26,8 @@ export interface LoadOptions {
   readonly seconds: number
   /** Requests a second, whether or not those before are answered; as fast as they are when absent. */
   readonly rate?: number
+  /** CPU that the server has used so far: opening and closing connections is no part of the load. */
+  cpu(): number
 }
 
 interface Lane {
@@ -64,6 +68,7 @@ export async function makeLoad(options: LoadOptions): Promise<LoadResult> {
   }
 
   const lanes = await openLanes(options, onReply)
+  const cpuBefore = options.cpu()
   const started = performance.now()
   if (rate === undefined) for (const lane of lanes) send(lane)
   else {
@@ -81,8 +86,9 @@ export async function makeLoad(options: LoadOptions): Promise<LoadResult> {
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
   isOver = true
   const took = (performance.now() - started) / 1000
+  const cpu = options.cpu() - cpuBefore
   for (const { socket } of lanes) socket.destroy()
-  return { ...counts, seconds: took, times: times.sort((one, other) => one - other) }
+  return { ...counts, seconds: took, cpu, times: times.sort((one, other) => one - other) }
 }
 
 /** Calls back so often in a second, evenly. */
