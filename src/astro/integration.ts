@@ -9,6 +9,7 @@ import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import type { Site } from '../site/site.ts'
 import { takeLock } from '../release/lock.ts'
 import { makeArtefacts } from '../release/make.ts'
+import type { BuildFolders } from '../release/make.ts'
 import { buildContent } from '../content/build-content.ts'
 import { findNextChange } from '../content/publication-times.ts'
 import { renderDescriptions } from '../release/description-files.ts'
@@ -86,29 +87,37 @@ export function vitrine(config: Config): AstroIntegration {
         process.stdout.write(`  Content: ${pages.length} pages, ${count} redirects\n`)
       },
       async 'astro:build:done'({ dir }) {
-        const loaded = await buildContent(config)
-        const { site, content } = loaded
-        const folders = { client: fileURLToPath(dir), data: artefacts, cache }
-        const describing = { prose: content.guides, policies: quotaPolicies(config) }
-        const describe = async (built: Site) => {
-          const card = await renderWorkshopCard(built)
-          return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
-        }
-        await writeLinkPictures(loaded, folders, process.stdout)
-        const frames = createConsentFrames(loaded)
-        const nextChange = findNextChange(
-          [...content.pages, ...content.unpublished],
-          new Date(site.data.info.generated),
-        )
-        const findPolicy = createPagePolicies(loaded)
-        const { synonyms } = content
-        const options = { folders, synonyms, frames, nextChange, findPolicy, describe }
-        const served = await readServedPages(config.outDir)
-        const data = { ...site.data, removed: removedPlaces(served, site.data.pages) }
-        await makeArtefacts(data, options, process.stdout)
+        await makeRelease(config, { client: fileURLToPath(dir), data: artefacts, cache })
       },
     },
   }
+}
+
+/** Makes what the server reads of the pages that Astro has rendered. */
+async function makeRelease(config: Config, folders: BuildFolders): Promise<void> {
+  const loaded = await buildContent(config)
+  const { site, content } = loaded
+  const describing = { prose: content.guides, policies: quotaPolicies(config) }
+  const describe = async (built: Site) => {
+    const card = await renderWorkshopCard(built)
+    return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
+  }
+  await writeLinkPictures(loaded, folders, process.stdout)
+  const nextChange = findNextChange(
+    [...content.pages, ...content.unpublished],
+    new Date(site.data.info.generated),
+  )
+  const options = {
+    folders,
+    synonyms: content.synonyms,
+    frames: createConsentFrames(loaded),
+    nextChange,
+    findPolicy: createPagePolicies(loaded),
+    describe,
+  }
+  const served = await readServedPages(config.outDir)
+  const data = { ...site.data, removed: removedPlaces(served, site.data.pages) }
+  await makeArtefacts(data, options, process.stdout)
 }
 
 /** Adds our plugins to the Markdown processor that Astro brings; another one would not run them, and say nothing. */
