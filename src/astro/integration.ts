@@ -6,7 +6,7 @@ import type { MarkdownProcessor } from 'astro/markdown'
 import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
 import { createConsentFrames } from '../website/consent/consent-frames.ts'
-import type { Site } from '../site/site.ts'
+import type { Site, SiteData } from '../site/site.ts'
 import { takeLock } from '../release/lock.ts'
 import { makeArtefacts } from '../release/make.ts'
 import { buildContent } from '../content/build-content.ts'
@@ -109,9 +109,7 @@ export function vitrine(config: Config): AstroIntegration {
           findPolicy,
           describe,
         }
-        const served = await readServedPages(config.outDir)
-        const data = { ...site.data, removed: removedPlaces(served, site.data.pages) }
-        await makeArtefacts(data, options, process.stdout)
+        await makeArtefacts(await rememberPlaces(config.outDir, site.data), options, process.stdout)
       },
     },
   }
@@ -167,4 +165,9 @@ function countPages(
       )
     },
   }
+}
+
+/** The data of a site with the places of the pages that the release served now has, and it has not. */
+async function rememberPlaces(root: string, data: SiteData): Promise<SiteData> {
+  return { ...data, removed: removedPlaces(await readServedPages(root), data.pages) }
 }
