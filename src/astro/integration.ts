@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts'
 import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import type { Site } from '../site/site.ts'
 import { takeLock } from '../release/lock.ts'
+import { readEarlierFiles } from '../release/earlier-files.ts'
 import { makeArtefacts } from '../release/make.ts'
 import type { BuildFolders } from '../release/make.ts'
 import { buildContent } from '../content/build-content.ts'
@@ -111,6 +112,7 @@ async function makeRelease(config: Config, folders: BuildFolders): Promise<void>
     folders,
     synonyms: content.synonyms,
     frames: createConsentFrames(loaded),
+    earlier: await readEarlierFiles(config.outDir),
     nextChange,
     findPolicy: createPagePolicies(loaded),
     describe,

@@ -40,6 +40,8 @@ export interface BuildOptions {
   readonly synonyms: SynonymGroups
   /** What is around the consent pages, which are rendered by the server. */
   readonly frames: ConsentFrames
+  /** Files of earlier releases that pages in browsers and caches still name. */
+  readonly earlier: readonly Publication[]
   /** When a page will appear or expire. */
   readonly nextChange: Date | undefined
   /** Finds what a browser may do with a rendered page. */
@@ -64,7 +66,7 @@ export async function makeArtefacts(
 
 async function runSteps(
   data: SiteData,
-  { folders, synonyms, frames, nextChange, findPolicy, describe }: BuildOptions,
+  { folders, synonyms, frames, earlier, nextChange, findPolicy, describe }: BuildOptions,
   output: ProgressOutput,
 ): Promise<Manifest> {
   const run = <Result>(
@@ -94,7 +96,8 @@ async function runSteps(
     ({ languages: list }) => `${list.reduce((sum, { terms }) => sum + terms.length, 0)} stems`,
   )
   const files = await readPublishedFiles(folders.client, twins)
-  refuseBrokenLinks(pages, data, new Set(files.map(({ key }) => key)))
+  const keys = new Set(files.map(({ key }) => key))
+  refuseBrokenLinks(pages, data, keys)
   const prepared = await run(
     'Answers',
     () => prepareAnswers(data, createBuildSite(data, twins, searchIndex)),
@@ -105,7 +108,12 @@ async function runSteps(
     () => describe(createBuildSite(data, [...twins, ...prepared], searchIndex)),
     count('rendered'),
   )
-  const publications = [...givePolicies(files, findPolicy), ...prepared, ...descriptions]
+  const publications = [
+    ...givePolicies(files, findPolicy),
+    ...earlier.filter(({ key }) => !keys.has(key)),
+    ...prepared,
+    ...descriptions,
+  ]
   return await run(
     'Write',
     (step) =>

@@ -1,5 +1,5 @@
 /** `npm run publish`, `rollback` and `serve`, with a server that runs meanwhile. */
-import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,6 +44,11 @@ const rollBack = (...words: string[]) => runNode(['scripts/rollback.ts', ...word
 
 async function served(): Promise<string> {
   return (await readlink(join(out, 'current'))).slice('releases/'.length)
+}
+
+/** Names of all releases. */
+async function newestFirst(): Promise<string[]> {
+  return (await readdir(join(out, 'releases'))).toSorted().toReversed()
 }
 
 /** Release that the running server names, and the title it shows for a path. */
@@ -148,7 +153,7 @@ describe('npm run rollback', () => {
   })
 
   it('goes back to the release before, and on to one that is named', async () => {
-    const [newer = '', older = ''] = (await readdir(join(out, 'releases'))).toSorted().toReversed()
+    const [newer = '', older = ''] = await newestFirst()
     const { code, stdout, stderr } = await rollBack()
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain(`Switch: ${newer} → ${older} `)
@@ -172,7 +177,21 @@ describe('npm run rollback', () => {
     },
   )
 
-  it('to another origin or format is refused with what to do', async () => {
+  it('to a release of another version is refused with what to do', async () => {
+    const before = await served()
+    const [, older = ''] = await newestFirst()
+    const file = join(out, 'releases', older, 'data/manifest.json')
+    const written = await readFile(file, 'utf8')
+    await writeFile(file, written.replace(/"format": ?\d+/, '"format": 3'))
+    const { code, stdout, stderr } = await rollBack(older)
+    await writeFile(file, written)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('its format is 3, expects 4, build again')
+    expect(stderr).not.toMatch(stackLine)
+    expect(await served()).toBe(before)
+  })
+
+  it('to another origin is refused with what to do', async () => {
     const other = { ...settings, BASE_URL: 'https://www.example.com' }
     const before = await served()
     const { code, stderr } = await runNode(['scripts/rollback.ts'], other)
@@ -181,6 +200,24 @@ describe('npm run rollback', () => {
       'it was made for http://localhost:4321, but BASE_URL is https://www.example.com; publish instead, or set BASE_URL to http://localhost:4321',
     )
     expect(await served()).toBe(before)
+  })
+})
+
+describe('A release', () => {
+  it('keeps the files that pages in browsers and caches still name', async () => {
+    const before = await served()
+    const name = 'earlier.0123abcd.css'
+    // What a release with other styles would have.
+    await writeFile(join(out, 'releases', before, 'client/_astro', name), 'p{color:red}')
+    expect((await run('publish')).code).toBe(0)
+    const kept = await fetch(`http://127.0.0.1:${port}/_astro/${name}`)
+    expect([kept.status, await kept.text()]).toEqual([200, 'p{color:red}'])
+    expect(kept.headers.get('cache-control')).toContain('immutable')
+    await rollBack()
+    expect(await served()).toBe(before)
+    const gone = await fetch(`http://127.0.0.1:${port}/_astro/${name}`)
+    expect(gone.status).toBe(404)
+    expect((await rollBack((await newestFirst())[0] ?? '')).code).toBe(0)
   })
 })
 

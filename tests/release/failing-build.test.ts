@@ -39,6 +39,7 @@ describe('A build that fails', () => {
       folders,
       synonyms: {},
       frames,
+      earlier: [],
       nextChange: undefined,
       findPolicy: () => undefined,
       describe: fail,

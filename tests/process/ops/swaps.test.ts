@@ -1,19 +1,22 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readlink, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { switchCurrent } from '../../../src/release/release-folder.ts'
 import { createSearch } from '../../../src/search/search.ts'
 import { openRelease } from '../../../src/site/artefacts/artefacts.ts'
 import { ask, baseUrl, createTestApp, json } from '../../support/app.ts'
 import type { Ask } from '../../support/app.ts'
-import { startNode } from '../../support/child.ts'
+import { runNode, startNode } from '../../support/child.ts'
 import type { RunningChild } from '../../support/child.ts'
 import { eventually } from '../../support/eventually.ts'
 import { batchOfReads, clientsOf, createAsk, startLoad } from '../../support/mixed-load.ts'
 import type { AskService } from '../../support/mixed-load.ts'
+import { contentOf } from '../../support/built-site.ts'
+import { stampContent } from '../../support/stamped-content.ts'
 import { guestPath, makeStampedReleases, stampsIn } from '../../support/stamped-releases.ts'
 
 const root = `.cache/tests/swaps-${process.pid}`
+const content = `${root}-content`
 
 const releases = [
   { id: 'a', guests: ['ash', 'elm', 'oak'] },
@@ -26,7 +29,9 @@ const swaps = ['b', 'c', 'b', 'a', 'c', 'a', 'b', 'a', 'c', 'b']
 const rounds = 2
 
 beforeAll(() => makeStampedReleases(root, releases))
-afterAll(() => rm(root, { recursive: true, force: true }))
+afterAll(async () => {
+  for (const folder of [root, content]) await rm(folder, { recursive: true, force: true })
+})
 
 /** Collects garbage and tells what is left, when it is asked to by a signal. */
 const teller = `
@@ -60,7 +65,7 @@ async function startServer() {
   })
   onTestFinished(() => child.stop())
   const [, port] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-  return { child, ask: createAsk(Number(port)) }
+  return { child, port: Number(port), ask: createAsk(Number(port)) }
 }
 
 let looks = 0
@@ -82,6 +87,16 @@ async function serve(id: string, askService: AskService): Promise<void> {
   }).toBe(id)
 }
 
+/** Publishes as an operator does, and gives the name of the release once the server has it. */
+async function publish(port: number): Promise<string> {
+  await stampContent(contentOf.agency, content, 'published')
+  const settings = { CONTENT_DIR: content, OUT_DIR: root, BASE_URL: baseUrl, PORT: String(port) }
+  const { code, stdout, stderr } = await runNode(['scripts/publish.ts'], settings)
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toContain(`Running server: the one on 127.0.0.1:${port} serves it `)
+  return basename(await readlink(join(root, 'current')))
+}
+
 /** Paths of the English pages that every release has. */
 async function listStaying(askService: AskService): Promise<string[]> {
   const { text } = await askService('/api/v1/pages?lang=en&limit=100')
@@ -91,8 +106,8 @@ async function listStaying(askService: AskService): Promise<string[]> {
 }
 
 describe('Twenty swaps under load', () => {
-  it('lose no request, mix no answer, break no walk, and leave nothing behind', async () => {
-    const { child, ask: askService } = await startServer()
+  it('and a publish lose no request, mix no answer, break no walk, and leave nothing behind', async () => {
+    const { child, port, ask: askService } = await startServer()
     const clients = clientsOf(await listStaying(askService))
 
     // Whatever is made once, by the first of each kind and for each release, may stay.
@@ -105,6 +120,7 @@ describe('Twenty swaps under load', () => {
     for (let round = 0; round < rounds; round += 1) {
       for (const id of swaps) await serve(id, askService)
     }
+    const published = await publish(port)
     await serve('a', askService)
     await load.stop()
     expect([...first.faults, ...load.faults]).toEqual([])
@@ -122,7 +138,7 @@ describe('Twenty swaps under load', () => {
       .split('\n')
       .filter((line) => !/^(?:LEFT|Vitrine|Tokens|$)/.test(line))
     expect(new Set(printed)).toEqual(
-      new Set(['a', 'b', 'c'].map((id) => `Serves the release ${id} now`)),
+      new Set(['a', 'b', 'c', published].map((id) => `Serves the release ${id} now`)),
     )
   })
 })
