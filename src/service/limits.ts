@@ -45,7 +45,7 @@ export const connectionLimits: ConnectionLimits = {
 }
 
 /** Turns of the event loop: short ones let new connections in, few late ones leave time for answers. */
-export const turnLimits: TurnLimits = { work: 1, late: 2, longestWait: 120, longestStep: 20 }
+export const turnLimits: TurnLimits = { work: 3, late: 3, longestWait: 120, longestStep: 20 }
 
 /** Answers under way at a time. */
 export const mostInProgress = 256

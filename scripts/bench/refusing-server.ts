@@ -1,0 +1,35 @@
+/** A server that has no time for anybody: what refusals cost when there is nothing else. It prints its port. */
+import { readConfig } from '../../src/config/config.ts'
+import { createAnswer } from '../../src/service/answer.ts'
+import { connectionBounds, readDescriptorLimit } from '../../src/service/connection-bounds.ts'
+import { createHttpServer } from '../../src/service/http-server.ts'
+import { busyRetryAfter, connectionLimits, turnLimits } from '../../src/service/limits.ts'
+import { createNodeHandler } from '../../src/service/node-http.ts'
+import { guardFromOverload } from '../../src/service/overload.ts'
+import { createOverloadReplies } from '../../src/service/overload-reply.ts'
+import { createTurns, eventLoop } from '../../src/service/turns.ts'
+
+const config = readConfig({}, process.cwd())
+const { baseUrl } = config
+const guarded = guardFromOverload(() => Promise.reject(new Error('Nothing is answered here')), {
+  turns: createTurns(turnLimits, eventLoop),
+  mostInProgress: 0,
+  isUrgent: () => false,
+  refuse: createOverloadReplies({
+    baseUrl,
+    quota: config.rateLimitIp,
+    authQuota: config.rateLimitAuth,
+    retryAfter: busyRetryAfter,
+  }),
+})
+const { server } = createHttpServer({
+  answer: createAnswer(createNodeHandler(guarded, baseUrl), baseUrl),
+  baseUrl,
+  bounds: connectionBounds(config, readDescriptorLimit()),
+  limits: connectionLimits,
+  keepAlive: config.keepAliveSeconds * 1000,
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (typeof address === 'object') process.send?.(address?.port)
+})
