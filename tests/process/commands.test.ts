@@ -18,13 +18,14 @@ describe('Commands', () => {
   })
 
   it.each(commands)('%s says with --help what it does and how it is called', async (name, args) => {
-    for (const option of ['--help', '-h']) {
-      const { code, stdout, stderr } = await runNode([...args, option], {})
-      expect([code, stderr]).toEqual([0, ''])
-      expect(stdout).toMatch(
-        new RegExp(`^[A-Z][^]+\\n\\nUsage:\\n {2}npm (?:run (?:--silent )?)?${name}\\b`),
-      )
-    }
+    const [long, short] = await Promise.all(
+      ['--help', '-h'].map((option) => runNode([...args, option], {})),
+    )
+    expect(short).toEqual(long)
+    expect([long?.code, long?.stderr]).toEqual([0, ''])
+    expect(long?.stdout).toMatch(
+      new RegExp(`^[A-Z][^]+\\n\\nUsage:\\n {2}npm (?:run (?:--silent )?)?${name}\\b`),
+    )
   })
 
   // What follows the suites is for Vitest.

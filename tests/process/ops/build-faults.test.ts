@@ -71,6 +71,15 @@ async function leftOver(): Promise<string[]> {
   return names.filter((name) => name.startsWith('.'))
 }
 
+/** A copy of what is served, in the project, where alone version 0.1 could build. */
+async function copyServed(): Promise<string> {
+  const place = `.cache/tests/in-place-${process.pid}`
+  onTestFinished(() => rm(place, { recursive: true, force: true }))
+  await cp(join(out, 'current'), place, { recursive: true, dereference: true })
+  expect(existsSync(join(place, 'data/manifest.json'))).toBe(true)
+  return place
+}
+
 const buildSteps = [
   ...['Content:', 'Render:', 'Pictures for links:', 'Read pages:', 'Markdown:', 'Pagefind:'],
   ...['Search index:', 'Answers:', 'Descriptions:', 'Write:', 'Build:', 'Check:'],
@@ -121,11 +130,7 @@ describe('A publish that is killed', () => {
   })
 
   it('would leave nothing that can be served, were it to build into the folder that is', async () => {
-    // In the project, where alone version 0.1 could build.
-    const place = `.cache/tests/in-place-${process.pid}`
-    onTestFinished(() => rm(place, { recursive: true, force: true }))
-    await cp(join(out, 'current'), place, { recursive: true, dereference: true })
-    expect(existsSync(join(place, 'data/manifest.json'))).toBe(true)
+    const place = await copyServed()
     const { code } = await runNode([...dying, 'tests/support/build-in-place.ts', place], {
       ...settings,
       DIE_AT: 'Pagefind:',
@@ -173,6 +178,14 @@ describe('A disk that is full', () => {
     expect(stderr).toMatch(/^Cannot build the site: a file may not grow as large/)
     expect(stderr).not.toMatch(stackLine)
   })
+
+  it('would leave nothing that can be served, were the build to write over what is', async () => {
+    const place = await copyServed()
+    const script = `tests/support/build-in-place.ts ${place}`
+    const { code } = await runNode(['-e', spawnLimited(300, script)], settings)
+    expect(code).not.toBe(0)
+    expect(existsSync(join(place, 'data/manifest.json'))).toBe(false)
+  })
 })
 
 describe('A page that breaks near the end', () => {
@@ -190,6 +203,16 @@ describe('A page that breaks near the end', () => {
     expect(await served()).toBe(before)
     await requireGood()
     expect(await leftOver()).toEqual([])
+  })
+
+  it('would leave nothing that can be served, were the build to write over what is', async () => {
+    const place = await copyServed()
+    const body = 'See [there](http://localhost:4321/en/nowhere/).'
+    await writeContent(content, { 'pages/en/last.md': pageText({ title: 'Last' }, body) })
+    const { code } = await runNode(['tests/support/build-in-place.ts', place], settings)
+    await rm(join(content, 'pages/en/last.md'))
+    expect(code).not.toBe(0)
+    expect(existsSync(join(place, 'data/manifest.json'))).toBe(false)
   })
 })
 
@@ -257,7 +280,7 @@ function mount(place: string, size: string): void {
 }
 
 /** A program that builds while no file may be longer than some kilobytes. */
-function spawnLimited(kilobytes: number): string {
-  const command = `ulimit -f ${kilobytes}; exec "$0" scripts/build.ts`
+function spawnLimited(kilobytes: number, script = 'scripts/build.ts'): string {
+  const command = `ulimit -f ${kilobytes}; exec "$0" ${script}`
   return `const { status } = require('node:child_process').spawnSync('bash', ['-c', ${JSON.stringify(command)}, process.execPath], { stdio: 'inherit' }); process.exitCode = status`
 }

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort, runNode, startNode } from '../support/child.ts'
-import type { ChildResult, RunningChild } from '../support/child.ts'
-import { pageText, smallSite, writeContent } from '../support/content-folder.ts'
+import { freePort, runNode, startNode } from '../../support/child.ts'
+import type { ChildResult, RunningChild } from '../../support/child.ts'
+import { pageText, smallSite, writeContent } from '../../support/content-folder.ts'
 
 const releaseName = /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[0-9a-f]{4}/
 const stackLine = /^ +at /m

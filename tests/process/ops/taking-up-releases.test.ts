@@ -1,12 +1,12 @@
 import { cp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { switchCurrent } from '../../src/release/release-folder.ts'
-import { baseUrl } from '../support/app.ts'
-import { runNode, startNode } from '../support/child.ts'
-import type { RunningChild } from '../support/child.ts'
-import { eventually } from '../support/eventually.ts'
-import { makeStampedReleases, stampsIn } from '../support/stamped-releases.ts'
+import { switchCurrent } from '../../../src/release/release-folder.ts'
+import { baseUrl } from '../../support/app.ts'
+import { runNode, startNode } from '../../support/child.ts'
+import type { RunningChild } from '../../support/child.ts'
+import { eventually } from '../../support/eventually.ts'
+import { makeStampedReleases, stampsIn } from '../../support/stamped-releases.ts'
 
 const root = `.cache/tests/taking-up-${process.pid}`
 
