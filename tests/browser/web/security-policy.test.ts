@@ -1,12 +1,12 @@
 /** The security policy in a browser: nothing of ours breaks it, and what is planted does not run. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { ask, baseUrl, createTestApp, readBuiltSite } from '../support/app.ts'
-import type { SiteName } from '../support/built-site.ts'
-import { pathsOf } from '../support/every-page.ts'
-import { watchPolicy } from '../support/policy-breaches.ts'
-import { useWebsite } from '../support/website.ts'
-import type { Website } from '../support/website.ts'
+import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
+import type { SiteName } from '../../support/built-site.ts'
+import { pathsOf } from '../../support/every-page.ts'
+import { watchPolicy } from '../../support/policy-breaches.ts'
+import { useWebsite } from '../../support/website.ts'
+import type { Website } from '../../support/website.ts'
 
 /** Pages of every template: prose, prices, towns, search, the API reference, code and aligned columns, no page. */
 const templates = [

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Frame } from 'playwright'
-import type { App } from '../../src/service/app.ts'
-import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../support/app.ts'
-import { startCardBrowser } from './card-browser.ts'
-import type { CardBrowser, OpenCard } from './card-browser.ts'
-import type { HostOptions } from './host-page.ts'
+import type { App } from '../../../src/service/app.ts'
+import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
+import { startCardBrowser } from '../card-browser.ts'
+import type { CardBrowser, OpenCard } from '../card-browser.ts'
+import type { HostOptions } from '../host-page.ts'
 
 interface Offer {
   readonly market: string

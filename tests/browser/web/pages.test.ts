@@ -1,9 +1,9 @@
 /** One page of every template in a browser; `npm run test:web` looks at every page of every site. */
 import { describe, expect, it } from 'vitest'
-import { readBuiltSite } from '../support/app.ts'
-import { findFaultsOfHtml, findHeavyPages, pathsOf } from '../support/every-page.ts'
-import { findAxeViolations } from '../support/judge-page.ts'
-import { useWebsite } from '../support/website.ts'
+import { readBuiltSite } from '../../support/app.ts'
+import { findFaultsOfHtml, findHeavyPages, pathsOf } from '../../support/every-page.ts'
+import { findAxeViolations } from '../../support/judge-page.ts'
+import { useWebsite } from '../../support/website.ts'
 
 const website = useWebsite('agency')
 
