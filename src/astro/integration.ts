@@ -112,7 +112,7 @@ async function makeRelease(config: Config, folders: BuildFolders): Promise<void>
     folders,
     synonyms: content.synonyms,
     frames: createConsentFrames(loaded),
-    earlier: await readEarlierFiles(config.outDir),
+    readEarlier: (known: ReadonlySet<string>) => readEarlierFiles(config.outDir, known),
     nextChange,
     findPolicy: createPagePolicies(loaded),
     describe,

@@ -1,6 +1,6 @@
 /**
  * What the guide to authentication needs to know from the authorization server. The two do not import each other: the descriptions
- * say what they need here, and whoever makes a release hands it over.
+ * say what they need here, and the build, which knows both, hands it over.
  */
 
 /** Lifetimes in seconds, grants by their use, errors with what to do. */

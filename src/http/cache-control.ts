@@ -32,8 +32,18 @@ export type CacheControl = (typeof cacheControl)[keyof typeof cacheControl]
 
 /** Policies of what the pages of the site say; the others are for what only another release changes. */
 const policiesOfPages: ReadonlySet<string> = new Set([cacheControl.publicAnswer, cacheControl.page])
-const longestFresh = 300
-const longestKept = longestFresh + 86_400
+const directive = /([a-z-]+)=(\d+)/g
+const longestFresh = longestTime(false)
+const longestKept = longestFresh + longestTime(true)
+
+/** The longest time for which one of those policies has an answer kept, while it is fresh or when it is stale. */
+function longestTime(whenStale: boolean): number {
+  const directives = [...policiesOfPages].flatMap((policy) => [...policy.matchAll(directive)])
+  const times = directives.map(([, name = '', time]) =>
+    name.startsWith('stale') === whenStale ? Number(time) : 0,
+  )
+  return Math.max(...times)
+}
 
 /** A policy for what may be otherwise in so many seconds: no cache keeps it for longer, not even to answer for us. */
 export function boundCacheControl(policy: string, seconds: number): string {
@@ -41,7 +51,7 @@ export function boundCacheControl(policy: string, seconds: number): string {
   const left = Math.max(0, seconds)
   // What is stale was fresh before, so that both times together must not be longer.
   const leftStale = Math.max(0, left - longestFresh)
-  return policy.replace(/([a-z-]+)=(\d+)/g, (_directive, name: string, time: string) => {
+  return policy.replace(directive, (_directive, name: string, time: string) => {
     const most = name.startsWith('stale') ? leftStale : left
     return `${name}=${Math.min(Number(time), most)}`
   })

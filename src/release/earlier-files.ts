@@ -11,14 +11,17 @@ import { listReleases } from './release-folder.ts'
 /** Where Astro puts the files that are named by their digest. */
 const folder = '_astro'
 
-/** Files of the releases in `root` that are named by their digest, each once. */
-export async function readEarlierFiles(root: string): Promise<Publication[]> {
+/** Files of the releases in `root` that are named by their digest, each once; those with a `known` key are not read. */
+export async function readEarlierFiles(
+  root: string,
+  known: ReadonlySet<string>,
+): Promise<Publication[]> {
   const found = new Map<string, Publication>()
   for (const release of await listReleases(root)) {
     const directory = join(release.folder, 'client', folder)
     for (const name of await namesIn(directory)) {
       const key = `/${folder}/${name}`
-      if (found.has(key)) continue
+      if (known.has(key) || found.has(key)) continue
       found.set(key, { key, type: mediaTypeOf(name), bytes: await readFile(join(directory, name)) })
     }
   }

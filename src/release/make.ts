@@ -40,8 +40,8 @@ export interface BuildOptions {
   readonly synonyms: SynonymGroups
   /** What is around the consent pages, which are rendered by the server. */
   readonly frames: ConsentFrames
-  /** Files of earlier releases that pages in browsers and caches still name. */
-  readonly earlier: readonly Publication[]
+  /** Files of earlier releases that pages in browsers and caches still name, but those whose keys are known. */
+  readEarlier(known: ReadonlySet<string>): Promise<Publication[]>
   /** When a page will appear or expire. */
   readonly nextChange: Date | undefined
   /** Finds what a browser may do with a rendered page. */
@@ -66,7 +66,7 @@ export async function makeArtefacts(
 
 async function runSteps(
   data: SiteData,
-  { folders, synonyms, frames, earlier, nextChange, findPolicy, describe }: BuildOptions,
+  { folders, synonyms, frames, readEarlier, nextChange, findPolicy, describe }: BuildOptions,
   output: ProgressOutput,
 ): Promise<Manifest> {
   const run = <Result>(
@@ -110,7 +110,7 @@ async function runSteps(
   )
   const publications = [
     ...givePolicies(files, findPolicy),
-    ...earlier.filter(({ key }) => !keys.has(key)),
+    ...(await readEarlier(keys)),
     ...prepared,
     ...descriptions,
   ]

@@ -7,9 +7,10 @@
  * A release is made in a folder with a temporary name, written to the disk, and only then gets its own name, in one step.
  * So is the link replaced. Whatever process dies in between, a reader sees the release before or the one after.
  */
-import { mkdir, open, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { artefactFiles } from '../site/artefacts/manifest.ts'
+import { currentName, readCurrent, releasesName } from '../site/artefacts/release-link.ts'
 import type { Manifest } from '../site/artefacts/manifest.ts'
 import { withLock } from './lock.ts'
 import { createOwnName, isAbandoned, isOwnedName } from './owner.ts'
@@ -24,8 +25,6 @@ export interface Release {
 /** Releases that are kept by default: the one that is served and those one may go back to. */
 export const releasesKept = 5
 
-const releasesName = 'releases'
-const currentName = 'current'
 const idPattern = /^[0-9A-Za-z][0-9A-Za-z.-]{0,99}$/
 /** Its manifest is the last file of a release. */
 const lastFile = join('data', artefactFiles.manifest)
@@ -83,10 +82,9 @@ export async function listReleases(root: string): Promise<Release[]> {
 
 /** The release that is served; `undefined` when none is. Its folder is named without the link, which may move on. */
 export async function findCurrent(root: string): Promise<Release | undefined> {
-  const target = await readlink(join(root, currentName)).catch(() => undefined)
-  if (target === undefined || dirname(target) !== releasesName) return undefined
-  const folder = join(root, target)
-  return (await isFile(join(folder, lastFile))) ? { id: basename(target), folder } : undefined
+  const folder = await readCurrent(root)
+  if (folder === undefined || !(await isFile(join(folder, lastFile)))) return undefined
+  return { id: basename(folder), folder }
 }
 
 /** Serves a release from now on, in one step: a reader of the link sees either the one before or this one. */

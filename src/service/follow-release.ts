@@ -6,13 +6,11 @@
  *
  * A release that this server cannot serve is refused once, in one line of the log, and the one before goes on.
  */
-import { readlink, realpath } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { UnusableBuild } from '../site/artefacts/manifest.ts'
 import type { BuildFault } from '../site/artefacts/manifest.ts'
-
-const releasesName = 'releases'
-const currentName = 'current'
+import { readCurrent, releasesName } from '../site/artefacts/release-link.ts'
 
 /** What is followed. */
 export interface FollowOptions<Release extends { readonly id: string }> {
@@ -119,9 +117,6 @@ export async function findOwnFolder(entry: string): Promise<string> {
 export async function findLinked(own: string): Promise<string | undefined> {
   const releases = dirname(own)
   if (basename(releases) !== releasesName) return undefined
-  const root = dirname(releases)
-  // No link, or none at this moment: nothing is told, so nothing changes.
-  const target = await readlink(join(root, currentName)).catch(() => undefined)
-  if (target === undefined || dirname(target) !== releasesName) return undefined
-  return join(root, target)
+  // No link, or none at this moment: nothing is named, so nothing changes.
+  return await readCurrent(dirname(releases))
 }

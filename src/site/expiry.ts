@@ -79,8 +79,9 @@ function hideFrom(
       if (keys.has(key)) return undefined
       const found = await sources.readPublished(key)
       // A list that goes on counts pages that it does not name.
-      const isUntrue = found?.pages?.some((path) => touched.has(path) || found.link !== undefined)
-      return isUntrue ? undefined : found
+      const named = found?.pages ?? []
+      const goesOn = named.length > 0 && found?.link !== undefined
+      return goesOn || named.some((path) => touched.has(path)) ? undefined : found
     },
     async search(query, filter) {
       const hits = await sources.search(query, { ...filter, limit: filter.limit + hidden.length })

@@ -188,8 +188,18 @@ export function createSite(data: SiteData, sources: SiteSources, release?: Relea
   }
 }
 
-/** Position of the first page behind a place; the length of the list when there is none. */
+/**
+ * Position of the first page behind a place; the length of the list when there is none. By halves: a walk asks for it with
+ * every slice, and a list may hold every page.
+ */
 function firstBehind(list: readonly PageRecord[], place: PagePlace): number {
-  const found = list.findIndex((page) => comparePages(page, place) > 0)
-  return found === -1 ? list.length : found
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const page = list[middle]
+    if (page && comparePages(page, place) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -10,7 +10,7 @@ import { callFor, createTestApp } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
 import { request, usualHeaders } from '../support/mcp-messages.ts'
 import { createTinySite } from '../support/tiny-site.ts'
-import { get, openWire } from '../support/wire.ts'
+import { get, openWire, postJson } from '../support/wire.ts'
 import { serveWire } from '../support/wire-server.ts'
 
 /** Names of the operations begun, in order. */
@@ -43,17 +43,9 @@ const slow = defineOperation({
 })
 
 const ten = Array.from({ length: 10 }, (_, number) => `part ${number}`)
-const body = JSON.stringify({
+const batch = postJson('/api/v1/batch', {
   requests: ten.map((name) => ({ path: `/api/v1/slow?name=${name.replace(' ', '+')}` })),
 })
-const batch = [
-  'POST /api/v1/batch HTTP/1.1',
-  'Host: localhost:4321',
-  'Content-Type: application/json',
-  `Content-Length: ${body.length}`,
-  '',
-  body,
-].join('\r\n')
 
 /** A server of two operations, whose turns last so long. */
 async function serveSlow(work: number, change: (app: App) => App = (app) => app) {

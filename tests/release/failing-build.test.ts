@@ -39,7 +39,7 @@ describe('A build that fails', () => {
       folders,
       synonyms: {},
       frames,
-      earlier: [],
+      readEarlier: () => Promise.resolve([]),
       nextChange: undefined,
       findPolicy: () => undefined,
       describe: fail,

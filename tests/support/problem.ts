@@ -1,6 +1,21 @@
 /** What every Problem looks like on the wire, written down apart from the code that makes it. */
 import { z } from 'zod'
 
+/** Codes of all Problems. */
+export const problemCodes = [
+  'invalid-parameter',
+  'invalid-body',
+  'unauthorized',
+  'invalid-token',
+  'not-found',
+  'method-not-allowed',
+  'payload-too-large',
+  'unsupported-media-type',
+  'rate-limited',
+  'internal-error',
+  'unavailable',
+] as const
+
 /** Strict form of a Problem, its status and code tied together. */
 export const problemSchema = z
   .strictObject({
@@ -9,19 +24,7 @@ export const problemSchema = z
     status: z.int(),
     detail: z.string().min(10),
     instance: z.string().optional(),
-    code: z.enum([
-      'invalid-parameter',
-      'invalid-body',
-      'unauthorized',
-      'invalid-token',
-      'not-found',
-      'method-not-allowed',
-      'payload-too-large',
-      'unsupported-media-type',
-      'rate-limited',
-      'internal-error',
-      'unavailable',
-    ]),
+    code: z.enum(problemCodes),
   })
   .refine(({ type, code }) => type === `http://localhost:4321/api.md#${code}`, {
     error: 'must link its type to the section of its code',

@@ -111,3 +111,16 @@ function parseField(line: string): [string, string] {
 export function get(path: string, lines: readonly string[] = []): string {
   return [`GET ${path} HTTP/1.1`, 'Host: localhost:4321', ...lines, '', ''].join('\r\n')
 }
+
+/** A POST of a value as JSON as it goes over the wire. */
+export function postJson(path: string, value: unknown): string {
+  const body = JSON.stringify(value)
+  return [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost:4321',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n')
+}

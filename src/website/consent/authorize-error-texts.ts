@@ -19,7 +19,7 @@ export const authorizeErrorTexts: Record<PageLanguage, AuthorizeErrorTexts> = {
       },
       'unknown-address': {
         title: 'The app gave another address',
-        text: 'It wants the answer at an address that it has not registered, so no answer goes there. If this comes back, tell whoever makes the app.',
+        text: 'It wants the answer at an address that it has not registered, so no answer goes there. If this comes back, tell the makers of the app.',
       },
       'client-error': {
         title: 'The app made a mistake',

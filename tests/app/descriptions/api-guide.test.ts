@@ -9,6 +9,7 @@ import type { Site } from '../../../src/site/site.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
 import type { Answer } from '../../support/app.ts'
+import { problemCodes } from '../../support/problem.ts'
 import { readDescription } from '../../support/published.ts'
 
 /** An example of the guide: its section, the request, and the answer that stands below it. */
@@ -17,20 +18,6 @@ interface GuideExample {
   readonly command: string
   readonly answer: string
 }
-
-const codes = [
-  'invalid-parameter',
-  'invalid-body',
-  'unauthorized',
-  'invalid-token',
-  'not-found',
-  'method-not-allowed',
-  'payload-too-large',
-  'unsupported-media-type',
-  'rate-limited',
-  'internal-error',
-  'unavailable',
-]
 
 function headingsOf(guide: string): string[] {
   const prose = guide.replace(/^```[\s\S]*?^```$/gm, '')
@@ -117,7 +104,7 @@ describe.each(['agency', 'single', 'tiny'] as const)('API guide of the site "%s"
 
   it('has a heading for each code, which the type of a Problem leads to', async () => {
     const slugs = headingsOf(guide).map(slug)
-    for (const code of codes) expect(slugs).toContain(code)
+    for (const code of problemCodes) expect(slugs).toContain(code)
     expect(new Set(slugs).size).toBe(slugs.length)
     const { type } = JSON.parse((await ask(app, '/api/v1/search')).text) as { type: string }
     expect(slugs).toContain(type.replace(`${baseUrl}/api.md#`, ''))
@@ -135,14 +122,16 @@ describe.each(['agency', 'single', 'tiny'] as const)('API guide of the site "%s"
   })
 
   it('has an executed example for each code', () => {
-    const refusals = examplesOf(guide).filter(({ section }) => codes.includes(section))
-    expect(refusals.map(({ section }) => section)).toEqual(codes)
+    const refusals = examplesOf(guide).filter(({ section }) =>
+      problemCodes.some((code) => code === section),
+    )
+    expect(refusals.map(({ section }) => section)).toEqual(problemCodes)
     for (const { section, answer } of refusals) expect(answer).toContain(`"code": "${section}"`)
   })
 
   it('shows what the app answers now', async () => {
     const examples = examplesOf(guide)
-    expect(examples.length).toBeGreaterThan(registry.length + codes.length)
+    expect(examples.length).toBeGreaterThan(registry.length + problemCodes.length)
     for (const example of examples) {
       const actual = await runExample(example, site)
       const [head = '', body = ''] = example.answer.split('\n\n', 2)

@@ -4,20 +4,8 @@ import type { App } from '../../../src/service/app.ts'
 import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import { startCardBrowser } from '../card-browser.ts'
 import type { CardBrowser, OpenCard } from '../card-browser.ts'
+import type { WorkshopOffer } from '../../../src/site/workshop-offer.ts'
 import type { HostOptions } from '../host-page.ts'
-
-interface Offer {
-  readonly market: string
-  readonly lang: string
-  readonly currency: string
-  readonly name: string
-  readonly price: string
-  readonly priceNote: string
-  readonly summary: string
-  readonly includes: readonly string[]
-  readonly notes: readonly string[]
-  readonly url: string
-}
 
 const marketNames = {
   en: { INTL: 'Other countries', DE: 'Germany', AT: 'Austria', CH: 'Switzerland', PL: 'Poland' },
@@ -26,7 +14,7 @@ const marketNames = {
 let browser: CardBrowser
 let app: App
 let html: string
-let offers: readonly Offer[]
+let offers: readonly WorkshopOffer[]
 const opened: OpenCard[] = []
 
 beforeAll(async () => {
@@ -50,8 +38,8 @@ async function readCard(): Promise<string> {
   return new TextDecoder().decode(card.content.bytes)
 }
 
-async function readOffers(target: string): Promise<{ data: readonly Offer[] }> {
-  return json(await ask(app, target)) as unknown as { data: readonly Offer[] } // The contract of the operation.
+async function readOffers(target: string): Promise<{ data: readonly WorkshopOffer[] }> {
+  return json(await ask(app, target)) as unknown as { data: readonly WorkshopOffer[] } // The contract of the operation.
 }
 
 async function open(
@@ -81,7 +69,7 @@ async function readShown(card: Frame) {
   }
 }
 
-function offerOf(market: string): Offer {
+function offerOf(market: string): WorkshopOffer {
   const found = offers.find((offer) => offer.market === market)
   if (!found) throw new Error(`There is no offer for ${market}`)
   return found

@@ -11,7 +11,7 @@ import { startBuiltService } from '../../support/built-service.ts'
 import type { BuiltService } from '../../support/built-service.ts'
 import { builtSite } from '../../support/built-site.ts'
 import { eventually } from '../../support/eventually.ts'
-import { get, openWire, parseReplies } from '../../support/wire.ts'
+import { get, openWire, parseReplies, postJson } from '../../support/wire.ts'
 import type { WireReply } from '../../support/wire.ts'
 import { serveWire } from '../../support/wire-server.ts'
 
@@ -255,15 +255,7 @@ describe('The service under more load than it can answer', () => {
   afterAll(() => service.stop())
 
   const search = { path: '/api/v1/search?q=brook' }
-  const body = JSON.stringify({ requests: Array.from({ length: 10 }, () => search) })
-  const batch = [
-    'POST /api/v1/batch HTTP/1.1',
-    'Host: localhost:4321',
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    '',
-    body,
-  ].join('\r\n')
+  const batch = postJson('/api/v1/batch', { requests: Array.from({ length: 10 }, () => search) })
 
   it('answers some, refuses the others, and tells that it is there', async () => {
     const wires = await Promise.all(
