@@ -1,24 +1,24 @@
 /** Reads the content folder: every file checked by its schema, all mistakes collected, so that editors fix them at once. */
 import { join } from 'node:path'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { GuideProse } from '../site/guide-prose.ts'
-import { languages } from '../site/vocabulary.ts'
+import type { Language } from '../site/vocabulary.ts'
 import { parseCities } from './cities.ts'
 import type { CityRow } from './cities.ts'
 import { readIfThere } from './files.ts'
 import { readGuides } from './guides.ts'
 import type { Mistake } from './mistake.ts'
 import { isReadable, readPages, readTemplates } from './page-files.ts'
-import type { CityTemplate, ContentPage, UnreadableFile } from './page-files.ts'
+import type { CityTemplate, ContentPage, FolderReading, UnreadableFile } from './page-files.ts'
 import { isPublished } from './publication-times.ts'
-import {
-  contactSchema,
-  redirectsSchema,
-  siteConfigSchema,
-  synonymsSchema,
-  workshopSchema,
-} from './schema.ts'
-import type { Contact, SiteConfig, SynonymGroups, Workshop } from './schema.ts'
+import { contactSchema } from './schemas/contact.ts'
+import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
+import { siteConfigSchema, siteLanguages as siteLanguagesSchema } from './schemas/site-config.ts'
+import { workshopSchema } from './schemas/workshop.ts'
+import type { Contact } from './schemas/contact.ts'
+import type { SiteConfig } from './schemas/site-config.ts'
+import type { SynonymGroups } from './schemas/other-names.ts'
+import type { Workshop } from './schemas/workshop.ts'
 import { parseYaml } from './yaml-text.ts'
 
 /** The whole content folder. Parts that are absent are empty or undefined. */
@@ -50,7 +50,8 @@ export async function readContent(directory: string, now: Date): Promise<Content
   const mistakes: Mistake[] = []
   const optional = <Schema extends z.ZodType>(file: string, schema: Schema) =>
     readYamlFile({ directory, mistakes }, file, schema)
-  const site = await optional('site.yaml', siteConfigSchema)
+  const siteLanguages = await readLanguages(directory)
+  const site = await optional('site.yaml', siteConfigSchema(siteLanguages))
   if (site.isAbsent) {
     mistakes.push({
       file: 'site.yaml',
@@ -59,7 +60,7 @@ export async function readContent(directory: string, now: Date): Promise<Content
   }
   const config = site.value
   // Without a readable site.yaml the other files are still read for their own mistakes.
-  const reading = { directory, siteLanguages: config?.languages ?? languages, mistakes }
+  const reading = { directory, siteLanguages, mistakes }
   const pages = await readPages(reading)
   const templates = await readTemplates(reading)
   const all = pages.filter(isReadable)
@@ -68,19 +69,34 @@ export async function readContent(directory: string, now: Date): Promise<Content
     unpublished: all.filter((page) => !isPublished(page.data, now)),
     unreadable: [...pages, ...templates].filter((file) => !isReadable(file)),
     templates: templates.filter(isReadable),
-    cities: parseCities((await readIfThere(join(directory, 'cities.csv'))) ?? '', mistakes),
-    workshop: (await optional('workshop.yaml', workshopSchema)).value,
-    contact: (await optional('contact.yaml', contactSchema)).value,
+    cities: parseCities(
+      (await readIfThere(join(directory, 'cities.csv'))) ?? '',
+      siteLanguages,
+      mistakes,
+    ),
+    workshop: (await optional('workshop.yaml', workshopSchema(siteLanguages))).value,
+    contact: (await optional('contact.yaml', contactSchema(siteLanguages))).value,
     redirects: (await optional('redirects.yaml', redirectsSchema)).value ?? {},
-    synonyms: await readSynonyms(directory, mistakes),
+    synonyms: await readSynonyms(reading),
     guides: await readGuides(directory, mistakes),
   }
   return { content: config && { config, ...parts }, mistakes }
 }
 
-async function readSynonyms(directory: string, mistakes: Mistake[]): Promise<SynonymGroups> {
+/** Languages that `site.yaml` names, before anything else of it is read; none when they are wrong. */
+async function readLanguages(directory: string): Promise<readonly Language[]> {
+  const schema = z.looseObject({ languages: siteLanguagesSchema })
+  const { value } = await readYamlFile({ directory, mistakes: [] }, 'site.yaml', schema)
+  return value?.languages ?? []
+}
+
+async function readSynonyms({
+  directory,
+  siteLanguages,
+  mistakes,
+}: FolderReading): Promise<SynonymGroups> {
   const groups = await Promise.all(
-    languages.map(async (lang) => {
+    siteLanguages.map(async (lang) => {
       const file = `synonyms/${lang}.yaml`
       const { value } = await readYamlFile({ directory, mistakes }, file, synonymsSchema)
       return value ? [[lang, value] as const] : []

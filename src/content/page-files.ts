@@ -1,12 +1,12 @@
 /** Reads the files that become pages: those of `pages/`, and the templates of city pages in `city/`. */
 import { join } from 'node:path'
-import { homePath, isPagePath } from '../site/address.ts'
+import { homePath, isPagePath, languageSegment } from '../site/address.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { listMarkdownFiles, readMarkdownFile } from './markdown-file.ts'
 import type { MarkdownFile } from './markdown-file.ts'
 import type { Mistake } from './mistake.ts'
-import { cityFrontMatterSchema, frontMatterSchema } from './schema.ts'
-import type { CityFrontMatter, FrontMatter } from './schema.ts'
+import { cityFrontMatterSchema, frontMatterSchema } from './schemas/front-matter.ts'
+import type { CityFrontMatter, FrontMatter } from './schemas/front-matter.ts'
 
 /** A page as an editor wrote it, with the address its file gives it. */
 export interface ContentPage extends MarkdownFile<FrontMatter> {
@@ -69,7 +69,7 @@ export async function readPages(reading: FolderReading): Promise<(ContentPage | 
 function pathOfFile(name: string, lang: Language, siteLanguages: readonly Language[]): string {
   const bare = name.replace(/\.md$/, '').replace(/(?:^|\/)index$/, '')
   if (bare === lang) return homePath(lang, siteLanguages[0] ?? lang)
-  return `/${bare}/`
+  return `/${languageSegment(lang)}${bare.slice(lang.length)}/`
 }
 
 /** Files of `city/`, one a language. */
