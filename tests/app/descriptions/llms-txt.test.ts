@@ -84,7 +84,7 @@ describe('llms.txt', () => {
     const text = await readDescription(createTestApp(() => site).app, '/llms.txt')
     const { total } = site.listPages(pageFilter({ type: 'city', lang: 'pl' }), 1) ?? { total: 0 }
     expect(total).toBe(12)
-    expect(text).toContain(`: ${total}. `)
+    expect(text).toContain(`${total} stron lokalnych, `)
     expect(text).toContain(`<${baseUrl}/api/v1/pages?type=city&lang=pl>`)
   })
 
@@ -116,7 +116,7 @@ describe('llms.txt', () => {
     expect(Array.from(text).length).toBeLessThan(longest)
     expect(linksOf(text)).toHaveLength(listed)
     expect(text.includes(': Told')).toBe(describes)
-    expect(text.includes(`${count - listed}. The whole list is at`)).toBe(listed < count)
+    expect(text.includes('4,900 more pages are not listed here. The whole list is at')).toBe(listed < count)
   })
 
   it('keeps the brackets of a title from ending its link', async () => {
