@@ -2,7 +2,6 @@
 import { apiPaths } from '../../http/paths.ts'
 import { searchFiles } from './pagefind-files.ts'
 import type { Found } from './pagefind-files.ts'
-import type { PluralForms } from '../../site/words/table.ts'
 
 interface Box {
   form: HTMLFormElement
@@ -108,8 +107,8 @@ function say({ status }: Box, what: string): void {
 /** One sentence with the number in it, so that a screen reader reads it as people say it. */
 function sayCount({ status }: Box, count: number): void {
   const { locale, count: text = '' } = status.dataset
-  const forms = JSON.parse(text) as PluralForms // Written by the template.
-  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other
+  const forms = JSON.parse(text) as Partial<Record<string, string>> // Written by the template.
+  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other ?? ''
   const number = new Intl.NumberFormat(locale).format(count) + (count === most ? '+' : '')
   status.textContent = form.replace('{count}', number)
 }

@@ -28,7 +28,7 @@ describe.each([
 
   it.each(Object.entries(files))('%s: lists every page but city pages', async (lang, path) => {
     const text = await readDescription(app, path)
-    const { pages = [] } = site.listPages(pageFilter({ lang: lang as 'en' }), Infinity) ?? {}
+    const { pages = [] } = site.listPages(pageFilter({ lang: lang }), Infinity) ?? {}
     const twins = pages.map((page) => `${baseUrl}${page.path}index.md`)
     const own = linksOf(text).filter((href) => href.endsWith('/index.md'))
     expect(own.toSorted()).toEqual(twins.toSorted())
@@ -116,7 +116,9 @@ describe('llms.txt', () => {
     expect(Array.from(text).length).toBeLessThan(longest)
     expect(linksOf(text)).toHaveLength(listed)
     expect(text.includes(': Told')).toBe(describes)
-    expect(text.includes('4,900 more pages are not listed here. The whole list is at')).toBe(listed < count)
+    expect(text.includes('4,900 more pages are not listed here. The whole list is at')).toBe(
+      listed < count,
+    )
   })
 
   it('keeps the brackets of a title from ending its link', async () => {
