@@ -12,17 +12,24 @@ import type { Language, PageType } from '../site/vocabulary.ts'
 import { describeSubjects } from '../site/words/subjects.ts'
 import type { Subject } from '../site/words/subjects.ts'
 import { fillCount } from '../site/words/table.ts'
-import type { Words } from '../site/words/table.ts'
-import { wordsOf } from '../site/words/words.ts'
+import type { FindWords, Words } from '../site/words/table.ts'
 
 /** What llms.txt is made from. */
 export interface LlmsContext {
   readonly site: Pick<Site, 'info' | 'listPages' | 'findPage' | 'workshop' | 'contact'>
+  readonly words: FindWords
   /** Paths of all descriptions that are published. */
   readonly published: readonly { readonly path: string }[]
 }
 
 type LlmsWords = Words['llms']
+
+/** What a section of one language is made from. */
+interface SectionContext extends Pick<LlmsContext, 'site'> {
+  readonly lang: Language
+  readonly detail: Detail
+  readonly words: LlmsWords
+}
 
 /** How much is said about each page. */
 interface Detail {
@@ -66,17 +73,18 @@ export function renderLlmsTxt(context: LlmsContext, lang: Language): string {
 
 // Sections without anything to list are left out: an empty heading reads like a promise.
 function renderAt(context: LlmsContext, lang: Language, detail: Detail): string {
-  const { info, findPage } = context.site
-  const words = wordsOf(lang).llms
+  const { site } = context
+  const { info, findPage } = site
+  const words = context.words(lang).llms
   const home = findPage(info.languages[0] === lang ? '/' : `/${lang}/`)
   const sections = [
     `# ${info.company}`,
     `> ${home?.description ?? info.description}`,
     describeSubjects(words, lang, {
       company: info.company,
-      subjects: listSubjects(context.site, lang),
+      subjects: listSubjects(site, lang),
     }),
-    ...listedTypes.flatMap((type) => renderSection(type, { ...context, lang, detail, words })),
+    ...listedTypes.flatMap((type) => renderSection(type, { site, lang, detail, words })),
     ...renderCities(context, lang, words),
     ...renderPrograms(context, words),
     ...renderOtherLanguages(context, lang, words),
@@ -99,7 +107,7 @@ function listSubjects(site: LlmsContext['site'], lang: Language): Subject[] {
 
 function renderSection(
   type: Exclude<PageType, 'city'>,
-  { site, lang, detail, words }: LlmsContext & { lang: Language; detail: Detail; words: LlmsWords },
+  { site, lang, detail, words }: SectionContext,
 ): string[] {
   const { pages, total } = listAll(site, type, lang)
   if (total === 0) return []

@@ -12,6 +12,9 @@ export type PluralForms = { readonly [Category in Intl.LDMLPluralRule]?: string 
 /** All words of one language, in the form of the English ones. */
 export type Words = Texts<typeof english>
 
+/** Finds the words that a site has in a language. */
+export type FindWords = (language: Language) => Words
+
 // English has two plural forms, which tells such a text from a section of the table.
 type Texts<Table> = Table extends string
   ? string

@@ -4,6 +4,7 @@ import type { App } from '../../../src/service/app.ts'
 import { renderLlmsTxt } from '../../../src/descriptions/llms-txt.ts'
 import { createSite } from '../../../src/site/site.ts'
 import type { Site } from '../../../src/site/site.ts'
+import { wordsOf } from '../../../src/site/words/words.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
 import { readDescription } from '../../support/published.ts'
 
@@ -112,7 +113,7 @@ describe('llms.txt', () => {
     [5000, 'as many as fit, and how many are left', 100, false],
   ])('of %i pages lists %s', async (count, _what, listed, describes) => {
     const site = createCrowdedSite(await readBuiltSite(), count)
-    const text = renderLlmsTxt({ site, published: [] }, 'en')
+    const text = renderLlmsTxt({ site, words: wordsOf, published: [] }, 'en')
     expect(Array.from(text).length).toBeLessThan(longest)
     expect(linksOf(text)).toHaveLength(listed)
     expect(text.includes(': Told')).toBe(describes)
@@ -123,7 +124,7 @@ describe('llms.txt', () => {
 
   it('keeps the brackets of a title from ending its link', async () => {
     const site = createCrowdedSite(await readBuiltSite(), 1, 'A [draft] of \\ it')
-    expect(renderLlmsTxt({ site, published: [] }, 'en')).toContain(
+    expect(renderLlmsTxt({ site, words: wordsOf, published: [] }, 'en')).toContain(
       '- [A \\[draft\\] of \\\\ it](http',
     )
   })
