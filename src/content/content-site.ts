@@ -28,6 +28,8 @@ export interface ContentSite {
   readonly children: ReadonlyMap<string, readonly PageRecord[]>
   /** Every address that is taken, by a page that could not be read too. */
   readonly paths: ReadonlySet<string>
+  /** Address of each file that is a page, be it published or not. */
+  readonly addresses: ReadonlyMap<string, string>
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
 }
@@ -74,6 +76,7 @@ export function createContentSite(
     records: new Map(data.pages.map((record) => [record.path, record])),
     children: Map.groupBy(records, ({ path }) => path.replace(/[^/]+\/$/, '')),
     paths,
+    addresses: addressesByFile(content),
     mistakes,
     warnings,
   }
@@ -97,6 +100,11 @@ function claimAddresses(
   for (const { path, file } of unreadable) if (path !== undefined) claim(path, file)
   for (const { record, city } of cityPages) claim(record.path, 'cities.csv', city.line)
   return new Set(owners.keys())
+}
+
+function addressesByFile({ pages, unpublished, unreadable }: Content): Map<string, string> {
+  const files = [...pages, ...unpublished, ...unreadable]
+  return new Map(files.flatMap(({ file, path }) => (path === undefined ? [] : [[file, path]])))
 }
 
 function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): PageRecord {

@@ -18,7 +18,9 @@ export function keepLink(
   // Inside a heading a link to a within on this page can only lead to the heading itself.
   const isSelfLink = isLocal && scope.within === 'heading'
   if (!href || isSelfLink || /^(?:javascript|data|vbscript):/i.test(href)) return content
-  return content.length > 0 ? [copy(node, content, { href: scope.pageUrl(href) })] : []
+  const address = scope.pageUrl(href)
+  if (address === undefined) return content
+  return content.length > 0 ? [copy(node, content, { href: address })] : []
 }
 
 const anchorClasses = new Set(['anchor', 'anchor-link', 'header-anchor', 'heading-anchor'])

@@ -5,6 +5,7 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Element, ElementContent } from 'hast'
+import { ownId } from '../content/heading-ids.ts'
 import { languages } from '../site/vocabulary.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { texts } from './layouts/texts.ts'
@@ -52,9 +53,28 @@ export const hurryFirstPicture: ProsePlugin = {
   },
 }
 
+/** A heading that ends in `{#id}` has that id, and not the sign. */
+export const nameHeadings: ProsePlugin = {
+  name: `vitrine-heading-ids-${form}`,
+  element: {
+    filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    visit(heading) {
+      const last = heading.children.at(-1)
+      const [sign, id] = (last?.type === 'text' && ownId.exec(last.value)) || []
+      if (last?.type !== 'text' || sign === undefined || id === undefined) return undefined
+      const rest = { ...last, value: last.value.slice(0, -sign.length) }
+      return {
+        ...heading,
+        properties: { ...heading.properties, id },
+        children: [...heading.children.slice(0, -1), rest],
+      }
+    },
+  },
+}
+
 /** Every plugin, for the texts of a content folder. */
 export function createProsePlugins(contentDir: string): ProsePlugin[] {
-  return [replaceStyles, boxTables(contentDir), labelTasks, hurryFirstPicture]
+  return [replaceStyles, boxTables(contentDir), labelTasks, nameHeadings, hurryFirstPicture]
 }
 
 /** Of a document, whether a picture or a heading was met. */
