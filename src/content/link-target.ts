@@ -44,7 +44,7 @@ export function findTarget(href: string, source: LinkSource, places: LinkPlaces)
 }
 
 /** Whether a browser could open it. URLs may name hosts that no name server has, such as `www."x` (RFC 1123 §2.1). */
-export function isAddress(href: string): boolean {
+function isAddress(href: string): boolean {
   const url = URL.parse(href, 'https://site.invalid')
   if (!url) return false
   return !/^https?:$/.test(url.protocol) || /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])$/.test(url.hostname)

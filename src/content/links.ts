@@ -8,7 +8,6 @@ import type { Content } from './content.ts'
 import { createHeadingIds } from './heading-ids.ts'
 import { findTags } from './html-tags.ts'
 import type { HtmlTag } from './html-tags.ts'
-import { isAddress } from './link-target.ts'
 
 /** One link or image of a text; `source` is an image, or the like, written as HTML, and `recording` is sound or film. */
 export interface TextLink {
@@ -81,7 +80,6 @@ function readText(markdown: string): { links: TextLink[]; tags: HtmlTag[]; ids: 
     const line = node.position?.start.line ?? 1
     if (node.type === 'heading') headings.push(node)
     if (node.type === 'footnoteReference') notes.add(node.identifier)
-    if (node.type === 'text') links.push(...brokenAddressesIn(node.value, line))
     if (node.type === 'link') links.push({ kind: 'link', href: node.url, line })
     if (node.type === 'definition') {
       const { identifier, url: href } = node
@@ -103,18 +101,6 @@ function readText(markdown: string): { links: TextLink[]; tags: HtmlTag[]; ids: 
     ...Array.from(notes, (note) => `user-content-fn-${note}`),
   ]
   return { links, tags, ids: new Set(ids) }
-}
-
-/**
- * Addresses written out that no browser can open, such as `www."x`. This parser takes them for text, but the one that
- * renders pages makes links of them.
- */
-function brokenAddressesIn(text: string, firstLine: number): TextLink[] {
-  return [...text.matchAll(/\bwww\.[^\s<]+/g)].flatMap(({ 0: address, index }) => {
-    const href = `http://${address}`
-    const line = firstLine + text.slice(0, index).split('\n').length - 1
-    return isAddress(href) ? [] : [{ kind: 'link', href, line }]
-  })
 }
 
 function idsOf(tags: readonly HtmlTag[]): string[] {
