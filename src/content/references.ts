@@ -51,17 +51,18 @@ export function checkReferences(
 function* configuredLinks({ config, workshop, contact }: Content) {
   for (const list of ['navigation', 'footer'] as const) {
     for (const [lang, links] of Object.entries(config[list] ?? {})) {
-      for (const { href } of links) yield { file: 'site.yaml', field: `${list}.${lang}`, href }
+      for (const { href } of links ?? [])
+        yield { file: 'site.yaml', field: `${list}.${lang}`, href }
     }
   }
-  for (const [lang, { page }] of Object.entries(workshop?.texts ?? {})) {
-    yield { file: 'workshop.yaml', field: `texts.${lang}.page`, href: page }
+  for (const [lang, text] of Object.entries(workshop?.texts ?? {})) {
+    if (text) yield { file: 'workshop.yaml', field: `texts.${lang}.page`, href: text.page }
   }
   for (const [lang, href] of Object.entries(contact?.forms ?? {})) {
-    yield { file: 'contact.yaml', field: `forms.${lang}`, href }
+    if (href !== undefined) yield { file: 'contact.yaml', field: `forms.${lang}`, href }
   }
   for (const [lang, details] of Object.entries(contact?.details ?? {})) {
-    for (const { href } of details) {
+    for (const { href } of details ?? []) {
       if (href !== undefined) yield { file: 'contact.yaml', field: `details.${lang}`, href }
     }
   }
@@ -115,7 +116,8 @@ function faultOfAddress(
   if (paths.has(path)) return `links to ${href}, expects ${path}`
   const moved = data.redirects[path]
   if (moved !== undefined) return `links to the old address ${href}, expects ${moved}`
-  if (isReserved(target) || existsSync(join(targets.publicDir, target))) return undefined
+  const isService = isReserved(target, content.config.languages)
+  if (isService || existsSync(join(targets.publicDir, target))) return undefined
   if (kind === 'image') {
     const name = target.split('/').at(-1) ?? ''
     return `shows ${href}, but there is no such file: pictures lie beside the Markdown file, as in ![what it shows](./${name})`
