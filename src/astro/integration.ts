@@ -21,7 +21,7 @@ import { writeLinkPictures } from '../release/link-pictures.ts'
 import { readServedPages } from '../release/served-pages.ts'
 import { removedPlaces } from '../site/removed-places.ts'
 import { createPagePolicies } from '../website/page-policies.ts'
-import { createProsePlugins } from '../website/prose-plugins.ts'
+import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
 import type { ProsePlugin } from '../website/prose-plugin.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { renderWorkshopCard } from '../release/workshop-card-file.ts'
@@ -133,6 +133,7 @@ function addPlugins({ name, options }: MarkdownProcessor, plugins: readonly Pros
     )
   }
   options.hastPlugins.push(...plugins)
+  Object.assign(options, { features: proseFeatures })
 }
 
 /**

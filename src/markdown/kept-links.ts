@@ -13,6 +13,8 @@ export function keepLink(
 ): ElementContent[] {
   const href = attribute(node, 'href')
   const isLocal = href.startsWith('#')
+  // The way back from a footnote is for those who have gone there by its sign.
+  if (node.properties['dataFootnoteBackref'] !== undefined) return []
   if (isLocal && isAnchor(node, scope)) return []
   const content = hasContent(children) ? children : asText(attribute(node, 'ariaLabel'))
   // Inside a heading a link to a within on this page can only lead to the heading itself.

@@ -42,6 +42,15 @@ export const german: Words = {
     searchLoading: 'Suche läuft …',
     searchNoScript: 'Das Suchfeld braucht JavaScript. Ohne führt das Menü oben in jeden Bereich.',
     stepsTitle: 'Schritt für Schritt',
+    alerts: {
+      note: 'Hinweis',
+      tip: 'Tipp',
+      important: 'Wichtig',
+      warning: 'Warnung',
+      caution: 'Vorsicht',
+    },
+    footnotes: 'Fußnoten',
+    backToReference: 'Zurück zu Verweis {reference}',
   },
   apiReference: {
     operations: 'Operationen',

@@ -42,6 +42,15 @@ export const english = {
     searchNoScript:
       'The search box needs JavaScript. The menu above leads to every section without it.',
     stepsTitle: 'Step by step',
+    alerts: {
+      note: 'Note',
+      tip: 'Tip',
+      important: 'Important',
+      warning: 'Warning',
+      caution: 'Caution',
+    },
+    footnotes: 'Footnotes',
+    backToReference: 'Back to reference {reference}',
   },
   apiReference: {
     operations: 'Operations',

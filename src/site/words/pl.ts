@@ -43,6 +43,15 @@ export const polish: Words = {
     searchNoScript:
       'Pole wyszukiwania wymaga JavaScriptu. Bez niego do każdego działu prowadzi menu u góry.',
     stepsTitle: 'Krok po kroku',
+    alerts: {
+      note: 'Uwaga',
+      tip: 'Wskazówka',
+      important: 'Ważne',
+      warning: 'Ostrzeżenie',
+      caution: 'Ostrożnie',
+    },
+    footnotes: 'Przypisy',
+    backToReference: 'Wróć do odnośnika {reference}',
   },
   apiReference: {
     operations: 'Operacje',

@@ -9,6 +9,8 @@ import type { ContentPage } from '../../content/page-files.ts'
 import type { LinkSource } from '../../content/link-target.ts'
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
 import type { Workshop } from '../../content/schemas/workshop.ts'
+import { wordsOf } from '../../site/words/words.ts'
+import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
 import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.ts'
 import { createFrame, homeIn } from './frame-view.ts'
@@ -90,7 +92,8 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     phone: content.contact?.phone ?? undefined,
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     source,
-    finishProse: (html) => resolveProseLinks(html, linkSource(source), loaded),
+    finishProse: (html) =>
+      labelProse(resolveProseLinks(html, linkSource(source), loaded), wordsOf(record.lang).page),
   }
 }
 
