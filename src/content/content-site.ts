@@ -146,7 +146,7 @@ function contactOf({
   consultation,
   note,
 }: NonNullable<Content['contact']>): SiteData['contact'] {
-  return { email, phone, forms, consultation, note }
+  return { email, phone, forms: forms ?? {}, consultation, note }
 }
 
 function requireHome(lang: Language, content: Content, mistakes: Mistake[]): void {

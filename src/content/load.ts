@@ -10,6 +10,7 @@ import { findLinkedFiles } from './linked-files.ts'
 import { checkPictures } from './pictures.ts'
 import { checkReferences } from './references.ts'
 import { checkLabels } from './relevance-labels.ts'
+import { checkParts } from './checked-parts.ts'
 import { createContentSite } from './content-site.ts'
 import type { ContentSite, ContentSource } from './content-site.ts'
 
@@ -51,10 +52,12 @@ export async function checkContent(source: ContentSource): Promise<ContentCheck>
   const { links, tags, ids } = readTexts(content)
   const { directory, publicDir } = source
   const references = checkReferences(content, links, { site, ids, publicDir })
+  const parts = checkParts(content, mistakes)
   const linked = await findLinkedFiles(links, directory, site)
   const all = [
     ...mistakes,
     ...site.mistakes,
+    ...parts.mistakes,
     ...references.mistakes,
     ...linked.mistakes,
     ...(await checkPictures(links, directory)),
@@ -62,6 +65,7 @@ export async function checkContent(source: ContentSource): Promise<ContentCheck>
   ]
   const warnings = [
     ...site.warnings,
+    ...parts.warnings,
     ...references.warnings,
     ...(await checkLabels(directory, site)),
   ]

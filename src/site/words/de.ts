@@ -25,6 +25,8 @@ export const german: Words = {
     seeOffer: 'Zur Angebotsseite',
     otherMarkets: 'Andere Länder',
     contactTitle: 'So erreichen Sie uns',
+    email: 'E-Mail',
+    phone: 'Telefon',
     townsTitle: 'Orte nach Woiwodschaften',
     notFoundTitle: 'Hier ist keine Seite',
     notFoundText: 'Vielleicht ist die Adresse vertippt, oder die Seite ist umgezogen.',
