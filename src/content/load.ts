@@ -61,7 +61,7 @@ export async function checkContent(source: ContentSource): Promise<ContentCheck>
     ...references.mistakes,
     ...linked.mistakes,
     ...(await checkPictures(links, directory)),
-    ...checkActiveHtml(tags, content.config.frames ?? []),
+    ...checkActiveHtml(tags, content.config.embeds ?? []),
   ]
   const warnings = [
     ...site.warnings,

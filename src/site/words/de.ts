@@ -51,6 +51,8 @@ export const german: Words = {
       warning: 'Warnung',
       caution: 'Vorsicht',
     },
+    showEmbed: '{title} von {host} zeigen',
+    embedNote: 'Bevor Sie es wollen, wird von {host} nichts geladen.',
     footnotes: 'Fußnoten',
     backToReference: 'Zurück zu Verweis {reference}',
   },

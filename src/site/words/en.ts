@@ -51,6 +51,8 @@ export const english = {
       warning: 'Warning',
       caution: 'Caution',
     },
+    showEmbed: 'Show {title} from {host}',
+    embedNote: 'Nothing is loaded from {host} before you ask for it.',
     footnotes: 'Footnotes',
     backToReference: 'Back to reference {reference}',
   },

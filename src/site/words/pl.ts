@@ -52,6 +52,8 @@ export const polish: Words = {
       warning: 'Ostrzeżenie',
       caution: 'Ostrożnie',
     },
+    showEmbed: 'Pokaż: {title} z {host}',
+    embedNote: 'Dopóki o to nie poprosisz, nic nie jest pobierane z {host}.',
     footnotes: 'Przypisy',
     backToReference: 'Wróć do odnośnika {reference}',
   },

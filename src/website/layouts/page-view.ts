@@ -11,6 +11,7 @@ import type { FrontMatter } from '../../content/schemas/front-matter.ts'
 import type { Workshop } from '../../content/schemas/workshop.ts'
 import { contactIn } from '../../site/contact.ts'
 import { wordsOf } from '../../site/words/words.ts'
+import { boxEmbeds } from '../prose-embeds.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
 import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.ts'
@@ -99,8 +100,11 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     contactForm: hasDetails || contactPage?.href === path ? undefined : contactPage,
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     source,
-    finishProse: (html) =>
-      labelProse(resolveProseLinks(html, linkSource(source), loaded), wordsOf(record.lang).page),
+    finishProse(html) {
+      const words = wordsOf(record.lang).page
+      const resolved = resolveProseLinks(html, linkSource(source), loaded)
+      return boxEmbeds(labelProse(resolved, words), words)
+    },
   }
 }
 
