@@ -27,6 +27,7 @@ export const pathOrUrl = z
   .string({ error: 'must be an address' })
   .regex(/^(?:\/(?!\/)\S*|https:\/\/\S+|mailto:\S+@\S+|tel:\+?[\d().-]+)$/, {
     error: 'must be an address that starts with /, https://, mailto: or tel: and has no spaces',
+    abort: true,
   })
   .refine((href) => href.startsWith('/') || URL.canParse(href), { error: 'must be an address' })
 
