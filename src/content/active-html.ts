@@ -52,3 +52,12 @@ function* faultsOfFrame(src: string, hosts: readonly string[]) {
     yield `shows a page of ${host} in a frame, expects a host that site.yaml lists under "embeds": add ${host.toLowerCase()} there`
   }
 }
+
+/** Warnings of Markdown that is shown as it is written, because it stands in HTML. */
+export function checkUnreadMarkdown(tags: readonly TextTag[]): Mistake[] {
+  return tags.map(({ file, line, name }) => ({
+    file,
+    line,
+    message: `has Markdown in <${name}>, which is shown as it is written, expects an empty line behind the tag`,
+  }))
+}

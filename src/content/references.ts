@@ -94,7 +94,7 @@ function faultOfTarget(
   targets: LinkTargets,
 ): string | undefined {
   // Files beside the text are read by `pictures.ts` and `linked-files.ts`.
-  if (link.kind === 'image' && target.kind !== 'address') return undefined
+  if (link.kind === 'image' && !link.href.startsWith('/')) return undefined
   if (target.kind === 'no-page') return `links to ${link.href}, but there is no page ${target.file}`
   if (target.kind === 'fragment') return faultOfFragment(link.href, link.file, link.href, targets)
   if (target.kind !== 'address') return undefined
