@@ -18,7 +18,9 @@ import type { Language } from '../site/vocabulary.ts'
 import type { Publication } from '../site/publication.ts'
 
 const folder = resolve('src/website/workshop-card')
-const tokens = resolve('src/website/styles/tokens.css')
+const styles = resolve('src/website/styles')
+const tokens = resolve(styles, 'tokens.css')
+const languages = resolve(styles, 'languages.css')
 
 /** The card of a site; `undefined` when it has no workshop. */
 export async function renderWorkshopCard(
@@ -64,13 +66,15 @@ export function cardData({ info, workshop }: Pick<Site, 'info' | 'workshop'>) {
 }
 
 function cardLanguage(lang: Language, offers: readonly WorkshopOffer[]): CardLanguage {
+  const { ownName, direction } = languageFacts(lang)
   const { language, market, included, goodToKnow, seeOffer, otherMarkets } = wordsOf(lang).page
   const markets = Object.fromEntries(
     offers.map((offer) => [offer.market, marketName(offer.market, lang, otherMarkets)]),
   )
   return {
     lang,
-    name: languageFacts(lang).ownName,
+    name: ownName,
+    direction,
     words: { language, market, included, goodToKnow, seeOffer, markets },
   }
 }
@@ -105,13 +109,17 @@ async function bundle(): Promise<{ script: string; styles: string }> {
   return { script: script.code.trim().replace(/<\/(?=script)/gi, '<\\/'), styles: css.trim() }
 }
 
-/** Puts the colours of the site before the styles of the card. */
+/** Puts the colours of the site, and what its scripts need, before the styles of the card. */
 const withTokens: Plugin = {
   name: 'vitrine-card-tokens',
   async load(id) {
     if (id !== resolve(folder, 'card.css')) return undefined
-    this.addWatchFile(tokens)
-    return themeTokens(await readFile(tokens, 'utf8')) + (await readFile(id, 'utf8'))
+    const before = [tokens, languages, id]
+    for (const file of before) this.addWatchFile(file)
+    const [colours = '', ...others] = await Promise.all(
+      before.map((file) => readFile(file, 'utf8')),
+    )
+    return [themeTokens(colours), ...others].join('\n')
   },
 }
 
@@ -157,7 +165,7 @@ function renderMark(): string {
 function renderPlainPrices({ offers }: CardData): string {
   const rows = offers.map(
     ({ market, lang, price, priceNote, url }) =>
-      `<li lang="${lang}">${market}: ${escapeHtml(price)}, ${escapeHtml(priceNote)}. ${escapeHtml(url)}</li>`,
+      `<li lang="${lang}" dir="${languageFacts(lang).direction}">${market}: ${escapeHtml(price)}, ${escapeHtml(priceNote)}. ${escapeHtml(url)}</li>`,
   )
   return `<ul>${rows.join('')}</ul>`
 }
