@@ -9,9 +9,11 @@ import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import type { Site } from '../site/site.ts'
 import { takeLock } from '../release/lock.ts'
 import { readEarlierFiles } from '../release/earlier-files.ts'
+import { copyLinkedFiles } from '../release/linked-files.ts'
 import { makeArtefacts } from '../release/make.ts'
 import type { BuildFolders } from '../release/make.ts'
 import { buildContent } from '../content/build-content.ts'
+import { renderMistake } from '../content/mistake.ts'
 import { findNextChange } from '../content/publication-times.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
@@ -19,7 +21,7 @@ import { writeLinkPictures } from '../release/link-pictures.ts'
 import { readServedPages } from '../release/served-pages.ts'
 import { removedPlaces } from '../site/removed-places.ts'
 import { createPagePolicies } from '../website/page-policies.ts'
-import { createProsePlugins } from '../website/prose-plugins.ts'
+import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
 import type { ProsePlugin } from '../website/prose-plugin.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { renderWorkshopCard } from '../release/workshop-card-file.ts'
@@ -79,9 +81,9 @@ export function vitrine(config: Config): AstroIntegration {
       },
       async 'astro:build:start'({ setPrerenderer }) {
         setPrerenderer((prerenderer) => countPages(prerenderer, giveBack))
-        const { site } = await buildContent(config)
-        for (const { file, message } of site.warnings) {
-          process.stderr.write(`  warning: ${file}: ${message}\n`)
+        const { site, warnings } = await buildContent(config)
+        for (const warning of warnings) {
+          process.stderr.write(`  warning: ${renderMistake(warning)}\n`)
         }
         const { pages, redirects } = site.data
         const count = Object.keys(redirects).length
@@ -103,6 +105,7 @@ async function makeRelease(config: Config, folders: BuildFolders): Promise<void>
     const card = await renderWorkshopCard(built)
     return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
   }
+  await copyLinkedFiles(loaded.files, { from: config.contentDir, to: folders.client })
   await writeLinkPictures(loaded, folders, process.stdout)
   const nextChange = findNextChange(
     [...content.pages, ...content.unpublished],
@@ -130,6 +133,7 @@ function addPlugins({ name, options }: MarkdownProcessor, plugins: readonly Pros
     )
   }
   options.hastPlugins.push(...plugins)
+  Object.assign(options, { features: proseFeatures })
 }
 
 /**

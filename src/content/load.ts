@@ -6,6 +6,7 @@ import { readContent } from './content.ts'
 import type { Content } from './content.ts'
 import { checkActiveHtml } from './active-html.ts'
 import { readTexts } from './links.ts'
+import { findLinkedFiles } from './linked-files.ts'
 import { checkPictures } from './pictures.ts'
 import { checkReferences } from './references.ts'
 import { checkLabels } from './relevance-labels.ts'
@@ -24,6 +25,9 @@ export interface ContentSettings {
 export interface LoadedContent {
   readonly content: Content
   readonly site: ContentSite
+  /** Files that texts link to → their addresses. */
+  readonly files: ReadonlyMap<string, string>
+  readonly warnings: readonly Mistake[]
 }
 
 /** What a check found; `loaded` is there when nothing is wrong. */
@@ -44,19 +48,28 @@ export async function checkContent(source: ContentSource): Promise<ContentCheck>
   if (!content) return { loaded: undefined, mistakes, warnings: [] }
   const site = createContentSite(content, source)
   // Parsing is most of what a check costs: each text is parsed once for all checks of what is in it.
-  const { links, tags } = readTexts(content)
+  const { links, tags, ids } = readTexts(content)
   const { directory, publicDir } = source
+  const references = checkReferences(content, links, { site, ids, publicDir })
+  const linked = await findLinkedFiles(links, directory, site)
   const all = [
     ...mistakes,
     ...site.mistakes,
-    ...checkReferences(content, links, { site, publicDir }),
+    ...references.mistakes,
+    ...linked.mistakes,
     ...(await checkPictures(links, directory)),
     ...checkActiveHtml(tags, content.config.frames ?? []),
   ]
+  const warnings = [
+    ...site.warnings,
+    ...references.warnings,
+    ...(await checkLabels(directory, site)),
+  ]
+  const { files } = linked
   return {
-    loaded: all.length === 0 ? { content, site } : undefined,
+    loaded: all.length === 0 ? { content, site, files, warnings } : undefined,
     mistakes: all,
-    warnings: [...site.warnings, ...(await checkLabels(directory, site))],
+    warnings,
   }
 }
 

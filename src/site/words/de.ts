@@ -1,5 +1,5 @@
 /** Words of the interface in German. */
-import type { Words } from './words.ts'
+import type { Words } from './en.ts'
 
 /** German. */
 export const german: Words = {
@@ -42,6 +42,15 @@ export const german: Words = {
     searchLoading: 'Suche läuft …',
     searchNoScript: 'Das Suchfeld braucht JavaScript. Ohne führt das Menü oben in jeden Bereich.',
     stepsTitle: 'Schritt für Schritt',
+    alerts: {
+      note: 'Hinweis',
+      tip: 'Tipp',
+      important: 'Wichtig',
+      warning: 'Warnung',
+      caution: 'Vorsicht',
+    },
+    footnotes: 'Fußnoten',
+    backToReference: 'Zurück zu Verweis {reference}',
   },
   apiReference: {
     operations: 'Operationen',

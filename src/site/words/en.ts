@@ -42,6 +42,15 @@ export const english = {
     searchNoScript:
       'The search box needs JavaScript. The menu above leads to every section without it.',
     stepsTitle: 'Step by step',
+    alerts: {
+      note: 'Note',
+      tip: 'Tip',
+      important: 'Important',
+      warning: 'Warning',
+      caution: 'Caution',
+    },
+    footnotes: 'Footnotes',
+    backToReference: 'Back to reference {reference}',
   },
   apiReference: {
     operations: 'Operations',
@@ -158,3 +167,10 @@ export const english = {
     back: 'Back to {target}',
   },
 }
+
+/** All words of one language, in the form of the English ones. */
+export type Words = Texts<typeof english>
+
+type Texts<Table> = Table extends string
+  ? string
+  : { readonly [Key in keyof Table]: Texts<Table[Key]> }

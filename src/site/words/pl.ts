@@ -1,5 +1,5 @@
 /** Words of the interface in Polish. */
-import type { Words } from './words.ts'
+import type { Words } from './en.ts'
 
 /** Polish. */
 export const polish: Words = {
@@ -43,6 +43,15 @@ export const polish: Words = {
     searchNoScript:
       'Pole wyszukiwania wymaga JavaScriptu. Bez niego do każdego działu prowadzi menu u góry.',
     stepsTitle: 'Krok po kroku',
+    alerts: {
+      note: 'Uwaga',
+      tip: 'Wskazówka',
+      important: 'Ważne',
+      warning: 'Ostrzeżenie',
+      caution: 'Ostrożnie',
+    },
+    footnotes: 'Przypisy',
+    backToReference: 'Wróć do odnośnika {reference}',
   },
   apiReference: {
     operations: 'Operacje',

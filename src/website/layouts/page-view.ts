@@ -6,8 +6,12 @@ import type { ContentSite } from '../../content/content-site.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import { findLabel } from '../../content/navigation.ts'
 import type { ContentPage } from '../../content/page-files.ts'
+import type { LinkSource } from '../../content/link-target.ts'
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
 import type { Workshop } from '../../content/schemas/workshop.ts'
+import { wordsOf } from '../../site/words/words.ts'
+import { labelProse } from '../prose-labels.ts'
+import { resolveProseLinks } from '../prose-links.ts'
 import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.ts'
 import { createFrame, homeIn } from './frame-view.ts'
 import type { FrameView, ViewLink } from './frame-view.ts'
@@ -44,6 +48,8 @@ export interface PageView extends FrameView {
   readonly phone: string | undefined
   readonly regions: readonly RegionView[]
   readonly source: PageSource
+  /** Makes the rendered text of the page what the page shows: with the addresses of the site. */
+  finishProse(html: string): string
 }
 
 /** A heading that the list of contents links to. */
@@ -86,7 +92,16 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     phone: content.contact?.phone ?? undefined,
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     source,
+    finishProse: (html) =>
+      labelProse(resolveProseLinks(html, linkSource(source), loaded), wordsOf(record.lang).page),
   }
+}
+
+/** Links of a text are seen from its file; those of a template from the address it gives its pages. */
+function linkSource(source: PageSource): LinkSource {
+  if ('page' in source) return source.page
+  const { file, data } = source.city.template
+  return { file, path: data.address }
 }
 
 function findSource({ sources, cityPages }: ContentSite, path: string): PageSource {
