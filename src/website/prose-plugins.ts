@@ -9,14 +9,18 @@ import { ownId } from '../content/heading-ids.ts'
 import { canonicalTag } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { wordsOf } from '../site/words/words.ts'
+import { setProseMarks } from './prose-marks.ts'
 import type { ProseContext, ProsePlugin, RawHtml } from './prose-plugin.ts'
 import { replaceStyles } from './prose-styles.ts'
 
 /** Raise it when a plugin changes: Astro keeps rendered Markdown until its configuration, with these names, changes. */
 const form = 1
 
-/** What Markdown has here beside CommonMark and GFM: `Term` with lines that begin with `: ` below it. */
-export const proseFeatures = { definitionList: true } as const
+/**
+ * What Markdown has here beside CommonMark and GFM: `Term` with lines that begin with `: ` below it, `--` for a dash and
+ * `...` for an ellipsis. Quotation marks are set by a plugin, which knows the language.
+ */
+export const proseFeatures = { definitionList: true, smartPunctuation: { quotes: false } } as const
 
 /** Tables are wider than phones: each in a box that scrolls, which has a name and a stop for those who use keys. */
 export function boxTables(contentDir: string): ProsePlugin {
@@ -103,6 +107,7 @@ export const nameHeadings: ProsePlugin = {
 /** Every plugin, for the texts of a content folder. */
 export function createProsePlugins(contentDir: string): ProsePlugin[] {
   return [
+    setProseMarks((file) => languageOf(file, contentDir)),
     replaceStyles,
     boxTables(contentDir),
     labelTasks,

@@ -44,6 +44,7 @@ describe('Quotation marks', () => {
     ['„a ‚b’ c”', '"a "b" c"'],
     ['„No…”, rzekł. „Nie—”, odparła.', '"No…", rzekł. "Nie—", odparła.'],
     ['„…i tak”', '"…i tak"'],
+    ['„‚…i tak’, rzekł”', `"'…i tak', rzekł"`],
     ['„1990”, w „10” lat', '"1990", w "10" lat'],
     ['„a” „b”', '"a" "b"'],
     ['na „x', 'na "x'],
