@@ -18,9 +18,7 @@ import type { Language } from '../site/vocabulary.ts'
 import type { Publication } from '../site/publication.ts'
 
 const folder = resolve('src/website/workshop-card')
-const styles = resolve('src/website/styles')
-const tokens = resolve(styles, 'tokens.css')
-const languages = resolve(styles, 'languages.css')
+const tokens = resolve('src/website/styles/tokens.css')
 
 /** The card of a site; `undefined` when it has no workshop. */
 export async function renderWorkshopCard(
@@ -109,17 +107,13 @@ async function bundle(): Promise<{ script: string; styles: string }> {
   return { script: script.code.trim().replace(/<\/(?=script)/gi, '<\\/'), styles: css.trim() }
 }
 
-/** Puts the colours of the site, and what its scripts need, before the styles of the card. */
+/** Puts the colours of the site before the styles of the card. */
 const withTokens: Plugin = {
   name: 'vitrine-card-tokens',
   async load(id) {
     if (id !== resolve(folder, 'card.css')) return undefined
-    const before = [tokens, languages, id]
-    for (const file of before) this.addWatchFile(file)
-    const [colours = '', ...others] = await Promise.all(
-      before.map((file) => readFile(file, 'utf8')),
-    )
-    return [themeTokens(colours), ...others].join('\n')
+    this.addWatchFile(tokens)
+    return themeTokens(await readFile(tokens, 'utf8')) + (await readFile(id, 'utf8'))
   },
 }
 
