@@ -133,7 +133,7 @@ function partOf(node: Text): Part {
   return {
     text: node.value,
     write(value, context) {
-      context.replaceNode(node, { ...node, value })
+      context.replaceNode(node, [{ ...node, value }])
     },
   }
 }

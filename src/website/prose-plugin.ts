@@ -1,5 +1,5 @@
 /** The interface of Sätteri, Astro's Markdown processor, as far as our plugins need it. */
-import type { Element, Root, Text } from 'hast'
+import type { Element, ElementContent, Root, Text } from 'hast'
 import type { Text as MarkdownText } from 'mdast'
 
 /** A plugin, as far as ours need the interface of Sätteri. What a visit returns takes the place of the node. */
@@ -46,7 +46,7 @@ export interface ProseContext {
   readonly data: Record<string, unknown>
   /** Sets a property, or takes it away with `null`. */
   setProperty(element: Element, name: string, value: string | null): void
-  replaceNode(node: Text, other: Text): void
+  replaceNode(node: Text, others: ElementContent[]): void
   /** All text in an element. */
   textContent(element: Element): string
 }

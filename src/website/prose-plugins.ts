@@ -9,6 +9,7 @@ import { ownId } from '../content/heading-ids.ts'
 import { canonicalTag } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { wordsOf } from '../site/words/words.ts'
+import { isolateNumbers } from './prose-direction.ts'
 import { setProseMarks } from './prose-marks.ts'
 import type { ProseContext, ProsePlugin, RawHtml } from './prose-plugin.ts'
 import { replaceStyles } from './prose-styles.ts'
@@ -106,8 +107,10 @@ export const nameHeadings: ProsePlugin = {
 
 /** Every plugin, for the texts of a content folder. */
 export function createProsePlugins(contentDir: string): ProsePlugin[] {
+  const languageIn = (file: URL | undefined) => languageOf(file, contentDir)
   return [
-    setProseMarks((file) => languageOf(file, contentDir)),
+    setProseMarks(languageIn),
+    isolateNumbers(languageIn),
     replaceStyles,
     boxTables(contentDir),
     labelTasks,

@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest'
 
 /** What is left or right whatever is written, with the reason. */
 const allowed: Readonly<Record<string, string>> = {
-  'prose.css text-align: left': 'an editor has aligned the column of a table by this word',
-  'prose.css text-align: right': 'the same',
   'card.css padding: var(--inset-top, 0px) var(--inset-right, 0px) var(--inset-bottom, 0px) var(--inset-left, 0px)':
     'edges of a device that the host tells of',
 }
