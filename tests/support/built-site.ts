@@ -15,6 +15,9 @@ export const contentOf = {
   agency: 'tests/fixtures/agency',
   single: 'tests/fixtures/single',
   tiny: 'tests/fixtures/tiny',
+  bibliotheque: 'tests/fixtures/bibliotheque',
+  museum: 'tests/fixtures/museum',
+  leaflet: 'tests/fixtures/leaflet',
   sample: process.env.CONTENT_DIR ?? 'content',
 } as const
 

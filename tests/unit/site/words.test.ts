@@ -41,7 +41,7 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
   ],
   pl: ['page.menu', 'page.email', 'apiReference.status', 'llms.sections.blog'],
   pt: ['page.menu', 'page.email'],
-  sk: ['page.alerts.tip', 'llms.sections.blog'],
+  sk: ['page.email', 'page.alerts.tip', 'llms.sections.blog'],
   sv: ['apiReference.status'],
 }
 
