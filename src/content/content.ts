@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { GuideProse } from '../site/guide-prose.ts'
-import type { Language } from '../site/vocabulary.ts'
+import { canonicalTag } from '../site/languages.ts'
 import { parseCities } from './cities.ts'
 import type { CityRow } from './cities.ts'
 import { readIfThere } from './files.ts'
@@ -13,7 +13,7 @@ import type { CityTemplate, ContentPage, FolderReading, UnreadableFile } from '.
 import { isPublished } from './publication-times.ts'
 import { contactSchema } from './schemas/contact.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
-import { siteConfigSchema, siteLanguages as siteLanguagesSchema } from './schemas/site-config.ts'
+import { siteConfigSchema } from './schemas/site-config.ts'
 import { workshopSchema } from './schemas/workshop.ts'
 import type { Contact } from './schemas/contact.ts'
 import type { SiteConfig } from './schemas/site-config.ts'
@@ -48,17 +48,9 @@ export interface ContentReading {
 /** Reads a content folder; `now` decides what is published. */
 export async function readContent(directory: string, now: Date): Promise<ContentReading> {
   const mistakes: Mistake[] = []
-  const optional = <Schema extends z.ZodType>(file: string, schema: Schema) =>
-    readYamlFile({ directory, mistakes }, file, schema)
-  const siteLanguages = await readLanguages(directory)
-  const site = await optional('site.yaml', siteConfigSchema(siteLanguages))
-  if (site.isAbsent) {
-    mistakes.push({
-      file: 'site.yaml',
-      message: `is missing in ${directory}: it names the company and the languages`,
-    })
-  }
-  const config = site.value
+  const optional = async <Schema extends z.ZodType>(file: string, schema: Schema) =>
+    await readYamlFile({ directory, mistakes }, file, schema)
+  const { siteLanguages, config } = await readSiteConfig(directory, mistakes)
   // Without a readable site.yaml the other files are still read for their own mistakes.
   const reading = { directory, siteLanguages, mistakes }
   const pages = await readPages(reading)
@@ -74,20 +66,28 @@ export async function readContent(directory: string, now: Date): Promise<Content
       siteLanguages,
       mistakes,
     ),
-    workshop: (await optional('workshop.yaml', workshopSchema(siteLanguages))).value,
-    contact: (await optional('contact.yaml', contactSchema(siteLanguages))).value,
-    redirects: (await optional('redirects.yaml', redirectsSchema)).value ?? {},
+    workshop: await optional('workshop.yaml', workshopSchema(siteLanguages)),
+    contact: await optional('contact.yaml', contactSchema(siteLanguages)),
+    redirects: (await optional('redirects.yaml', redirectsSchema)) ?? {},
     synonyms: await readSynonyms(reading),
     guides: await readGuides(directory, mistakes),
   }
   return { content: config && { config, ...parts }, mistakes }
 }
 
-/** Languages that `site.yaml` names, before anything else of it is read; none when they are wrong. */
-async function readLanguages(directory: string): Promise<readonly Language[]> {
-  const schema = z.looseObject({ languages: siteLanguagesSchema })
-  const { value } = await readYamlFile({ directory, mistakes: [] }, 'site.yaml', schema)
-  return value?.languages ?? []
+/** `site.yaml`, whose languages everything else is held against, its own fields too. */
+async function readSiteConfig(directory: string, mistakes: Mistake[]) {
+  const file = 'site.yaml'
+  const text = await readIfThere(join(directory, file))
+  if (text === undefined) {
+    const message = `is missing in ${directory}: it names the company and the languages`
+    mistakes.push({ file, message })
+    return { siteLanguages: [], config: undefined }
+  }
+  const yaml = { file, text, linesBefore: 0 }
+  const named = parseYaml(yaml, z.looseObject({ languages: z.array(z.string()) }), [])?.languages
+  const siteLanguages = (named ?? []).filter((tag) => canonicalTag(tag) === tag)
+  return { siteLanguages, config: parseYaml(yaml, siteConfigSchema(siteLanguages), mistakes) }
 }
 
 async function readSynonyms({
@@ -98,7 +98,7 @@ async function readSynonyms({
   const groups = await Promise.all(
     siteLanguages.map(async (lang) => {
       const file = `synonyms/${lang}.yaml`
-      const { value } = await readYamlFile({ directory, mistakes }, file, synonymsSchema)
+      const value = await readYamlFile({ directory, mistakes }, file, synonymsSchema)
       return value ? [[lang, value] as const] : []
     }),
   )
@@ -110,8 +110,9 @@ async function readYamlFile<Schema extends z.ZodType>(
   { directory, mistakes }: { readonly directory: string; readonly mistakes: Mistake[] },
   file: string,
   schema: Schema,
-): Promise<{ readonly value?: z.output<Schema> | undefined; readonly isAbsent: boolean }> {
+): Promise<z.output<Schema> | undefined> {
   const text = await readIfThere(join(directory, file))
-  if (text === undefined) return { isAbsent: true }
-  return { value: parseYaml({ file, text, linesBefore: 0 }, schema, mistakes), isAbsent: false }
+  return text === undefined
+    ? undefined
+    : parseYaml({ file, text, linesBefore: 0 }, schema, mistakes)
 }

@@ -11,7 +11,7 @@ import type { Site } from '../site/site.ts'
 import type { Language, PageType } from '../site/vocabulary.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
 import { wordsOf } from '../site/words/words.ts'
-import type { Words } from '../site/words/words.ts'
+import type { Words } from '../site/words/en.ts'
 
 /** What llms.txt is made from. */
 export interface LlmsContext {

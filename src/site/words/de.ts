@@ -1,5 +1,5 @@
 /** Words of the interface in German. */
-import type { Words } from './words.ts'
+import type { Words } from './en.ts'
 
 /** German. */
 export const german: Words = {

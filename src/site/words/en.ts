@@ -158,3 +158,10 @@ export const english = {
     back: 'Back to {target}',
   },
 }
+
+/** All words of one language, in the form of the English ones. */
+export type Words = Texts<typeof english>
+
+type Texts<Table> = Table extends string
+  ? string
+  : { readonly [Key in keyof Table]: Texts<Table[Key]> }

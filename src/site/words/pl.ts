@@ -1,5 +1,5 @@
 /** Words of the interface in Polish. */
-import type { Words } from './words.ts'
+import type { Words } from './en.ts'
 
 /** Polish. */
 export const polish: Words = {

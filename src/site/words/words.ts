@@ -1,15 +1,9 @@
 /** Words around the content, by language. What is in braces is filled in; a country or a date is named by `Intl`. */
 import type { Language } from '../vocabulary.ts'
 import { english } from './en.ts'
+import type { Words } from './en.ts'
 import { german } from './de.ts'
 import { polish } from './pl.ts'
-
-/** All words of one language, in the form of the English ones. */
-export type Words = Texts<typeof english>
-
-type Texts<Table> = Table extends string
-  ? string
-  : { readonly [Key in keyof Table]: Texts<Table[Key]> }
 
 /** Tag of each language that has words (BCP 47). */
 const supplied: Readonly<Record<string, Words>> = { en: english, pl: polish, de: german }
