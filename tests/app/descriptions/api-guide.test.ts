@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { registry } from '../../../src/api/registry.ts'
 import type { App } from '../../../src/service/app.ts'
 import { exampleAgent } from '../../../src/release/description-files.ts'
 import { slug } from '../../../src/descriptions/api-guide.ts'
@@ -11,6 +10,7 @@ import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts
 import type { Answer } from '../../support/app.ts'
 import { problemCodes } from '../../support/problem.ts'
 import { readDescription } from '../../support/published.ts'
+import { registry } from '../../support/registry.ts'
 
 /** An example of the guide: its section, the request, and the answer that stands below it. */
 interface GuideExample {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { registry } from '../../../src/api/registry.ts'
 import { createAsk } from '../../../src/release/description-files.ts'
 import { exampleRequests, get, runExamples } from '../../../src/descriptions/examples.ts'
 import type { ExampleRequest } from '../../../src/descriptions/examples.ts'
@@ -11,6 +10,7 @@ import { isIdempotencyKey } from '../../../src/http/idempotency-key.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { createTestApp, readBuiltSite } from '../../support/app.ts'
 import { faultOf, operationsOf, readOpenApi, resolveResponse } from '../../support/published.ts'
+import { registry } from '../../support/registry.ts'
 
 const policies = {
   anonymous: { name: 'ip', quota: 120, window: 60 },

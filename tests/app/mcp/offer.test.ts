@@ -1,10 +1,10 @@
 import { fromJsonSchema } from '@modelcontextprotocol/server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { registry } from '../../../src/api/registry.ts'
 import type { App } from '../../../src/service/app.ts'
 import type { Published, Site } from '../../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import { errorOf, post, postEnveloped, request, resultOf } from '../../support/mcp-messages.ts'
+import { registry } from '../../support/registry.ts'
 
 interface Tool {
   name: string

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { registry } from '../../../src/api/registry.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
+import { registry } from '../../support/registry.ts'
 
 let site: Site
 let test: TestApp
