@@ -58,7 +58,6 @@ function siteYaml({ name, languages, accent }: Answers, skeletons: readonly Skel
     service: serviceOf(name),
     company: name,
     tagline: Object.fromEntries(taglines),
-    description: `Public, read-only pages of ${name}: search and read them, and find out how to reach a person.`,
     languages,
     ...(accent !== undefined && { brand: { accent } }),
     navigation: menu(({ type }) => type !== 'other'),
