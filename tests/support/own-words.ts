@@ -29,8 +29,15 @@ export async function* readTexts(
     const bytes = await readFile(path)
     // Pagefind's files begin as gzip does (RFC 1952 §2.3.1).
     const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
-    yield [path, (isPacked ? gunzipSync(bytes) : bytes).toString('utf8')]
+    yield [path, readable(isPacked ? gunzipSync(bytes) : bytes)]
   }
+}
+
+/** What is text in some bytes: in pictures and compressed bytes any four letters may follow one another by chance. */
+function readable(bytes: Buffer): string {
+  // eslint-disable-next-line no-control-regex -- what no text holds
+  const runs = bytes.toString('utf8').split(/[\uFFFD\0-\x08\x0E-\x1F]/)
+  return runs.filter((run) => run.length >= 24).join('\n')
 }
 
 /** Words below some folders. */
