@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 import type { Element, ElementContent } from 'hast'
 import { canonicalTag } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
-import { wordsOf } from '../site/words/words.ts'
+import { createFindWords } from '../content/texts.ts'
+import type { SiteWords } from '../content/texts.ts'
+import { digest } from '../http/etag.ts'
 import type { ProseContext, ProsePlugin, RawHtml } from './prose-plugin.ts'
 import { replaceStyles } from './prose-styles.ts'
 
@@ -15,11 +17,13 @@ import { replaceStyles } from './prose-styles.ts'
 const form = 1
 
 /** Tables are wider than phones: each in a box that scrolls, which has a name and a stop for those who use keys. */
-export function boxTables(contentDir: string): ProsePlugin {
+export function boxTables(contentDir: string, texts: SiteWords = {}): ProsePlugin {
+  const findWords = createFindWords(texts)
   const boxOf = (table: Element | RawHtml, { fileURL }: ProseContext) =>
-    createTableBox(table, wordsOf(languageOf(fileURL, contentDir)).page.table)
+    createTableBox(table, findWords(languageOf(fileURL, contentDir)).page.table)
   return {
-    name: `vitrine-tables-${form}`,
+    // A text of the organisation changes what the plugin makes, as a change of its code does.
+    name: `vitrine-tables-${form}-${digest(JSON.stringify(texts))}`,
     element: { filter: ['table'], visit: boxOf },
     raw: (html, context) =>
       /^<table[\s>][^]*<\/table>\s*$/.test(html.value) ? boxOf(html, context) : undefined,
@@ -52,9 +56,9 @@ export const hurryFirstPicture: ProsePlugin = {
   },
 }
 
-/** Every plugin, for the texts of a content folder. */
-export function createProsePlugins(contentDir: string): ProsePlugin[] {
-  return [replaceStyles, boxTables(contentDir), labelTasks, hurryFirstPicture]
+/** Every plugin, for a content folder and its words of the interface. */
+export function createProsePlugins(contentDir: string, texts: SiteWords = {}): ProsePlugin[] {
+  return [replaceStyles, boxTables(contentDir, texts), labelTasks, hurryFirstPicture]
 }
 
 /** Of a document, whether a picture or a heading was met. */

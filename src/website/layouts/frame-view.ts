@@ -4,6 +4,8 @@ import { homePath, llmsPath } from '../../site/address.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import type { LoadedContent } from '../../content/load.ts'
+import type { Words } from '../../site/words/table.ts'
+import { createFindWords } from '../../content/texts.ts'
 import type { SiteConfig } from '../../content/schemas/site-config.ts'
 
 /** A link with its text. */
@@ -16,6 +18,8 @@ export interface ViewLink {
 export interface FrameView {
   readonly config: SiteConfig
   readonly lang: Language
+  /** Words of the interface. */
+  readonly words: Words
   readonly baseUrl: string
   /** The llms.txt that covers the pages of the language. */
   readonly llmsUrl: string
@@ -59,6 +63,7 @@ export function createFrame(
   return {
     config,
     lang,
+    words: createFindWords(content.words)(lang),
     baseUrl,
     llmsUrl: baseUrl + llmsPath(lang, languages),
     home,
