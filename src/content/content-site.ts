@@ -26,10 +26,12 @@ export interface ContentSite {
   readonly cityPages: ReadonlyMap<string, CityPage>
   /** Records of all pages by their path. */
   readonly records: ReadonlyMap<string, PageRecord>
-  /** Pages directly below an address, city pages left out. */
+  /** Pages below an overview and no other one between, by its address; city pages left out. */
   readonly children: ReadonlyMap<string, readonly PageRecord[]>
   /** Every address that is taken, by a page that could not be read too. */
   readonly paths: ReadonlySet<string>
+  /** Address of each file that is a page, be it published or not. */
+  readonly addresses: ReadonlyMap<string, string>
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
 }
@@ -77,8 +79,9 @@ export function createContentSite(
     sources: new Map(content.pages.map((page) => [page.path, page])),
     cityPages: new Map(cityPages.map((page) => [page.record.path, page])),
     records: new Map(data.pages.map((record) => [record.path, record])),
-    children: Map.groupBy(records, ({ path }) => path.replace(/[^/]+\/$/, '')),
+    children: groupByOverview(records),
     paths,
+    addresses: addressesByFile(content),
     mistakes,
     warnings: [...warnings, ...warnOfMissingWords(content.words)],
   }
@@ -105,6 +108,26 @@ function claimAddresses(
   return new Set(owners.keys())
 }
 
+/** Pages by the overview nearest above them: a folder that has none must not hide what is in it. */
+function groupByOverview(records: readonly PageRecord[]): Map<string, PageRecord[]> {
+  const overviews = new Set(records.flatMap(({ type, path }) => (type === 'section' ? [path] : [])))
+  return Map.groupBy(records, ({ path }) => {
+    let above = parentOf(path)
+    while (above !== '/' && !overviews.has(above)) above = parentOf(above)
+    return above
+  })
+}
+
+/** Address one folder up. */
+export function parentOf(path: string): string {
+  return path.replace(/[^/]+\/$/, '')
+}
+
+function addressesByFile({ pages, unpublished, unreadable }: Content): Map<string, string> {
+  const files = [...pages, ...unpublished, ...unreadable]
+  return new Map(files.flatMap(({ file, path }) => (path === undefined ? [] : [[file, path]])))
+}
+
 function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): PageRecord {
   return {
     path,
@@ -128,7 +151,7 @@ function contactOf({
   consultation,
   note,
 }: NonNullable<Content['contact']>): SiteData['contact'] {
-  return { email, phone, forms, consultation, note }
+  return { email, phone, forms: forms ?? {}, consultation, note }
 }
 
 function requireHome(lang: Language, content: Content, mistakes: Mistake[]): void {

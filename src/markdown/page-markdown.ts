@@ -4,8 +4,7 @@
  *
  * One pass over the HTML keeps what a reader reads (`kept-elements.ts`), rehype-remark converts it
  * (`conversions.ts`), and one pass over the Markdown removes what none should hold (`tidy.ts`). Not
- * kept: forms and controls, embedded frames, scripts, formulas in MathML, and the meaning of
- * superscript and abbreviation titles.
+ * kept: forms and controls, scripts, formulas in MathML, and abbreviation titles.
  */
 
 import type { Heading } from 'mdast'

@@ -1,4 +1,6 @@
 /** `astro dev` with the same app in front: pages, twins and API answer from the sources and follow an edit. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
@@ -9,7 +11,6 @@ import { createApp } from '../service/app.ts'
 import type { Config } from '../config/config.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
 import { findDescription } from '../descriptions/descriptions.ts'
-import type { QuotaPolicies } from '../descriptions/openapi.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody, textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
@@ -33,7 +34,7 @@ import { ContentMistakes } from '../content/mistake.ts'
 import { linkPictureFolder } from '../website/pictures/link-picture.ts'
 import { findLinkPicture } from '../release/link-pictures.ts'
 import { mediaTypeOf } from '../release/published-files.ts'
-import { renderPageMarkdown } from '../markdown/page-markdown.ts'
+import { convertPage } from '../release/twins.ts'
 import { indexRecords } from '../indexing/pagefind.ts'
 import type { SourceRecord } from '../indexing/pagefind.ts'
 import { readBundle } from '../indexing/pagefind-bundle.ts'
@@ -54,7 +55,7 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
       const loaded = await currentContent(config)
       mistakes = undefined
       if (current?.loaded !== loaded) {
-        const site = createSourceSite(loaded, server, quotaPolicies(config))
+        const site = createSourceSite(loaded, server, config)
         current = { loaded, site, oauth: createOAuthIn(loaded) }
       }
     } catch (error) {
@@ -124,13 +125,14 @@ function tellMistakes(
 }
 
 /** Site over the sources: twins are converted from the page that Astro renders, as in the build. */
-function createSourceSite(
-  loaded: LoadedContent,
-  server: ViteDevServer,
-  policies: QuotaPolicies,
-): Site {
+function createSourceSite(loaded: LoadedContent, server: ViteDevServer, config: Config): Site {
+  const { contentDir } = config
+  const policies = quotaPolicies(config)
   const { data } = loaded.site
   const words = createFindWords(loaded.content.words)
+  const linkedFiles = new Map(
+    Array.from(loaded.files, ([file, address]) => [address, join(contentDir, file)]),
+  )
   let search: Promise<ReturnType<typeof createSearchOver>> | undefined
   const site: Site = createSite(data, {
     async readPublished(key) {
@@ -140,6 +142,10 @@ function createSourceSite(
       if (key.startsWith(linkPictureFolder)) {
         const bytes = await findLinkPicture(loaded, key)
         return bytes && publishedOf({ type: 'image/png', bytes })
+      }
+      const file = linkedFiles.get(key)
+      if (file !== undefined) {
+        return publishedOf({ type: mediaTypeOf(key), bytes: await readFile(file) })
       }
       if (key === mcpPaths.workshopCard) {
         const card = await renderWorkshopCard(site, words)
@@ -170,10 +176,7 @@ async function renderTwin(
   const response = await fetch(new URL(path, origin), { headers: { Accept: 'text/html' } })
   if (!response.ok) return undefined
   const url = baseUrl + path
-  const { markdown } = renderPageMarkdown(await response.text(), {
-    url,
-    pageUrl: (href) => new URL(href, url).href,
-  })
+  const { markdown } = convertPage(await response.text(), url)
   const bytes = new TextEncoder().encode(markdown)
   return publishedOf({ type: mediaTypeOf(twinSuffix), bytes })
 }

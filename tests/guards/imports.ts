@@ -40,6 +40,7 @@ export const rules: readonly Rule[] = [
     packages: [
       'node:',
       'csv-parse/sync',
+      'mdast',
       'remark-gfm',
       'remark-parse',
       'sharp',

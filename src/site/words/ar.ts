@@ -31,6 +31,8 @@ export const arabic: Words = {
     seeOffer: 'الانتقال إلى صفحة العرض',
     otherMarkets: 'بلدان أخرى',
     contactTitle: 'طرق التواصل معنا',
+    email: 'البريد الإلكتروني',
+    phone: 'الهاتف',
     townsTitle: 'البلدات حسب المنطقة',
     notFoundTitle: 'لا توجد صفحة هنا',
     notFoundText: 'قد يكون في العنوان خطأ كتابي، أو ربما نُقلت الصفحة.',

@@ -29,6 +29,8 @@ export const czech: Words = {
     seeOffer: 'Přejít na stránku nabídky',
     otherMarkets: 'Ostatní země',
     contactTitle: 'Jak nás kontaktovat',
+    email: 'E-mail',
+    phone: 'Telefon',
     townsTitle: 'Obce podle regionů',
     notFoundTitle: 'Tady žádná stránka není',
     notFoundText: 'V adrese může být překlep, nebo byla stránka přesunuta.',

@@ -24,6 +24,8 @@ export const german: Words = {
     seeOffer: 'Zur Angebotsseite',
     otherMarkets: 'Andere Länder',
     contactTitle: 'So erreichen Sie uns',
+    email: 'E-Mail',
+    phone: 'Telefon',
     townsTitle: 'Orte nach Regionen',
     notFoundTitle: 'Hier ist keine Seite',
     notFoundText: 'Die Adresse enthält vielleicht einen Tippfehler, oder die Seite ist umgezogen.',

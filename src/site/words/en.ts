@@ -23,6 +23,8 @@ export const english = {
     seeOffer: 'See the offer page',
     otherMarkets: 'Other countries',
     contactTitle: 'How to reach us',
+    email: 'E-mail',
+    phone: 'Telephone',
     townsTitle: 'Towns by region',
     notFoundTitle: 'There is no page here',
     notFoundText: 'The address may be mistyped, or the page has moved.',

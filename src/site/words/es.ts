@@ -28,6 +28,8 @@ export const spanish: Words = {
     seeOffer: 'Ver la página de la oferta',
     otherMarkets: 'Otros países',
     contactTitle: 'Cómo contactar con nosotros',
+    email: 'Correo electrónico',
+    phone: 'Teléfono',
     townsTitle: 'Localidades por región',
     notFoundTitle: 'Aquí no hay ninguna página',
     notFoundText: 'Puede que la dirección contenga una errata o que la página se haya trasladado.',

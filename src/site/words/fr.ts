@@ -28,6 +28,8 @@ export const french: Words = {
     seeOffer: 'Voir la page de l’offre',
     otherMarkets: 'Autres pays',
     contactTitle: 'Comment nous joindre',
+    email: 'E-mail',
+    phone: 'Téléphone',
     townsTitle: 'Localités par région',
     notFoundTitle: 'Il n’y a pas de page ici',
     notFoundText: 'L’adresse contient peut-être une faute de frappe, ou la page a été déplacée.',

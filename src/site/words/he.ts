@@ -24,6 +24,8 @@ export const hebrew: Words = {
     seeOffer: 'לדף ההצעה',
     otherMarkets: 'מדינות אחרות',
     contactTitle: 'איך ליצור איתנו קשר',
+    email: 'דוא״ל',
+    phone: 'טלפון',
     townsTitle: 'יישובים לפי אזור',
     notFoundTitle: 'אין כאן דף',
     notFoundText: 'ייתכן שיש שגיאת הקלדה בכתובת, או שהדף הועבר.',

@@ -28,6 +28,8 @@ export const italian: Words = {
     seeOffer: 'Vai alla pagina dell’offerta',
     otherMarkets: 'Altri Paesi',
     contactTitle: 'Come contattarci',
+    email: 'E-mail',
+    phone: 'Telefono',
     townsTitle: 'Località per regione',
     notFoundTitle: 'Qui non c’è nessuna pagina',
     notFoundText:

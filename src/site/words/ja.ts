@@ -24,6 +24,8 @@ export const japanese: Words = {
     seeOffer: 'サービスのページを見る',
     otherMarkets: 'その他の国',
     contactTitle: 'お問い合わせ方法',
+    email: 'メール',
+    phone: '電話',
     townsTitle: '地域別の市町村',
     notFoundTitle: 'ページが見つかりません',
     notFoundText: 'アドレスに誤りがあるか、ページが移動した可能性があります。',

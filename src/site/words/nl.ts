@@ -24,6 +24,8 @@ export const dutch: Words = {
     seeOffer: 'Naar de aanbodpagina',
     otherMarkets: 'Andere landen',
     contactTitle: 'Zo bereikt u ons',
+    email: 'E-mail',
+    phone: 'Telefoon',
     townsTitle: 'Plaatsen per regio',
     notFoundTitle: 'Hier is geen pagina',
     notFoundText: 'Misschien bevat het adres een typfout, of is de pagina verhuisd.',

@@ -29,6 +29,8 @@ export const polish: Words = {
     seeOffer: 'Zobacz stronę oferty',
     otherMarkets: 'Inne kraje',
     contactTitle: 'Jak się z nami skontaktować',
+    email: 'E-mail',
+    phone: 'Telefon',
     townsTitle: 'Miejscowości według regionów',
     notFoundTitle: 'Tu nie ma strony',
     notFoundText: 'W adresie może być literówka albo strona zmieniła miejsce.',

@@ -29,6 +29,8 @@ export const portuguese: Words = {
     seeOffer: 'Ver a página da oferta',
     otherMarkets: 'Outros países',
     contactTitle: 'Como contactar-nos',
+    email: 'E-mail',
+    phone: 'Telefone',
     townsTitle: 'Localidades por região',
     notFoundTitle: 'Não há nenhuma página aqui',
     notFoundText: 'O endereço pode conter um erro ou a página pode ter mudado de lugar.',

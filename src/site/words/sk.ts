@@ -29,6 +29,8 @@ export const slovak: Words = {
     seeOffer: 'Prejsť na stránku ponuky',
     otherMarkets: 'Ostatné krajiny',
     contactTitle: 'Ako nás kontaktovať',
+    email: 'E-mail',
+    phone: 'Telefón',
     townsTitle: 'Obce podľa regiónov',
     notFoundTitle: 'Tu nie je žiadna stránka',
     notFoundText: 'V adrese môže byť preklep alebo bola stránka presunutá.',

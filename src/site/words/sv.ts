@@ -24,6 +24,8 @@ export const swedish: Words = {
     seeOffer: 'Till erbjudandets sida',
     otherMarkets: 'Andra länder',
     contactTitle: 'Så når du oss',
+    email: 'E-post',
+    phone: 'Telefon',
     townsTitle: 'Orter per region',
     notFoundTitle: 'Här finns ingen sida',
     notFoundText: 'Adressen kan vara felskriven, eller så har sidan flyttats.',

@@ -29,6 +29,8 @@ export const ukrainian: Words = {
     seeOffer: 'Перейти на сторінку пропозиції',
     otherMarkets: 'Інші країни',
     contactTitle: 'Як з нами зв’язатися',
+    email: 'Електронна пошта',
+    phone: 'Телефон',
     townsTitle: 'Населені пункти за регіонами',
     notFoundTitle: 'Тут немає сторінки',
     notFoundText: 'Можливо, в адресі є помилка або сторінку перенесено.',

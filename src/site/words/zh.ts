@@ -24,6 +24,8 @@ export const chinese: Words = {
     seeOffer: '查看服务页面',
     otherMarkets: '其他国家和地区',
     contactTitle: '联系我们',
+    email: '电子邮件',
+    phone: '电话',
     townsTitle: '各地区城镇',
     notFoundTitle: '此处没有页面',
     notFoundText: '地址可能有误，或者页面已移动。',

@@ -1,6 +1,7 @@
 /** What is around every page, the 404 page and the consent pages too: navigation, languages, contact details. */
 import { languageFacts } from '../../site/languages.ts'
 import { homePath, llmsPath } from '../../site/address.ts'
+import { contactIn } from '../../site/contact.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import type { LoadedContent } from '../../content/load.ts'
@@ -79,13 +80,31 @@ export function createFrame(
           : (page?.alternates?.[other] ?? homeIn(other, languages)),
       current: other === lang,
     })),
-    contactDetails: (content.contact?.details?.[lang] ?? []).map(keepTogether),
+    contactDetails: (content.contact?.details?.[lang] ?? plainDetails(content, lang)).map(
+      keepTogether,
+    ),
   }
 }
 
 /** Home of a language of a site, whose first language is the default one. */
 export function homeIn(lang: Language, languages: readonly Language[]): string {
   return homePath(lang, languages[0] ?? lang)
+}
+
+/** Lines of a site that gives none: its e-mail address and telephone number. */
+function plainDetails(
+  { contact, config, words: texts }: LoadedContent['content'],
+  lang: Language,
+): ContactDetail[] {
+  const { email, phone } = contactIn(contact, lang, config.languages)
+  const words = createFindWords(texts)(lang).page
+  const called = phone?.replaceAll(/[^+\d]/g, '')
+  return [
+    ...(email === undefined ? [] : [{ label: words.email, value: email, href: `mailto:${email}` }]),
+    ...(phone === undefined
+      ? []
+      : [{ label: words.phone, value: phone, href: `tel:${called ?? ''}` }]),
+  ]
 }
 
 /** A telephone number does not break at the end of a line. */
