@@ -153,5 +153,7 @@ describe('The languages of the pages', () => {
     expect(textsOf(await (await service.fetch(question('sv'))).text())).toContain('Släpp in')
     const page = await (await service.fetch(`${baseUrl}/sv/`)).text()
     expect(page).toContain('aria-label="Tablå"')
+    const overview = await (await service.fetch(`${baseUrl}/sv/llms.txt`)).text()
+    expect(overview).toContain('## Hem\n')
   })
 })
