@@ -94,7 +94,7 @@ describe('A build', () => {
     },
   )
 
-  it.each([artefactFormat - 1, artefactFormat + 1, '4'])(
+  it.each([artefactFormat - 1, artefactFormat + 1, '5'])(
     'of format %j is refused',
     async (format) => {
       const directory = await makeTinyBuild()
