@@ -13,6 +13,7 @@ import type { Mistake } from './mistake.ts'
 import type { ContentPage } from './page-files.ts'
 import { resolveRedirects } from './redirects.ts'
 import { isReserved } from './reserved-addresses.ts'
+import { warnOfMissingWords } from './texts.ts'
 import { toWorkshopOffers } from './workshop-offers.ts'
 
 /** The content as a site. */
@@ -82,7 +83,7 @@ export function createContentSite(
     paths,
     addresses: addressesByFile(content),
     mistakes,
-    warnings,
+    warnings: [...warnings, ...warnOfMissingWords(content.words)],
   }
 }
 

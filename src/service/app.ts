@@ -88,13 +88,14 @@ function createSurfaces(
 /** Operations of the site as it is now; `fixed` ones stay as they are. */
 function findRegistry(site: () => Site, fixed: readonly Operation[] | undefined) {
   if (fixed) return () => fixed
+  let last = unknownRegistry
   return () => {
     try {
-      return registryOf(site())
+      last = registryOf(site())
     } catch {
       // Whatever it was, the operation meets it again, where it is logged and answered.
-      return unknownRegistry
     }
+    return last
   }
 }
 

@@ -2,7 +2,7 @@
  * Pages of other sites in frames. Nothing is asked of another site before a reader wants it: the page has a box with the
  * title, the host and a button, which `browser/embeds.ts` makes a frame of; without scripts its title is a link.
  */
-import type { Words } from '../site/words/en.ts'
+import type { Words } from '../site/words/table.ts'
 import { encode, readAttribute } from './html-tags.ts'
 
 const framePattern = /<iframe\b(?:"[^"]*"|'[^']*'|[^'"<>])*>(?:[^]*?<\/iframe\s*>)?/gi
@@ -30,13 +30,13 @@ function createBox(frame: string, words: Words['page']): string {
     const value = readAttribute(tag, name)
     return value === undefined ? [] : [` data-${name}="${encode(value)}"`]
   })
-  const fill = (text: string) => encode(text.replace('{title}', title).replace('{host}', host))
+  const fill = (text: string) => encode(text.replace('{host}', host))
   // Only parts of a line, because a frame may stand in a paragraph.
   return [
     `<span class="embed" data-embed="${encode(src)}"${kept.join('')}>`,
     `<a href="${encode(src)}">${encode(title)}</a>`,
     `<span class="embed-note" data-twin="omit">${fill(words.embedNote)}</span>`,
-    `<button class="button" type="button" hidden>${fill(words.showEmbed)}</button>`,
+    `<button class="button" type="button" hidden>${fill(words.embedShow)}</button>`,
     '</span>',
   ].join('')
 }

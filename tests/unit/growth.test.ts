@@ -36,7 +36,14 @@ const inRequests: Readonly<Record<string, string>> = {
 
 /** Files whose patterns meet nothing that strangers send. */
 const ours = new Set([
-  ...['api/json-schema', 'api/schemas', 'api/site-schemas', 'http/cache-control', 'mcp/identity', 'oauth/keys'],
+  ...[
+    'api/json-schema',
+    'api/schemas',
+    'api/site-schemas',
+    'http/cache-control',
+    'mcp/identity',
+    'oauth/keys',
+  ],
   ...['service/connection-bounds', 'site/markets', 'site/parts'],
   ...['search/function-words', 'search/index-form', 'search/loose-stem', 'search/towns'],
 ])

@@ -2,10 +2,11 @@
 import { languageFacts } from '../../site/languages.ts'
 import { homePath, llmsPath } from '../../site/address.ts'
 import { contactIn } from '../../site/contact.ts'
-import { wordsOf } from '../../site/words/words.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import type { LoadedContent } from '../../content/load.ts'
+import type { Words } from '../../site/words/table.ts'
+import { createFindWords } from '../../content/texts.ts'
 import type { SiteConfig } from '../../content/schemas/site-config.ts'
 
 /** A link with its text. */
@@ -18,6 +19,8 @@ export interface ViewLink {
 export interface FrameView {
   readonly config: SiteConfig
   readonly lang: Language
+  /** Words of the interface. */
+  readonly words: Words
   readonly baseUrl: string
   /** The llms.txt that covers the pages of the language. */
   readonly llmsUrl: string
@@ -58,9 +61,12 @@ export function createFrame(
   const searchPage = content.pages.find(
     (other) => other.lang === lang && other.data.component === 'search',
   )
+  const words = createFindWords(content.words)(lang)
+  const details = content.contact?.details?.[lang] ?? plainDetails(content, lang, words.page)
   return {
     config,
     lang,
+    words,
     baseUrl,
     llmsUrl: baseUrl + llmsPath(lang, languages),
     home,
@@ -76,9 +82,7 @@ export function createFrame(
           : (page?.alternates?.[other] ?? homeIn(other, languages)),
       current: other === lang,
     })),
-    contactDetails: (content.contact?.details?.[lang] ?? plainDetails(content, lang)).map(
-      keepTogether,
-    ),
+    contactDetails: details.map(keepTogether),
   }
 }
 
@@ -91,9 +95,9 @@ export function homeIn(lang: Language, languages: readonly Language[]): string {
 function plainDetails(
   { contact, config }: LoadedContent['content'],
   lang: Language,
+  words: Words['page'],
 ): ContactDetail[] {
   const { email, phone } = contactIn(contact, lang, config.languages)
-  const words = wordsOf(lang).page
   const called = phone?.replaceAll(/[^+\d]/g, '')
   return [
     ...(email === undefined ? [] : [{ label: words.email, value: email, href: `mailto:${email}` }]),

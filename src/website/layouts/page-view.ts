@@ -10,7 +10,6 @@ import type { LinkSource } from '../../content/link-target.ts'
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
 import type { Workshop } from '../../content/schemas/workshop.ts'
 import { contactIn } from '../../site/contact.ts'
-import { wordsOf } from '../../site/words/words.ts'
 import { boxEmbeds } from '../prose-embeds.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
@@ -74,12 +73,13 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
   const { data } = 'page' in source ? source.page : source.city.template
   const component = 'page' in source ? source.page.data.component : undefined
   const { baseUrl } = site.data.info
+  const frame = createFrame(loaded, record.lang, record)
   const ways = contactIn(content.contact, record.lang, site.data.info.languages)
   const hasDetails = content.contact?.details?.[record.lang] !== undefined
   const contactPage = findContactPage(loaded, record)
   const picture = createLinkPicture(loaded, record)
   return {
-    ...createFrame(loaded, record.lang, record),
+    ...frame,
     record,
     canonical: baseUrl + path,
     markdownUrl: `${baseUrl}${path}index.md`,
@@ -101,7 +101,7 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     source,
     finishProse(html) {
-      const words = wordsOf(record.lang).page
+      const words = frame.words.page
       const resolved = resolveProseLinks(html, linkSource(source), loaded)
       return boxEmbeds(labelProse(resolved, words), words)
     },

@@ -10,7 +10,9 @@ import type { Answer, Ask } from '../../support/app.ts'
 import { post, request, resultOf } from '../../support/mcp-messages.ts'
 import { createTestSigner } from '../../support/tokens.ts'
 import type { TestSigner } from '../../support/tokens.ts'
-import { registry } from '../../support/registry.ts'
+import { readRegistry } from '../../support/registry.ts'
+
+const registry = await readRegistry('agency')
 
 /** How each code is provoked; `inBatch` when a batch may carry the same read. */
 interface Provocation {

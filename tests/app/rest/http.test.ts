@@ -8,7 +8,9 @@ import type { AuthApp } from '../../support/auth-app.ts'
 import { authorizationFields, openScreen, registerClient } from '../../support/code-flow.ts'
 import { serveApp } from '../../support/served-app.ts'
 import { charged, cors, expectInvalidToken } from '../../support/expectations.ts'
-import { registry } from '../../support/registry.ts'
+import { readRegistry } from '../../support/registry.ts'
+
+const registry = await readRegistry('tiny')
 
 const discovery = [
   '/.well-known/oauth-protected-resource',

@@ -16,8 +16,8 @@ describe('A frame of another site', () => {
         '<p>A</p>\n',
         '<span class="embed" data-embed="https://films.example/a?b=1&amp;c=2" data-width="560" data-height="315" data-allowfullscreen="">',
         '<a href="https://films.example/a?b=1&amp;c=2">The &quot;mill&quot;</a>',
-        '<span class="embed-note" data-twin="omit">Nothing is loaded from films.example before you ask for it.</span>',
-        '<button class="button" type="button" hidden>Show The &quot;mill&quot; from films.example</button>',
+        '<span class="embed-note" data-twin="omit">This loads content from films.example, which then learns that you are here.</span>',
+        '<button class="button" type="button" hidden>Show content from films.example</button>',
         '</span>\n<p>B</p>',
       ].join(''),
     )
@@ -27,7 +27,7 @@ describe('A frame of another site', () => {
 
   it('has its words in the language of the page', () => {
     expect(boxEmbeds(frame, wordsOf('de').page)).toContain(
-      'The &quot;mill&quot; von films.example zeigen</button>',
+      'Inhalt von films.example anzeigen</button>',
     )
   })
 
@@ -41,7 +41,7 @@ describe('A frame of another site', () => {
     const html = `<html lang="en"><main><h1>Film</h1>${box}</main></html>`
     const pageUrl = (href: string) => URL.parse(href, url)?.href
     expect(renderPageMarkdown(html, { url, pageUrl }).markdown.split('# Film\n\n')[1]).toBe(
-      'A\n\n[The "mill"](https://films.example/a?b=1\&c=2)\n\nB\n',
+      'A\n\n[The "mill"](https://films.example/a?b=1&c=2)\n\nB\n',
     )
   })
 })
