@@ -14,6 +14,7 @@ import { makeArtefacts } from '../release/make.ts'
 import type { BuildFolders } from '../release/make.ts'
 import { buildContent } from '../content/build-content.ts'
 import { renderMistake } from '../content/mistake.ts'
+import { createFindWords, readTextsAsTheyAre } from '../content/texts.ts'
 import { findNextChange } from '../content/publication-times.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
@@ -68,7 +69,8 @@ export function vitrine(config: Config): AstroIntegration {
     name: 'vitrine',
     hooks: {
       async 'astro:config:setup'({ command, config: astro, updateConfig }) {
-        addPlugins(astro.markdown.processor, createProsePlugins(config.contentDir))
+        const texts = await readTextsAsTheyAre(config.contentDir)
+        addPlugins(astro.markdown.processor, createProsePlugins(config.contentDir, texts))
         if (command !== 'build') return
         updateConfig({ vite: { ...releaseAlone, plugins: [prerenderEntry, sharedContent] } })
         giveBack = await takeNotes(astro.root)
@@ -101,9 +103,10 @@ export function vitrine(config: Config): AstroIntegration {
 async function makeRelease(config: Config, folders: BuildFolders): Promise<void> {
   const loaded = await buildContent(config)
   const { site, content } = loaded
-  const describing = { prose: content.guides, policies: quotaPolicies(config) }
+  const words = createFindWords(content.words)
+  const describing = { prose: content.guides, policies: quotaPolicies(config), words }
   const describe = async (built: Site) => {
-    const card = await renderWorkshopCard(built)
+    const card = await renderWorkshopCard(built, words)
     return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
   }
   await copyLinkedFiles(loaded.files, { from: config.contentDir, to: folders.client })

@@ -13,6 +13,7 @@ import type { Mistake } from './mistake.ts'
 import type { ContentPage } from './page-files.ts'
 import { resolveRedirects } from './redirects.ts'
 import { isReserved } from './reserved-addresses.ts'
+import { warnOfMissingWords } from './texts.ts'
 import { toWorkshopOffers } from './workshop-offers.ts'
 
 /** The content as a site. */
@@ -82,7 +83,7 @@ export function createContentSite(
     paths,
     addresses: addressesByFile(content),
     mistakes,
-    warnings,
+    warnings: [...warnings, ...warnOfMissingWords(content.words)],
   }
 }
 
@@ -150,7 +151,7 @@ function contactOf({
   consultation,
   note,
 }: NonNullable<Content['contact']>): SiteData['contact'] {
-  return { email, phone, forms, consultation, note }
+  return { email, phone, forms: forms ?? {}, consultation, note }
 }
 
 function requireHome(lang: Language, content: Content, mistakes: Mistake[]): void {

@@ -19,6 +19,8 @@ import type { Contact } from './schemas/contact.ts'
 import type { SiteConfig } from './schemas/site-config.ts'
 import type { SynonymGroups } from './schemas/other-names.ts'
 import type { Workshop } from './schemas/workshop.ts'
+import { readTexts } from './texts.ts'
+import type { SiteWords } from './texts.ts'
 import { parseYaml } from './yaml-text.ts'
 
 /** The whole content folder. Parts that are absent are empty or undefined. */
@@ -37,6 +39,8 @@ export interface Content {
   readonly redirects: Readonly<Record<string, string>>
   readonly synonyms: SynonymGroups
   readonly guides: GuideProse
+  /** Words of the interface in each language of the site, and in English. */
+  readonly words: SiteWords
 }
 
 /** What reading found. Content is there only when `site.yaml` could be read. */
@@ -71,6 +75,7 @@ export async function readContent(directory: string, now: Date): Promise<Content
     redirects: (await optional('redirects.yaml', redirectsSchema)) ?? {},
     synonyms: await readSynonyms(reading),
     guides: await readGuides(directory, mistakes),
+    words: await readTexts(reading),
   }
   return { content: config && { config, ...parts }, mistakes }
 }

@@ -6,6 +6,7 @@ import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { Content } from './content.ts'
 import { createHeadingIds } from './heading-ids.ts'
+import { findMarkdownIn } from './html-markdown.ts'
 import { findTags } from './html-tags.ts'
 import type { HtmlTag } from './html-tags.ts'
 
@@ -34,6 +35,8 @@ export interface TextTag extends HtmlTag {
 export interface ContentTexts {
   readonly links: readonly ContentLink[]
   readonly tags: readonly TextTag[]
+  /** Tags of HTML whose Markdown nobody reads. */
+  readonly unread: readonly TextTag[]
   /** What a fragment may name in each text, by its file. */
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -48,27 +51,43 @@ export function readTexts({
     ...templates.map((template) => ({ path: template.data.address, ...template })),
   ]
   const texts = sources.map(({ file, path, body, linesBefore }) => {
-    const { links, tags, ids } = readText(body)
+    const { links, tags, unread, ids } = readText(body)
     const inFile = <Part extends { readonly line: number }>(part: Part) => ({
       ...part,
       file,
       path,
       line: part.line + linesBefore,
     })
-    return { file, links: links.map(inFile), tags: tags.map(inFile), ids }
+    return {
+      file,
+      links: links.map(inFile),
+      tags: tags.map(inFile),
+      unread: unread.map(inFile),
+      ids,
+    }
   })
   return {
     links: texts.flatMap(({ links }) => links),
     tags: texts.flatMap(({ tags }) => tags),
+    unread: texts.flatMap(({ unread }) => unread),
     ids: new Map(texts.map(({ file, ids }) => [file, ids])),
   }
 }
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 
-function readText(markdown: string): { links: TextLink[]; tags: HtmlTag[]; ids: Set<string> } {
+/** What is looked at in one text, by its own lines. */
+interface Reading {
+  readonly links: readonly TextLink[]
+  readonly tags: readonly HtmlTag[]
+  readonly unread: readonly HtmlTag[]
+  readonly ids: ReadonlySet<string>
+}
+
+function readText(markdown: string): Reading {
   const links: TextLink[] = []
   const tags: HtmlTag[] = []
+  const unread: HtmlTag[] = []
   const headings: Heading[] = []
   const notes = new Set<string>()
   const root = parser.parse(markdown)
@@ -76,7 +95,7 @@ function readText(markdown: string): { links: TextLink[]; tags: HtmlTag[]; ids: 
   visit(root, 'imageReference', ({ identifier, alt }) => {
     pictures.set(identifier, alt ?? undefined)
   })
-  visit(root, (node) => {
+  visit(root, (node, _index, parent) => {
     const line = node.position?.start.line ?? 1
     if (node.type === 'heading') headings.push(node)
     if (node.type === 'footnoteReference') notes.add(node.identifier)
@@ -93,6 +112,10 @@ function readText(markdown: string): { links: TextLink[]; tags: HtmlTag[]; ids: 
       const found = findTags(node.value).map((tag) => ({ ...tag, line: tag.line + line }))
       tags.push(...found)
       links.push(...found.flatMap(linksOf))
+      // Within a line it is tags alone that are HTML.
+      const isBlock = parent?.type === 'root' || parent?.type === 'listItem'
+      const tag = isBlock ? findMarkdownIn(node.value) : undefined
+      if (tag) unread.push({ ...tag, line: tag.line + line })
     }
   })
   const ids = [
@@ -100,7 +123,7 @@ function readText(markdown: string): { links: TextLink[]; tags: HtmlTag[]; ids: 
     ...idsOf(tags),
     ...Array.from(notes, (note) => `user-content-fn-${note}`),
   ]
-  return { links, tags, ids: new Set(ids) }
+  return { links, tags, unread, ids: new Set(ids) }
 }
 
 function idsOf(tags: readonly HtmlTag[]): string[] {

@@ -4,12 +4,14 @@ import { ContentMistakes } from './mistake.ts'
 import type { Mistake } from './mistake.ts'
 import { readContent } from './content.ts'
 import type { Content } from './content.ts'
-import { checkActiveHtml } from './active-html.ts'
+import { checkActiveHtml, checkUnreadMarkdown } from './active-html.ts'
 import { readTexts } from './links.ts'
 import { findLinkedFiles } from './linked-files.ts'
 import { checkPictures } from './pictures.ts'
 import { checkReferences } from './references.ts'
 import { checkLabels } from './relevance-labels.ts'
+import { checkParts } from './checked-parts.ts'
+import { checkUnknownFiles } from './unknown-files.ts'
 import { createContentSite } from './content-site.ts'
 import type { ContentSite, ContentSource } from './content-site.ts'
 
@@ -48,21 +50,26 @@ export async function checkContent(source: ContentSource): Promise<ContentCheck>
   if (!content) return { loaded: undefined, mistakes, warnings: [] }
   const site = createContentSite(content, source)
   // Parsing is most of what a check costs: each text is parsed once for all checks of what is in it.
-  const { links, tags, ids } = readTexts(content)
+  const { links, tags, unread, ids } = readTexts(content)
   const { directory, publicDir } = source
   const references = checkReferences(content, links, { site, ids, publicDir })
+  const parts = checkParts(content, mistakes)
   const linked = await findLinkedFiles(links, directory, site)
   const all = [
     ...mistakes,
     ...site.mistakes,
+    ...parts.mistakes,
     ...references.mistakes,
     ...linked.mistakes,
     ...(await checkPictures(links, directory)),
-    ...checkActiveHtml(tags, content.config.frames ?? []),
+    ...checkActiveHtml(tags, content.config.embeds ?? []),
   ]
   const warnings = [
     ...site.warnings,
+    ...parts.warnings,
     ...references.warnings,
+    ...checkUnreadMarkdown(unread),
+    ...(await checkUnknownFiles(directory, content, links)),
     ...(await checkLabels(directory, site)),
   ]
   const { files } = linked

@@ -57,9 +57,10 @@ export function keepMedia(
   return [element('a', content, { href: absolute(address, scope) })]
 }
 
-/** What a recording without a title is called: its file. */
+/** What a recording without a title is called: its file, without the digest that was put into its name. */
 function nameOf(address = ''): string {
-  return address.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
+  const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
+  return name.replace(/\.[0-9a-f]{10}(?=\.\w+$)/, '')
 }
 
 function emphasised(value: string): Element {

@@ -14,6 +14,7 @@ import { findDescription } from '../descriptions/descriptions.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody, textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
+import type { Surface } from '../gate/surface.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
 import { createNodeHandler } from '../service/node-http.ts'
@@ -26,6 +27,7 @@ import type { Published, Site } from '../site/site.ts'
 import type { LoadedContent } from '../content/load.ts'
 import { fillCityText } from '../content/city-pages.ts'
 import { currentContent } from '../content/current.ts'
+import { createFindWords } from '../content/texts.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { createPreviewConsentPages, previewStyleSource } from './preview-consent.ts'
 import { ContentMistakes } from '../content/mistake.ts'
@@ -45,7 +47,7 @@ const twinSuffix = 'index.md'
 
 /** Puts the app in front of a development server. */
 export async function serveSources(server: ViteDevServer, config: Config): Promise<void> {
-  let current: { loaded: LoadedContent; site: Site } | undefined
+  let current: { loaded: LoadedContent; site: Site; oauth: Surface } | undefined
   let mistakes: ContentMistakes | undefined
 
   async function refresh(): Promise<void> {
@@ -53,7 +55,8 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
       const loaded = await currentContent(config)
       mistakes = undefined
       if (current?.loaded !== loaded) {
-        current = { loaded, site: createSourceSite(loaded, server, config) }
+        const site = createSourceSite(loaded, server, config)
+        current = { loaded, site, oauth: createOAuthIn(loaded) }
       }
     } catch (error) {
       if (!(error instanceof ContentMistakes)) throw error
@@ -63,20 +66,20 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
   }
 
   const consentPages = createPreviewConsentPages(server)
-  const pages = createConsentPages({
-    render: consentPages.render,
-    frames: async () => createConsentFrames(await currentContent(config)),
-    styleSource: previewStyleSource,
-  })
   const { gate, createOAuthWith } = await createServiceAccess(config, console.warn)
+  const consent = { render: consentPages.render, styleSource: previewStyleSource }
+  const createOAuthIn = (loaded: LoadedContent) =>
+    createOAuthWith(createConsentPages({ ...consent, frames: createConsentFrames(loaded) }))
+  function getCurrent() {
+    if (mistakes || !current) {
+      throw new SiteUnavailable(mistakes?.message ?? 'The content was not read yet')
+    }
+    return current
+  }
   const app = createApp({
-    site() {
-      if (mistakes) throw new SiteUnavailable(mistakes.message)
-      if (!current) throw new SiteUnavailable('The content was not read yet')
-      return current.site
-    },
+    site: () => getCurrent().site,
     gate,
-    oauth: createOAuthWith(pages),
+    oauth: (call, admission) => getCurrent().oauth(call, admission),
     baseUrl: config.baseUrl,
     mcp: { speaksEnvelope: config.mcpModern, allowedHosts: config.allowedHosts },
     logFailure(error, call) {
@@ -129,6 +132,7 @@ function createSourceSite(loaded: LoadedContent, server: ViteDevServer, config: 
   const linkedFiles = new Map(
     Array.from(loaded.files, ([file, address]) => [address, join(contentDir, file)]),
   )
+  const words = createFindWords(loaded.content.words)
   let search: Promise<ReturnType<typeof createSearchOver>> | undefined
   const site: Site = createSite(data, {
     async readPublished(key) {
@@ -144,11 +148,12 @@ function createSourceSite(loaded: LoadedContent, server: ViteDevServer, config: 
         return publishedOf({ type: mediaTypeOf(key), bytes: await readFile(file) })
       }
       if (key === mcpPaths.workshopCard) {
-        const card = await renderWorkshopCard(site)
+        const card = await renderWorkshopCard(site, words)
         return card && publishedOf(card)
       }
       if (!findDescription(key)) return undefined
-      const described = await renderDescriptions(site, { prose: loaded.content.guides, policies })
+      const prose = loaded.content.guides
+      const described = await renderDescriptions(site, { prose, policies, words })
       const found = described.find((publication) => publication.key === key)
       return found && publishedOf(found)
     },

@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 import { serviceVersion } from '../api/version.ts'
 import { mcpPaths } from '../http/paths.ts'
 import { disc, strips, stripWidth } from '../website/components/mark.ts'
+import type { FindWords, Words } from '../site/words/table.ts'
 import { wordsOf } from '../site/words/words.ts'
 import { workshopCardType } from '../mcp/workshop-card.ts'
 import type { CardData, CardLanguage } from '../website/workshop-card/data.ts'
@@ -23,8 +24,9 @@ const tokens = resolve('src/website/styles/tokens.css')
 /** The card of a site; `undefined` when it has no workshop. */
 export async function renderWorkshopCard(
   site: Pick<Site, 'info' | 'workshop'>,
+  findWords: FindWords = wordsOf,
 ): Promise<Publication | undefined> {
-  const data = cardData(site)
+  const data = cardData(site, findWords)
   if (!data) return undefined
   const [template, { script, styles }] = await Promise.all([
     readFile(resolve(folder, 'card.html'), 'utf8'),
@@ -48,7 +50,10 @@ export async function renderWorkshopCard(
 }
 
 /** What the card knows; `undefined` when there is nothing to offer. */
-export function cardData({ info, workshop }: Pick<Site, 'info' | 'workshop'>) {
+export function cardData(
+  { info, workshop }: Pick<Site, 'info' | 'workshop'>,
+  findWords: FindWords = wordsOf,
+) {
   if (!workshop || workshop.offers.length === 0) return undefined
   const { company, service, baseUrl } = info
   const spoken = info.languages.filter((lang) => workshop.offers.some((o) => o.lang === lang))
@@ -58,14 +63,18 @@ export function cardData({ info, workshop }: Pick<Site, 'info' | 'workshop'>) {
     baseUrl,
     version: serviceVersion,
     offers: workshop.offers,
-    languages: spoken.map((lang) => cardLanguage(lang, workshop.offers)),
+    languages: spoken.map((lang) => cardLanguage(lang, workshop.offers, findWords(lang))),
   }
   return data
 }
 
-function cardLanguage(lang: Language, offers: readonly WorkshopOffer[]): CardLanguage {
+function cardLanguage(
+  lang: Language,
+  offers: readonly WorkshopOffer[],
+  { page }: Words,
+): CardLanguage {
   const { ownName, direction } = languageFacts(lang)
-  const { language, market, included, goodToKnow, seeOffer, otherMarkets } = wordsOf(lang).page
+  const { language, market, included, goodToKnow, seeOffer, otherMarkets } = page
   const markets = Object.fromEntries(
     offers.map((offer) => [offer.market, marketName(offer.market, lang, otherMarkets)]),
   )

@@ -1,4 +1,5 @@
 /** The website as data: what every surface reads. Nothing here knows HTTP. */
+import type { LocalizedContact } from './contact.ts'
 import type { PageFilter } from './page-filter.ts'
 import { findParts } from './parts.ts'
 import type { SiteParts } from './parts.ts'
@@ -35,12 +36,8 @@ export interface SiteInfo {
 }
 
 /** Contact options as the content gives them; form addresses are paths. */
-export interface ContactInfo {
-  readonly email: string | null
-  readonly phone: string | null
+export interface ContactInfo extends LocalizedContact {
   readonly forms: ByLanguage<string>
-  readonly consultation?: string | undefined
-  readonly note?: string | undefined
 }
 
 /** The workshop as the content gives it; absent when the company has none. */

@@ -2,7 +2,7 @@
  * Words that a rendered text has of the site and not of its editor: titles of alerts, the heading of footnotes and the way
  * back from each. The processor knows English ones at most, and keeps what it rendered when the words change.
  */
-import type { Words } from '../site/words/en.ts'
+import type { Words } from '../site/words/table.ts'
 import { encode, readAttribute, rewriteTags, setAttribute } from './html-tags.ts'
 import type { Tag } from './html-tags.ts'
 
@@ -23,7 +23,7 @@ function rewrite({ name, isEnd, source }: Tag, words: Words['page']): string {
   if (name === 'div') return source + titleOf(readAttribute(source, 'data-alert'), words)
   if (name !== 'a' || readAttribute(source, 'data-footnote-backref') === undefined) return source
   const [reference = ''] = /[\d-]+$/.exec(readAttribute(source, 'aria-label') ?? '') ?? []
-  return setAttribute(source, 'aria-label', words.backToReference.replace('{reference}', reference))
+  return setAttribute(source, 'aria-label', words.footnoteBack.replace('{label}', reference))
 }
 
 /** Twins have the sign of the alert, which says the same. */

@@ -8,7 +8,9 @@ import type { Element, ElementContent } from 'hast'
 import { ownId } from '../content/heading-ids.ts'
 import { canonicalTag } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
-import { wordsOf } from '../site/words/words.ts'
+import { createFindWords } from '../content/texts.ts'
+import type { SiteWords } from '../content/texts.ts'
+import { digest } from '../http/etag.ts'
 import { isolateNumbers } from './prose-direction.ts'
 import { setProseMarks } from './prose-marks.ts'
 import type { ProseContext, ProsePlugin, RawHtml } from './prose-plugin.ts'
@@ -24,11 +26,13 @@ const form = 1
 export const proseFeatures = { definitionList: true, smartPunctuation: { quotes: false } } as const
 
 /** Tables are wider than phones: each in a box that scrolls, which has a name and a stop for those who use keys. */
-export function boxTables(contentDir: string): ProsePlugin {
+export function boxTables(contentDir: string, texts: SiteWords = {}): ProsePlugin {
+  const findWords = createFindWords(texts)
   const boxOf = (table: Element | RawHtml, { fileURL }: ProseContext) =>
-    createTableBox(table, wordsOf(languageOf(fileURL, contentDir)).page.table)
+    createTableBox(table, findWords(languageOf(fileURL, contentDir)).page.table)
   return {
-    name: `vitrine-tables-${form}`,
+    // A text of the organisation changes what the plugin makes, as a change of its code does.
+    name: `vitrine-tables-${form}-${digest(JSON.stringify(texts))}`,
     element: { filter: ['table'], visit: boxOf },
     raw: (html, context) =>
       /^<table[\s>][^]*<\/table>\s*$/.test(html.value) ? boxOf(html, context) : undefined,
@@ -105,14 +109,14 @@ export const nameHeadings: ProsePlugin = {
   },
 }
 
-/** Every plugin, for the texts of a content folder. */
-export function createProsePlugins(contentDir: string): ProsePlugin[] {
+/** Every plugin, for a content folder and its words of the interface. */
+export function createProsePlugins(contentDir: string, texts: SiteWords = {}): ProsePlugin[] {
   const languageIn = (file: URL | undefined) => languageOf(file, contentDir)
   return [
     setProseMarks(languageIn),
     isolateNumbers(languageIn),
     replaceStyles,
-    boxTables(contentDir),
+    boxTables(contentDir, texts),
     labelTasks,
     boxAlerts,
     nameHeadings,

@@ -36,7 +36,7 @@ export const rules: readonly Rule[] = [
   { of: 'descriptions', ours: [...centre, 'config'], packages: ['zod'] },
   {
     of: 'content',
-    ours: ['site', 'http'],
+    ours: ['site', 'search', 'http'],
     packages: [
       'node:',
       'csv-parse/sync',

@@ -157,6 +157,34 @@ describe('Links', () => {
   })
 })
 
+describe('Links of the navigation and the footer', () => {
+  const siteWith = (href: string) => ({
+    'site.yaml': siteYaml.replace(
+      'navigation: {}',
+      `navigation: { en: [{ label: A, href: ${JSON.stringify(href)} }] }\nfooter: { en: [{ label: B, href: / }, { label: C, href: ${JSON.stringify(href)} }] }`,
+    ),
+  })
+
+  it.each(['https://sister.example/a?b=1#c', 'mailto:us@mill.example', 'tel:+481', '/#top'])(
+    'may lead elsewhere: %s',
+    async (href) => {
+      expect(await mistakesOf(siteWith(href))).toEqual([])
+    },
+  )
+
+  it.each(['http://sister.example/', '//sister.example/', 'sister.example', 'mailto:us', 'a b'])(
+    'expect an address: %s',
+    async (href) => {
+      const message =
+        'must be an address that starts with /, https://, mailto: or tel: and has no spaces'
+      expect(await mistakesOf(siteWith(href))).toEqual([
+        `site.yaml:6 | navigation.en.0.href | ${message}`,
+        `site.yaml:7 | footer.en.1.href | ${message}`,
+      ])
+    },
+  )
+})
+
 describe('Pictures', () => {
   const picture = {
     'pages/en/mill.png': readFileSync(`${contentOf.tiny}/pages/en/guides/vessels.png`),

@@ -136,7 +136,7 @@ describe('Front matter', () => {
   })
 
   it('that is not valid YAML is told of once, at the line of the file and with no other', async () => {
-    const fault = 'Nested mappings are not allowed in compact mappings'
+    const fault = 'a text with a colon needs quotes, as in description: "flour: white: fine"'
     expect(await mistakesOf(page({ description: 'flour: white: fine' }))).toEqual([
       `pages/en/about.md:3 | this is not valid YAML: ${fault}`,
     ])

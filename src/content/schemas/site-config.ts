@@ -1,7 +1,7 @@
 /** `site.yaml`: who the site belongs to and how it is laid out. */
 import { z } from 'zod'
 import type { Language } from '../../site/vocabulary.ts'
-import { byLanguage, languageTag, path, text } from './fields.ts'
+import { byLanguage, languageTag, pathOrUrl, text } from './fields.ts'
 
 /** Languages of the site; everything else that is by language is held against them. */
 export const siteLanguages = z
@@ -15,7 +15,7 @@ export const siteLanguages = z
 const mapsToTexts = (languages: readonly Language[]) =>
   `must map languages (${languages.join(', ')}) to texts`
 
-const navigationLink = z.strictObject({ label: text(40), href: path })
+const navigationLink = z.strictObject({ label: text(40), href: pathOrUrl })
 
 /** `site.yaml`: who the site belongs to and how it is laid out. */
 export const siteConfigSchema = (languages: readonly Language[]) =>
@@ -42,7 +42,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
     footer: byLanguage(languages, z.array(navigationLink))
       .optional()
       .describe('Links at the foot of every page, by language'),
-    frames: z
+    embeds: z
       .array(
         z
           .string()
@@ -56,7 +56,12 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
         { error: 'must be a list of hosts' },
       )
       .optional()
-      .describe('Hosts whose pages may be shown in frames (<iframe>); browsers refuse all others'),
+      .describe(
+        'Hosts whose pages may be shown in frames (<iframe>), each loaded by a click; all others are refused',
+      ),
+    frames: z
+      .undefined({ error: 'is called "embeds" now: frames of its hosts are loaded by a click' })
+      .optional(),
     social: z
       .array(z.strictObject({ label: text(40), href: z.url({ error: 'must be an absolute URL' }) }))
       .optional()

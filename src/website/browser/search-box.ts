@@ -73,7 +73,7 @@ async function answer(box: Box, query: string, signal: AbortSignal): Promise<voi
   show(box, found ?? [])
   if (!found) say(box, 'failed')
   else if (found.length === 0) say(box, 'none')
-  else say(box, 'count', ` ${found.length}${found.length === most ? '+' : ''}`)
+  else sayCount(box, found.length)
 }
 
 async function fetchResults(
@@ -100,8 +100,17 @@ function unavailable(): undefined {
   return undefined
 }
 
-function say({ status }: Box, what: string, more = ''): void {
-  status.textContent = (status.dataset[what] ?? '') + more
+function say({ status }: Box, what: string): void {
+  status.textContent = status.dataset[what] ?? ''
+}
+
+/** One sentence with the number in it, so that a screen reader reads it as people say it. */
+function sayCount({ status }: Box, count: number): void {
+  const { locale, count: text = '' } = status.dataset
+  const forms = JSON.parse(text) as Partial<Record<string, string>> // Written by the template.
+  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other ?? ''
+  const number = new Intl.NumberFormat(locale).format(count) + (count === most ? '+' : '')
+  status.textContent = form.replace('{count}', number)
 }
 
 function show({ list }: Box, found: readonly Found[]): void {

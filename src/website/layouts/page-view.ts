@@ -9,7 +9,8 @@ import type { ContentPage } from '../../content/page-files.ts'
 import type { LinkSource } from '../../content/link-target.ts'
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
 import type { Workshop } from '../../content/schemas/workshop.ts'
-import { wordsOf } from '../../site/words/words.ts'
+import { contactIn } from '../../site/contact.ts'
+import { boxEmbeds } from '../prose-embeds.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
 import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.ts'
@@ -44,6 +45,8 @@ export interface PageView extends FrameView {
   readonly contactPage: PageLink | undefined
   /** Page of the workshop. */
   readonly workshopPage: ViewLink | undefined
+  /** The page about how to reach a person, unless it is this one or the content says what to show. */
+  readonly contactForm: PageLink | undefined
   readonly email: string | undefined
   readonly phone: string | undefined
   readonly regions: readonly RegionView[]
@@ -70,9 +73,13 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
   const { data } = 'page' in source ? source.page : source.city.template
   const component = 'page' in source ? source.page.data.component : undefined
   const { baseUrl } = site.data.info
+  const frame = createFrame(loaded, record.lang, record)
+  const ways = contactIn(content.contact, record.lang, site.data.info.languages)
+  const hasDetails = content.contact?.details?.[record.lang] !== undefined
+  const contactPage = findContactPage(loaded, record)
   const picture = createLinkPicture(loaded, record)
   return {
-    ...createFrame(loaded, record.lang, record),
+    ...frame,
     record,
     canonical: baseUrl + path,
     markdownUrl: `${baseUrl}${path}index.md`,
@@ -86,14 +93,18 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     workshopSteps: content.workshop?.texts[record.lang]?.steps ?? [],
     highlights: listHighlights(loaded, record),
     related: listRelated(site, record),
-    contactPage: findContactPage(loaded, record),
+    contactPage,
     workshopPage: findWorkshopPage(loaded, record),
-    email: content.contact?.email ?? undefined,
-    phone: content.contact?.phone ?? undefined,
+    email: ways.email,
+    phone: ways.phone,
+    contactForm: hasDetails || contactPage?.href === path ? undefined : contactPage,
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     source,
-    finishProse: (html) =>
-      labelProse(resolveProseLinks(html, linkSource(source), loaded), wordsOf(record.lang).page),
+    finishProse(html) {
+      const words = frame.words.page
+      const resolved = resolveProseLinks(html, linkSource(source), loaded)
+      return boxEmbeds(labelProse(resolved, words), words)
+    },
   }
 }
 
@@ -125,7 +136,7 @@ function createBreadcrumb({ data, records }: ContentSite, record: PageRecord): V
 }
 
 function findContactPage({ content, site }: LoadedContent, { lang }: PageRecord) {
-  const path = content.contact?.forms[lang]
+  const path = content.contact?.forms?.[lang]
   const page = path === undefined ? undefined : site.sources.get(path)
   if (!page) return undefined
   const { title, description } = page.data

@@ -4,6 +4,7 @@ import type { App } from '../../../src/service/app.ts'
 import { renderLlmsTxt } from '../../../src/descriptions/llms-txt.ts'
 import { createSite } from '../../../src/site/site.ts'
 import type { Site } from '../../../src/site/site.ts'
+import { wordsOf } from '../../../src/site/words/words.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
 import { readDescription } from '../../support/published.ts'
 
@@ -28,7 +29,7 @@ describe.each([
 
   it.each(Object.entries(files))('%s: lists every page but city pages', async (lang, path) => {
     const text = await readDescription(app, path)
-    const { pages = [] } = site.listPages(pageFilter({ lang: lang as 'en' }), Infinity) ?? {}
+    const { pages = [] } = site.listPages(pageFilter({ lang: lang }), Infinity) ?? {}
     const twins = pages.map((page) => `${baseUrl}${page.path}index.md`)
     const own = linksOf(text).filter((href) => href.endsWith('/index.md'))
     expect(own.toSorted()).toEqual(twins.toSorted())
@@ -84,7 +85,7 @@ describe('llms.txt', () => {
     const text = await readDescription(createTestApp(() => site).app, '/llms.txt')
     const { total } = site.listPages(pageFilter({ type: 'city', lang: 'pl' }), 1) ?? { total: 0 }
     expect(total).toBe(12)
-    expect(text).toContain(`: ${total}. `)
+    expect(text).toContain(`${total} stron lokalnych, `)
     expect(text).toContain(`<${baseUrl}/api/v1/pages?type=city&lang=pl>`)
   })
 
@@ -112,16 +113,18 @@ describe('llms.txt', () => {
     [5000, 'as many as fit, and how many are left', 100, false],
   ])('of %i pages lists %s', async (count, _what, listed, describes) => {
     const site = createCrowdedSite(await readBuiltSite(), count)
-    const text = renderLlmsTxt({ site, published: [] }, 'en')
+    const text = renderLlmsTxt({ site, words: wordsOf, published: [] }, 'en')
     expect(Array.from(text).length).toBeLessThan(longest)
     expect(linksOf(text)).toHaveLength(listed)
     expect(text.includes(': Told')).toBe(describes)
-    expect(text.includes(`${count - listed}. The whole list is at`)).toBe(listed < count)
+    expect(text.includes('4,900 more pages are not listed here. The whole list is at')).toBe(
+      listed < count,
+    )
   })
 
   it('keeps the brackets of a title from ending its link', async () => {
     const site = createCrowdedSite(await readBuiltSite(), 1, 'A [draft] of \\ it')
-    expect(renderLlmsTxt({ site, published: [] }, 'en')).toContain(
+    expect(renderLlmsTxt({ site, words: wordsOf, published: [] }, 'en')).toContain(
       '- [A \\[draft\\] of \\\\ it](http',
     )
   })
