@@ -78,7 +78,6 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
   const hasDetails = content.contact?.details?.[record.lang] !== undefined
   const contactPage = findContactPage(loaded, record)
   const picture = createLinkPicture(loaded, record)
-  const frame = createFrame(loaded, record.lang, record)
   return {
     ...frame,
     record,
