@@ -2,7 +2,7 @@
 import type { ScoreParts } from './score-parts.ts'
 import { notInText } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
-import { fold } from './tokenize.ts'
+import { fold } from './fold.ts'
 import type { SearchedPage } from './translations.ts'
 
 /** What is shown. */

@@ -6,7 +6,8 @@ import type { RankedWord, ReadWord } from './credit.ts'
 import type { LanguageRanker } from './rank.ts'
 import type { Reader } from './readings.ts'
 import type { Stemmer } from './stemmer.ts'
-import { fold, tokenize } from './tokenize.ts'
+import { fold } from './fold.ts'
+import { tokenize } from './tokenize.ts'
 
 /** One language, ready to be asked. */
 export interface SearchLanguage {
