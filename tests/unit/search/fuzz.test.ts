@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { likelyLanguages } from '../../../src/search/query-language.ts'
-import { fold, foldedWords, tokenize } from '../../../src/search/tokenize.ts'
+import { fold } from '../../../src/search/fold.ts'
+import { foldedWords, tokenize } from '../../../src/search/tokenize.ts'
 import { anyText, fuzz, fuzzTimeout, textOf } from '../../support/fuzz.ts'
 
 vi.setConfig({ testTimeout: fuzzTimeout })
