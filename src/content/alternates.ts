@@ -1,11 +1,11 @@
 /** Ties the pages that share a `translationKey`: each learns the address of the others. */
-import type { Language } from '../site/vocabulary.ts'
+import type { ByLanguage } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
 import type { ContentPage } from './page-files.ts'
 
 /** Addresses of a page in the other languages. */
-export type Alternates = Readonly<Partial<Record<Language, string>>>
+export type Alternates = ByLanguage<string>
 
 /** Where what is wrong goes: mistakes stop a build, warnings are only printed. */
 export interface Findings {

@@ -1,7 +1,8 @@
 /** Reads `cities.csv`: one town a row, each with its line number. */
 import { CsvError, parse as parseCsv } from 'csv-parse/sync'
-import { citySchema } from './schema.ts'
-import type { City } from './schema.ts'
+import type { Language } from '../site/vocabulary.ts'
+import { citySchema } from './schemas/city.ts'
+import type { City } from './schemas/city.ts'
 import type { Mistake } from './mistake.ts'
 
 /** One row of `cities.csv` and its line. */
@@ -15,22 +16,31 @@ interface RawRow {
 }
 
 const file = 'cities.csv'
-const columns = Object.entries(citySchema.shape)
+const columns = Object.entries(citySchema([]).shape)
   .filter(([, schema]) => !schema.safeParse(undefined).success)
   .map(([name]) => name)
 
-/** Towns of a text; rows with mistakes are left out and reported. */
-export function parseCities(text: string, mistakes: Mistake[]): CityRow[] {
+/** Towns of a text, in the languages of the site; rows with mistakes are left out and reported. */
+export function parseCities(
+  text: string,
+  languages: readonly Language[],
+  mistakes: Mistake[],
+): CityRow[] {
+  const schema = citySchema(languages)
   const rows = readRows(text, mistakes)
   const whole = rows.find(({ info }) => !info.error)
   const missing = whole ? columns.filter((name) => !(name in whole.record)) : []
   for (const field of missing) {
     mistakes.push({ file, line: 1, field, message: 'is missing in the names of the first line' })
   }
-  return missing.length === 0 ? rows.flatMap((row) => parseRow(row, mistakes)) : []
+  return missing.length === 0 ? rows.flatMap((row) => parseRow(row, schema, mistakes)) : []
 }
 
-function parseRow({ record, info }: RawRow, mistakes: Mistake[]): CityRow[] {
+function parseRow(
+  { record, info }: RawRow,
+  schema: ReturnType<typeof citySchema>,
+  mistakes: Mistake[],
+): CityRow[] {
   const line = info.lines
   if (info.error) {
     mistakes.push({ file, line, message: 'must have as many values as the first line has names' })
@@ -40,7 +50,7 @@ function parseRow({ record, info }: RawRow, mistakes: Mistake[]): CityRow[] {
   const given = Object.entries(record).filter(
     ([name, value]) => value !== '' || columns.includes(name),
   )
-  const result = citySchema.safeParse(Object.fromEntries(given))
+  const result = schema.safeParse(Object.fromEntries(given))
   if (result.success) return [{ ...result.data, line }]
   for (const { path, message } of result.error.issues) {
     mistakes.push({ file, line, field: path.join('.'), message })

@@ -81,7 +81,7 @@ export function createContentSite(
 
 /** Addresses of all pages; one that two pages want, or that the service answers itself, is a mistake. */
 function claimAddresses(
-  { pages, unreadable }: Content,
+  { pages, unreadable, config }: Content,
   cityPages: readonly CityPage[],
   mistakes: Mistake[],
 ): ReadonlySet<string> {
@@ -91,7 +91,8 @@ function claimAddresses(
     const owner = owners.get(path)
     if (owner !== undefined) report(`has the address ${path}, which ${owner} has already`)
     else owners.set(path, line === undefined ? file : `${file}:${line}`)
-    if (isReserved(path)) report(`has the address ${path}, which belongs to the service`)
+    if (isReserved(path, config.languages))
+      report(`has the address ${path}, which belongs to the service`)
   }
   for (const { path, file } of pages) claim(path, file)
   for (const { path, file } of unreadable) if (path !== undefined) claim(path, file)

@@ -1,24 +1,24 @@
 /** Reads the content folder: every file checked by its schema, all mistakes collected, so that editors fix them at once. */
 import { join } from 'node:path'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { GuideProse } from '../site/guide-prose.ts'
-import { languages } from '../site/vocabulary.ts'
+import { canonicalTag } from '../site/languages.ts'
 import { parseCities } from './cities.ts'
 import type { CityRow } from './cities.ts'
 import { readIfThere } from './files.ts'
 import { readGuides } from './guides.ts'
 import type { Mistake } from './mistake.ts'
 import { isReadable, readPages, readTemplates } from './page-files.ts'
-import type { CityTemplate, ContentPage, UnreadableFile } from './page-files.ts'
+import type { CityTemplate, ContentPage, FolderReading, UnreadableFile } from './page-files.ts'
 import { isPublished } from './publication-times.ts'
-import {
-  contactSchema,
-  redirectsSchema,
-  siteConfigSchema,
-  synonymsSchema,
-  workshopSchema,
-} from './schema.ts'
-import type { Contact, SiteConfig, SynonymGroups, Workshop } from './schema.ts'
+import { contactSchema } from './schemas/contact.ts'
+import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
+import { siteConfigSchema } from './schemas/site-config.ts'
+import { workshopSchema } from './schemas/workshop.ts'
+import type { Contact } from './schemas/contact.ts'
+import type { SiteConfig } from './schemas/site-config.ts'
+import type { SynonymGroups } from './schemas/other-names.ts'
+import type { Workshop } from './schemas/workshop.ts'
 import { parseYaml } from './yaml-text.ts'
 
 /** The whole content folder. Parts that are absent are empty or undefined. */
@@ -48,18 +48,11 @@ export interface ContentReading {
 /** Reads a content folder; `now` decides what is published. */
 export async function readContent(directory: string, now: Date): Promise<ContentReading> {
   const mistakes: Mistake[] = []
-  const optional = <Schema extends z.ZodType>(file: string, schema: Schema) =>
-    readYamlFile({ directory, mistakes }, file, schema)
-  const site = await optional('site.yaml', siteConfigSchema)
-  if (site.isAbsent) {
-    mistakes.push({
-      file: 'site.yaml',
-      message: `is missing in ${directory}: it names the company and the languages`,
-    })
-  }
-  const config = site.value
+  const optional = async <Schema extends z.ZodType>(file: string, schema: Schema) =>
+    await readYamlFile({ directory, mistakes }, file, schema)
+  const { siteLanguages, config } = await readSiteConfig(directory, mistakes)
   // Without a readable site.yaml the other files are still read for their own mistakes.
-  const reading = { directory, siteLanguages: config?.languages ?? languages, mistakes }
+  const reading = { directory, siteLanguages, mistakes }
   const pages = await readPages(reading)
   const templates = await readTemplates(reading)
   const all = pages.filter(isReadable)
@@ -68,21 +61,44 @@ export async function readContent(directory: string, now: Date): Promise<Content
     unpublished: all.filter((page) => !isPublished(page.data, now)),
     unreadable: [...pages, ...templates].filter((file) => !isReadable(file)),
     templates: templates.filter(isReadable),
-    cities: parseCities((await readIfThere(join(directory, 'cities.csv'))) ?? '', mistakes),
-    workshop: (await optional('workshop.yaml', workshopSchema)).value,
-    contact: (await optional('contact.yaml', contactSchema)).value,
-    redirects: (await optional('redirects.yaml', redirectsSchema)).value ?? {},
-    synonyms: await readSynonyms(directory, mistakes),
+    cities: parseCities(
+      (await readIfThere(join(directory, 'cities.csv'))) ?? '',
+      siteLanguages,
+      mistakes,
+    ),
+    workshop: await optional('workshop.yaml', workshopSchema(siteLanguages)),
+    contact: await optional('contact.yaml', contactSchema(siteLanguages)),
+    redirects: (await optional('redirects.yaml', redirectsSchema)) ?? {},
+    synonyms: await readSynonyms(reading),
     guides: await readGuides(directory, mistakes),
   }
   return { content: config && { config, ...parts }, mistakes }
 }
 
-async function readSynonyms(directory: string, mistakes: Mistake[]): Promise<SynonymGroups> {
+/** `site.yaml`, whose languages everything else is held against, its own fields too. */
+async function readSiteConfig(directory: string, mistakes: Mistake[]) {
+  const file = 'site.yaml'
+  const text = await readIfThere(join(directory, file))
+  if (text === undefined) {
+    const message = `is missing in ${directory}: it names the company and the languages`
+    mistakes.push({ file, message })
+    return { siteLanguages: [], config: undefined }
+  }
+  const yaml = { file, text, linesBefore: 0 }
+  const named = parseYaml(yaml, z.looseObject({ languages: z.array(z.string()) }), [])?.languages
+  const siteLanguages = (named ?? []).filter((tag) => canonicalTag(tag) === tag)
+  return { siteLanguages, config: parseYaml(yaml, siteConfigSchema(siteLanguages), mistakes) }
+}
+
+async function readSynonyms({
+  directory,
+  siteLanguages,
+  mistakes,
+}: FolderReading): Promise<SynonymGroups> {
   const groups = await Promise.all(
-    languages.map(async (lang) => {
+    siteLanguages.map(async (lang) => {
       const file = `synonyms/${lang}.yaml`
-      const { value } = await readYamlFile({ directory, mistakes }, file, synonymsSchema)
+      const value = await readYamlFile({ directory, mistakes }, file, synonymsSchema)
       return value ? [[lang, value] as const] : []
     }),
   )
@@ -94,8 +110,9 @@ async function readYamlFile<Schema extends z.ZodType>(
   { directory, mistakes }: { readonly directory: string; readonly mistakes: Mistake[] },
   file: string,
   schema: Schema,
-): Promise<{ readonly value?: z.output<Schema> | undefined; readonly isAbsent: boolean }> {
+): Promise<z.output<Schema> | undefined> {
   const text = await readIfThere(join(directory, file))
-  if (text === undefined) return { isAbsent: true }
-  return { value: parseYaml({ file, text, linesBefore: 0 }, schema, mistakes), isAbsent: false }
+  return text === undefined
+    ? undefined
+    : parseYaml({ file, text, linesBefore: 0 }, schema, mistakes)
 }

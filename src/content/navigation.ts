@@ -1,5 +1,5 @@
 /** The navigation and the footer as names of addresses. */
-import type { SiteConfig } from './schema.ts'
+import type { SiteConfig } from './schemas/site-config.ts'
 import type { Language } from '../site/vocabulary.ts'
 
 /** What the navigation, or else the footer, calls an address; `undefined` when neither leads there. */

@@ -1,12 +1,13 @@
 /** Reads the files that become pages: those of `pages/`, and the templates of city pages in `city/`. */
 import { join } from 'node:path'
-import { homePath, isPagePath } from '../site/address.ts'
+import { homePath, isPagePath, languageSegment } from '../site/address.ts'
+import { canonicalTag } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { listMarkdownFiles, readMarkdownFile } from './markdown-file.ts'
 import type { MarkdownFile } from './markdown-file.ts'
 import type { Mistake } from './mistake.ts'
-import { cityFrontMatterSchema, frontMatterSchema } from './schema.ts'
-import type { CityFrontMatter, FrontMatter } from './schema.ts'
+import { cityFrontMatterSchema, frontMatterSchema } from './schemas/front-matter.ts'
+import type { CityFrontMatter, FrontMatter } from './schemas/front-matter.ts'
 
 /** A page as an editor wrote it, with the address its file gives it. */
 export interface ContentPage extends MarkdownFile<FrontMatter> {
@@ -46,7 +47,7 @@ export async function readPages(reading: FolderReading): Promise<(ContentPage | 
   const pages = await Promise.all(
     files.map(async (name) => {
       const file = `pages/${name}`
-      const lang = siteLanguages.find((known) => name.startsWith(`${known}/`))
+      const lang = languageOfFolder(name, siteLanguages)
       if (lang === undefined) {
         const expected = siteLanguages.map((known) => `pages/${known}/`).join(', ')
         mistakes.push({ file, message: `must be in the folder of a language: ${expected}` })
@@ -66,10 +67,17 @@ export async function readPages(reading: FolderReading): Promise<(ContentPage | 
   return pages.flat()
 }
 
+/** Language whose folder a file is in; any tag while the languages of the site are not known. */
+function languageOfFolder(name: string, siteLanguages: readonly Language[]): Language | undefined {
+  const [folder = ''] = name.split('/')
+  if (siteLanguages.length === 0) return canonicalTag(folder)
+  return siteLanguages.find((known) => known === folder)
+}
+
 function pathOfFile(name: string, lang: Language, siteLanguages: readonly Language[]): string {
   const bare = name.replace(/\.md$/, '').replace(/(?:^|\/)index$/, '')
   if (bare === lang) return homePath(lang, siteLanguages[0] ?? lang)
-  return `/${bare}/`
+  return `/${languageSegment(lang)}${bare.slice(lang.length)}/`
 }
 
 /** Files of `city/`, one a language. */
@@ -81,7 +89,7 @@ export async function readTemplates(
   const templates = await Promise.all(
     files.map(async (name) => {
       const file = `city/${name}`
-      const lang = siteLanguages.find((known) => name === `${known}.md`)
+      const lang = languageOfFolder(name.replace(/\.md$/, ''), siteLanguages)
       if (lang === undefined) {
         const expected = siteLanguages.map((known) => `city/${known}.md`).join(', ')
         mistakes.push({ file, message: `must be named by a language of the site: ${expected}` })

@@ -1,5 +1,5 @@
 /** When pages appear and expire. */
-import type { FrontMatter } from './schema.ts'
+import type { FrontMatter } from './schemas/front-matter.ts'
 
 /** Whether a page with this front matter is public at `now`. */
 export function isPublished(

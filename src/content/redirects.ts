@@ -23,7 +23,8 @@ export function resolveRedirects(
     const report = (message: string) => mistakes.push({ file, field, message })
     if (pagePaths.has(from)) report(`${from} is the address of a page, it cannot lead elsewhere`)
     else if (redirects.has(from)) report(`${from} is redirected twice, keep one`)
-    else if (isReserved(from)) report(`${from} belongs to the service, use another address`)
+    else if (isReserved(from, content.config.languages))
+      report(`${from} belongs to the service, use another address`)
     else redirects.set(from, redirect)
   }
   const resolved: Record<string, string> = {}

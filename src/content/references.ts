@@ -35,17 +35,18 @@ export function checkReferences(
 function* configuredLinks({ config, workshop, contact }: Content) {
   for (const list of ['navigation', 'footer'] as const) {
     for (const [lang, links] of Object.entries(config[list] ?? {})) {
-      for (const { href } of links) yield { file: 'site.yaml', field: `${list}.${lang}`, href }
+      for (const { href } of links ?? [])
+        yield { file: 'site.yaml', field: `${list}.${lang}`, href }
     }
   }
-  for (const [lang, { page }] of Object.entries(workshop?.texts ?? {})) {
-    yield { file: 'workshop.yaml', field: `texts.${lang}.page`, href: page }
+  for (const [lang, text] of Object.entries(workshop?.texts ?? {})) {
+    if (text) yield { file: 'workshop.yaml', field: `texts.${lang}.page`, href: text.page }
   }
   for (const [lang, href] of Object.entries(contact?.forms ?? {})) {
-    yield { file: 'contact.yaml', field: `forms.${lang}`, href }
+    if (href !== undefined) yield { file: 'contact.yaml', field: `forms.${lang}`, href }
   }
   for (const [lang, details] of Object.entries(contact?.details ?? {})) {
-    for (const { href } of details) {
+    for (const { href } of details ?? []) {
       if (href !== undefined) yield { file: 'contact.yaml', field: `details.${lang}`, href }
     }
   }
@@ -78,7 +79,8 @@ function faultOf(
   if (paths.has(path)) return `links to ${href}, expects ${path}`
   const moved = data.redirects[path]
   if (moved !== undefined) return `links to the old address ${href}, expects ${moved}`
-  if (isReserved(target) || existsSync(join(publicDir, target))) return undefined
+  if (isReserved(target, content.config.languages) || existsSync(join(publicDir, target)))
+    return undefined
   const hidden = content.unpublished.find((page) => page.path === path)
   if (hidden) return `links to ${href}, but ${hidden.file} is a draft, not yet due or expired`
   return `links to ${href}, but there is no page at that address`

@@ -1,10 +1,9 @@
 /** What `workshop.yaml` says → the offers of the site, with prices as people of each market write them. */
 import { languageFacts } from '../site/languages.ts'
+import { otherCountries } from '../site/markets.ts'
 import type { Language, Market } from '../site/vocabulary.ts'
 import type { WorkshopOffer } from '../site/workshop-offer.ts'
-import type { Workshop } from './schema.ts'
-
-const marketLocales: Partial<Record<Market, string>> = { AT: 'de-AT', CH: 'de-CH' }
+import type { Workshop } from './schemas/workshop.ts'
 
 /** Price as people of the market write it, such as `14 900 zł`. */
 export function formatPrice(offer: {
@@ -13,7 +12,7 @@ export function formatPrice(offer: {
   market: Market
   lang: Language
 }): string {
-  const locale = marketLocales[offer.market] ?? languageFacts[offer.lang].locale
+  const locale = localeOf(offer)
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: offer.currency,
@@ -21,6 +20,12 @@ export function formatPrice(offer: {
     minimumFractionDigits: Number.isInteger(offer.amount) ? 0 : 2,
     useGrouping: 'always',
   }).format(offer.amount)
+}
+
+/** The language as it is written in the country of the market. */
+function localeOf({ market, lang }: { readonly market: Market; readonly lang: Language }): string {
+  if (market === otherCountries) return languageFacts(lang).locale
+  return new Intl.Locale(lang, { region: market }).baseName
 }
 
 /** Offers of all markets, in the order of the file; none without a workshop. */

@@ -10,9 +10,8 @@ import { cacheControl } from '../http/cache-control.ts'
 import type { CacheControl } from '../http/cache-control.ts'
 import { serializeLinks } from '../http/link.ts'
 import { descriptionPaths } from '../http/paths.ts'
-import { llmsPath } from '../site/address.ts'
+import { languageSegment } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
-import { languages } from '../site/vocabulary.ts'
 import { renderLlmsTxt } from './llms-txt.ts'
 import { renderOpenApi } from './openapi.ts'
 import { renderPricing } from './pricing.ts'
@@ -77,31 +76,49 @@ export const descriptions: readonly Description[] = [
     type: markdownType,
     cache,
     render: ({ site, published }) => {
-      const [defaultLanguage = languages[0]] = site.info.languages
+      const [defaultLanguage = 'en'] = site.info.languages
       return renderLlmsTxt({ site, published }, defaultLanguage)
     },
   },
-  ...languages.map((lang): Description => ({
-    path: `/${lang}${descriptionPaths.llms}`,
+]
+
+/** Address of the file of a language: its segment, then that of the file at the root. */
+const languageFile = /^\/([a-z0-9-]+)\/llms\.txt$/
+
+/** Whether a path is that of an overview of one language, whatever languages a site has. */
+export function isLanguageFile(path: string): boolean {
+  return languageFile.test(path)
+}
+
+/** llms.txt of the language that has a segment of addresses. */
+function languageOverview(segment: string): Description {
+  const find = ({ info }: SiteFacts) =>
+    info.languages.find((lang) => languageSegment(lang) === segment)
+  return {
+    path: `/${segment}${descriptionPaths.llms}`,
     type: markdownType,
     cache,
-    isPublished: ({ info }) => info.languages.indexOf(lang) > 0,
+    isPublished: (site) => site.info.languages.indexOf(find(site) ?? '') > 0,
     // A language has one such file: that of the default language is at the root.
-    movedTo: ({ info }) =>
-      info.languages[0] === lang ? llmsPath(lang, info.languages) : undefined,
-    render: ({ site, published }) => renderLlmsTxt({ site, published }, lang),
-  })),
-]
+    movedTo: (site) => (find(site) === site.info.languages[0] ? descriptionPaths.llms : undefined),
+    render: ({ site, published }) => renderLlmsTxt({ site, published }, find(site) ?? segment),
+  }
+}
 
 /** Descriptions that a site has. */
 export function publishedDescriptions(site: SiteFacts): Description[] {
-  return descriptions.filter((row) => row.isPublished?.(site) ?? true)
+  const overviews = site.info.languages.map((lang) => languageOverview(languageSegment(lang)))
+  return [...descriptions, ...overviews].filter((row) => row.isPublished?.(site) ?? true)
 }
 
 // A slash too many is a common slip of clients that join addresses.
 /** Description at a path, with or without its final slash. */
 export function findDescription(path: string): Description | undefined {
-  return descriptions.find((row) => path === row.path || path === `${row.path}/`)
+  const bare = path.replace(/\/$/, '')
+  const [, segment] = languageFile.exec(bare) ?? []
+  return segment === undefined
+    ? descriptions.find((row) => row.path === bare)
+    : languageOverview(segment)
 }
 
 // Indented, because people open these files in a browser; compression takes the spaces away again.

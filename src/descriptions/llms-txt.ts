@@ -9,8 +9,9 @@ import { languageFacts } from '../site/languages.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import type { Language, PageType } from '../site/vocabulary.ts'
-import { llmsWords } from './llms-words.ts'
-import type { LlmsWords } from './llms-words.ts'
+import { fillPlaceholders } from '../site/placeholders.ts'
+import { wordsOf } from '../site/words/words.ts'
+import type { Words } from '../site/words/en.ts'
 
 /** What llms.txt is made from. */
 export interface LlmsContext {
@@ -18,6 +19,8 @@ export interface LlmsContext {
   /** Paths of all descriptions that are published. */
   readonly published: readonly { readonly path: string }[]
 }
+
+type LlmsWords = Words['llms']
 
 /** How much is said about each page. */
 interface Detail {
@@ -62,12 +65,12 @@ export function renderLlmsTxt(context: LlmsContext, lang: Language): string {
 // Sections without anything to list are left out: an empty heading reads like a promise.
 function renderAt(context: LlmsContext, lang: Language, detail: Detail): string {
   const { info, findPage } = context.site
-  const words = llmsWords[lang]
+  const words = wordsOf(lang).llms
   const home = findPage(info.languages[0] === lang ? '/' : `/${lang}/`)
   const sections = [
     `# ${info.company}`,
     `> ${home?.description ?? info.description}`,
-    words.useWhen(info.company),
+    fillPlaceholders(words.useWhen, { company: info.company }),
     ...listedTypes.flatMap((type) => renderSection(type, { ...context, lang, detail, words })),
     ...renderCities(context, lang, words),
     ...renderPrograms(context, words),
@@ -87,7 +90,11 @@ function renderSection(
   return [
     `## ${words.sections[type]}`,
     listed.map((page) => renderLink(page, site.info.baseUrl, detail)).join('\n'),
-    ...(left > 0 ? [`${words.more(left)} <${listAddress(site, type, lang)}>`] : []),
+    ...(left > 0
+      ? [
+          `${fillPlaceholders(words.more, { count: String(left) })} <${listAddress(site, type, lang)}>`,
+        ]
+      : []),
   ]
 }
 
@@ -102,7 +109,10 @@ function renderCities({ site }: LlmsContext, lang: Language, words: LlmsWords): 
   const { total } = listAll(site, 'city', lang)
   if (total === 0) return []
   const address = listAddress(site, 'city', lang)
-  return [`## ${words.cityTitle}`, `${words.cities(total)} <${address}>`]
+  return [
+    `## ${words.cityTitle}`,
+    `${fillPlaceholders(words.cities, { count: String(total) })} <${address}>`,
+  ]
 }
 
 // Only what this release has: a company without prices has no price list.
@@ -121,7 +131,7 @@ function renderOtherLanguages({ site }: LlmsContext, lang: Language, words: Llms
   const { baseUrl, languages } = site.info
   const links = languages
     .filter((other) => other !== lang)
-    .map((other) => `- [${languageFacts[other].ownName}](${baseUrl}${llmsPath(other, languages)})`)
+    .map((other) => `- [${languageFacts(other).ownName}](${baseUrl}${llmsPath(other, languages)})`)
   return links.length > 0 ? [`## ${words.otherLanguages}`, links.join('\n')] : []
 }
 

@@ -7,14 +7,8 @@ import { markdownPath } from '../site/address.ts'
 import { languageFacts } from '../site/languages.ts'
 import type { WorkshopOffer } from '../site/workshop-offer.ts'
 import type { Site } from '../site/site.ts'
-import { countryNames } from '../site/vocabulary.ts'
-import type { Market } from '../site/vocabulary.ts'
+import { marketName } from '../site/markets.ts'
 import { renderTable } from './markdown.ts'
-
-const marketNames: Record<Market, string> = {
-  ...countryNames,
-  INTL: 'English-speaking clients elsewhere',
-}
 
 /** The price list of a site that has a workshop. */
 export function renderPricing({ info, workshop }: Pick<Site, 'info' | 'workshop'>): string {
@@ -36,7 +30,7 @@ export function renderPricing({ info, workshop }: Pick<Site, 'info' | 'workshop'
 // One row a market: whoever asks for Austria must not have to infer it from Germany.
 function rowsOf(offers: readonly WorkshopOffer[]): string[][] {
   return offers.map(({ market, price, currency, priceNote, name, url }) => [
-    `${marketNames[market]} (${market})`,
+    `${marketName(market, 'en', 'Other countries')} (${market})`,
     price,
     currency,
     priceNote,
@@ -53,7 +47,7 @@ function firstOfEachLanguage(offers: readonly WorkshopOffer[]): WorkshopOffer[] 
 function describeOffer({ name, lang, summary, includes, notes, url }: WorkshopOffer): string[] {
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
   return [
-    `## ${name} (in ${languageFacts[lang].englishName})`,
+    `## ${name} (in ${languageFacts(lang).englishName})`,
     summary,
     `What it includes:\n\n${list(includes)}`,
     ...(notes.length > 0 ? [`Good to know:\n\n${list(notes)}`] : []),

@@ -4,8 +4,8 @@
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Site } from '../site/site.ts'
 import { countryNames, languages } from '../site/vocabulary.ts'
+import type { Site } from '../site/site.ts'
 import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'

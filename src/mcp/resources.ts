@@ -101,8 +101,8 @@ async function readResource(uri: string, site: Site): Promise<MethodResult> {
 async function findResources(site: Site): Promise<Resource[]> {
   const languages = site.info.languages.map((lang) => ({
     path: `/${lang}${descriptionPaths.llms}`,
-    title: `Pages in ${languageFacts[lang].englishName}`,
-    description: `The pages in ${languageFacts[lang].englishName}, each with its address and what it is about`,
+    title: `Pages in ${languageFacts(lang).englishName}`,
+    description: `The pages in ${languageFacts(lang).englishName}, each with its address and what it is about`,
   }))
   const found = await Promise.all([...rows, ...languages].map((row) => findFile(row, site)))
   const card = await findCard(site)

@@ -39,7 +39,7 @@ export function findBrokenLinks(
     const good =
       paths.has(decoded) ||
       files.has(decoded) ||
-      isReserved(decoded) ||
+      isReserved(decoded, data.info.languages) ||
       (decoded.endsWith('/index.md') && paths.has(pagePath(decoded)))
     known.set(path, good)
     return good

@@ -6,9 +6,11 @@ import type { Plugin } from 'vite'
 import { serviceVersion } from '../api/version.ts'
 import { mcpPaths } from '../http/paths.ts'
 import { disc, strips, stripWidth } from '../website/components/mark.ts'
-import { texts } from '../website/layouts/texts.ts'
+import { wordsOf } from '../site/words/words.ts'
 import { workshopCardType } from '../mcp/workshop-card.ts'
 import type { CardData, CardLanguage } from '../website/workshop-card/data.ts'
+import { marketName } from '../site/markets.ts'
+import type { WorkshopOffer } from '../site/workshop-offer.ts'
 import { languageFacts } from '../site/languages.ts'
 import { fillPlaceholders, listPlaceholders } from '../site/placeholders.ts'
 import type { Site } from '../site/site.ts'
@@ -56,16 +58,19 @@ export function cardData({ info, workshop }: Pick<Site, 'info' | 'workshop'>) {
     baseUrl,
     version: serviceVersion,
     offers: workshop.offers,
-    languages: spoken.map(cardLanguage),
+    languages: spoken.map((lang) => cardLanguage(lang, workshop.offers)),
   }
   return data
 }
 
-function cardLanguage(lang: Language): CardLanguage {
-  const { language, market, included, goodToKnow, seeOffer, markets } = texts[lang]
+function cardLanguage(lang: Language, offers: readonly WorkshopOffer[]): CardLanguage {
+  const { language, market, included, goodToKnow, seeOffer, otherMarkets } = wordsOf(lang).page
+  const markets = Object.fromEntries(
+    offers.map((offer) => [offer.market, marketName(offer.market, lang, otherMarkets)]),
+  )
   return {
     lang,
-    name: languageFacts[lang].ownName,
+    name: languageFacts(lang).ownName,
     words: { language, market, included, goodToKnow, seeOffer, markets },
   }
 }

@@ -1,5 +1,5 @@
 /** All routes of all surfaces: which one answers where, and which quota a request there is charged to. */
-import { descriptions } from '../descriptions/descriptions.ts'
+import { descriptions, isLanguageFile } from '../descriptions/descriptions.ts'
 import type { QuotaKind } from '../gate/quota.ts'
 import type { Call } from '../http/call.ts'
 import { isPreflight } from '../http/cors.ts'
@@ -52,10 +52,19 @@ export const routes: readonly Route[] = [
   subtree(mcpPaths.endpoint, { surface: 'mcp', charging: 'caller' }),
 ]
 
+/** Which languages there are differs from site to site. */
+const languageFiles: Route = {
+  path: '',
+  extent: 'alone',
+  surface: 'descriptions',
+  charging: 'free',
+}
+
 const website = subtree('', { surface: 'website', charging: 'free' })
 
 /** Route of a path, with or without its final slash. */
 export function getRoute(path: string): Route {
+  if (isLanguageFile(path.replace(/\/$/, ''))) return languageFiles
   return routes.find((route) => isAt(route, path)) ?? website
 }
 

@@ -1,6 +1,5 @@
 /** Addresses of pages: which path a text means, and where languages live. */
 import { addressForm } from './address-form.ts'
-import { languages } from './vocabulary.ts'
 import type { Language } from './vocabulary.ts'
 
 /** Whether a page may be at a path: it is typed, spoken and put into URLs, so nothing in it has to be escaped. */
@@ -15,7 +14,12 @@ export function markdownPath(path: string): string {
 
 /** Home of a language: the default language lives at `/`. */
 export function homePath(lang: Language, defaultLanguage: Language): string {
-  return lang === defaultLanguage ? '/' : `/${lang}/`
+  return lang === defaultLanguage ? '/' : `/${languageSegment(lang)}/`
+}
+
+/** Segment of addresses for a language: its tag in small letters, as all that is in an address. */
+export function languageSegment(lang: Language): string {
+  return lang.toLowerCase()
 }
 
 /** Path of the llms.txt that covers the pages of a language; the one of the default language lives at the root. */
@@ -31,8 +35,8 @@ export function notFoundKey(lang: string): string {
 /** Language of whatever is at a path: its first segment, else the first of the site's languages. */
 export function pageLanguage(path: string, siteLanguages: readonly Language[]): Language {
   const segment = path.split('/')[1]
-  const [defaultLanguage = languages[0]] = siteLanguages
-  return siteLanguages.find((lang) => lang === segment) ?? defaultLanguage
+  const [defaultLanguage = 'en'] = siteLanguages
+  return siteLanguages.find((lang) => languageSegment(lang) === segment) ?? defaultLanguage
 }
 
 /** Why a text is not an address of this site. */

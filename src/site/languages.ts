@@ -1,40 +1,68 @@
-/** The languages a site may be in, one row each. A list or a name that depends on the language comes from here. */
+/** What is known of a language, whatever is written in it, from its tag alone (BCP 47). */
+import type { Language } from './vocabulary.ts'
 
-/** What is known of a language, whatever is written in it. */
+/** Names and ways of writing of a language. */
 export interface LanguageFacts {
-  /** Its name in itself. */
+  /** Its name in itself, such as "Polski". */
   readonly ownName: string
   readonly englishName: string
-  /** How dates, numbers and prices are written (BCP 47). */
+  /** How dates, numbers and prices are written: the tag with a territory (BCP 47). */
   readonly locale: string
   /** The same for previews of links: language and territory with an underscore (`og:locale`). */
   readonly openGraphLocale: string
   readonly direction: 'ltr' | 'rtl'
 }
 
-const rows = {
-  pl: {
-    ownName: 'Polski',
-    englishName: 'Polish',
-    locale: 'pl-PL',
-    openGraphLocale: 'pl_PL',
-    direction: 'ltr',
-  },
-  en: {
-    ownName: 'English',
-    englishName: 'English',
-    locale: 'en-GB',
-    openGraphLocale: 'en_GB',
-    direction: 'ltr',
-  },
-  de: {
-    ownName: 'Deutsch',
-    englishName: 'German',
-    locale: 'de-DE',
-    openGraphLocale: 'de_DE',
-    direction: 'ltr',
-  },
-} as const satisfies Readonly<Record<string, LanguageFacts>>
+/** Territory whose way of writing dates and prices is meant where the tag names none, and the likely one is not it. */
+const usualTerritories: Readonly<Record<string, string>> = { en: 'GB', pt: 'PT' }
 
-/** Tag of each language (BCP 47) → what is known of it, in the order in which languages are listed. */
-export const languageFacts: Readonly<Record<keyof typeof rows, LanguageFacts>> = rows
+/** Scripts that run from right to left (ISO 15924). */
+const rightToLeft: ReadonlySet<string> = new Set([
+  'Adlm',
+  'Arab',
+  'Hebr',
+  'Mand',
+  'Nkoo',
+  'Rohg',
+  'Syrc',
+  'Thaa',
+])
+
+const known = new Map<Language, LanguageFacts>()
+
+/** Facts of a language; throws `RangeError` for a text that is no language tag. */
+export function languageFacts(language: Language): LanguageFacts {
+  const facts = known.get(language) ?? findFacts(language)
+  known.set(language, facts)
+  return facts
+}
+
+function findFacts(language: Language): LanguageFacts {
+  const given = new Intl.Locale(language)
+  const likely = given.maximize()
+  const territory = given.region ?? usualTerritories[language] ?? likely.region
+  return {
+    ownName: nameIn(language, language),
+    englishName: nameIn(language, 'en'),
+    locale: new Intl.Locale(language, { region: territory }).baseName,
+    openGraphLocale: [given.language, territory].filter(Boolean).join('_'),
+    direction: rightToLeft.has(likely.script ?? '') ? 'rtl' : 'ltr',
+  }
+}
+
+/** Name as it begins a line of a list: many languages write it small elsewhere. */
+function nameIn(language: Language, reader: Language): string {
+  const name = new Intl.DisplayNames([reader], { type: 'language' }).of(language) ?? language
+  const [first = '', ...rest] = Array.from(name)
+  return first.toLocaleUpperCase(reader) + rest.join('')
+}
+
+/** The tag as it is written when it is well formed (RFC 5646 §2.1.1); `undefined` when it is none. */
+export function canonicalTag(text: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(text)[0]
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,5 +1,5 @@
 /** What the service knows about a page, and the order in which pages are listed. */
-import type { Language, PageType } from './vocabulary.ts'
+import type { ByLanguage, Language, PageType } from './vocabulary.ts'
 
 /** One public page. Addresses are paths that end in a slash. */
 export interface PageRecord {
@@ -12,7 +12,7 @@ export interface PageRecord {
   /** Day of the last change, `YYYY-MM-DD`. */
   readonly updated?: string | undefined
   /** The same page in other languages. */
-  readonly alternates?: Readonly<Partial<Record<Language, string>>> | undefined
+  readonly alternates?: ByLanguage<string> | undefined
   /** Digest of the path, by which a cursor finds the page again. */
   readonly cursorKey: string
   /** Instant from which on the page is not public, ISO 8601; absent when there is none. */

@@ -4,7 +4,7 @@ import { comparePages } from './page-record.ts'
 import type { PagePlace, PageRecord } from './page-record.ts'
 import type { RemovedPlace } from './removed-places.ts'
 import type { WorkshopOffer } from './workshop-offer.ts'
-import type { Language, Market, PageType } from './vocabulary.ts'
+import type { ByLanguage, Language, Market, PageType } from './vocabulary.ts'
 
 /** Seconds after which a site that is unavailable is worth another try. */
 export const siteRetrySeconds = 10
@@ -33,7 +33,7 @@ export interface SiteInfo {
 export interface ContactInfo {
   readonly email: string | null
   readonly phone: string | null
-  readonly forms: Readonly<Partial<Record<Language, string>>>
+  readonly forms: ByLanguage<string>
   readonly consultation?: string | undefined
   readonly note?: string | undefined
 }

@@ -1,8 +1,4 @@
-/** The closed lists of the contract. They never shrink: content that is absent gives empty data, not an error. */
-import { languageFacts } from './languages.ts'
-
-/** Languages a page may be in. */
-export const languages = Object.keys(languageFacts) as [Language, ...Language[]] // It has rows.
+/** What a page and a price may be called in the contract. Languages and markets are those of the content. */
 
 /** Kinds of pages. */
 export const pageTypes = [
@@ -18,18 +14,14 @@ export const pageTypes = [
   'other',
 ] as const
 
-/** Markets with a workshop price of their own. */
-export const markets = ['PL', 'DE', 'AT', 'CH', 'INTL'] as const
-
-/** English names of the markets that are a country of their own. */
-export const countryNames: Readonly<Record<Exclude<Market, 'INTL'>, string>> = {
-  PL: 'Poland',
-  DE: 'Germany',
-  AT: 'Austria',
-  CH: 'Switzerland',
-}
-
-/** A language a page may be in. */
-export type Language = keyof typeof languageFacts
+/** Tag of a language as `site.yaml` has it (BCP 47), such as `pl` or `pt-BR`. */
+export type Language = string
+/** A value for some of the languages. */
+export type ByLanguage<Value> = Readonly<Record<Language, Value>>
 export type PageType = (typeof pageTypes)[number]
-export type Market = (typeof markets)[number]
+/** A country (ISO 3166-1 alpha-2), or `INTL` for all others. */
+export type Market = string
+
+export const languages = ['pl', 'en', 'de']
+export const markets = ['PL', 'DE', 'AT', 'CH', 'INTL']
+export const countryNames = { PL: 'Poland', DE: 'Germany', AT: 'Austria', CH: 'Switzerland' }

@@ -5,9 +5,9 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Element, ElementContent } from 'hast'
-import { languages } from '../site/vocabulary.ts'
+import { canonicalTag } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
-import { texts } from './layouts/texts.ts'
+import { wordsOf } from '../site/words/words.ts'
 import type { ProseContext, ProsePlugin, RawHtml } from './prose-plugin.ts'
 import { replaceStyles } from './prose-styles.ts'
 
@@ -17,7 +17,7 @@ const form = 1
 /** Tables are wider than phones: each in a box that scrolls, which has a name and a stop for those who use keys. */
 export function boxTables(contentDir: string): ProsePlugin {
   const boxOf = (table: Element | RawHtml, { fileURL }: ProseContext) =>
-    createTableBox(table, texts[languageOf(fileURL, contentDir)].table)
+    createTableBox(table, wordsOf(languageOf(fileURL, contentDir)).page.table)
   return {
     name: `vitrine-tables-${form}`,
     element: { filter: ['table'], visit: boxOf },
@@ -68,8 +68,8 @@ function createTableBox(table: Element | RawHtml, ariaLabel: string): Element {
 /** Language of a text in the content folder, `pages/<language>/…` or `city/<language>.md`. */
 function languageOf(file: URL | undefined, contentDir: string): Language {
   const path = file ? relative(contentDir, fileURLToPath(file)).replaceAll('\\', '/') : ''
-  const code = /^(?:pages|city)\/(\w\w)(?:\/|\.md$)/.exec(path)?.[1]
-  return languages.find((lang) => lang === code) ?? 'en'
+  const [, tag = ''] = /^(?:pages|city)\/([\w-]+)(?:\/|\.md$)/.exec(path) ?? []
+  return canonicalTag(tag) ?? 'en'
 }
 
 /** An item or a paragraph with its box and the words after it, up to a list or the like, in a label. */

@@ -2,7 +2,7 @@
  * What browsers may do with the answers of the website, CSP Level 3. Everything is refused but what a row here admits, so
  * that markup which nobody meant to publish is shown at most, and never runs.
  */
-import type { FrontMatter } from '../content/schema.ts'
+import type { FrontMatter } from '../content/schemas/front-matter.ts'
 import { serializePolicy } from '../http/content-security-policy.ts'
 import type { ContentSecurityPolicy } from '../http/content-security-policy.ts'
 

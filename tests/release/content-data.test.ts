@@ -12,9 +12,14 @@ import {
 
 describe('The workshop', () => {
   it('needs texts in the language of each offer', async () => {
-    expect(await mistakesOf({ 'workshop.yaml': workshopYaml('/', 'de') })).toEqual([
-      'workshop.yaml | offers.0.lang | has no texts in de, expects texts.de',
+    const workshop = { 'workshop.yaml': workshopYaml('/', 'de') }
+    expect(await mistakesOf(workshop)).toEqual([
+      'workshop.yaml:3 | offers.0.lang | must be one of en',
     ])
+    const site = { 'site.yaml': siteYaml.replace('[en]', '[en, de]') }
+    expect(await mistakesOf({ ...workshop, ...site })).toContain(
+      'workshop.yaml | offers.0.lang | has no texts in de, expects texts.de',
+    )
   })
 
   it('tells of a wrong offer at its line', async () => {
@@ -61,7 +66,7 @@ describe('Towns', () => {
       'cities.csv:2 | population | must be a whole number',
       'cities.csv:4 | slug | must be lower-case ASCII words joined by hyphens',
       'cities.csv:5 | region | must not be empty',
-      'cities.csv:5 | lang | must be one of pl, en, de',
+      'cities.csv:5 | lang | must be one of en',
       'cities.csv:6 | must have as many values as the first line has names',
       'cities.csv:7 | must have as many values as the first line has names',
     ])
@@ -104,11 +109,11 @@ describe('site.yaml', () => {
     const text = siteYaml
       .replace('service: mill', 'service: The Mill')
       .replace('company: Mill\n', '')
-      .replace('[en]', '[en, en, fr]')
+      .replace('[en]', '[en, en, pt-br]')
     expect(await mistakesOf({ 'site.yaml': text })).toEqual([
       'site.yaml:1 | service | must be 2 to 31 lower-case letters, digits or hyphens, starting with a letter',
       'site.yaml:1 | company | is missing, it must be a text',
-      'site.yaml:4 | languages.2 | must be one of pl, en, de',
+      'site.yaml:4 | languages.2 | must be written pt-BR',
     ])
   })
 

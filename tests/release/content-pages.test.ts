@@ -1,7 +1,7 @@
 /** Pages as editors write them: front matter, addresses, translations, when they are public. */
 import { describe, expect, it } from 'vitest'
 import { findNextChange, isPublished } from '../../src/content/publication-times.ts'
-import { pageComponents } from '../../src/content/schema.ts'
+import { pageComponents } from '../../src/content/schemas/front-matter.ts'
 import { pageText, siteYaml } from '../support/content-folder.ts'
 import {
   check,

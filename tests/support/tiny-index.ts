@@ -7,7 +7,7 @@ import { createSearchOver } from '../../src/search/search.ts'
 import type { Narrowing, Search } from '../../src/search/search.ts'
 import type { SearchIndex } from '../../src/search/search-index.ts'
 import type { PageRecord } from '../../src/site/page-record.ts'
-import type { SynonymGroups } from '../../src/content/schema.ts'
+import type { SynonymGroups } from '../../src/content/schemas/other-names.ts'
 
 /** A page of a test: its path and what is not left to default. */
 export type TinyPage = Pick<PageRecord, 'path' | 'lang'> &

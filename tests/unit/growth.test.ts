@@ -38,7 +38,7 @@ const inRequests: Readonly<Record<string, string>> = {
 /** Files whose patterns meet nothing that strangers send. */
 const ours = new Set([
   ...['api/json-schema', 'api/schemas', 'http/cache-control', 'mcp/identity', 'oauth/keys'],
-  'service/connection-bounds',
+  ...['service/connection-bounds', 'site/markets'],
   ...['search/function-words', 'search/index-form', 'search/loose-stem', 'search/towns'],
 ])
 

@@ -21,7 +21,9 @@ export function createConsentPages({
   styleSource,
 }: ConsentPagesOptions): ConsentPages {
   async function show(page: ConsentPage) {
-    const frame = (await frames())[page.view.language]
+    const all = await frames()
+    const frame = all[page.view.language]
+    if (!frame) throw new Error(`There is no frame in "${page.view.language}"`)
     return textBody(await render({ frame, page }))
   }
   return {

@@ -5,5 +5,5 @@ import type { Language } from '../../site/vocabulary.ts'
 
 /** Seconds as words that stay in one line, such as "90 days". */
 export function describeSeconds(seconds: number, language: Language): string {
-  return describeDuration(seconds, languageFacts[language].locale).replaceAll(' ', '\u00a0')
+  return describeDuration(seconds, languageFacts(language).locale).replaceAll(' ', '\u00a0')
 }

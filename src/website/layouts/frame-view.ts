@@ -4,7 +4,7 @@ import { homePath, llmsPath } from '../../site/address.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import type { LoadedContent } from '../../content/load.ts'
-import type { SiteConfig } from '../../content/schema.ts'
+import type { SiteConfig } from '../../content/schemas/site-config.ts'
 
 /** A link with its text. */
 export interface ViewLink {
@@ -67,7 +67,7 @@ export function createFrame(
     searchPage: searchPage?.path,
     languageSwitch: config.languages.map((other) => ({
       lang: other,
-      label: languageFacts[other].ownName,
+      label: languageFacts(other).ownName,
       href:
         other === lang
           ? (page?.path ?? home)

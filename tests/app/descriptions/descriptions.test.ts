@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { descriptions } from '../../../src/descriptions/descriptions.ts'
+import { descriptions, findDescription } from '../../../src/descriptions/descriptions.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
@@ -17,8 +17,10 @@ const types = {
   '/de/llms.txt': 'text/markdown; charset=utf-8',
 }
 
-/** What the site with a workshop publishes: everything but the llms.txt that its default language has at the root. */
-const published = descriptions.filter(({ path }) => path !== '/pl/llms.txt')
+/** What the site with a workshop publishes: a llms.txt for each language beside that of the default one too. */
+const published = [...descriptions.map(({ path }) => path), '/en/llms.txt', '/de/llms.txt'].flatMap(
+  (path) => findDescription(path) ?? [],
+)
 
 let site: Site
 let test: TestApp
@@ -30,7 +32,7 @@ beforeAll(async () => {
 
 describe('descriptions', () => {
   it('are published under their media types', () => {
-    const listed = descriptions.map(({ path, type }) => [path, type])
+    const listed = published.map(({ path, type }) => [path, type])
     expect(Object.fromEntries(listed)).toMatchObject(types)
   })
 })

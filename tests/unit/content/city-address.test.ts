@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cityFrontMatterSchema } from '../../../src/content/schema.ts'
+import { cityFrontMatterSchema } from '../../../src/content/schemas/front-matter.ts'
 import { readHostile } from '../../support/fuzz.ts'
 
 function faultsOf(address: string): string[] {

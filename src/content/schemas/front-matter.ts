@@ -1,0 +1,65 @@
+/** Front matter of pages, and of the template of city pages. */
+import { z } from 'zod'
+import { isPagePath } from '../../site/address.ts'
+import { pageTypes } from '../../site/vocabulary.ts'
+import { day, instant, oneOf, path, text } from './fields.ts'
+
+/** Parts a page may end with, made from data: the search box, prices, contact details, the list of towns, the API. */
+export const pageComponents = ['search', 'workshop', 'contact', 'cities', 'api-reference'] as const
+
+/** Page types an editor may give; city pages come from `cities.csv` alone. */
+export const editorialTypes = pageTypes.filter((type) => type !== 'city')
+
+/** Front matter of a page. */
+export const frontMatterSchema = z.strictObject({
+  title: text(120).describe('Title: heading of the page and text of links to it'),
+  description: text(300).describe('Meta description: one or two sentences'),
+  type: oneOf(editorialTypes).describe('Kind of page'),
+  translationKey: z
+    .string()
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, {
+      error: 'must be lower-case words joined by hyphens, such as process-workshop',
+    })
+    .optional()
+    .describe('Ties the page to its translations'),
+  keywords: z
+    .array(text(80), { error: 'must be a list of words' })
+    .max(20, { error: 'must have at most 20 entries' })
+    .optional()
+    .describe('Words people search for that the text does not say'),
+  aliases: z
+    .array(path, { error: 'must be a list of addresses' })
+    .optional()
+    .describe('Old addresses that lead here'),
+  updated: day.describe('Day of the last change, YYYY-MM-DD'),
+  order: z
+    .number({ error: 'must be a number' })
+    .optional()
+    .describe('Place in the list of its section, smallest first'),
+  component: oneOf(pageComponents).optional().describe('Part that the page ends with'),
+  draft: z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .describe('Not published while true'),
+  publishAt: instant.optional().describe('Not published before'),
+  expires: instant.optional().describe('Not published from then on'),
+})
+
+/** Front matter of the template of city pages. */
+export const cityFrontMatterSchema = z.strictObject({
+  title: text(200).describe('Title with the placeholders {name} and {region}'),
+  address: path
+    .refine((value) => value.includes('{slug}') && value.endsWith('/'), {
+      error: 'must hold {slug} and end in /',
+    })
+    .refine((value) => isPagePath(value.replaceAll('{slug}', 'slug')), {
+      error:
+        'must be of lower-case ASCII letters, digits and single hyphens between slashes, and {slug}',
+    })
+    .describe('Address with the placeholder {slug}'),
+  keywords: frontMatterSchema.shape.keywords,
+  updated: day.describe('Day of the last change, YYYY-MM-DD'),
+})
+
+export type FrontMatter = z.infer<typeof frontMatterSchema>
+export type CityFrontMatter = z.infer<typeof cityFrontMatterSchema>

@@ -1,0 +1,20 @@
+/** `synonyms/{lang}.yaml` and `redirects.yaml`: other words, and other addresses. */
+import { z } from 'zod'
+import { path, text } from './fields.ts'
+
+/** `synonyms/{lang}.yaml`: groups of expressions that search takes for the same. */
+export const synonymsSchema = z.array(
+  z
+    .array(text(80), { error: 'must be a list of expressions' })
+    .min(2, { error: 'must have two expressions or more' })
+    .max(20, { error: 'must have at most 20 expressions' }),
+  { error: 'must be a list of groups, such as - [invoice, bill]' },
+)
+
+/** `redirects.yaml`: old address → where it leads now. */
+export const redirectsSchema = z.record(path, path, {
+  error: 'must map old addresses to new ones',
+})
+
+/** Language → groups of expressions that mean the same. */
+export type SynonymGroups = Readonly<Record<string, z.output<typeof synonymsSchema>>>

@@ -1,0 +1,62 @@
+/** `site.yaml`: who the site belongs to and how it is laid out. */
+import { z } from 'zod'
+import type { Language } from '../../site/vocabulary.ts'
+import { byLanguage, languageTag, path, text } from './fields.ts'
+
+/** Languages of the site; everything else that is by language is held against them. */
+export const siteLanguages = z
+  .array(languageTag, { error: 'must be a list of languages' })
+  .min(1, { error: 'must name at least one language' })
+  .refine((list) => new Set(list).size === list.length, {
+    error: 'must name each language once',
+  })
+  .describe('Languages of the site (BCP 47); the first one lives at /')
+
+const mapsToTexts = (languages: readonly Language[]) =>
+  `must map languages (${languages.join(', ')}) to texts`
+
+const navigationLink = z.strictObject({ label: text(40), href: path })
+
+/** `site.yaml`: who the site belongs to and how it is laid out. */
+export const siteConfigSchema = (languages: readonly Language[]) =>
+  z.strictObject({
+    service: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{1,30}$/, {
+        error: 'must be 2 to 31 lower-case letters, digits or hyphens, starting with a letter',
+      })
+      .describe('Identifier of the service, as in ui://<service>/workshop-offer.html'),
+    company: text(80).describe('Name of the company'),
+    tagline: byLanguage(languages, text(1000), mapsToTexts(languages)).describe(
+      'What the company does, in a few words a language',
+    ),
+    description: text(500).describe('What the service offers, for the API root, in English'),
+    languages: siteLanguages,
+    navigation: byLanguage(languages, z.array(navigationLink)).describe(
+      'Links at the top of every page, by language',
+    ),
+    footer: byLanguage(languages, z.array(navigationLink))
+      .optional()
+      .describe('Links at the foot of every page, by language'),
+    frames: z
+      .array(
+        z
+          .string()
+          .regex(
+            /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/,
+            {
+              error:
+                'must be a host such as maps.example.com, in lower case, without https:// and without a path',
+            },
+          ),
+        { error: 'must be a list of hosts' },
+      )
+      .optional()
+      .describe('Hosts whose pages may be shown in frames (<iframe>); browsers refuse all others'),
+    social: z
+      .array(z.strictObject({ label: text(40), href: z.url({ error: 'must be an absolute URL' }) }))
+      .optional()
+      .describe('Profiles elsewhere'),
+  })
+
+export type SiteConfig = z.infer<ReturnType<typeof siteConfigSchema>>

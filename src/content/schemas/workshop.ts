@@ -1,0 +1,49 @@
+/** `workshop.yaml`: the public prices of one offer. */
+import { z } from 'zod'
+import { isMarket } from '../../site/markets.ts'
+import type { Language } from '../../site/vocabulary.ts'
+import { byLanguage, languageOf, path, text } from './fields.ts'
+
+const market = z
+  .string({ error: 'must be the code of a country such as DE, or INTL for all others' })
+  .refine(isMarket, { error: 'must be the code of a country (ISO 3166-1) such as DE, or INTL' })
+
+const workshopOfferSchema = (languages: readonly Language[]) =>
+  z.strictObject({
+    market: market.describe('Market'),
+    lang: languageOf(languages).describe('Language of the texts'),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, { error: 'must be an ISO 4217 code such as EUR' })
+      .describe('ISO 4217 code'),
+    amount: z
+      .number({ error: 'must be a number' })
+      .positive({ error: 'must be more than zero' })
+      .describe('Net price of one week in the currency'),
+  })
+
+const workshopTextSchema = z.strictObject({
+  name: text(120).describe('Name of the offer'),
+  page: path.describe('Address of the offer page'),
+  priceNote: text(300).describe('Unit and usual duration'),
+  summary: text(600).describe('What it is'),
+  includes: z.array(text(300)).min(1, { error: 'must not be empty' }).describe('Deliverables'),
+  notes: z.array(text(300)).describe('What else to know'),
+  steps: z
+    .array(text(16), { error: 'must be a list of words' })
+    .min(2, { error: 'must have at least 2 entries' })
+    .max(7, { error: 'must have at most 7 entries' })
+    .optional()
+    .describe('How the work runs, a word or two a step; drawn on the offer page'),
+})
+
+/** `workshop.yaml`: the one public price, per market, with its texts per language. */
+export const workshopSchema = (languages: readonly Language[]) =>
+  z.strictObject({
+    pricing: text(600).describe('What is priced, for agents, in English'),
+    nextStep: text(600).describe('What to do next, for agents, in English'),
+    offers: z.array(workshopOfferSchema(languages)).min(1, { error: 'must not be empty' }),
+    texts: byLanguage(languages, workshopTextSchema),
+  })
+
+export type Workshop = z.infer<ReturnType<typeof workshopSchema>>
