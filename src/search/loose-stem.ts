@@ -31,6 +31,8 @@ const rules: Readonly<Record<string, EndingRules>> = {
     endings: 'ation ator ance ence ment abl ibl ing ion at or er al iv'.split(' '),
     changes: [],
   },
+  // `exposição` and `exposições`, whose accents its stemmer needs.
+  pt: { shortest: 4, endings: ['a', 'o', 'e'], changes: [] },
   ar: {
     shortest: 3,
     beginnings: 'وال بال كال فال ولل لل ال و ب ل'.split(' '),
@@ -39,8 +41,8 @@ const rules: Readonly<Record<string, EndingRules>> = {
   },
   he: {
     shortest: 3,
-    beginnings: 'וה שה וב ול ומ מה שב של ה ו ב ל מ ש כ'.split(' '),
-    endings: 'ייה יית יות ימ ות יה ית ה ת י'.split(' '),
+    beginnings: 'וה שה מה בה לה וב ול ה ו ב ל'.split(' '),
+    endings: 'ימ ות ה ת י'.split(' '),
     changes: [],
   },
 }

@@ -71,6 +71,9 @@ const joints: Readonly<Record<string, readonly string[]>> = {
   nb: ['', 's', 'e', 'er'],
   nn: ['', 's', 'e', 'ar'],
   no: ['', 's', 'e', 'er'],
+  // No compounds, but a small word is written onto the next one: a word is found at the end of another.
+  ar: [],
+  he: [],
 }
 const noJoints = ['']
 
