@@ -34,7 +34,7 @@ const goldenStems: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   et: { raamatukogud: 'raamatukogu', naitused: 'naituse' },
   eu: { liburutegiak: 'liburu', erakusketak: 'erakus' },
   fi: { kirjastoissa: 'kirjasto', nayttelyt: 'nayttely' },
-  ga: { leabharlanna: 'leabharlanna' },
+  ga: { bpaisti: 'paisti', oifigeach: 'oifig' },
   hi: { पुस्तकालयों: 'पुस्तकालय', किताबें: 'किताब' },
   hu: { konyvtarakban: 'konyvtar', kiallitasok: 'kiallitas' },
   hy: { գրադարաններ: 'գրադար' },
@@ -46,11 +46,14 @@ const goldenStems: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   no: { bibliotekene: 'bibliotek', utstillinger: 'utstilling' },
   ro: { bibliotecile: 'bibliotec', expozitii: 'expoz' },
   ru: { библиотеки: 'библиотек', выставках: 'выставк' },
-  sr: { biblioteke: 'bibliotek', izlozbe: 'izlozb' },
+  sr: { bibliotekama: 'bibliotek', knjigom: 'knjig' },
   ta: { நூலகங்கள்: 'நூலகம்' },
   tr: { kutuphaneler: 'kutuphane', sergiler: 'sergi' },
   yi: { ביבליאטעקן: 'ביבליאטעק' },
 }
+
+/** Names of the stemmers that Pagefind has. */
+export const stemmersKnown: readonly string[] = Object.keys(goldenStems)
 
 /** Throws when a stemmer does not give the known stems. */
 export function checkGoldenStems({

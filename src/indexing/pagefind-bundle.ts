@@ -44,6 +44,7 @@ export interface BundleLanguage {
 const prefix = 'pagefind_dcd'
 /** Zero-width space. */
 const guessedBreak = '\u200b'
+const endsInSign = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー）」』]$/u
 /** Weight of plain text in locations; headings weigh more. */
 const textWeight = 24
 
@@ -159,13 +160,14 @@ function joinWords(
 ): Pick<BundlePage, 'text' | 'headings'> {
   // Between words that no space separates, Pagefind writes its own guess of where one ends: we make ours.
   const isUnspaced = content.includes(guessedBreak)
-  const words = isUnspaced ? content.split(guessedBreak) : content.split(/\s+/)
+  const composed = compose(content)
+  const words = isUnspaced ? composed.split(guessedBreak) : composed.split(/\s+/)
   const headings: [number, number][] = []
   let text = ''
   for (const [at, word] of words.entries()) {
     if (at > 0 && !isUnspaced) text += ' '
     const start = text.length
-    text += endsBlock(word, text) ? '。' : compose(word.replace(/\s+/g, ' '))
+    text += isUnspaced ? joinBlock(text, word) : word
     const last = headings.at(-1)
     if (!headingWords.has(at)) continue
     if (last && last[1] >= start - 1) last[1] = text.length
@@ -174,9 +176,12 @@ function joinWords(
   return { text, headings }
 }
 
-/** Whether a word is the full stop that Pagefind sets behind a block, and the block is Japanese or Chinese. */
-function endsBlock(word: string, before: string): boolean {
-  return /^\.\s*$/.test(word) && /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]$/u.test(before)
+/** A word behind what is before it; where Pagefind ends a block with a full stop and a space, Japanese writes one sign. */
+function joinBlock(before: string, word: string): string {
+  if (/^\.\s*$/.test(word) && endsInSign.test(before)) return '。'
+  const spaced = word.replace(/\s+/g, ' ')
+  if (/[。！？]$/.test(before)) return spaced.trimStart()
+  return spaced.replace(/(?<=[。！？]) /g, '')
 }
 
 function unpack(byPath: ReadonlyMap<string, Uint8Array>, path: string): unknown {

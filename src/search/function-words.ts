@@ -54,7 +54,7 @@ const words = {
     cette ces ça cela ceci je j tu il elle on nous vous ils elles me m te t se s lui leur leurs y mon ma mes ton ta tes son
     sa ses notre nos votre vos est sont suis es sommes êtes être été était étaient sera seront a ai as ont avons avez avoir
     avait peut peux pouvez pouvons puis faut fait faire veut veux voulez voudrais voudrait doit dois devez ne n pas plus
-    très aussi comme tout toute tous toutes même autre autres ici là il s'il est-ce quelque quelques besoin svp`,
+    très aussi comme tout toute tous toutes même autre autres ici là il s'il quelque quelques besoin svp`,
   es: `el la los las lo un una unos unas de del a al en con sin por para sobre entre desde hasta hacia según y e o u ni pero
     sino si no que qué quien quién quienes quiénes cual cuál cuales cuáles cuando cuándo donde dónde adonde adónde como
     cómo cuanto cuánto cuanta cuánta cuantos cuántos cuantas cuántas porque yo tú él ella ello nosotros vosotros ellos

@@ -31,7 +31,9 @@ const inRequests: Readonly<Record<string, string>> = {
   'oauth/oauth-surface': 'a path',
   'rest/rest-surface': 'a path of the API',
   'search/excerpt': 'the texts of the site, by words of the query',
+  'search/fold': 'the query',
   'search/tokenize': 'the query',
+  'search/word-breaks': 'the query',
   'service/answer': 'the target of a request that failed',
 }
 
@@ -39,7 +41,13 @@ const inRequests: Readonly<Record<string, string>> = {
 const ours = new Set([
   ...['api/json-schema', 'api/schemas', 'http/cache-control', 'mcp/identity', 'oauth/keys'],
   ...['service/connection-bounds', 'site/markets'],
-  ...['search/function-words', 'search/index-form', 'search/loose-stem', 'search/towns'],
+  ...[
+    'search/function-words',
+    'search/index-form',
+    'search/language',
+    'search/loose-stem',
+    'search/towns',
+  ],
 ])
 
 it('Every file with a pattern that reads what strangers send is in a table', () => {
