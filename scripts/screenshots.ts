@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Browser } from 'playwright'
-import { languages, pageTypes } from '../src/site/vocabulary.ts'
+import { pageTypes } from '../src/site/vocabulary.ts'
 import { findProgram } from './programs.ts'
 import { CommandError, runCommand } from './command.ts'
 import type { Given } from './command.ts'
@@ -49,10 +49,13 @@ async function shootSite({ operands, value }: Given<'url' | 'out'>): Promise<voi
 
 /** A page of each type and language, the pages with prices, the list above the towns, an unknown address. */
 async function choosePaths(url: string): Promise<string[]> {
+  const { data: homes } = await ask<{ data: { lang: string }[] }>(url, '/api/v1/pages?type=home')
+  const languages = homes.map(({ lang }) => lang)
   const queries = pageTypes.flatMap((type) => languages.map((lang) => ({ type, lang, limit: '1' })))
   const firsts = await Promise.all(queries.map((query) => listPages(url, query)))
   const cities = await listPages(url, { type: 'city', limit: '1' })
-  const { data: workshop } = await ask<{ data: { url: string }[] }>(url, '/api/v1/workshop')
+  const { endpoints } = await ask<{ endpoints: { workshop?: string } }>(url, '/api/v1')
+  const workshop = endpoints.workshop ? await listOffers(url) : []
   const chosen = [
     ...firsts.flat(),
     ...cities.map((path) => path.replace(/[^/]+\/$/, '')),
@@ -66,6 +69,10 @@ async function listPages(url: string, query: Record<string, string>): Promise<st
   const path = `/api/v1/pages?${new URLSearchParams(query).toString()}`
   const { data } = await ask<{ data: { url: string }[] }>(url, path)
   return data.map((page) => new URL(page.url).pathname)
+}
+
+async function listOffers(url: string): Promise<{ url: string }[]> {
+  return (await ask<{ data: { url: string }[] }>(url, '/api/v1/workshop')).data
 }
 
 async function ask<Body>(url: string, path: string): Promise<Body> {

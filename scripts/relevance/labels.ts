@@ -1,11 +1,10 @@
 /** Labels of relevance: queries with the pages that answer them, one file a language in `content/relevance/`. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { languages } from '../../src/site/vocabulary.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 
 /** What is hard about a query. */
@@ -26,7 +25,7 @@ const rows = z.array(
     query: z.string().min(1).max(200),
     class: z.enum(labelClasses),
     pages: z.array(z.string().startsWith('/')).min(1).max(3),
-    lang: z.enum([...languages, 'any']).optional(),
+    lang: z.string().optional(),
     why: z.string().optional(),
   }),
 )
@@ -46,12 +45,15 @@ export interface Label {
 
 /** All labels of a content folder; none of a language without a file. */
 export async function readLabels(contentDir: string): Promise<Label[]> {
-  const fileOf = (lang: Language) => join(contentDir, 'relevance', `${lang}.yaml`)
+  const folder = join(contentDir, 'relevance')
+  const names = existsSync(folder) ? await readdir(folder) : []
   const files = await Promise.all(
-    languages
-      .filter((lang) => existsSync(fileOf(lang)))
-      .map(async (spoken) => {
-        const text = await readFile(fileOf(spoken), 'utf8')
+    names
+      .filter((name) => name.endsWith('.yaml'))
+      .toSorted()
+      .map(async (name) => {
+        const spoken = name.replace(/\.yaml$/, '')
+        const text = await readFile(join(folder, name), 'utf8')
         return rows.parse(parse(text)).map(({ query, class: kind, pages, lang }): Label => ({
           query,
           class: kind,

@@ -1,5 +1,4 @@
 /** Tables of outcomes: overall, by language and by class. */
-import { languages } from '../../src/site/vocabulary.ts'
 import { labelClasses } from './labels.ts'
 import { figuresOf, renderFigures } from './measure.ts'
 import type { Outcome } from './measure.ts'
@@ -13,7 +12,9 @@ export function renderReport(
     [name, figuresOf(outcomes.filter(test), isCity)] as const
   return renderFigures([
     group('all', () => true),
-    ...languages.map((lang) => group(lang, ({ label }) => label.spoken === lang)),
+    ...[...new Set(outcomes.map(({ label }) => label.spoken))].map((lang) =>
+      group(lang, ({ label }) => label.spoken === lang),
+    ),
     ...labelClasses.map((kind) => group(kind, ({ label }) => label.class === kind)),
   ])
 }

@@ -40,8 +40,6 @@ export interface ToolDefinition {
   readonly description: string
   /** Parameter → argument, where the tool calls it otherwise. */
   readonly rename?: Readonly<Record<string, string>>
-  /** Whether the content has anything to answer with; a tool without is not offered. */
-  isOffered?(site: Site): boolean
 }
 
 /** What an operation answers: 200 and public unless it says otherwise. */
@@ -57,7 +55,7 @@ export interface OperationResult<Body> {
 /** Groups of operations in documents, in their order, and what each is about. */
 export const operationGroups = {
   Pages: 'Find and read the pages of the site',
-  Company: 'What the company offers, and how to reach a person',
+  Company: 'Who the site belongs to',
   Service: 'The service itself: its parts, its state, its callers',
 } as const
 

@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import { createFilter } from '../site/page-filter.ts'
 import type { FilterRow, FilterValue, PageFilter } from '../site/page-filter.ts'
+import type { Language } from '../site/vocabulary.ts'
 import { language, pageType, updatedSince } from './parameters.ts'
 
 /** A filter and the parameter that gives it. */
@@ -19,8 +20,8 @@ export function defineFilter<Value extends FilterValue>(
   return row
 }
 
-/** All filters, in the order in which they were added to the contract. */
-export const pageFilters = {
+/** All filters of a site in some languages, in the order in which they were added to the contract. */
+export const createPageFilters = (languages: readonly Language[]) => ({
   type: defineFilter({
     parameter: pageType,
     // Towns are many and alike: they are listed only when asked for by type.
@@ -28,7 +29,7 @@ export const pageFilters = {
     isKept: true,
   }),
   lang: defineFilter({
-    parameter: language,
+    parameter: language(languages),
     lists: (page, lang) => lang === undefined || page.lang === lang,
     isKept: true,
   }),
@@ -37,18 +38,22 @@ export const pageFilters = {
     lists: (page, day) => day === undefined || (page.updated ?? '') >= day,
     isKept: false,
   }),
-} as const
+})
+
+/** The filters, whatever the languages of a site: what they list does not depend on them. */
+const filters = createPageFilters([])
 
 /** The table of filters, with whatever rows a test adds. */
-export type PageFilters = typeof pageFilters & Readonly<Record<string, PageFilterRow>>
+export type PageFilters = ReturnType<typeof createPageFilters> &
+  Readonly<Record<string, PageFilterRow>>
 
 /** Values by the name of their filter. */
 export type PageFilterValues = {
-  readonly [Name in keyof typeof pageFilters]?:
-    z.output<(typeof pageFilters)[Name]['parameter']> | undefined
+  readonly [Name in keyof typeof filters]?:
+    z.output<(typeof filters)[Name]['parameter']> | undefined
 }
 
 /** The filter of a page list. */
 export function pageFilter(values: PageFilterValues): PageFilter {
-  return createFilter(pageFilters, values)
+  return createFilter(filters, values)
 }

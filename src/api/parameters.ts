@@ -4,7 +4,10 @@
  */
 import { z } from 'zod'
 import { addressForm } from '../site/address-form.ts'
-import { languages, markets, pageTypes } from '../site/vocabulary.ts'
+import { canonicalTag } from '../site/languages.ts'
+import { isMarket } from '../site/markets.ts'
+import { pageTypes } from '../site/vocabulary.ts'
+import type { Language, Market } from '../site/vocabulary.ts'
 import { dayLength, largestCount, longestAddress, longestCursor, longestQuery } from './bounds.ts'
 import { cursorForm } from './cursor.ts'
 
@@ -29,6 +32,20 @@ function oneOf<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` })
 }
 
+/**
+ * A value that the site has. What it has is not known while its data cannot be read: then anything well-formed is taken,
+ * because the answer is a 503 and no caller shall be told that a value is wrong which is not.
+ */
+function knownTo(values: readonly string[], isWellFormed: (text: string) => boolean) {
+  return values.length > 0
+    ? oneOf(values)
+    : z.string().refine(isWellFormed, { error: 'is not known' })
+}
+
+function isTag(text: string): boolean {
+  return canonicalTag(text) !== undefined
+}
+
 /** `q`: what to search for, 1 to 200 characters, not only white space. */
 export const searchText = boundedText(
   longestQuery,
@@ -51,14 +68,18 @@ export const pageCursor = boundedText(
   cursorForm,
 ).describe('Value of next_cursor in the answer before; left out for the first page')
 
-/** `lang`: a language of the contract. */
-export const language = oneOf(languages).describe('Language of the pages')
+/** `lang`: a language of the site. */
+export function language(languages: readonly Language[]) {
+  return knownTo(languages, isTag).describe('Language of the pages')
+}
 
 /** `type`: a kind of page. */
 export const pageType = oneOf(pageTypes).describe('Kind of page')
 
-/** `market`: a market of the contract. */
-export const market = oneOf(markets).describe('Market; left out for all of them')
+/** `market`: a market that has a price. */
+export function market(markets: readonly Market[]) {
+  return knownTo(markets, isMarket).describe('Market; left out for all of them')
+}
 
 /** `updated_since`: a day. */
 export const updatedSince = z.iso

@@ -4,8 +4,9 @@
  */
 import type { PageRecord } from '../site/page-record.ts'
 import { markdownPath } from '../site/address.ts'
+import type { ByLanguage, Language } from '../site/vocabulary.ts'
 import { mostMatched } from './bounds.ts'
-import type { PageSummary } from './schemas.ts'
+import type { PageSummary } from './site-schemas.ts'
 
 /** What a search adds to a page it found. */
 export interface Match {
@@ -34,12 +35,9 @@ export function summarizePage(
 }
 
 /** The same map with every path made absolute. */
-export function absoluteAddresses<Key extends string>(
-  paths: Readonly<Partial<Record<Key, string>>>,
+export function absoluteAddresses(
+  paths: ByLanguage<string>,
   baseUrl: string,
-): Partial<Record<Key, string>> {
-  const entries = Object.entries<string | undefined>(paths)
-  return Object.fromEntries(
-    entries.flatMap(([key, path]) => (path === undefined ? [] : [[key, baseUrl + path]])),
-  ) as Partial<Record<Key, string>> // Object.fromEntries forgets the keys it was given.
+): Record<Language, string> {
+  return Object.fromEntries(Object.entries(paths).map(([lang, path]) => [lang, baseUrl + path]))
 }

@@ -1,5 +1,6 @@
 /** Content → the site as data, with the rules that span files checked: addresses, translations, what must be there. */
 import { digest } from '../http/etag.ts'
+import { describeService, findParts } from '../site/parts.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { SiteData } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
@@ -55,9 +56,10 @@ export function createContentSite(
   for (const lang of content.config.languages) requireHome(lang, content, mistakes)
   requireOfferTexts(content, mistakes)
   const records = content.pages.map((page) => recordOf(page, alternates.get(page.file)))
-  const { company, service, description, languages } = content.config
-  const data: SiteData = {
-    info: { company, service, description, baseUrl, languages, generated: now.toISOString() },
+  const { company, service, about, tagline, languages } = content.config
+  const info = { company, service, about: about ?? tagline, baseUrl, languages }
+  const facts = {
+    info,
     pages: [...records, ...cityPages.map(({ record }) => record)],
     redirects,
     workshop: content.workshop && {
@@ -67,6 +69,8 @@ export function createContentSite(
     },
     contact: content.contact && contactOf(content.contact),
   }
+  const description = describeService(findParts(facts))
+  const data: SiteData = { ...facts, info: { ...info, description, generated: now.toISOString() } }
   return {
     data,
     sources: new Map(content.pages.map((page) => [page.path, page])),

@@ -52,12 +52,15 @@ const placeholderToken = '<ACCESS_TOKEN>'
 // Well over the limit of a batch, so that the example stays one whatever the limit becomes.
 const tooLong = 20_000
 
+/** A read that every site has. */
+const oneRead = `${apiPaths.pages}?limit=1`
+
 /** A request that is refused with each code. */
 const provocations: Readonly<Record<ProblemCode, ExampleRequest>> = {
   'invalid-parameter': get(apiPaths.search),
   'invalid-body': post(apiPaths.batch, '{"requests":[]}'),
   unauthorized: get(apiPaths.identity),
-  'invalid-token': get(apiPaths.contact, { headers: { Authorization: 'Bearer expired' } }),
+  'invalid-token': get(oneRead, { headers: { Authorization: 'Bearer expired' } }),
   'not-found': get(`${apiPaths.page}?url=/no-such-page/`),
   'method-not-allowed': { ...get(apiPaths.pages), method: 'DELETE' },
   'payload-too-large': post(apiPaths.batch, JSON.stringify({ requests: ' '.repeat(tooLong) })),
@@ -65,9 +68,9 @@ const provocations: Readonly<Record<ProblemCode, ExampleRequest>> = {
     ...post(apiPaths.batch, 'requests=none'),
     headers: { 'Content-Type': 'text/plain' },
   },
-  'rate-limited': get(apiPaths.contact, { situation: 'exhausted' }),
-  'internal-error': get(apiPaths.contact, { situation: 'failing' }),
-  unavailable: get(apiPaths.contact, { situation: 'unavailable' }),
+  'rate-limited': get(oneRead, { situation: 'exhausted' }),
+  'internal-error': get(oneRead, { situation: 'failing' }),
+  unavailable: get(oneRead, { situation: 'unavailable' }),
 }
 
 /** Runs the examples of every operation and a refusal of every code. */

@@ -8,7 +8,6 @@ import type { JsonSchema } from '../api/json-schema.ts'
 import { longestUrl } from '../api/bounds.ts'
 import { httpStatus } from '../api/numbers.ts'
 import type { Operation } from '../api/operation.ts'
-import * as answers from '../api/schemas.ts'
 import { longestHead } from '../http/field.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
@@ -69,23 +68,29 @@ export function namedSchemas(registry: readonly Operation[]): Record<string, Jso
   })
   // A registry of our own: the global one turns every named schema into a reference, also where none may be.
   const names = z.registry<{ id?: string }>()
-  const known = new Set<z.ZodType>([...roots, ...Object.values(answers), problemSchema])
+  const known = new Set([...roots, problemSchema].flatMap(findNamed))
   for (const schema of known) names.add(schema, { id: schemaName(schema) })
   const { schemas } = z.toJSONSchema(names, { io: 'input', uri: (id) => prefix + id })
   const tidied = new Map(
     Object.entries(schemas).map(([name, schema]) => [name, withIntegerFormats(tidy(schema))]),
   )
-  // Schemas that no operation of this registry leads to are left out, as in a site without a workshop.
-  const used = new Set<string>()
-  const use = (name: string): void => {
-    if (used.has(name)) return
-    used.add(name)
-    const found = tidied.get(name) ?? {}
-    for (const [, inner = ''] of JSON.stringify(found).matchAll(/"#\/components\/schemas\/(\w+)"/g))
-      use(inner)
+  return Object.fromEntries(tidied)
+}
+
+/** The schemas in a schema, itself first, that have a name of their own. */
+function findNamed(schema: z.ZodType): z.ZodType[] {
+  const own = schema.meta()?.id === undefined ? [] : [schema]
+  return [...own, ...innerSchemas(schema).flatMap(findNamed)]
+}
+
+function innerSchemas(schema: z.ZodType): z.ZodType[] {
+  if (schema instanceof z.ZodObject)
+    return Object.values(schema.shape) as z.ZodType[]
+  if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return [schema.unwrap() as z.ZodType]
   }
-  for (const schema of [...roots, problemSchema]) use(schemaName(schema))
-  return Object.fromEntries([...used].map((name) => [name, tidied.get(name) ?? {}]))
+  return []
 }
 
 /** Schema of the JSON body of an operation, when it takes one. */

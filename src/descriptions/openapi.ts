@@ -60,7 +60,9 @@ export function renderOpenApi(
     openapi: '3.1.0',
     info: describeService(facts),
     servers: [describeServer(facts.info)],
-    tags: Object.entries(operationGroups).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(operationGroups)
+      .filter(([name]) => registry.some(({ group }) => group === name))
+      .map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: namedSchemas(registry),

@@ -17,7 +17,7 @@ export function renderPricing({ info, workshop }: Pick<Site, 'info' | 'workshop'
   const sections = [
     `# Prices of ${info.company}`,
     `> ${pricing}`,
-    'All prices are net, excluding VAT, and per week. The texts are in the language of the market.',
+    'The texts are in the language of the market.',
     renderTable(['Market', 'Price', 'Currency', 'Unit and duration', 'Offer page'], rowsOf(offers)),
     ...firstOfEachLanguage(offers).flatMap(describeOffer),
     '## Next step',

@@ -49,12 +49,12 @@ export async function serveMessage(
   resolved: ResolvedMethod | undefined,
   context: MessageContext,
 ): Promise<JSONRPCMessage> {
-  const { info } = context.site()
+  const site = context.site()
   // The other class is for registering tools one by one; ours are a table already.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
-  const server = new Server(describeServer(info), {
+  const server = new Server(describeServer(site), {
     capabilities: classification.era === 'legacy' ? olderCapabilities : capabilities,
-    instructions: describeUse(info),
+    instructions: describeUse(site),
     supportedProtocolVersions: [...supportedVersions],
     jsonSchemaValidator: noValidator,
     cacheHints: { 'server/discover': cacheHint },

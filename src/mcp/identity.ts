@@ -2,7 +2,7 @@
  * What the server says of itself, in `initialize`, in `server/discover` and on its card. Hosts show it to people who
  * decide whether to add the server, so it is made from the content and names nothing the content lacks.
  */
-import type { SiteInfo } from '../site/site.ts'
+import type { Site } from '../site/site.ts'
 
 /** Version of the MCP server; it has its own. */
 export const serverVersion = '1.1.0'
@@ -16,9 +16,15 @@ export const olderCapabilities = { ...capabilities, logging: {} } as const
 const longestDescription = 100
 
 /** Name, title and home of the server of a site. The name is reverse DNS, as the server card wants it. */
-export function describeServer({ company, service, baseUrl }: SiteInfo) {
+export function describeServer({ info, parts }: Pick<Site, 'info' | 'parts'>) {
+  const { company, service, baseUrl } = info
   const labels = new URL(baseUrl).hostname.replaceAll(/[^a-z0-9.-]/g, '').split('.')
-  const description = `Read-only: pages, prices and contact options of ${company}`
+  const reads = [
+    'pages',
+    ...(parts.offer ? ['prices'] : []),
+    ...(parts.hasContact ? ['contact options'] : []),
+  ]
+  const description = `Read-only: ${new Intl.ListFormat('en-GB').format(reads)} of ${company}`
   return {
     name: `${labels.toReversed().join('.')}/${service}`,
     version: serverVersion,
@@ -29,10 +35,14 @@ export function describeServer({ company, service, baseUrl }: SiteInfo) {
 }
 
 /** How the tools work together, for the model that is given them. */
-export function describeUse({ company, description }: SiteInfo): string {
+export function describeUse({
+  parts: { company, about, hasContact },
+}: Pick<Site, 'parts'>): string {
   return [
-    `The public website of ${company}. ${description}`,
+    `The public website of ${company}. ${about}`,
     'Search first, then read what looks right; name the address of a page when you rely on it.',
-    'Everything is read only: to have a person get in touch, pass on the contact options.',
+    hasContact
+      ? 'Everything is read only: to have a person get in touch, pass on the contact options.'
+      : 'Everything is read only.',
   ].join('\n')
 }

@@ -23,7 +23,7 @@ import { loggingMethod } from './logging.ts'
 import { promptMethods } from './prompts.ts'
 import { endpointMethods, refuseCall } from './refusals.ts'
 import { resourceMethods } from './resources.ts'
-import { createToolMethods } from './tools.ts'
+import { toolMethods } from './tools.ts'
 
 /** What an operator may set. */
 export interface McpSettings {
@@ -35,7 +35,8 @@ export interface McpSettings {
 
 /** What the MCP surface works with. */
 export interface McpOptions extends McpDescriptionOptions, McpSettings {
-  readonly registry: readonly Operation[]
+  /** All operations of the site as it is now. */
+  registry(): readonly Operation[]
   /** Seconds for which what the pages say is known to stay so. */
   lifetime(): number
 }
@@ -52,7 +53,7 @@ export function createMcp(options: McpOptions): Surface {
   const { baseUrl, speaksEnvelope, site, toProblem, registry, lifetime } = options
   const isHost = createHostCheck(baseUrl, options.allowedHosts)
   const all = [
-    ...createToolMethods(registry),
+    ...toolMethods,
     ...resourceMethods,
     ...promptMethods,
     completionMethod,
@@ -68,7 +69,7 @@ export function createMcp(options: McpOptions): Surface {
     const refused = await refuseCall(call, admission, { baseUrl, isHost })
     if (refused) return refused
     const context = {
-      registry,
+      registry: registry(),
       site,
       baseUrl,
       admission,

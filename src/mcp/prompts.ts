@@ -1,10 +1,12 @@
 /**
- * The prompts: the two things that people ask before they become customers. A prompt only words a question; its answer
- * comes from the tools, so that no price or promise is written here.
+ * The prompts: what people ask before they become customers, where there is something to become one of. A prompt only words
+ * a question; its answer comes from the tools, so that no price or promise is written here.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { countryNames, languages } from '../site/vocabulary.ts'
+import { marketName, otherCountries } from '../site/markets.ts'
+import type { PricedOffer, SiteParts } from '../site/parts.ts'
+import type { Language, Market } from '../site/vocabulary.ts'
 import type { Site } from '../site/site.ts'
 import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
@@ -26,59 +28,68 @@ export interface Prompt {
   readonly title: string
   readonly description: string
   readonly arguments: readonly Argument[]
-  isOffered(site: Site): boolean
-  render(values: Readonly<Record<string, string>>, company: string): string
+  render(values: Readonly<Record<string, string>>): string
 }
 
-const language: Argument = {
-  name: 'lang',
-  description: `Language of the answer: ${languages.join(', ')}`,
-  required: false,
-  values: languages,
+/** Prompts that the content of a site can answer. */
+export function offeredPrompts({ parts }: Pick<Site, 'parts'>): readonly Prompt[] {
+  const { offer, hasOfferPages } = parts
+  return [
+    ...(hasOfferPages ? [askWhatFits(parts)] : []),
+    ...(offer ? [askPrice(offer, parts)] : []),
+  ]
 }
 
-/** All prompts. */
-export const prompts: readonly Prompt[] = [
-  {
+function askWhatFits({ company, languages }: SiteParts): Prompt {
+  return {
     name: 'which_service_fits',
     title: 'Which service fits my process?',
     description: 'Finds the services that fit a process somebody wants to improve',
     arguments: [
       { name: 'process', description: 'The process, in a sentence or two', required: true },
-      language,
+      ...languageArgument(languages),
     ],
-    isOffered: () => true,
-    render: ({ process = '', lang }, company) =>
+    render: ({ process = '', lang }) =>
       [
         `Find out which services of ${company} fit this process: ${process}`,
         'Search the site for it with search_site, read the best two or three offers with get_page, and recommend at most two.',
         'Say for each why it fits, what it does not cover, and give the address of its page.',
         inLanguage(lang),
       ].join('\n'),
-  },
-  {
+  }
+}
+
+function askPrice({ name }: PricedOffer, { company, languages, markets }: SiteParts): Prompt {
+  const countries = markets.filter((market) => market !== otherCountries)
+  return {
     name: 'workshop_price',
-    title: 'What does a workshop cost in my country?',
-    description: 'Tells price and scope of the process workshop in a country',
+    title: `What does “${name}” cost in my country?`,
+    description: `Tells price and scope of “${name}” in a country`,
     arguments: [
       {
         name: 'country',
-        description: 'The country the company is in',
+        description: 'The country of whoever asks',
         required: true,
-        values: Object.values(countryNames),
+        values: countries.map((market) => marketName(market, 'en', market)),
       },
-      language,
+      ...languageArgument(languages),
     ],
-    isOffered: (site) => site.offers().length > 0,
-    render: ({ country = '', lang }, company) =>
+    render: ({ country = '', lang }) =>
       [
-        `What does the process workshop of ${company} cost for a company in this country: ${country}`,
-        `Read it with get_workshop_offer. Markets: ${listMarkets()}.`,
-        'Say the price with its unit and that it is net, what is included, the next step, and give the address of the offer page.',
+        `What does “${name}” of ${company} cost for someone in this country: ${country}`,
+        `Read it with get_workshop_offer. Markets: ${listMarkets(markets)}.`,
+        'Say the price with its unit and what it leaves out, what is included, the next step, and give the address of the offer page.',
         inLanguage(lang),
       ].join('\n'),
-  },
-]
+  }
+}
+
+/** A site in one language has nothing to choose. */
+function languageArgument(languages: readonly Language[]): Argument[] {
+  if (languages.length < 2) return []
+  const description = `Language of the answer: ${languages.join(', ')}`
+  return [{ name: 'lang', description, required: false, values: languages }]
+}
 
 /** The methods `prompts/list` and `prompts/get`. */
 export const promptMethods: readonly Method[] = [
@@ -113,16 +124,11 @@ function renderPrompt(
     const remedy = `Missing "${absent.name}": ${absent.description}`
     throw new ProtocolError(errorCodes.invalidParams, remedy)
   }
-  const text = prompt.render(given, site.info.company)
+  const text = prompt.render(given)
   return {
     description: prompt.description,
     messages: [{ role: 'user', content: { type: 'text', text } }],
   }
-}
-
-/** Prompts that the content of a site can answer. */
-export function offeredPrompts(site: Site): readonly Prompt[] {
-  return prompts.filter((prompt) => prompt.isOffered(site))
 }
 
 /** Prompt of a name; throws when the site offers none. */
@@ -131,7 +137,8 @@ export function getPrompt(name: string, site: Site): Prompt {
   const prompt = offered.find((known) => known.name === name)
   if (prompt) return prompt
   const names = offered.map((known) => known.name).join(', ')
-  throw new ProtocolError(errorCodes.invalidParams, `Unknown prompt "${name}": use one of ${names}`)
+  const remedy = names === '' ? 'this server offers none' : `use one of ${names}`
+  throw new ProtocolError(errorCodes.invalidParams, `Unknown prompt "${name}": ${remedy}`)
 }
 
 function describe({ name, title, description, arguments: list }: Prompt): MethodResult {
@@ -147,9 +154,11 @@ function describe({ name, title, description, arguments: list }: Prompt): Method
   }
 }
 
-function listMarkets(): string {
-  const names = Object.entries({ ...countryNames, INTL: 'every other country' })
-  return names.map(([market, name]) => `${market} ${name}`).join(', ')
+function listMarkets(markets: readonly Market[]): string {
+  const named = markets.map(
+    (market) => `${market} ${marketName(market, 'en', 'every other country')}`,
+  )
+  return named.join(', ')
 }
 
 function inLanguage(lang: string | undefined): string {

@@ -6,8 +6,9 @@ import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { mediaTypeEssence } from '../http/media-type.ts'
 import { descriptionPaths } from '../http/paths.ts'
-import { markdownPath, parsePageAddress } from '../site/address.ts'
+import { languageSegment, markdownPath, parsePageAddress } from '../site/address.ts'
 import { languageFacts } from '../site/languages.ts'
+import type { SiteParts } from '../site/parts.ts'
 import type { Published, Site } from '../site/site.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
@@ -34,12 +35,16 @@ interface Row {
 }
 
 /** What is worth listing: a client shows this list to a person, so that pages are found by the template instead. */
-const rows: readonly Row[] = [
-  {
-    path: descriptionPaths.pricing,
-    title: 'Prices',
-    description: 'The public prices: the process workshop per market, net, per week',
-  },
+const listRows = ({ offer }: SiteParts): readonly Row[] => [
+  ...(offer
+    ? [
+        {
+          path: descriptionPaths.pricing,
+          title: 'Prices',
+          description: `The public prices: “${offer.name}” by market`,
+        },
+      ]
+    : []),
   {
     path: descriptionPaths.apiGuide,
     title: 'API guide',
@@ -79,7 +84,7 @@ export const resourceMethods: readonly Method[] = [
     isCacheable: true,
     params: listedParams,
     resolve: (_params, { site, baseUrl }) =>
-      fromSite(site(), () => ({ resourceTemplates: [describeTemplate(baseUrl)] })),
+      fromSite(site(), () => ({ resourceTemplates: [describeTemplate(site(), baseUrl)] })),
   }),
   defineMethod({
     name: 'resources/read',
@@ -100,11 +105,13 @@ async function readResource(uri: string, site: Site): Promise<MethodResult> {
 
 async function findResources(site: Site): Promise<Resource[]> {
   const languages = site.info.languages.map((lang) => ({
-    path: `/${lang}${descriptionPaths.llms}`,
+    path: `/${languageSegment(lang)}${descriptionPaths.llms}`,
     title: `Pages in ${languageFacts(lang).englishName}`,
     description: `The pages in ${languageFacts(lang).englishName}, each with its address and what it is about`,
   }))
-  const found = await Promise.all([...rows, ...languages].map((row) => findFile(row, site)))
+  const found = await Promise.all(
+    [...listRows(site.parts), ...languages].map((row) => findFile(row, site)),
+  )
   const card = await findCard(site)
   return [
     ...(card
@@ -112,8 +119,8 @@ async function findResources(site: Site): Promise<Resource[]> {
           {
             uri: card.uri,
             name: 'workshop-offer',
-            title: 'Workshop offer',
-            description: 'Card with price, scope and offer page of the workshop in each market',
+            title: `Offer: ${site.parts.offer?.name ?? ''}`,
+            description: 'Card with price, scope and offer page in each market',
             mimeType: workshopCardType,
             file: card.file,
             _meta: workshopCardMeta,
@@ -143,13 +150,14 @@ async function findPage(
   return file && { mimeType: markdownType, file }
 }
 
-function describeTemplate(baseUrl: string): MethodResult {
+function describeTemplate(site: Site, baseUrl: string): MethodResult {
+  // One that is there: a model tries what it is shown.
+  const shown = site.pageAt(site.pageCount - 1)?.path ?? '/'
   return {
     uriTemplate: pageTemplate(baseUrl),
     name: 'page',
     title: 'Page of the site',
-    description:
-      'Any page as Markdown; its path begins and ends with a slash, such as /en/contact/',
+    description: `Any page as Markdown; its path begins and ends with a slash, such as ${shown}`,
     mimeType: markdownType,
   }
 }

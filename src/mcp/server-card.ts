@@ -7,7 +7,7 @@ import { textBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 import { entityTag } from '../http/etag.ts'
 import { mcpPaths } from '../http/paths.ts'
-import type { SiteInfo } from '../site/site.ts'
+import type { Site } from '../site/site.ts'
 import { capabilities, describeServer } from './identity.ts'
 import { acceptedVersions } from './protocol-versions.ts'
 
@@ -20,8 +20,12 @@ export const cardPaths: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Reply with the card at one of its paths. */
-export function serverCardReply(path: string, info: SiteInfo, speaksEnvelope: boolean): Reply {
-  const body = textBody(`${JSON.stringify(renderCard(info, speaksEnvelope), undefined, 2)}\n`)
+export function serverCardReply(
+  path: string,
+  site: Pick<Site, 'info' | 'parts'>,
+  speaksEnvelope: boolean,
+): Reply {
+  const body = textBody(`${JSON.stringify(renderCard(site, speaksEnvelope), undefined, 2)}\n`)
   return {
     status: 200,
     headers: {
@@ -33,10 +37,10 @@ export function serverCardReply(path: string, info: SiteInfo, speaksEnvelope: bo
   }
 }
 
-function renderCard(info: SiteInfo, speaksEnvelope: boolean) {
-  const { name, version, title, description, websiteUrl } = describeServer(info)
+function renderCard(site: Pick<Site, 'info' | 'parts'>, speaksEnvelope: boolean) {
+  const { name, version, title, description, websiteUrl } = describeServer(site)
   const type = 'streamable-http'
-  const url = info.baseUrl + mcpPaths.endpoint
+  const url = site.info.baseUrl + mcpPaths.endpoint
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name,

@@ -17,7 +17,7 @@ import type { MessageContext } from './message-context.ts'
 import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResolution, MethodResult } from './method.ts'
-import { fromSite, perSite } from './per-site.ts'
+import { fromSite } from './per-site.ts'
 import { argumentsOf, listedParams, requiredText } from './params.ts'
 import { linkPages } from './resource-links.ts'
 import { findCard, workshopToolMeta } from './workshop-card.ts'
@@ -47,25 +47,36 @@ const callParams = z.looseObject({
   _meta: z.unknown().optional(),
 })
 
-/** The methods `tools/list` and `tools/call` over a registry. */
-export function createToolMethods(registry: readonly Operation[]): readonly Method[] {
-  const tools = registry.flatMap((operation) =>
+/** The methods `tools/list` and `tools/call`. */
+export const toolMethods: readonly Method[] = [
+  defineMethod({
+    name: 'tools/list',
+    isCacheable: true,
+    params: listedParams,
+    resolve: (_params, { site, registry }) =>
+      fromSite(site(), async (known) => ({ tools: await listTools(toolsOf(registry), known) })),
+  }),
+  defineMethod({
+    name: 'tools/call',
+    params: callParams,
+    resolve: async (params, context) =>
+      await resolveCall(toolsOf(context.registry), params, context),
+  }),
+]
+
+const made = new WeakMap<readonly Operation[], readonly Tool[]>()
+
+/** Tools of a registry, made once for it. */
+function toolsOf(registry: readonly Operation[]): readonly Tool[] {
+  const known = made.get(registry) ?? createTools(registry)
+  made.set(registry, known)
+  return known
+}
+
+function createTools(registry: readonly Operation[]): Tool[] {
+  return registry.flatMap((operation) =>
     operation.tool ? [createTool(operation, operation.tool)] : [],
   )
-  const list = perSite(async (site) => ({ tools: await listTools(tools, site) }))
-  return [
-    defineMethod({
-      name: 'tools/list',
-      isCacheable: true,
-      params: listedParams,
-      resolve: (_params, { site }) => fromSite(site(), list),
-    }),
-    defineMethod({
-      name: 'tools/call',
-      params: callParams,
-      resolve: async (params, context) => await resolveCall(tools, params, context),
-    }),
-  ]
 }
 
 function createTool(operation: Operation, definition: ToolDefinition): Tool {
@@ -83,23 +94,15 @@ function createTool(operation: Operation, definition: ToolDefinition): Tool {
 
 async function listTools(tools: readonly Tool[], site: Site): Promise<MethodResult[]> {
   const card = await findCard(site)
-  return tools
-    .filter((tool) => isOffered(tool, site))
-    .map(({ definition, operation, args }) => ({
-      name: definition.name,
-      title: definition.title,
-      description: definition.description,
-      inputSchema: inlineJsonSchema(args),
-      outputSchema: inlineJsonSchema(operation.output),
-      annotations: { title: definition.title, ...annotations },
-      ...(card &&
-        operation.id === card.operation && { _meta: workshopToolMeta(site.info.service) }),
-    }))
-}
-
-/** A tool without anything to answer with would only cost the model a call and its user a wait. */
-function isOffered({ definition }: Tool, site: Site): boolean {
-  return definition.isOffered?.(site) ?? true
+  return tools.map(({ definition, operation, args }) => ({
+    name: definition.name,
+    title: definition.title,
+    description: definition.description,
+    inputSchema: inlineJsonSchema(args),
+    outputSchema: inlineJsonSchema(operation.output),
+    annotations: { title: definition.title, ...annotations },
+    ...(card && operation.id === card.operation && { _meta: workshopToolMeta(site.info.service) }),
+  }))
 }
 
 /** Finds the tool, reads its arguments and looks for a prepared answer. */
@@ -108,7 +111,7 @@ async function resolveCall(
   { name, arguments: args, _meta, ...others }: z.output<typeof callParams>,
   context: MessageContext,
 ): Promise<MethodResolution> {
-  const tool = getTool(tools, name, context.site())
+  const tool = getTool(tools, name)
   // A task, or answers to questions: the SDK may answer such a call otherwise than one that asks for nothing but its result.
   const isPlain = Object.keys(others).length === 0
   // Whatever the operation refuses reaches the model, which can do better next time.
@@ -134,12 +137,11 @@ function toolResult(answer: Answer, { knowsLinks, baseUrl }: MessageContext): Me
   }
 }
 
-function getTool(tools: readonly Tool[], name: string, site: Site): Tool {
-  const offered = tools.filter((known) => isOffered(known, site))
-  const tool = offered.find(({ definition }) => definition.name === name)
+function getTool(tools: readonly Tool[], name: string): Tool {
+  const tool = tools.find(({ definition }) => definition.name === name)
   if (tool) return tool
   // A model that made a name up can take one of these at once.
-  const names = offered.map(({ definition }) => definition.name).join(', ')
+  const names = tools.map(({ definition }) => definition.name).join(', ')
   throw new ProtocolError(errorCodes.invalidParams, `Unknown tool "${name}": use one of ${names}`)
 }
 

@@ -3,7 +3,7 @@ import { mcpPaths } from '../http/paths.ts'
 import { createApp } from '../service/app.ts'
 import type { App } from '../service/app.ts'
 import type { Operation } from '../api/operation.ts'
-import { registry as serviceOperations } from '../api/registry.ts'
+import { registryOf } from '../api/registry.ts'
 import type { DescriptionContext } from '../descriptions/description-context.ts'
 import { publishedDescriptions } from '../descriptions/descriptions.ts'
 import { runExamples } from '../descriptions/examples.ts'
@@ -36,7 +36,7 @@ const exampleReset = 37
 /** All descriptions of a site. */
 export async function renderDescriptions(
   site: Site,
-  { prose, policies, registry = serviceOperations }: DescriptionOptions,
+  { prose, policies, registry = registryOf(site) }: DescriptionOptions,
 ): Promise<Publication[]> {
   const ask = createAsk(site, policies, registry)
   const published = publishedDescriptions(site)
@@ -66,7 +66,7 @@ export async function renderDescriptions(
 export function createAsk(
   site: Site,
   policies: QuotaPolicies,
-  registry: readonly Operation[] = serviceOperations,
+  registry: readonly Operation[] = registryOf(site),
 ): Ask {
   const oauth = createExampleOAuth(site.info.baseUrl)
   return async function ask(request) {

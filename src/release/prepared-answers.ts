@@ -3,7 +3,7 @@ import { computeAnswer } from '../api/answer.ts'
 import type { Operation, OperationContext } from '../api/operation.ts'
 import { preparedInputs } from '../api/prepared-inputs.ts'
 import { parseInput } from '../api/query.ts'
-import { registry as serviceOperations } from '../api/registry.ts'
+import { registryOf } from '../api/registry.ts'
 import type { Publication } from '../site/publication.ts'
 import type { Site, SiteData } from '../site/site.ts'
 
@@ -11,7 +11,7 @@ import type { Site, SiteData } from '../site/site.ts'
 export async function prepareAnswers(
   data: SiteData,
   site: Site,
-  registry: readonly Operation[] = serviceOperations,
+  registry: readonly Operation[] = registryOf(site),
 ): Promise<Publication[]> {
   const context = createBuildContext(site, registry)
   const answers: Publication[] = []

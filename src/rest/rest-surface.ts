@@ -14,24 +14,27 @@ import { problemReply } from '../http/problem-reply.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
 import { answerCall } from './answer-call.ts'
 import { createBatchReader } from './batch-reader.ts'
-import { createMatcher } from './match.ts'
+import { matcherOf } from './match.ts'
 import type { OperationMatcher } from './match.ts'
 import { allowedMethods } from './methods.ts'
 import { echoIdempotencyKey } from './read-input.ts'
 
 /** What the REST surface works with. */
 export interface RestOptions extends SurfaceOptions {
-  readonly registry: readonly Operation[]
+  /** All operations of the site as it is now. */
+  registry(): readonly Operation[]
 }
 
-interface Rest extends RestOptions {
+interface Rest extends Omit<RestOptions, 'registry'> {
+  readonly registry: readonly Operation[]
   readonly match: OperationMatcher
 }
 
 /** The REST surface over a registry. */
 export function createRest(options: RestOptions): Surface {
-  const rest = { ...options, match: createMatcher(options.registry) }
   return async function answerRest(call, admission) {
+    const registry = options.registry()
+    const rest = { ...options, registry, match: matcherOf(registry) }
     if (!isPreflight(call)) return await handleCall(call, requireAdmission(admission), rest)
     // For an unknown path too, or the script behind it would see a network error and not our 404.
     const methods = allowedMethods[rest.match(call.path)?.method ?? 'GET']

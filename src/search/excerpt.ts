@@ -1,5 +1,5 @@
 /** What a result shows of its page: the text around the words that matched, and which words they are. */
-import { bare, fold } from './fold.ts'
+import { bare, foldLetters } from './fold.ts'
 import { isUnspacedLanguage } from './language.ts'
 import type { ScoreParts } from './score-parts.ts'
 import { notInText } from './search-index.ts'
@@ -75,8 +75,8 @@ function createShow({ index, stem }: ShownLanguage, pages: readonly SearchedPage
 
   function wordsAt(part: string): ShownWord[] {
     return (part.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((shown) => {
-      const folded = fold(shown)
-      return { shown, folded, term: fold(stem([bare(shown)])[0] ?? folded) }
+      const plain = bare(shown)
+      return { shown, folded: foldLetters(plain), term: foldLetters(stem([plain])[0] ?? plain) }
     })
   }
 
@@ -114,7 +114,7 @@ function createShow({ index, stem }: ShownLanguage, pages: readonly SearchedPage
 /** Whether a word is a form of a term; a term is a stem, mostly the beginning of its forms. */
 function isFormOf({ folded, term: own }: ShownWord, term: string): boolean {
   if (own === term) return true
-  return !isUnspaced(term) && folded.startsWith(term) && folded.length <= 2 * term.length + 3
+  return folded.startsWith(term) && folded.length <= 2 * term.length + 3 && !isUnspaced(term)
 }
 
 /** Of several words at a place, as in `l’école`, the one that is the term; all when none is it alone. */

@@ -10,12 +10,17 @@ export function findByLanguage<Row>(
   table: Readonly<Record<string, Row>>,
   lang: string,
 ): Row | undefined {
-  return table[lang] ?? table[lang.split('-')[0]?.toLowerCase() ?? lang]
+  const end = lang.indexOf('-')
+  return table[lang] ?? (end < 0 ? undefined : table[lang.slice(0, end)])
 }
 
-/** Code of the script that a language is mostly written in; `undefined` for an unknown language. */
+const scripts = new Map<string, string | undefined>()
+
+/** Code of the script that a language of the site is mostly written in; `undefined` for an unknown language. */
 export function scriptOf(lang: string): string | undefined {
-  return new Intl.Locale(lang).maximize().script
+  // Worked out once: it takes longer than a whole query.
+  if (!scripts.has(lang)) scripts.set(lang, new Intl.Locale(lang).maximize().script)
+  return scripts.get(lang)
 }
 
 /** Whether a language is written without spaces between words. */

@@ -1,6 +1,6 @@
 /** Text → words, the same on both sides of the index. */
-import { bare, fold } from './fold.ts'
-import { markWordBreaks } from './word-breaks.ts'
+import { bare, fold, foldLetters } from './fold.ts'
+import { markWordBreaks, wordBreak } from './word-breaks.ts'
 
 const longestWord = 40
 const mostWords = 24
@@ -10,7 +10,6 @@ const joints = /(?<=\p{L})[-‐‑'’](?=\p{L})/u
 /** Where a capital begins another word within one. */
 const humps = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 const shortestInside = 3
-const separators = /[ \u001f]/
 
 /** A word as asked for: bare of marks, as the stemmer wants it, and folded, as it is compared. */
 export interface Word {
@@ -23,7 +22,7 @@ export function tokenize(text: string): Word[] {
   const words = new Map<string, Word>()
   for (const match of bare(markWordBreaks(text)).matchAll(wordPattern)) {
     const word = cut(match[0])
-    const folded = fold(word)
+    const folded = foldLetters(word)
     if (!words.has(folded)) words.set(folded, { bare: word, folded })
     if (words.size === mostWords) break
   }
@@ -37,7 +36,8 @@ export function foldedWords(text: string): string[] {
 
 /** A text whose word breaks are marked, in parts: what lies between two spaces or breaks. Places count these. */
 export function splitPlaces(marked: string): string[] {
-  return marked.split(separators)
+  const parts = marked.split(' ')
+  return marked.includes(wordBreak) ? parts.flatMap((part) => part.split(wordBreak)) : parts
 }
 
 /**

@@ -10,7 +10,6 @@ export const wordBreak = '\u001f'
 
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
-const breaks = /\u001f/g
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
 
 /** Whether a word is of a script that writes none between words. */
@@ -22,7 +21,7 @@ export function isUnspaced(word: string): boolean {
 export function markWordBreaks(text: string): string {
   if (!unspaced.test(text)) return text
   // The dictionary knows words as they are usually written: a letter and its mark in one.
-  return compose(text.replace(breaks, ' ')).replace(/\S+/gu, (run) =>
+  return compose(text.replaceAll(wordBreak, ' ')).replace(/\S+/gu, (run) =>
     unspaced.test(run) ? markRun(run) : run,
   )
 }
@@ -39,5 +38,5 @@ function markRun(run: string): string {
 
 /** Text without its marks, as it is shown. */
 export function hideWordBreaks(text: string): string {
-  return text.replace(breaks, '')
+  return text.replaceAll(wordBreak, '')
 }

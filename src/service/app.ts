@@ -3,7 +3,7 @@
  * no sockets, so that the server, the preview, the build and the tests all ask the same.
  */
 import type { Operation } from '../api/operation.ts'
-import { registry as ownRegistry } from '../api/registry.ts'
+import { registryOf, unknownRegistry } from '../api/registry.ts'
 import { createDescriptions } from '../descriptions/descriptions-surface.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Surface } from '../gate/surface.ts'
@@ -68,7 +68,7 @@ function createSurfaces(
   { site, baseUrl, oauth, lifetime, ...options }: AppOptions & { lifetime(): number },
   { toProblem }: Failures,
 ): Readonly<Record<SurfaceName, Surface>> {
-  const registry = options.registry ?? ownRegistry
+  const registry = findRegistry(site, options.registry)
   const mcp = options.mcp ?? { speaksEnvelope: true, allowedHosts: [] }
   const shared = { site, baseUrl, toProblem }
   return {
@@ -82,6 +82,20 @@ function createSurfaces(
       owns: (path) => getRoute(path).surface === 'website',
       rendersOnDemand: options.rendersOnDemand ?? false,
     }),
+  }
+}
+
+/** Operations of the site as it is now; `fixed` ones stay as they are. */
+function findRegistry(site: () => Site, fixed: readonly Operation[] | undefined) {
+  if (fixed) return () => fixed
+  let last = unknownRegistry
+  return () => {
+    try {
+      last = registryOf(site())
+    } catch {
+      // Whatever it was, the operation meets it again, where it is logged and answered.
+    }
+    return last
   }
 }
 

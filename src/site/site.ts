@@ -1,5 +1,7 @@
 /** The website as data: what every surface reads. Nothing here knows HTTP. */
 import type { PageFilter } from './page-filter.ts'
+import { findParts } from './parts.ts'
+import type { SiteParts } from './parts.ts'
 import { comparePages } from './page-record.ts'
 import type { PagePlace, PageRecord } from './page-record.ts'
 import type { RemovedPlace } from './removed-places.ts'
@@ -21,6 +23,9 @@ export class SiteUnavailable extends Error {
 export interface SiteInfo {
   readonly company: string
   readonly service: string
+  /** One sentence on what the site is about, by language. */
+  readonly about: ByLanguage<string>
+  /** What the service offers, in English: composed from what the site has. */
   readonly description: string
   readonly baseUrl: string
   /** Languages of the site, the default one first. */
@@ -120,6 +125,8 @@ export interface PageSlice {
 export interface Site extends SiteSources {
   readonly info: SiteInfo
   readonly pageCount: number
+  /** What it has to answer with. */
+  readonly parts: SiteParts
   readonly workshop: WorkshopInfo | undefined
   readonly contact: ContactInfo | undefined
   /** Absent while the site is made, and in a preview. */
@@ -163,6 +170,7 @@ export function createSite(data: SiteData, sources: SiteSources, release?: Relea
     ...sources,
     info: data.info,
     pageCount: data.pages.length,
+    parts: findParts(data),
     workshop: data.workshop,
     contact: data.contact,
     release,

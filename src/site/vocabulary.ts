@@ -21,7 +21,3 @@ export type ByLanguage<Value> = Readonly<Record<Language, Value>>
 export type PageType = (typeof pageTypes)[number]
 /** A country (ISO 3166-1 alpha-2), or `INTL` for all others. */
 export type Market = string
-
-export const languages = ['pl', 'en', 'de']
-export const markets = ['PL', 'DE', 'AT', 'CH', 'INTL']
-export const countryNames = { PL: 'Poland', DE: 'Germany', AT: 'Austria', CH: 'Switzerland' }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineOperation } from '../../src/api/operation.ts'
-import { batchOperation } from '../../src/api/operations/batch.ts'
 import type { App } from '../../src/service/app.ts'
 import { turnLimits } from '../../src/service/limits.ts'
 import { guardFromOverload } from '../../src/service/overload.ts'
@@ -12,6 +11,7 @@ import { request, usualHeaders } from '../support/mcp-messages.ts'
 import { createTinySite } from '../support/tiny-site.ts'
 import { get, openWire, postJson } from '../support/wire.ts'
 import { serveWire } from '../support/wire-server.ts'
+import { batchOperation } from '../support/registry.ts'
 
 /** Names of the operations begun, in order. */
 let begun: string[] = []

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registry } from '../../src/api/registry.ts'
 import { freePort, startNode } from '../support/child.ts'
 import type { RunningChild } from '../support/child.ts'
 import { pkce } from '../support/code-flow.ts'
 import { pageText } from '../support/content-folder.ts'
 import { builtSite, contentOf } from '../support/built-site.ts'
+import { registry } from '../support/registry.ts'
 
 const tinyOut = await builtSite('tiny')
 

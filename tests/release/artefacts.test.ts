@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../src/api/registry.ts'
 import { readBundle } from '../../src/indexing/pagefind-bundle.ts'
 import { entityTag } from '../../src/http/etag.ts'
 import { readBundleFiles } from '../../scripts/relevance/bundle-files.ts'
 import { baseUrl } from '../support/app.ts'
 import { artefacts, publicPaths, slice, tinyOut } from '../support/artefacts.ts'
+import { registry } from '../support/registry.ts'
 
 describe('The manifest', () => {
   it('tells the origin, the time and how much there is', () => {

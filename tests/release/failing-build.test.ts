@@ -62,6 +62,7 @@ describe('A build that fails', () => {
       info: {
         company: 'Mill',
         service: 'mill',
+        about: {},
         description: 'A mill.',
         baseUrl: 'http://localhost:4321',
         languages: ['en' as const],

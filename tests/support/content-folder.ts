@@ -11,7 +11,7 @@ export type ContentFiles = Readonly<Record<string, string | Uint8Array | undefin
 export const siteYaml = `service: mill
 company: Mill
 tagline: { en: Flour }
-description: A mill that grinds.
+about: { en: A mill that grinds. }
 languages: [en]
 navigation: {}
 `

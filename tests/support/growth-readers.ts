@@ -1,12 +1,8 @@
 /** What reads one thing that strangers send, so that the time it takes can be held against the length. */
 import type { IncomingMessage } from 'node:http'
 import { parseBody } from '../../src/api/body.ts'
-import { batchOperation } from '../../src/api/operations/batch.ts'
 import { pageOperation } from '../../src/api/operations/page.ts'
-import { pagesOperation } from '../../src/api/operations/pages.ts'
-import { searchOperation } from '../../src/api/operations/search.ts'
 import { parseQuery, readQuery } from '../../src/api/query.ts'
-import { registry } from '../../src/api/registry.ts'
 import { codings, negotiateCoding, negotiateLanguage } from '../../src/http/accept.ts'
 import { parseAuthorization } from '../../src/http/authorization.ts'
 import { findClientAddress, parseAddress } from '../../src/http/client-address.ts'
@@ -48,6 +44,7 @@ import { fillPlaceholders } from '../../src/site/placeholders.ts'
 import { negotiatePage } from '../../src/website/page-variant.ts'
 import { baseUrl } from './app.ts'
 import type { Read } from './growth.ts'
+import { batchOperation, pagesOperation, registry, searchOperation } from './registry.ts'
 
 /** What reads one field, parameter or body by itself, with the file it is in. */
 export const readers: readonly (readonly [file: string, name: string, read: Read])[] = [

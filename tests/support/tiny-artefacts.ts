@@ -36,7 +36,14 @@ export async function writeTinyBuild(directory: string, letter: string): Promise
     () => undefined,
   )
   const generated = '2026-01-01T00:00:00.000Z'
-  const info = { company: letter, service: letter, description: letter, baseUrl, generated }
+  const info = {
+    company: letter,
+    service: letter,
+    description: letter,
+    about: {},
+    baseUrl,
+    generated,
+  }
   const data = { info: { ...info, languages: ['en'] }, pages: [], redirects: {} }
   await write(artefactFiles.index, JSON.stringify(index))
   await write(artefactFiles.site, JSON.stringify(data))

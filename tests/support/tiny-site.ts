@@ -12,6 +12,7 @@ export const tinyData: SiteData = {
   info: {
     company: 'Brook',
     service: 'brook',
+    about: { en: 'Brook is a tiny site.' },
     description: 'A tiny site.',
     baseUrl,
     languages: ['en'],
@@ -25,10 +26,36 @@ export const tinyData: SiteData = {
   redirects: { '/old/': '/en/a/' },
 }
 
+/** The same data with every part a site may have, and the lists of the contract. */
+export const wholeData: SiteData = {
+  ...tinyData,
+  info: { ...tinyData.info, languages: ['pl', 'en', 'de'] },
+  workshop: {
+    offers: ['PL', 'DE', 'AT', 'CH', 'INTL'].map((market) => ({
+      market,
+      lang: 'en',
+      currency: 'EUR',
+      name: 'Week',
+      price: '€1',
+      priceNote: 'a week',
+      summary: 'A week.',
+      includes: ['one week'],
+      notes: [],
+      url: `${baseUrl}/en/a/`,
+    })),
+    pricing: 'Net prices of one week.',
+    nextStep: 'Write.',
+  },
+  contact: { email: 'hello@brook.example', phone: null, forms: { en: '/en/a/' } },
+}
+
 /** The site, with whatever else is published on it. */
-export function createTinySite(publications: readonly Publication[] = []): Site {
+export function createTinySite(
+  publications: readonly Publication[] = [],
+  data: SiteData = tinyData,
+): Site {
   const twin = { type: 'text/markdown; charset=utf-8', bytes: new TextEncoder().encode(markdown) }
-  return createSite(tinyData, {
+  return createSite(data, {
     readPublished(key) {
       const found = publications.find((publication) => publication.key === key)
       const published = found ?? (key.endsWith('/index.md') ? twin : undefined)

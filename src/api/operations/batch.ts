@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
+import type { SiteParts } from '../../site/parts.ts'
 import { ambiguousPath, batchPathForm } from '../batch-path.ts'
 import { batchRequest, batchResponse } from '../batch-schemas.ts'
 import { defineOperation } from '../operation.ts'
@@ -9,38 +10,45 @@ import { apiPaths } from '../../http/paths.ts'
 const prefix = apiPaths.root
 
 /** Runs several reads in one request. */
-export const batchOperation = defineOperation({
-  id: 'batch',
-  group: 'Service',
-  summary: 'Run several reads in one request',
-  description: `Runs 1 to 10 GET operations on ${prefix} endpoints, except batch and identity, and returns each status and body in request order. It counts as one request against the rate limit.`,
-  method: 'POST',
-  paths: [apiPaths.batch],
-  security: 'optional',
-  batchable: false,
-  cache: 'none',
-  input: batchRequest,
-  output: batchResponse,
-  problems: ['invalid-parameter', 'invalid-body', 'payload-too-large', 'unsupported-media-type'],
-  examples: [
-    {
-      requests: [
-        { id: 'contact', path: `${apiPaths.contact}?lang=en` },
-        { method: 'GET', path: `${apiPaths.search}?q=automation&limit=1` },
-      ],
+export function defineBatch({ example, language, hasContact }: SiteParts) {
+  return defineOperation({
+    id: 'batch',
+    group: 'Service',
+    summary: 'Run several reads in one request',
+    description: `Runs 1 to 10 GET operations on ${prefix} endpoints, except batch and identity, and returns each status and body in request order. It counts as one request against the rate limit.`,
+    method: 'POST',
+    paths: [apiPaths.batch],
+    security: 'optional',
+    batchable: false,
+    cache: 'none',
+    input: batchRequest,
+    output: batchResponse,
+    problems: ['invalid-parameter', 'invalid-body', 'payload-too-large', 'unsupported-media-type'],
+    examples: [
+      {
+        requests: [
+          hasContact
+            ? { id: 'contact', path: `${apiPaths.contact}?lang=${language}` }
+            : { id: 'pages', path: `${apiPaths.pages}?lang=${language}&limit=1` },
+          {
+            method: 'GET' as const,
+            path: `${apiPaths.search}?${new URLSearchParams({ q: example.query, limit: '1' }).toString()}`,
+          },
+        ],
+      },
+    ],
+    async handle({ requests }, context) {
+      const { read } = context
+      for (const [position, { path }] of requests.entries()) refuseForeign(path, position, read)
+      const responses: z.output<typeof batchResponse>['responses'] = []
+      for (const [position, { id, path }] of requests.entries()) {
+        if (position > 0 && !(await read.goesOn())) break
+        responses.push({ id: id ?? position, ...(await read.run(path, context)) })
+      }
+      return { body: { responses } }
     },
-  ],
-  async handle({ requests }, context) {
-    const { read } = context
-    for (const [position, { path }] of requests.entries()) refuseForeign(path, position, read)
-    const responses: z.output<typeof batchResponse>['responses'] = []
-    for (const [position, { id, path }] of requests.entries()) {
-      if (position > 0 && !(await read.goesOn())) break
-      responses.push({ id: id ?? position, ...(await read.run(path, context)) })
-    }
-    return { body: { responses } }
-  },
-})
+  })
+}
 
 function refuseForeign(
   target: string,

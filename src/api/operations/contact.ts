@@ -2,52 +2,61 @@ import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { language } from '../parameters.ts'
 import { apiPaths } from '../../http/paths.ts'
-import { contactOptions } from '../schemas.ts'
+import type { SiteParts } from '../../site/parts.ts'
+import { sentences } from '../sentences.ts'
+import type { SiteSchemas } from '../site-schemas.ts'
 import { absoluteAddresses } from '../summary.ts'
 
 const path = apiPaths.contact
 
 /** Tells how to reach a person. */
-export const contactOperation = defineOperation({
-  id: 'contact',
-  group: 'Company',
-  summary: 'Read the contact options',
-  description:
-    'E-mail address, telephone number and contact page. Nothing can be sent through the API: pass these to the person who wants to be contacted.',
-  method: 'GET',
-  paths: [path],
-  security: 'optional',
-  batchable: true,
-  tool: {
-    name: 'get_contact_options',
-    title: 'Read the contact options',
+export function defineContact(
+  { company, languages, language: preferred }: SiteParts,
+  { contactOptions }: SiteSchemas,
+) {
+  return defineOperation({
+    id: 'contact',
+    group: 'Company',
+    summary: 'Read the contact options',
     description:
-      'Tells how a person reaches the company: e-mail, telephone, contact form. Nothing can be sent through this server, so pass these on when somebody wants to talk, book or order. Set lang for the form in one language.',
-    isOffered: (site) => site.contact !== undefined,
-  },
-  cache: 'public',
-  input: z.object({ lang: language.optional() }),
-  output: contactOptions,
-  problems: ['invalid-parameter'],
-  examples: [{ lang: 'en' }],
-  preparedKey: (input) => (input.lang ? `${path}?lang=${input.lang}` : path),
-  handle({ lang }, { site: getSite, baseUrl }) {
-    const { contact, info, findPage } = getSite()
-    const forms = contact?.forms ?? {}
-    const fallback = info.languages.map((known) => forms[known]).find(Boolean) ?? '/'
-    const form = lang && (forms[lang] ?? fallback)
-    const paths = form === undefined ? Object.values(forms) : [form]
-    return {
-      body: {
-        company: info.company,
-        email: contact?.email ?? null,
-        phone: contact?.phone ?? null,
-        contactForm: form === undefined ? absoluteAddresses(forms, baseUrl) : baseUrl + form,
-        languages: [...info.languages],
-        ...(contact?.consultation !== undefined && { consultation: contact.consultation }),
-        ...(contact?.note !== undefined && { note: contact.note }),
-      },
-      pages: paths.flatMap((known) => findPage(known) ?? []),
-    }
-  },
-})
+      'E-mail address, telephone number and contact page. Nothing can be sent through the API: pass these to the person who wants to be contacted.',
+    method: 'GET',
+    paths: [path],
+    security: 'optional',
+    batchable: true,
+    tool: {
+      name: 'get_contact_options',
+      title: 'Read the contact options',
+      description: sentences(
+        `Tells how a person reaches ${company}: e-mail, telephone, contact form.`,
+        'Nothing can be sent through this server, so pass these on when somebody wants to talk, book or order.',
+        languages.length > 1 && 'Set lang for the form in one language.',
+      ),
+    },
+    cache: 'public',
+    input: z.object({ lang: language(languages).optional() }),
+    output: contactOptions,
+    problems: ['invalid-parameter'],
+    examples: [{ lang: preferred }],
+    preparedKey: (input) => (input.lang ? `${path}?lang=${input.lang}` : path),
+    handle({ lang }, { site: getSite, baseUrl }) {
+      const { contact, info, findPage } = getSite()
+      const forms = contact?.forms ?? {}
+      const fallback = info.languages.map((known) => forms[known]).find(Boolean) ?? '/'
+      const form = lang && (forms[lang] ?? fallback)
+      const paths = form === undefined ? Object.values(forms) : [form]
+      return {
+        body: {
+          company: info.company,
+          email: contact?.email ?? null,
+          phone: contact?.phone ?? null,
+          contactForm: form === undefined ? absoluteAddresses(forms, baseUrl) : baseUrl + form,
+          languages: [...info.languages],
+          ...(contact?.consultation !== undefined && { consultation: contact.consultation }),
+          ...(contact?.note !== undefined && { note: contact.note }),
+        },
+        pages: paths.flatMap((known) => findPage(known) ?? []),
+      }
+    },
+  })
+}

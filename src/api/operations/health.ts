@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { apiPaths } from '../../http/paths.ts'
 import { siteRetrySeconds, SiteUnavailable } from '../../site/site.ts'
+import type { SiteParts } from '../../site/parts.ts'
 import type { ReleaseFacts } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'
 import type { OperationContext, OperationResult } from '../operation.ts'
@@ -8,25 +9,27 @@ import { health } from '../schemas.ts'
 import type { Health } from '../schemas.ts'
 import { apiVersion } from '../version.ts'
 
-/** Whether the service can answer. */
-export const healthOperation = defineOperation({
-  id: 'health',
-  group: 'Service',
-  summary: 'Check the service',
-  description:
-    'Whether the site data can be read, how many pages it holds, when it was built, and whether another release is due.',
-  method: 'GET',
-  paths: [apiPaths.health],
-  security: 'optional',
-  batchable: true,
-  cache: 'none',
-  input: z.object({}),
-  output: health,
-  problems: [],
-  otherStatuses: { 503: 'The data of the site cannot be read for the moment' },
-  examples: [{}],
-  handle: async (_input, context) => await readHealth(context),
-})
+/** Tells whether the service can answer. */
+export function defineHealth({ offer }: Pick<SiteParts, 'offer'>) {
+  return defineOperation({
+    id: 'health',
+    group: 'Service',
+    summary: 'Check the service',
+    description:
+      'Whether the site data can be read, how many pages it holds, when it was built, and whether another release is due.',
+    method: 'GET',
+    paths: [apiPaths.health],
+    security: 'optional',
+    batchable: true,
+    cache: 'none',
+    input: z.object({}),
+    output: offer ? health : health.omit({ workshopMarkets: true }).meta({ id: 'Health' }),
+    problems: [],
+    otherStatuses: { 503: 'The data of the site cannot be read for the moment' },
+    examples: [{}],
+    handle: async (_input, context) => await readHealth(context),
+  })
+}
 
 /** Health of the service over a site; 503 while its data cannot be read. */
 export async function readHealth({
@@ -34,13 +37,14 @@ export async function readHealth({
 }: Pick<OperationContext, 'site'>): Promise<OperationResult<Health>> {
   try {
     const site = getSite()
+    const { parts } = site
     await site.check()
     return {
       body: {
         ok: true,
         version: apiVersion,
         pages: site.pageCount,
-        workshopMarkets: new Set(site.offers().map(({ market }) => market)).size,
+        ...(parts.offer && { workshopMarkets: parts.markets.length }),
         generated: site.info.generated,
         ...describeRelease(site.release),
       },

@@ -7,24 +7,32 @@ import type { FilterValues } from '../../site/page-filter.ts'
 import { listSize } from '../bounds.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { defineOperation } from '../operation.ts'
-import { pageFilters } from '../page-filters.ts'
 import type { PageFilterRow, PageFilters } from '../page-filters.ts'
 import { pageCursor, pageSize } from '../parameters.ts'
-import { pageList } from '../schemas.ts'
+import type { SiteParts } from '../../site/parts.ts'
+import { sentences } from '../sentences.ts'
+import type { SiteSchemas } from '../site-schemas.ts'
 import { summarizePage } from '../summary.ts'
 
 const path = apiPaths.pages
 
 /** Lists the pages of the site, by any table of filters. */
-export function definePages(filters: PageFilters) {
+export function definePages(
+  { hasTowns, example }: SiteParts,
+  { pageList }: SiteSchemas,
+  filters: PageFilters,
+) {
   // Documents and tools show the parameters in this order: whatever is added later comes last.
   const { type, lang, ...later } = filters
   return defineOperation({
     id: 'pages',
     group: 'Pages',
     summary: 'List pages',
-    description:
-      'All pages that match the filters, ordered by path. City pages are listed only when type is city. Pass next_cursor as cursor until it is null; the next page also stands in the Link header.',
+    description: sentences(
+      'All pages that match the filters, ordered by path.',
+      hasTowns && 'City pages are listed only when type is city.',
+      'Pass next_cursor as cursor until it is null; the next page also stands in the Link header.',
+    ),
     method: 'GET',
     paths: [path],
     security: 'optional',
@@ -32,8 +40,13 @@ export function definePages(filters: PageFilters) {
     tool: {
       name: 'list_pages',
       title: 'List pages',
-      description:
-        'Lists pages of the website by kind and language, ordered by address, for an overview or to find everything of one kind. To find pages about a subject use search_site. City pages are listed only with type city. While next_cursor is not null, call again with it as cursor and the same filters. updated_since finds what is new.',
+      description: sentences(
+        'Lists pages of the website by kind and language, ordered by address, for an overview or to find everything of one kind.',
+        'To find pages about a subject use search_site.',
+        hasTowns && 'City pages are listed only with type city.',
+        'While next_cursor is not null, call again with it as cursor and the same filters.',
+        'updated_since finds what is new.',
+      ),
     },
     cache: 'public',
     input: z.object({
@@ -44,7 +57,7 @@ export function definePages(filters: PageFilters) {
     }),
     output: pageList,
     problems: ['invalid-parameter'],
-    examples: [{ lang: 'en', type: 'guide', limit: 2 }],
+    examples: [{ lang: example.lang, type: example.type, limit: 2 }],
     preparedKey: (input) => `${path}?${queryOf(input)}`,
     handle({ cursor, ...input }, { site, baseUrl }) {
       const { limit, ...values } = input
@@ -67,9 +80,6 @@ export function definePages(filters: PageFilters) {
     },
   })
 }
-
-/** Lists the pages of the site. */
-export const pagesOperation = definePages(pageFilters)
 
 type Parameters<Filters extends Readonly<Record<string, PageFilterRow>>> = {
   [Name in keyof Filters]: z.ZodOptional<Filters[Name]['parameter']>

@@ -30,7 +30,11 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
     tagline: byLanguage(languages, text(1000), mapsToTexts(languages)).describe(
       'What the company does, in a few words a language',
     ),
-    description: text(500).describe('What the service offers, for the API root, in English'),
+    about: byLanguage(languages, text(300), mapsToTexts(languages))
+      .optional()
+      .describe(
+        'One sentence a language on what the site is about, for agents; without it the tagline',
+      ),
     languages: siteLanguages,
     navigation: byLanguage(languages, z.array(navigationLink)).describe(
       'Links at the top of every page, by language',

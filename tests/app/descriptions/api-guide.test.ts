@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { registry } from '../../../src/api/registry.ts'
 import type { App } from '../../../src/service/app.ts'
 import { exampleAgent } from '../../../src/release/description-files.ts'
 import { slug } from '../../../src/descriptions/api-guide.ts'
@@ -11,6 +10,8 @@ import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts
 import type { Answer } from '../../support/app.ts'
 import { problemCodes } from '../../support/problem.ts'
 import { readDescription } from '../../support/published.ts'
+import { readRegistry } from '../../support/registry.ts'
+import type { Operation } from '../../../src/api/operation.ts'
 
 /** An example of the guide: its section, the request, and the answer that stands below it. */
 interface GuideExample {
@@ -92,12 +93,14 @@ async function runExample({ section, command }: GuideExample, site: Site): Promi
 }
 
 describe.each(['agency', 'single', 'tiny'] as const)('API guide of the site "%s"', (name) => {
+  let registry: readonly Operation[]
   let site: Site
   let app: App
   let guide: string
 
   beforeAll(async () => {
     site = await readBuiltSite(name)
+    registry = await readRegistry(name)
     ;({ app } = createTestApp(() => site))
     guide = await readDescription(app, '/api.md')
   })
@@ -179,7 +182,7 @@ describe.each(['agency', 'single', 'tiny'] as const)('API guide of the site "%s"
   it('names no price but the one of the workshop', () => {
     const without = guide
       .split(/^### /m)
-      .filter((section) => !section.startsWith('Read the workshop offer'))
+      .filter((section) => !section.startsWith('Read the offer: A week at the mill'))
       .join('')
     expect(without).not.toMatch(/[€$£]|\b(?:PLN|CHF|EUR|zł)\b/)
   })

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { registry } from '../../../src/api/registry.ts'
 import { createAsk } from '../../../src/release/description-files.ts'
 import { exampleRequests, get, runExamples } from '../../../src/descriptions/examples.ts'
 import type { ExampleRequest } from '../../../src/descriptions/examples.ts'
@@ -11,6 +10,9 @@ import { isIdempotencyKey } from '../../../src/http/idempotency-key.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { createTestApp, readBuiltSite } from '../../support/app.ts'
 import { faultOf, operationsOf, readOpenApi, resolveResponse } from '../../support/published.ts'
+import { readRegistry } from '../../support/registry.ts'
+
+const registry = await readRegistry('agency')
 
 const policies = {
   anonymous: { name: 'ip', quota: 120, window: 60 },
@@ -22,7 +24,7 @@ let site: Site
 let document: OpenApiDocument
 
 beforeAll(async () => {
-  site = await readBuiltSite()
+  site = await readBuiltSite('agency')
   document = await readOpenApi(createTestApp(() => site).app)
 })
 
@@ -92,7 +94,7 @@ describe('OpenAPI document', () => {
       'pages.limit': { type: 'integer', minimum: 1, maximum: 100, default: 50 },
       'pages.cursor': { type: 'string', maxLength: 64 },
       'page.url': { type: 'string', minLength: 1, maxLength: 500 },
-      'workshop.market': { type: 'string', enum: ['PL', 'DE', 'AT', 'CH', 'INTL'] },
+      'workshop.market': { type: 'string', enum: ['INTL', 'DE', 'AT', 'CH', 'PL'] },
       'contact.lang': lang,
     })
   })

@@ -66,7 +66,7 @@ describe('Limits', () => {
     const headers = (count: number) => ({ authorization: `Bearer garbage${count}` })
     const answers: Answer[] = []
     for (let count = 0; count < 200; count += 1) {
-      answers.push(await service.ask('/api/v1/contact', { address, headers: headers(count) }))
+      answers.push(await service.ask('/api/v1/pages', { address, headers: headers(count) }))
     }
     for (const answer of answers.slice(0, 120)) expectInvalidToken(answer)
     for (const answer of answers.slice(120)) expectExhausted(answer, 60)

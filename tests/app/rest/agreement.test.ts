@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ToolDefinition } from '../../../src/api/operation.ts'
-import { registry } from '../../../src/api/registry.ts'
 import type { App } from '../../../src/service/app.ts'
 import type { OpenApiDocument } from '../../../src/descriptions/openapi-document.ts'
 import type { Site } from '../../../src/site/site.ts'
@@ -11,6 +10,9 @@ import type { Answer, Ask } from '../../support/app.ts'
 import { post, request, resultOf } from '../../support/mcp-messages.ts'
 import { createTestSigner } from '../../support/tokens.ts'
 import type { TestSigner } from '../../support/tokens.ts'
+import { readRegistry } from '../../support/registry.ts'
+
+const registry = await readRegistry('agency')
 
 /** How each code is provoked; `inBatch` when a batch may carry the same read. */
 interface Provocation {

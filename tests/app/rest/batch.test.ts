@@ -51,7 +51,7 @@ describe('batch', () => {
   it('keeps the order, gives ids back and counts positions from 0', async () => {
     const requests = [
       { path: '/api/v1/contact' },
-      { id: 'b', path: '/api/v1/workshop' },
+      { id: 'b', path: '/api/v1/pages' },
       { id: 7, method: 'GET', path: '/api/v1/nothing', more: true },
       { path: '/api/v1/contact' },
     ]

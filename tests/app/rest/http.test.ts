@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { registry } from '../../../src/api/registry.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { readBuiltSite } from '../../support/app.ts'
@@ -9,6 +8,9 @@ import type { AuthApp } from '../../support/auth-app.ts'
 import { authorizationFields, openScreen, registerClient } from '../../support/code-flow.ts'
 import { serveApp } from '../../support/served-app.ts'
 import { charged, cors, expectInvalidToken } from '../../support/expectations.ts'
+import { readRegistry } from '../../support/registry.ts'
+
+const registry = await readRegistry('tiny')
 
 const discovery = [
   '/.well-known/oauth-protected-resource',

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { registry } from '../../../src/api/registry.ts'
 import { deprecationHeaders } from '../../../src/http/deprecation.ts'
 import { parseNetwork } from '../../../src/http/client-address.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { ask, createTestApp, readBuiltSite } from '../../support/app.ts'
+import { registry } from '../../support/registry.ts'
 
 let site: Site
 

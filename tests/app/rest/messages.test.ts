@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { registry } from '../../../src/api/registry.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { json, readBuiltSite } from '../../support/app.ts'
 import type { Answer, Ask } from '../../support/app.ts'
@@ -7,6 +6,7 @@ import { createAuthApp } from '../../support/auth-app.ts'
 import type { AuthApp } from '../../support/auth-app.ts'
 import { serveApp } from '../../support/served-app.ts'
 import { charged, cors, expectProblem } from '../../support/expectations.ts'
+import { registry } from '../../support/registry.ts'
 
 let site: Site
 let service: AuthApp

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { registry } from '../../../src/api/registry.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
+import { readRegistry } from '../../support/registry.ts'
+
+const registry = await readRegistry('tiny')
 
 let site: Site
 let test: TestApp
@@ -208,7 +210,7 @@ describe('pages', () => {
     expect(guides.data.map(({ type }) => type)).toEqual(['guide', 'guide'])
   })
 
-  it.each(['?lang=pl', '?type=city', '?type=legal&lang=de'])(
+  it.each(['?type=city', '?type=legal&lang=en'])(
     'answers an empty list for what the content lacks: %s',
     async (query) => {
       expect(json(await list(query))).toEqual({ data: [], total: 0, limit: 50, next_cursor: null })
@@ -242,17 +244,30 @@ describe('pages', () => {
   })
 })
 
-describe('workshop and contact of a company without them', () => {
-  it.each(['', '?market=PL', '?market=INTL'])('workshop%s is an empty list', async (query) => {
-    expect(json(await ask(test.app, `/api/v1/workshop${query}`)).data).toEqual([])
+describe('workshop of a company without one', () => {
+  it.each(['', '?market=PL', '/'])('%s is no endpoint', async (query) => {
+    const answer = await ask(test.app, `/api/v1/workshop${query}`)
+    expect([answer.status, json(answer).code]).toEqual([404, 'not-found'])
   })
 
-  it('contact maps languages to forms, or gives one for a language', async () => {
+  it('is not found in a batch either', async () => {
+    const body = JSON.stringify({ requests: [{ path: '/api/v1/workshop' }, { path: '/api/v1' }] })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await ask(test.app, '/api/v1/batch', { method: 'POST', headers, body })
+    const { responses } = json(answer) as { responses: { status: number; body: unknown }[] }
+    expect(responses.map(({ status }) => status)).toEqual([404, 200])
+    expect(responses[0]?.body).toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('contact', () => {
+  it('maps languages to forms, or gives one for a language', async () => {
     const all = json(await ask(test.app, '/api/v1/contact'))
     expect(all.contactForm).toEqual({ en: 'http://localhost:4321/en/contact/' })
     expect(all.phone).toBeNull()
-    const one = json(await ask(test.app, '/api/v1/contact?lang=pl'))
+    const one = json(await ask(test.app, '/api/v1/contact?lang=en'))
     expect(one.contactForm).toBe('http://localhost:4321/en/contact/')
+    expect((await ask(test.app, '/api/v1/contact?lang=pl')).status).toBe(400)
   })
 })
 
@@ -276,7 +291,7 @@ describe('search', () => {
 
   it('narrows by type, language and limit', async () => {
     expect(await urls('q=brook&type=contact')).toEqual([])
-    expect(await urls('q=brook&lang=de')).toEqual([])
+    expect(await urls('q=brook&lang=en')).not.toEqual([])
     expect(await urls('q=brook&limit=1')).toHaveLength(1)
   })
 

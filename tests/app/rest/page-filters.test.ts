@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { definePages, pagesOperation } from '../../../src/api/operations/pages.ts'
-import { defineFilter, pageFilter, pageFilters } from '../../../src/api/page-filters.ts'
-import { registry } from '../../../src/api/registry.ts'
+import { createSiteSchemas } from '../../../src/api/site-schemas.ts'
+import { definePages } from '../../../src/api/operations/pages.ts'
+import { defineFilter, pageFilter } from '../../../src/api/page-filters.ts'
 import { post, request, resultOf } from '../../support/mcp-messages.ts'
 import { ask, baseUrl, createTestApp, json } from '../../support/app.ts'
 import type { Answer } from '../../support/app.ts'
 import { createTinySite } from '../../support/tiny-site.ts'
+import { pageFilters, pagesOperation, registry, wholeParts } from '../../support/registry.ts'
 
 /** The filters of the service and a made-up one, whose lists may be kept. */
 const filters = {
@@ -18,12 +19,12 @@ const filters = {
   }),
 }
 
-const pages = definePages(filters)
+const pages = definePages(wholeParts, createSiteSchemas(wholeParts), filters)
 
 /** The app with one more filter. Each test has a site of its own, for a site keeps its lists. */
 function createFilteredApp() {
   const site = createTinySite()
-  const planted = registry.map((operation) => (operation === pagesOperation ? pages : operation))
+  const planted = registry.map((operation) => (operation.id === pages.id ? pages : operation))
   return createTestApp(() => site, { registry: planted }).app
 }
 

@@ -7,7 +7,7 @@ let site: Site
 let test: TestApp
 
 beforeAll(async () => {
-  site = await readBuiltSite()
+  site = await readBuiltSite('agency')
   test = createTestApp(() => site)
 })
 

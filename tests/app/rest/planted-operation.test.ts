@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { defineOperation } from '../../../src/api/operation.ts'
 import type { Operation } from '../../../src/api/operation.ts'
 import { language } from '../../../src/api/parameters.ts'
-import { registry } from '../../../src/api/registry.ts'
 import type { OpenApiDocument } from '../../../src/descriptions/openapi-document.ts'
 import { renderDescriptions } from '../../../src/release/description-files.ts'
 import { prepareAnswers } from '../../../src/release/prepared-answers.ts'
@@ -14,6 +13,7 @@ import type { DocumentedPaths } from '../../judges/requests.ts'
 import { post, request, resultOf } from '../../support/mcp-messages.ts'
 import { ask, baseUrl, createTestApp, json } from '../../support/app.ts'
 import { createTinySite, tinyData } from '../../support/tiny-site.ts'
+import { registry } from '../../support/registry.ts'
 
 /** How often the operation computed an answer. */
 let computed = 0
@@ -35,7 +35,7 @@ const tides = defineOperation({
     description: 'Tells when the water is high at the mill.',
     rename: { lang: 'language' },
   },
-  input: z.object({ lang: language.optional(), from: z.string().optional() }),
+  input: z.object({ lang: language(['pl', 'en', 'de']).optional(), from: z.string().optional() }),
   output: z.object({ high: z.string().describe('Time of high water') }).meta({ id: 'Tides' }),
   problems: ['invalid-parameter', 'unavailable'],
   examples: [{ lang: 'en' }, { from: 'noon' }],

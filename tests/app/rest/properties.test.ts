@@ -2,7 +2,6 @@ import { connect } from 'node:net'
 import type { Server } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registry } from '../../../src/api/registry.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { createMatcher } from '../../../src/rest/match.ts'
 import { getRoute, routes } from '../../../src/service/routes.ts'
@@ -14,6 +13,7 @@ import type { AuthApp } from '../../support/auth-app.ts'
 import { bareConsentPages } from '../../support/consent-pages.ts'
 import { builtSite } from '../../support/built-site.ts'
 import { problemSchema } from '../../support/problem.ts'
+import { registry } from '../../support/registry.ts'
 
 const tinyOut = await builtSite('tiny')
 

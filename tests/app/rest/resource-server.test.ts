@@ -255,7 +255,7 @@ describe('Tokens at the resource server', () => {
   })
 
   it.each([
-    ...['', '/health', '/contact', '/search?q=brook', '/pages', '/workshop', '/page?url=/'],
+    ...['', '/health', '/contact', '/search?q=brook', '/pages', '/page?url=/'],
     '/identity',
   ])('T21 bad token on optional endpoint: /api/v1%s', async (path) => {
     expectInvalidToken(await withBearer('garbage', `/api/v1${path}`))

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { registry } from '../../../src/api/registry.ts'
 import { getRoute, routes } from '../../../src/service/routes.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { ask, baseUrl, json, readBuiltSite } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
 import type { Answer } from '../../support/app.ts'
+import { readRegistry } from '../../support/registry.ts'
+
+const registry = await readRegistry('tiny')
 
 /** Every address of the table that can be read, the operations of the subtrees in full. */
 const addresses = routes.flatMap(({ path, extent, surface, charging }) => {

@@ -3,15 +3,15 @@
  * value in the sources once and shows that a test turns red.
  */
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../src/api/registry.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { problemTypes } from '../../../src/http/problem.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import { ask, createTestApp, json } from '../../support/app.ts'
-import { createTinySite } from '../../support/tiny-site.ts'
+import { createTinySite, wholeData } from '../../support/tiny-site.ts'
 import { createTestSigner } from '../../support/tokens.ts'
+import { registry } from '../../support/registry.ts'
 
-const site = createTinySite()
+const site = createTinySite([], wholeData)
 const { app } = createTestApp(() => site, { quota: 120 * 1000 })
 
 const status = async (target: string) => (await ask(app, target)).status

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ambiguousPath, batchPathForm, unbatchablePath } from '../../../src/api/batch-path.ts'
-import { registry } from '../../../src/api/registry.ts'
+import { registry } from '../../support/registry.ts'
 
 const targets = fc
   .tuple(

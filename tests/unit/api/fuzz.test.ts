@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { parseBody } from '../../../src/api/body.ts'
-import { batchOperation } from '../../../src/api/operations/batch.ts'
 import { parseQuery, readQuery } from '../../../src/api/query.ts'
-import { registry } from '../../../src/api/registry.ts'
 import { Problem } from '../../../src/http/problem.ts'
 import { anyText, fuzz, fuzzTimeout, textOf } from '../../support/fuzz.ts'
+import { batchOperation, registry } from '../../support/registry.ts'
 
 vi.setConfig({ testTimeout: fuzzTimeout })
 

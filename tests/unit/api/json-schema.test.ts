@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { inlineJsonSchema } from '../../../src/api/json-schema.ts'
 import type { JsonSchema } from '../../../src/api/json-schema.ts'
-import { registry } from '../../../src/api/registry.ts'
+import { registry } from '../../support/registry.ts'
 
 /** Every schema inside of a schema, itself first. */
 function schemasIn(value: unknown): JsonSchema[] {

@@ -1,0 +1,144 @@
+/**
+ * Shapes of the answers that hold languages, kinds of pages or markets: made for a site, so that they list what it has.
+ * As those of `schemas.ts` they only grow, and each description is product text.
+ */
+import { z } from 'zod'
+import { pageTypes } from '../site/vocabulary.ts'
+import type { SiteParts } from '../site/parts.ts'
+import {
+  dayLength,
+  listSize,
+  longestCursor,
+  longestQuery,
+  mostEntries,
+  mostMatched,
+  searchSize,
+} from './bounds.ts'
+import { cursorForm } from './cursor.ts'
+import { count } from './numbers.ts'
+import { address } from './schemas.ts'
+
+/** Shapes for a site with some parts. */
+export function createSiteSchemas({ languages, markets, hasTowns }: SiteParts) {
+  const lang = valueOf(languages)
+  const pageSummary = z
+    .object({
+      title: z.string().describe('Title of the page'),
+      url: address.describe('Canonical address of the page'),
+      markdownUrl: address.describe('Address of the same page as Markdown'),
+      description: z
+        .string()
+        .optional()
+        .describe(hasTowns ? 'Meta description; city pages have none' : 'Meta description'),
+      type: z.enum(pageTypes).describe('Kind of page'),
+      lang: lang.describe('Language of the page'),
+      updated: z.iso
+        .date()
+        .meta({ maxLength: dayLength })
+        .optional()
+        .describe('Day of the last change'),
+      alternates: byLanguage(languages, address)
+        .optional()
+        .describe('The same page in other languages: language → address'),
+      excerpt: z.string().optional().describe('Words around the match, in search results'),
+      matched: z
+        .array(z.string())
+        .max(mostMatched)
+        .optional()
+        .describe('Words of title and excerpt that match the query, in search results'),
+    })
+    .meta({ id: 'PageSummary' })
+
+  const searchResults = z
+    .object({
+      query: z
+        .string()
+        .meta({ minLength: 1, maxLength: longestQuery })
+        .describe('The query as it was understood'),
+      data: z.array(pageSummary).max(searchSize.most).describe('Pages, the most relevant first'),
+      note: z.string().optional().describe('What would help, when nothing was found'),
+    })
+    .meta({ id: 'SearchResults' })
+
+  const pageList = z
+    .object({
+      data: z.array(pageSummary).max(listSize.most).describe('Pages, ordered by path, homes first'),
+      total: count().describe('How many pages match the filters'),
+      limit: z.int().min(1).max(listSize.most).describe('How many entries were asked for'),
+      next_cursor: z
+        .string()
+        .nullable()
+        // Outside of what may be null, or the document would have two schemas for it.
+        .meta({ pattern: cursorForm.source, maxLength: longestCursor })
+        .describe('Cursor of the next page; null on the last one'),
+    })
+    .meta({ id: 'PageList' })
+
+  const workshopOffer = z
+    .object({
+      market: valueOf(markets).describe('Market'),
+      lang: lang.describe('Language of the texts'),
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/)
+        .max(3)
+        .describe('ISO 4217 code'),
+      name: z.string().describe('Name of the offer'),
+      price: z.string().describe('Price as shown on the offer page'),
+      priceNote: z.string().describe('Unit and usual duration'),
+      summary: z.string().describe('What the offer is'),
+      includes: z.array(z.string()).describe('Deliverables'),
+      notes: z.array(z.string()).describe('What else to know'),
+      url: address.describe('Offer page'),
+    })
+    .meta({ id: 'WorkshopOffer' })
+
+  const workshopOffers = z
+    .object({
+      data: z.array(workshopOffer).max(mostEntries).describe('One entry a market'),
+      pricing: z.string().describe('What is priced, and what is not'),
+      nextStep: z.string().describe('What to do next'),
+    })
+    .meta({ id: 'WorkshopOffers' })
+
+  const contactOptions = z
+    .object({
+      company: z.string().describe('Name of the company'),
+      email: z.email().nullable().describe('E-mail address'),
+      phone: z.string().nullable().describe('Telephone number'),
+      contactForm: z
+        .union([address, byLanguage(languages, address)])
+        .describe('Contact page: one address when lang is given, otherwise language → address'),
+      languages: z
+        // The longest tag that RFC 5646 §4.4.1 asks to have room for.
+        .array(
+          z
+            .string()
+            .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/)
+            .max(35),
+        )
+        .max(mostEntries)
+        .describe('Languages one may write in'),
+      consultation: z.string().optional().describe('The free first talk'),
+      note: z.string().optional().describe('What else to know'),
+    })
+    .meta({ id: 'ContactOptions' })
+
+  return { searchResults, pageList, workshopOffers, contactOptions }
+}
+
+/** Shapes of a site. */
+export type SiteSchemas = ReturnType<typeof createSiteSchemas>
+
+/** A page in a list. */
+export type PageSummary = z.infer<SiteSchemas['pageList']>['data'][number]
+
+/** One of the values a site has; any text while these are not known. */
+function valueOf(values: readonly string[]) {
+  return values.length > 0 ? z.enum(values) : z.string()
+}
+
+/** A value for some of the languages of a site. */
+function byLanguage<Value extends z.ZodType>(languages: readonly string[], value: Value) {
+  return z.partialRecord(valueOf(languages), value)
+}

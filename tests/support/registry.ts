@@ -1,0 +1,46 @@
+/** All operations there can be, as a site has them that looks like the one of `tests/fixtures/agency`. */
+import type { Operation } from '../../src/api/operation.ts'
+import { defineBatch } from '../../src/api/operations/batch.ts'
+import { definePages } from '../../src/api/operations/pages.ts'
+import { defineSearch } from '../../src/api/operations/search.ts'
+import { createPageFilters } from '../../src/api/page-filters.ts'
+import { createRegistry } from '../../src/api/registry.ts'
+import { createSiteSchemas } from '../../src/api/site-schemas.ts'
+import { loadContent, sourceNow } from '../../src/content/load.ts'
+import { findParts } from '../../src/site/parts.ts'
+import type { SiteParts } from '../../src/site/parts.ts'
+import { contentOf, origin } from './built-site.ts'
+import type { SiteName } from './built-site.ts'
+
+/** Parts of a site that lacks nothing. */
+export const wholeParts: SiteParts = {
+  company: 'Mill',
+  about: 'The mill grinds what others grow.',
+  languages: ['pl', 'en', 'de'],
+  language: 'en',
+  markets: ['PL', 'DE', 'AT', 'CH', 'INTL'],
+  offer: { name: 'Mill week', pricing: 'Net prices of one week.' },
+  hasContact: true,
+  hasTowns: true,
+  hasOfferPages: true,
+  example: { query: 'stone', lang: 'en', type: 'offer' },
+}
+
+/** Its operations. */
+export const registry = createRegistry(wholeParts)
+
+const schemas = createSiteSchemas(wholeParts)
+/** Filters of its page lists. */
+export const pageFilters = createPageFilters(wholeParts.languages)
+/** Its list of pages. */
+export const pagesOperation = definePages(wholeParts, schemas, pageFilters)
+/** Its search. */
+export const searchOperation = defineSearch(wholeParts, schemas)
+/** Its batch. */
+export const batchOperation = defineBatch(wholeParts)
+
+/** Operations of a fixture as the service makes them, from its content alone: tests of a table need no build. */
+export async function readRegistry(name: SiteName): Promise<readonly Operation[]> {
+  const { site } = await loadContent(sourceNow({ contentDir: contentOf[name], baseUrl: origin }))
+  return createRegistry(findParts(site.data))
+}
