@@ -1,9 +1,16 @@
 /** What search knows of a language by its tag (BCP 47). */
 
 /** Scripts that write no space between words, by their codes in ISO 15924. */
-const unspacedScripts: ReadonlySet<string> = new Set(
-  'Jpan Hans Hant Hani Thai Laoo Khmr Mymr'.split(' '),
-)
+const unspacedScripts: ReadonlySet<string> = new Set([
+  'Jpan',
+  'Hans',
+  'Hant',
+  'Hani',
+  'Thai',
+  'Laoo',
+  'Khmr',
+  'Mymr',
+])
 
 /** The row of a language, or that of the language it is a variety of: `pt` for `pt-BR`. */
 export function findByLanguage<Row>(
