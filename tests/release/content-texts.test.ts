@@ -42,7 +42,7 @@ describe('Words of a site', () => {
 
   it('may be English on a site in another language, for the consent pages', async () => {
     const german = {
-      'site.yaml': siteYaml.replace('[en]', '[de]').replace('{ en: ', '{ de: '),
+      'site.yaml': siteYaml.replace('[en]', '[de]').replaceAll('{ en: ', '{ de: '),
       'pages/en/index.md': undefined,
       'pages/de/index.md': pageText({ title: 'Mühle', type: 'home' }),
       'texts/en.yaml': 'consent: { allow: Let it in }\n',
@@ -56,7 +56,7 @@ describe('Words of a site', () => {
       'texts/en.yaml:5 | footer | there is no such word: did you mean page.footer?',
       'texts/en.yaml:2 | page.serchNone | there is no such word: did you mean searchNone?',
       'texts/en.yaml:3 | page.lead | there is no such word: did you mean consent.lead?',
-      'texts/en.yaml:4 | page.colour | there is no such word: docs/languages.md says where they all stand',
+      'texts/en.yaml:4 | page.colour | there is no such word: docs/words.yaml has them all',
     ])
   })
 
