@@ -35,6 +35,9 @@ export const organisations = [
   'leaflet',
 ] as const satisfies readonly (keyof typeof contentOf)[]
 
+/** One of them. */
+export type Organisation = (typeof organisations)[number]
+
 /** Name of a site that tests may ask for. */
 export type SiteName = keyof typeof contentOf
 
