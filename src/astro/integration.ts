@@ -13,8 +13,8 @@ import { copyLinkedFiles } from '../release/linked-files.ts'
 import { makeArtefacts } from '../release/make.ts'
 import type { BuildFolders } from '../release/make.ts'
 import { buildContent } from '../content/build-content.ts'
-import { renderMistake } from '../content/mistake.ts'
 import { createFindWords, readTextsAsTheyAre } from '../content/texts.ts'
+import { renderMistake } from '../content/mistake.ts'
 import { findNextChange } from '../content/publication-times.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
@@ -23,6 +23,7 @@ import { readServedPages } from '../release/served-pages.ts'
 import { removedPlaces } from '../site/removed-places.ts'
 import { createPagePolicies } from '../website/page-policies.ts'
 import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
+import { keepEscapedMarks } from '../website/prose-marks.ts'
 import type { ProsePlugin } from '../website/prose-plugin.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { renderWorkshopCard } from '../release/workshop-card-file.ts'
@@ -130,12 +131,14 @@ async function makeRelease(config: Config, folders: BuildFolders): Promise<void>
 
 /** Adds our plugins to the Markdown processor that Astro brings; another one would not run them, and say nothing. */
 function addPlugins({ name, options }: MarkdownProcessor, plugins: readonly ProsePlugin[]): void {
-  if (!('hastPlugins' in options) || !Array.isArray(options.hastPlugins)) {
+  const { hastPlugins, mdastPlugins }: Record<string, unknown> = { ...options }
+  if (!Array.isArray(hastPlugins) || !Array.isArray(mdastPlugins)) {
     throw new Error(
-      `Cannot add plugins to the Markdown processor "${name}": expects Astro's own, which has hastPlugins`,
+      `Cannot add plugins to the Markdown processor "${name}": expects Astro's own, which has hastPlugins and mdastPlugins`,
     )
   }
-  options.hastPlugins.push(...plugins)
+  hastPlugins.push(...plugins)
+  mdastPlugins.push(keepEscapedMarks)
   Object.assign(options, { features: proseFeatures })
 }
 

@@ -9,12 +9,18 @@ export const ownId = /\s*\{#([^\s{}#]+)\}\s*$/
 
 /** Makes the ids of the headings of one text, in its order; `notes` are the footnotes as they are first named. */
 export function createHeadingIds(notes: readonly string[]): (heading: Heading) => string {
-  const used = new Map<string, number>()
+  const nextId = createSlugs()
   return (heading) => {
     const text = textOf(heading, notes)
     const [, own] = lastTextOf(heading).match(ownId) ?? []
-    return own ?? firstFree(slugOf(text), used)
+    return own ?? nextId(text)
   }
+}
+
+/** Makes the ids of headings from their texts, each once. */
+export function createSlugs(): (text: string) => string {
+  const used = new Map<string, number>()
+  return (text) => firstFree(slugOf(text), used)
 }
 
 /** Id of a heading with this text, as GitHub and Astro make it: no sign but letters, digits, `-` and `_`. */

@@ -129,10 +129,10 @@ function createSourceSite(loaded: LoadedContent, server: ViteDevServer, config: 
   const { contentDir } = config
   const policies = quotaPolicies(config)
   const { data } = loaded.site
+  const words = createFindWords(loaded.content.words)
   const linkedFiles = new Map(
     Array.from(loaded.files, ([file, address]) => [address, join(contentDir, file)]),
   )
-  const words = createFindWords(loaded.content.words)
   let search: Promise<ReturnType<typeof createSearchOver>> | undefined
   const site: Site = createSite(data, {
     async readPublished(key) {

@@ -73,13 +73,15 @@ function cardLanguage(
   offers: readonly WorkshopOffer[],
   { page }: Words,
 ): CardLanguage {
+  const { ownName, direction } = languageFacts(lang)
   const { language, market, included, goodToKnow, seeOffer, otherMarkets } = page
   const markets = Object.fromEntries(
     offers.map((offer) => [offer.market, marketName(offer.market, lang, otherMarkets)]),
   )
   return {
     lang,
-    name: languageFacts(lang).ownName,
+    name: ownName,
+    direction,
     words: { language, market, included, goodToKnow, seeOffer, markets },
   }
 }
@@ -166,7 +168,7 @@ function renderMark(): string {
 function renderPlainPrices({ offers }: CardData): string {
   const rows = offers.map(
     ({ market, lang, price, priceNote, url }) =>
-      `<li lang="${lang}">${market}: ${escapeHtml(price)}, ${escapeHtml(priceNote)}. ${escapeHtml(url)}</li>`,
+      `<li lang="${lang}" dir="${languageFacts(lang).direction}">${market}: ${escapeHtml(price)}, ${escapeHtml(priceNote)}. ${escapeHtml(url)}</li>`,
   )
   return `<ul>${rows.join('')}</ul>`
 }

@@ -11,14 +11,19 @@ import type { Language } from '../site/vocabulary.ts'
 import { createFindWords } from '../content/texts.ts'
 import type { SiteWords } from '../content/texts.ts'
 import { digest } from '../http/etag.ts'
+import { isolateNumbers } from './prose-direction.ts'
+import { setProseMarks } from './prose-marks.ts'
 import type { ProseContext, ProsePlugin, RawHtml } from './prose-plugin.ts'
 import { replaceStyles } from './prose-styles.ts'
 
 /** Raise it when a plugin changes: Astro keeps rendered Markdown until its configuration, with these names, changes. */
 const form = 1
 
-/** What Markdown has here beside CommonMark and GFM: `Term` with lines that begin with `: ` below it. */
-export const proseFeatures = { definitionList: true } as const
+/**
+ * What Markdown has here beside CommonMark and GFM: `Term` with lines that begin with `: ` below it, `--` for a dash and
+ * `...` for an ellipsis. Quotation marks are set by a plugin, which knows the language.
+ */
+export const proseFeatures = { definitionList: true, smartPunctuation: { quotes: false } } as const
 
 /** Tables are wider than phones: each in a box that scrolls, which has a name and a stop for those who use keys. */
 export function boxTables(contentDir: string, texts: SiteWords = {}): ProsePlugin {
@@ -106,7 +111,10 @@ export const nameHeadings: ProsePlugin = {
 
 /** Every plugin, for a content folder and its words of the interface. */
 export function createProsePlugins(contentDir: string, texts: SiteWords = {}): ProsePlugin[] {
+  const languageIn = (file: URL | undefined) => languageOf(file, contentDir)
   return [
+    setProseMarks(languageIn),
+    isolateNumbers(languageIn),
     replaceStyles,
     boxTables(contentDir, texts),
     labelTasks,

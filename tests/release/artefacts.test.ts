@@ -8,7 +8,9 @@ import { entityTag } from '../../src/http/etag.ts'
 import { readBundleFiles } from '../../scripts/relevance/bundle-files.ts'
 import { baseUrl } from '../support/app.ts'
 import { artefacts, publicPaths, slice, tinyOut } from '../support/artefacts.ts'
-import { registry } from '../support/registry.ts'
+import { readRegistry } from '../support/registry.ts'
+
+const registry = await readRegistry('tiny')
 
 describe('The manifest', () => {
   it('tells the origin, the time and how much there is', () => {

@@ -91,7 +91,7 @@ describe('Front matter', () => {
   const types = 'must be one of home, section, offer, guide, blog, about, contact, legal, other'
   const instant = 'must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00'
   const address = 'must be an address that starts with / and has no spaces'
-  const key = 'must be lower-case words joined by hyphens, such as process-workshop'
+  const key = 'must be lower-case words joined by hyphens, such as opening-hours'
   it.each([
     ['title', '12', 2, 'title', 'must be a text'],
     ['title', '""', 2, 'title', 'must not be empty'],

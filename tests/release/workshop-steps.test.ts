@@ -12,7 +12,7 @@ function offers(steps: string) {
     `  ${lang}: { name: Week, page: /${lang}/week/, priceNote: net, summary: A week., includes: [flour], notes: []${rest} }\n`
   return {
     'site.yaml':
-      'service: mill\ncompany: Mill\ntagline: { en: Flour, de: Mehl }\ndescription: A mill.\nlanguages: [en, de]\nnavigation: {}\n',
+      'service: mill\ncompany: Mill\ntagline: { en: Flour, de: Mehl }\nlanguages: [en, de]\nnavigation: {}\n',
     'pages/de/index.md': pageText({ title: 'Mühle', type: 'home' }),
     'pages/en/week.md': pageText({ component: 'workshop', type: 'offer', translationKey: 'week' }),
     'pages/de/week.md': pageText({ component: 'workshop', type: 'offer', translationKey: 'week' }),

@@ -15,8 +15,24 @@ export const contentOf = {
   agency: 'tests/fixtures/agency',
   single: 'tests/fixtures/single',
   tiny: 'tests/fixtures/tiny',
+  bibliotheque: 'tests/fixtures/bibliotheque',
+  museum: 'tests/fixtures/museum',
+  leaflet: 'tests/fixtures/leaflet',
   sample: process.env.CONTENT_DIR ?? 'content',
 } as const
+
+/**
+ * The made-up organisations that every test of the product may ask for: three languages with everything, one without
+ * anything, a few pages, French alone, a default of English beside two scripts, four pages of Cyrillic.
+ */
+export const organisations = [
+  'agency',
+  'single',
+  'tiny',
+  'bibliotheque',
+  'museum',
+  'leaflet',
+] as const satisfies readonly (keyof typeof contentOf)[]
 
 /** Name of a site that tests may ask for. */
 export type SiteName = keyof typeof contentOf

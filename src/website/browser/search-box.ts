@@ -148,7 +148,7 @@ function markWords(text: string, words: readonly string[]): (Node | string)[] {
   })
 }
 
-/** Where a page is, such as `guides › choosing the first process`. */
+/** Where a page is, such as `guides › dressing a stone`. */
 function describePath(path: string): string {
   const segments = decodeURI(path).split('/').filter(Boolean)
   const [first = ''] = segments

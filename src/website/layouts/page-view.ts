@@ -24,8 +24,8 @@ export interface PageView extends FrameView {
   readonly record: PageRecord
   readonly canonical: string
   readonly markdownUrl: string
-  /** Picture that a link to the page is shown with. */
-  readonly linkPicture: { readonly url: string; readonly alt: string }
+  /** Picture that a link to the page is shown with; `undefined` where none can be drawn. */
+  readonly linkPicture: { readonly url: string; readonly alt: string } | undefined
   readonly keywords: readonly string[]
   readonly breadcrumb: readonly ViewLink[]
   /** Pages of a section; empty on other pages. */
@@ -83,7 +83,7 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     record,
     canonical: baseUrl + path,
     markdownUrl: `${baseUrl}${path}index.md`,
-    linkPicture: { url: baseUrl + linkPictureAddress(picture), alt: picture.title },
+    linkPicture: picture && { url: baseUrl + linkPictureAddress(picture), alt: picture.title },
     keywords: data.keywords ?? [],
     breadcrumb: createBreadcrumb(site, record),
     children: listChildren(site, record),

@@ -1,11 +1,11 @@
 /** Draws the pictures of `link-picture.ts`: text laid out by satori in Inter, beside discs behind fluted glass. */
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import satori from 'satori'
 import type { Font } from 'satori'
 import { disc, strips, stripWidth } from '../components/mark.ts'
 import { linkPictureSize } from './link-picture.ts'
 import type { LinkPicture } from './link-picture.ts'
+import { fontFile, fontParts } from './link-picture-letters.ts'
 import { layoutTitle, lineHeight, splitTitle } from './link-picture-title.ts'
 import type { TitleLayout } from './link-picture-title.ts'
 import { sitePalette } from './palette.ts'
@@ -43,7 +43,7 @@ async function layOut({ title, label, company }: LinkPicture) {
       flexDirection: 'column',
       padding: `68px ${margin}px ${margin}px`,
       background: page,
-      fontFamily: 'Inter, Inter Ext',
+      fontFamily: fontParts.join(', '),
       fontWeight: 600,
       letterSpacing: `${tightness}em`,
       whiteSpace: 'nowrap',
@@ -72,7 +72,7 @@ async function measure(text: string): Promise<Map<string, number>> {
   const style = {
     flexDirection: 'column',
     alignItems: 'flex-start',
-    fontFamily: 'Inter, Inter Ext',
+    fontFamily: fontParts.join(', '),
     fontSize: size,
     fontWeight: 600,
     letterSpacing: `${tightness}em`,
@@ -151,14 +151,12 @@ async function satoriOptions() {
 
 let fonts: Promise<Font[]> | undefined
 
-/** Inter for the languages of Europe in Latin letters; satori looks in the second for what the first has not. */
+/** Inter by its parts; satori looks in the next for what one has not. */
 async function loadFonts(): Promise<Font[]> {
-  const { resolve } = createRequire(import.meta.url)
-  const load = async (name: string, subset: string): Promise<Font> => ({
-    name,
-    weight: 600,
-    data: await readFile(resolve(`@fontsource/inter/files/inter-${subset}-600-normal.woff`)),
-  })
-  fonts ??= Promise.all([load('Inter', 'latin'), load('Inter Ext', 'latin-ext')])
+  fonts ??= Promise.all(
+    fontParts.map(async (name): Promise<Font> => {
+      return { name, weight: 600, data: await readFile(fontFile(name)) }
+    }),
+  )
   return await fonts
 }
