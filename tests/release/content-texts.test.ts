@@ -56,7 +56,7 @@ describe('Words of a site', () => {
       'texts/en.yaml:5 | footer | there is no such word: did you mean page.footer?',
       'texts/en.yaml:2 | page.serchNone | there is no such word: did you mean searchNone?',
       'texts/en.yaml:3 | page.lead | there is no such word: did you mean consent.lead?',
-      'texts/en.yaml:4 | page.colour | there is no such word: docs/languages.md says where they all stand',
+      'texts/en.yaml:4 | page.colour | there is no such word: docs/words.yaml has them all',
     ])
   })
 

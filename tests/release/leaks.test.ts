@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readContent } from '../../src/content/content.ts'
 import { builtSite, contentOf, organisations } from '../support/built-site.ts'
+import type { Organisation } from '../support/built-site.ts'
 import {
   productFolders,
   readTexts,
@@ -8,8 +9,6 @@ import {
   wordsOf,
   wordsOfContent,
 } from '../support/own-words.ts'
-
-type Organisation = (typeof organisations)[number]
 
 type ByOrganisation = ReadonlyMap<Organisation, ReadonlySet<string>>
 

@@ -12,10 +12,11 @@ import {
   drawLinkPicture,
 } from '../../src/website/pictures/link-picture-drawing.ts'
 import { writeLinkPictures } from '../../src/release/link-pictures.ts'
+import { hasLettersFor } from '../../src/website/pictures/link-picture-letters.ts'
 import { splitTitle } from '../../src/website/pictures/link-picture-title.ts'
 import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../support/app.ts'
-import { contentOf } from '../support/built-site.ts'
+import { contentOf, organisations } from '../support/built-site.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const picture: LinkPicture = { title: 'A brook', label: 'Guides', company: 'Brook' }
@@ -33,7 +34,10 @@ async function previewOf(site: Site, path: string): Promise<Record<string, strin
   return Object.fromEntries([...fields].map(([, name = '', content = '']) => [name, content]))
 }
 
-describe.each(['agency', 'tiny'] as const)('The picture for links to a page of "%s"', (name) => {
+// Those of the scripts that can be drawn.
+const drawn = organisations.filter((name) => name !== 'museum')
+
+describe.each(drawn)('The picture for links to a page of "%s"', (name) => {
   it('is a PNG of 1200 by 630 that is there, and says the title', async () => {
     const site = await readBuiltSite(name)
     const pages = site.listPages(pageFilter({}), 1_000)?.pages ?? []
@@ -67,7 +71,7 @@ describe('The picture for links to a town', () => {
     for (const [lang, path] of Object.entries({ pl: '/pl/miasta/', en: '/en/towns/' })) {
       const above = (await previewOf(site, path))['og:image']
       const towns =
-        site.listPages(pageFilter({ type: 'city', lang: lang as 'pl' | 'en' }), 20)?.pages ?? []
+        site.listPages(pageFilter({ type: 'city', lang: lang }), 20)?.pages ?? []
       expect(towns.length).toBeGreaterThan(5)
       for (const town of towns) expect((await previewOf(site, town.path))['og:image']).toBe(above)
     }
@@ -134,6 +138,30 @@ describe('The title of a link picture', () => {
   it('leaves no lone letter at the end of a line', async () => {
     const { lines } = await layoutPictureTitle('Szukaj w witrynie Młyna')
     expect(lines).toEqual(['Szukaj', 'w witrynie Młyna'])
+  })
+
+  it.each([
+    ['Zażółć gęślą jaźń', true],
+    ['Як приєднатися до товариства', true],
+    ['Ελληνικά και Ὅμηρος', true],
+    ['Tiếng Việt', true],
+    ['1, 2 & “3” 🙂', true],
+    ['灯りの博物館', false],
+    ['متحف المصابيح', false],
+    ['מוזיאון', false],
+    ['พิพิธภัณฑ์', false],
+    ['Lamps 灯り', false],
+  ])('can be drawn by its letters: %s', (title, canBeDrawn) => {
+    expect(hasLettersFor(title)).toBe(canBeDrawn)
+  })
+
+  it.each(['Товариство', 'Ελληνικά', 'Tiếng Việt'])('shows the letters of %s', async (title) => {
+    const [letters, gaps] = await Promise.all(
+      [title, '🙂'.repeat(title.length)].map((text) =>
+        drawLinkPicture({ ...picture, title: text }),
+      ),
+    )
+    expect(letters?.length).toBeGreaterThan((gaps?.length ?? 0) + 500)
   })
 
   it('that Inter has no letters for leaves a gap and no box', async () => {

@@ -13,6 +13,7 @@ import { withLock } from './lock.ts'
 /** Site → the folder of its content. The sample is the content of this repository, or another one's that is put in its place. */
 export const contentOf = {
   agency: 'tests/fixtures/agency',
+  languages: 'tests/fixtures/languages',
   single: 'tests/fixtures/single',
   tiny: 'tests/fixtures/tiny',
   bibliotheque: 'tests/fixtures/bibliotheque',
@@ -33,6 +34,9 @@ export const organisations = [
   'museum',
   'leaflet',
 ] as const satisfies readonly (keyof typeof contentOf)[]
+
+/** One of them. */
+export type Organisation = (typeof organisations)[number]
 
 /** Name of a site that tests may ask for. */
 export type SiteName = keyof typeof contentOf

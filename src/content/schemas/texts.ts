@@ -144,8 +144,7 @@ function refuseName(name: string, known: Table): string {
   const near =
     Object.keys(known).find((other) => distance(name, other, mostEdits) <= mostEdits) ??
     listMissing(english, undefined, '').find((place) => place.endsWith(`.${name}`))
-  const hint =
-    near === undefined ? 'docs/languages.md says where they all stand' : `did you mean ${near}?`
+  const hint = near === undefined ? 'docs/words.yaml has them all' : `did you mean ${near}?`
   return `there is no such word: ${hint}`
 }
 

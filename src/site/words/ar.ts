@@ -22,7 +22,7 @@ export const arabic: Words = {
     },
     breadcrumb: 'موقعك الحالي',
     inThisSection: 'في هذا القسم',
-    updated: 'آخر تعديل',
+    updated: 'آخر تعديل: {day}',
     asMarkdown: 'هذه الصفحة بصيغة Markdown',
     included: 'ما الذي يشمله العرض',
     goodToKnow: 'معلومات مفيدة',

@@ -20,7 +20,7 @@ export const czech: Words = {
     },
     breadcrumb: 'Zde se nacházíte',
     inThisSection: 'V této sekci',
-    updated: 'Poslední změna',
+    updated: 'Poslední změna: {day}',
     asMarkdown: 'Tato stránka ve formátu Markdown',
     included: 'Co získáte',
     goodToKnow: 'Dobré vědět',

@@ -15,7 +15,7 @@ export const german: Words = {
     searchCount: { one: '{count} Seite gefunden', other: '{count} Seiten gefunden' },
     breadcrumb: 'Sie sind hier',
     inThisSection: 'In diesem Bereich',
-    updated: 'Zuletzt geändert',
+    updated: 'Zuletzt geändert: {day}',
     asMarkdown: 'Diese Seite als Markdown',
     included: 'Was Sie bekommen',
     goodToKnow: 'Gut zu wissen',

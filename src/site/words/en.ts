@@ -14,7 +14,7 @@ export const english = {
     searchCount: { one: '{count} page found', other: '{count} pages found' },
     breadcrumb: 'You are here',
     inThisSection: 'In this section',
-    updated: 'Last changed',
+    updated: 'Last changed: {day}',
     asMarkdown: 'This page as Markdown',
     included: 'What you get',
     goodToKnow: 'Good to know',

@@ -19,7 +19,7 @@ export const spanish: Words = {
     },
     breadcrumb: 'Está aquí',
     inThisSection: 'En esta sección',
-    updated: 'Última modificación',
+    updated: 'Última modificación: {day}',
     asMarkdown: 'Esta página en Markdown',
     included: 'Qué incluye',
     goodToKnow: 'Conviene saber',

@@ -19,7 +19,7 @@ export const french: Words = {
     },
     breadcrumb: 'Vous êtes ici',
     inThisSection: 'Dans cette rubrique',
-    updated: 'Dernière modification',
+    updated: 'Dernière modification\u00a0: {day}',
     asMarkdown: 'Cette page en Markdown',
     included: 'Ce qui est compris',
     goodToKnow: 'Bon à savoir',

@@ -15,7 +15,7 @@ export const hebrew: Words = {
     searchCount: { one: 'נמצא דף אחד', two: 'נמצאו שני דפים', other: 'נמצאו {count} דפים' },
     breadcrumb: 'מיקומכם באתר',
     inThisSection: 'במדור זה',
-    updated: 'עודכן לאחרונה',
+    updated: 'עודכן לאחרונה: {day}',
     asMarkdown: 'דף זה בתבנית Markdown',
     included: 'מה כלול',
     goodToKnow: 'כדאי לדעת',

@@ -19,7 +19,7 @@ export const italian: Words = {
     },
     breadcrumb: 'Percorso di navigazione',
     inThisSection: 'In questa sezione',
-    updated: 'Ultima modifica',
+    updated: 'Ultima modifica: {day}',
     asMarkdown: 'Questa pagina in Markdown',
     included: 'Che cosa comprende',
     goodToKnow: 'Buono a sapersi',

@@ -15,7 +15,7 @@ export const japanese: Words = {
     searchCount: { other: '{count} 件のページが見つかりました' },
     breadcrumb: '現在位置',
     inThisSection: 'このセクションのページ',
-    updated: '最終更新',
+    updated: '最終更新 {day}',
     asMarkdown: 'このページの Markdown 版',
     included: '含まれるもの',
     goodToKnow: '知っておいていただきたいこと',

@@ -15,7 +15,7 @@ export const dutch: Words = {
     searchCount: { one: '{count} pagina gevonden', other: '{count} pagina’s gevonden' },
     breadcrumb: 'U bent hier',
     inThisSection: 'In deze rubriek',
-    updated: 'Laatst gewijzigd',
+    updated: 'Laatst gewijzigd: {day}',
     asMarkdown: 'Deze pagina als Markdown',
     included: 'Wat u krijgt',
     goodToKnow: 'Goed om te weten',

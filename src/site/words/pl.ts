@@ -20,7 +20,7 @@ export const polish: Words = {
     },
     breadcrumb: 'Jesteś tutaj',
     inThisSection: 'W tym dziale',
-    updated: 'Ostatnia zmiana',
+    updated: 'Ostatnia zmiana: {day}',
     asMarkdown: 'Ta strona w formacie Markdown',
     included: 'Co obejmuje',
     goodToKnow: 'Warto wiedzieć',

@@ -20,7 +20,7 @@ export const portuguese: Words = {
     },
     breadcrumb: 'Está aqui',
     inThisSection: 'Nesta secção',
-    updated: 'Última alteração',
+    updated: 'Última alteração: {day}',
     asMarkdown: 'Esta página em Markdown',
     included: 'O que inclui',
     goodToKnow: 'Bom saber',

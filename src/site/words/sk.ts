@@ -20,7 +20,7 @@ export const slovak: Words = {
     },
     breadcrumb: 'Nachádzate sa tu',
     inThisSection: 'V tejto sekcii',
-    updated: 'Posledná zmena',
+    updated: 'Posledná zmena: {day}',
     asMarkdown: 'Táto stránka vo formáte Markdown',
     included: 'Čo získate',
     goodToKnow: 'Dobré vedieť',

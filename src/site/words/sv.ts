@@ -15,7 +15,7 @@ export const swedish: Words = {
     searchCount: { one: '{count} sida hittades', other: '{count} sidor hittades' },
     breadcrumb: 'Du är här',
     inThisSection: 'I det här avsnittet',
-    updated: 'Senast ändrad',
+    updated: 'Senast ändrad: {day}',
     asMarkdown: 'Den här sidan som Markdown',
     included: 'Det här ingår',
     goodToKnow: 'Bra att veta',

@@ -20,7 +20,7 @@ export const ukrainian: Words = {
     },
     breadcrumb: 'Ви тут',
     inThisSection: 'У цьому розділі',
-    updated: 'Остання зміна',
+    updated: 'Остання зміна: {day}',
     asMarkdown: 'Ця сторінка у форматі Markdown',
     included: 'Що ви отримаєте',
     goodToKnow: 'Варто знати',

@@ -15,7 +15,7 @@ export const chinese: Words = {
     searchCount: { other: '找到 {count} 个页面' },
     breadcrumb: '您的位置',
     inThisSection: '本栏目内容',
-    updated: '最后更新',
+    updated: '最后更新于 {day}',
     asMarkdown: '本页的 Markdown 版本',
     included: '包含内容',
     goodToKnow: '须知',

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cardData, themeTokens } from '../../../src/release/workshop-card-file.ts'
+import { english } from '../../../src/site/words/en.ts'
+import { wordsOf } from '../../../src/site/words/words.ts'
 import { chooseFor } from '../../../src/website/workshop-card/choice.ts'
 import type { CardData } from '../../../src/website/workshop-card/data.ts'
 import { readBuiltSite } from '../../support/app.ts'
@@ -10,6 +12,17 @@ beforeAll(async () => {
   const found = cardData(await readBuiltSite('agency'))
   if (!found) throw new Error('The site has no workshop')
   data = found
+})
+
+it('The card has the words that the site has', async () => {
+  const { page, ...others } = english
+  const own = { ...others, page: { ...page, goodToKnow: 'Mind this' } }
+  const found = cardData(await readBuiltSite('agency'), (lang) =>
+    lang === 'en' ? own : wordsOf(lang),
+  )
+  const noted = found?.languages.map(({ lang, words }) => [lang, words.goodToKnow])
+  expect(noted).toContainEqual(['en', 'Mind this'])
+  expect(noted).toContainEqual(['de', 'Gut zu wissen'])
 })
 
 describe('the choice the card opens with', () => {

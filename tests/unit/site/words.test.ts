@@ -4,12 +4,14 @@ import { listPlaceholders } from '../../../src/site/placeholders.ts'
 import { english } from '../../../src/site/words/en.ts'
 import { describeSubjects } from '../../../src/site/words/subjects.ts'
 import { fillCount } from '../../../src/site/words/table.ts'
+import type { Words } from '../../../src/site/words/table.ts'
 import {
   findSupplied,
   hasWords,
   suppliedLanguages,
   wordsOf,
 } from '../../../src/site/words/words.ts'
+import type { SuppliedLanguage } from '../../../src/site/words/words.ts'
 
 /** Words that are the same in English, as people of the language write them. */
 const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
@@ -126,6 +128,15 @@ describe('supplied words', () => {
       for (const text of textsOf(value)) expect(text, key).not.toMatch(/["']/)
     }
   })
+})
+
+it('A table without a language, or without a word, does not compile', () => {
+  // @ts-expect-error: all other languages are missing
+  const tables: Readonly<Record<SuppliedLanguage, Words>> = { en: english }
+  const { skip, ...page } = english.page
+  // @ts-expect-error: a word is missing
+  const words: Words = { ...english, page }
+  expect([tables.en, skip in words.page]).toEqual([english, false])
 })
 
 describe('words of a tag', () => {
