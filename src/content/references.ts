@@ -51,8 +51,7 @@ export function checkReferences(
 function* configuredLinks({ config, workshop, contact }: Content) {
   for (const list of ['navigation', 'footer'] as const) {
     for (const [lang, links] of Object.entries(config[list] ?? {})) {
-      for (const { href } of links)
-        yield { file: 'site.yaml', field: `${list}.${lang}`, href }
+      for (const { href } of links) yield { file: 'site.yaml', field: `${list}.${lang}`, href }
     }
   }
   for (const [lang, text] of Object.entries(workshop?.texts ?? {})) {
