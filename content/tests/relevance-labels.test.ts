@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { functionWords } from '../../src/search/function-words.ts'
-import { fold } from '../../src/search/tokenize.ts'
+import { fold } from '../../src/search/fold.ts'
 import { readBuiltSite } from '../../tests/support/app.ts'
 import { labelClasses, readLabels } from '../../scripts/relevance/labels.ts'
 import type { Label } from '../../scripts/relevance/labels.ts'

@@ -1,6 +1,6 @@
 /** Two other engines on the same pages, beside which ours is measured. */
 import MiniSearch from 'minisearch'
-import { fold } from '../../src/search/tokenize.ts'
+import { fold } from '../../src/search/fold.ts'
 import type { Site } from '../../src/site/site.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { readBundleFiles } from './bundle-files.ts'

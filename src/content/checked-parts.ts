@@ -28,7 +28,7 @@ const contactFile = 'contact.yaml'
 function checkDetails({ contact, config }: Content): Mistake[] {
   return Object.entries(contact?.details ?? {}).flatMap(([lang, details]) => {
     const { email, phone } = contactIn(contact, lang, config.languages)
-    const links = (details ?? []).flatMap(({ href }) => href ?? [])
+    const links = details.flatMap(({ href }) => href ?? [])
     return [
       ...faultOf(namesIn(links, 'mailto:'), email, 'email', (name) => name.toLowerCase()),
       ...faultOf(namesIn(links, 'tel:'), phone, 'phone', (name) => name.replaceAll(/[^+\d]/g, '')),

@@ -51,18 +51,18 @@ export function checkReferences(
 function* configuredLinks({ config, workshop, contact }: Content) {
   for (const list of ['navigation', 'footer'] as const) {
     for (const [lang, links] of Object.entries(config[list] ?? {})) {
-      for (const { href } of links ?? [])
+      for (const { href } of links)
         yield { file: 'site.yaml', field: `${list}.${lang}`, href }
     }
   }
   for (const [lang, text] of Object.entries(workshop?.texts ?? {})) {
-    if (text) yield { file: 'workshop.yaml', field: `texts.${lang}.page`, href: text.page }
+    yield { file: 'workshop.yaml', field: `texts.${lang}.page`, href: text.page }
   }
   for (const [lang, href] of Object.entries(contact?.forms ?? {})) {
-    if (href !== undefined) yield { file: 'contact.yaml', field: `forms.${lang}`, href }
+    yield { file: 'contact.yaml', field: `forms.${lang}`, href }
   }
   for (const [lang, details] of Object.entries(contact?.details ?? {})) {
-    for (const { href } of details ?? []) {
+    for (const { href } of details) {
       if (href !== undefined) yield { file: 'contact.yaml', field: `details.${lang}`, href }
     }
   }

@@ -73,7 +73,7 @@ function findFaults(document: Document.Parsed): { offset: number; message: strin
 }
 
 /** The commonest slip of editors, `title: A: B`, is told with its remedy. */
-function explainError({ code, message }: YAMLParseError): string {
+function explainError({ code, message }: Pick<YAMLParseError, 'code' | 'message'>): string {
   const [first = '', , shown = ''] = message.split('\n')
   const [, name, value] = /^\s*(?:- )?([\w-]+): (\S.*: .*)$/.exec(shown) ?? []
   if (code === 'BLOCK_AS_IMPLICIT_KEY') {

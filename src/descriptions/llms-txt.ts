@@ -79,7 +79,7 @@ function renderAt(context: LlmsContext, lang: Language, detail: Detail): string 
   const home = findPage(info.languages[0] === lang ? '/' : `/${lang}/`)
   const sections = [
     `# ${info.company}`,
-    `> ${home?.description ?? info.description}`,
+    `> ${info.about[lang] ?? home?.description ?? info.description}`,
     describeSubjects(words, lang, {
       company: info.company,
       subjects: listSubjects(site, lang),

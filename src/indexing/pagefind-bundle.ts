@@ -1,49 +1,50 @@
 /**
- * Reads a Pagefind bundle. The only file that knows its private format.
+ * Reads a Pagefind bundle: the text of each page, what of it is heading, its fields, and the stemmer of its language.
+ * The only file that knows its private format.
  *
  * All files but the entry are gzip with the prefix `pagefind_dcd` and hold CBOR:
  * `pf_meta` is `[version, pages[[fragmentHash, wordCount]], chunks, filters, sorts, metaFields]`,
  * `pf_index` is `[[ [stem, postings, variants[[form, postings]]] … ]]`, and a posting is
  * `[pageDelta, locations, metaLocations]`. In locations a negative number `−n−1` sets the weight of what follows and
- * starts the count of places anew; the others are distances from the place before. A fragment is JSON.
+ * starts the count of places anew; the others are distances from the place before. A fragment is JSON. Pagefind's words
+ * are not used, only where headings are: it leaves typographic and Arabic signs on words (`l’école`, `مكتبة،`), takes the
+ * strokes off が, and parts Japanese by another dictionary than the server has.
  */
 import { gunzipSync } from 'node:zlib'
+import { compose } from '../search/fold.ts'
+import { isRecord } from '../search/records.ts'
 import { decodeCbor } from './cbor.ts'
 import type { BundleFile } from './pagefind.ts'
 
 /** Version of Pagefind whose bundles are understood. */
 export const bundleVersion = '1.5.2'
 
-/** One stem on one page: how often it is in the text, in headings, and in each meta field. */
-export interface BundlePosting {
-  /** Address of the page. */
-  readonly url: string
-  readonly text: number
-  readonly headings: number
-  readonly meta: Readonly<Record<string, number>>
-  /** First word of the text that has the stem; absent when only meta fields have it. */
-  readonly first: number | undefined
-}
-
 /** One page of a language. */
 export interface BundlePage {
   readonly url: string
-  /** Number of words. */
-  readonly length: number
-  /** Text, its words separated by single spaces; places in it count these words. */
+  /** Text; no two spaces follow each other. */
   readonly text: string
+  /** Which parts of the text are headings: where each begins and ends. */
+  readonly headings: readonly (readonly [start: number, end: number])[]
+  /** Title, description and whatever else was named as a field of the page. */
+  readonly meta: Readonly<Record<string, string>>
 }
 
-/** Index of one language. */
+/** Pages of one language. */
 export interface BundleLanguage {
+  /** In lower case, whatever the pages say. */
   readonly lang: string
   readonly pages: readonly BundlePage[]
-  readonly stems: ReadonlyMap<string, readonly BundlePosting[]>
+  /** Name of the stemmer; absent for a language that Pagefind does not stem. */
+  readonly stemmer: string | undefined
   /** The search of Pagefind in this language, which is our stemmer. */
   readonly wasm: Uint8Array
 }
 
 const prefix = 'pagefind_dcd'
+/** Zero-width space. */
+const guessedBreak = '\u200b'
+const endsInSign = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー）」』]$/u
 /** Weight of plain text in locations; headings weigh more. */
 const textWeight = 24
 
@@ -62,64 +63,43 @@ function readLanguage(
   { hash, page_count: count, wasm }: EntryLanguage,
 ): BundleLanguage {
   const meta = asArray(unpack(byPath, `pagefind.${hash}.pf_meta`), 'pf_meta')
-  const [version, rowsOfPages, chunks, , , fields] = meta
+  const [version, rowsOfPages, chunks] = meta
   if (version !== bundleVersion) throw unknownBundle(`its index has version ${String(version)}`)
   const rows = asArray(rowsOfPages, 'pages').map((row) => asArray(row, 'page'))
   if (rows.length !== count) throw unknownBundle(`${lang} has ${rows.length} pages, not ${count}`)
-  const pages = rows.map(([fragment, words]) => ({
-    ...readFragment(byPath, String(fragment)),
-    length: asNumber(words, 'words'),
-  }))
-  const urls = pages.map(({ url }) => url)
-  const names = asArray(fields, 'meta fields').map(String)
-  const stems = new Map<string, BundlePosting[]>()
+  const headings = rows.map(() => new Set<number>())
   for (const chunk of asArray(chunks, 'chunks')) {
     const [, , chunkHash] = asArray(chunk, 'chunk')
     const [words] = asArray(unpack(byPath, `index/${String(chunkHash)}.pf_index`), 'index')
-    for (const word of asArray(words, 'words')) addWord(asArray(word, 'word'), stems, urls, names)
+    for (const word of asArray(words, 'words')) findHeadings(asArray(word, 'word'), headings)
   }
-  const module = unpackBytes(byPath, `wasm.${wasm ?? 'unknown'}.pagefind`)
-  return { lang, pages, stems, wasm: module }
+  return {
+    lang,
+    pages: rows.map(([fragment], at) =>
+      readFragment(byPath, String(fragment), headings[at] ?? new Set()),
+    ),
+    stemmer: wasm ?? undefined,
+    wasm: unpackBytes(byPath, `wasm.${wasm ?? 'unknown'}.pagefind`),
+  }
 }
 
-/** What is counted of one stem on one page. */
-interface Counts {
-  text: number
-  headings: number
-  first: number | undefined
-  readonly meta: Record<string, number>
-}
-
-function addWord(
-  [stem, postings, variants]: readonly unknown[],
-  stems: Map<string, BundlePosting[]>,
-  urls: readonly string[],
-  names: readonly string[],
+/** Adds to the headings of each page the places where this word stands in one. */
+function findHeadings(
+  [, postings, variants]: readonly unknown[],
+  headings: readonly Set<number>[],
 ): void {
-  const lists = [
-    postings,
-    ...asArray(variants ?? [], 'variants').map((form) => asArray(form, 'form')[1]),
-  ]
-  const found = new Map<number, Counts>()
-  for (const list of lists) {
+  const forms = asArray(variants ?? [], 'variants').map((form) => asArray(form, 'form')[1])
+  for (const list of [postings, ...forms]) {
     let page = 0
     for (const posting of asArray(list, 'postings')) {
-      const [delta, locations, metaLocations] = asArray(posting, 'posting')
+      const [delta, locations] = asArray(posting, 'posting')
       page += asNumber(delta, 'page')
-      const counts = found.get(page) ?? { text: 0, headings: 0, first: undefined, meta: {} }
-      found.set(page, counts)
-      countLocations(asArray(locations, 'locations'), counts)
-      countMeta(asArray(metaLocations, 'meta locations'), names, counts.meta)
+      addHeadings(asArray(locations, 'locations'), headings[page])
     }
   }
-  const rows = [...found].flatMap(([page, counts]) => {
-    const url = urls[page]
-    return url === undefined ? [] : [{ url, ...counts }]
-  })
-  stems.set(String(stem), rows)
 }
 
-function countLocations(locations: readonly unknown[], counts: Counts): void {
+function addHeadings(locations: readonly unknown[], headings: Set<number> | undefined): void {
   let weight = textWeight
   let place = 0
   for (const location of locations) {
@@ -130,22 +110,7 @@ function countLocations(locations: readonly unknown[], counts: Counts): void {
       continue
     }
     place += value
-    counts.first = Math.min(counts.first ?? place, place)
-    if (weight > textWeight) counts.headings += 1
-    else counts.text += 1
-  }
-}
-
-function countMeta(
-  locations: readonly unknown[],
-  names: readonly string[],
-  meta: Record<string, number>,
-): void {
-  let name = names[0] ?? ''
-  for (const location of locations) {
-    const value = asNumber(location, 'meta location')
-    if (value < 0) name = names[-value - 1] ?? ''
-    else meta[name] = (meta[name] ?? 0) + 1
+    if (weight > textWeight) headings?.add(place)
   }
 }
 
@@ -172,13 +137,51 @@ function readEntry(content: Uint8Array | undefined): Entry {
 function readFragment(
   byPath: ReadonlyMap<string, Uint8Array>,
   name: string,
-): Pick<BundlePage, 'url' | 'text'> {
+  headingWords: ReadonlySet<number>,
+): BundlePage {
   const json = new TextDecoder().decode(unpackBytes(byPath, `fragment/${name}.pf_fragment`))
-  // The two fields of the fragment we need.
-  const { url, content } = JSON.parse(json) as { url: unknown; content: unknown }
+  // The fields of the fragment we need.
+  const fragment = JSON.parse(json) as Record<'url' | 'content' | 'meta', unknown>
+  const { url, content, meta } = fragment
   if (typeof url !== 'string') throw unknownBundle(`fragment ${name} has no url`)
   if (typeof content !== 'string') throw unknownBundle(`fragment ${name} has no content`)
-  return { url, text: content.split(/\s+/).join(' ') }
+  const fields = isRecord(meta) ? Object.entries(meta) : []
+  return {
+    url,
+    ...joinWords(content, headingWords),
+    meta: Object.fromEntries(fields.map(([field, value]) => [field, String(value)])),
+  }
+}
+
+/** Text of a fragment without the separators of Pagefind, and where in it the words lie that are of headings. */
+function joinWords(
+  content: string,
+  headingWords: ReadonlySet<number>,
+): Pick<BundlePage, 'text' | 'headings'> {
+  // Between words that no space separates, Pagefind writes its own guess of where one ends: we make ours.
+  const isUnspaced = content.includes(guessedBreak)
+  const composed = compose(content)
+  const words = isUnspaced ? composed.split(guessedBreak) : composed.split(/\s+/)
+  const headings: [number, number][] = []
+  let text = ''
+  for (const [at, word] of words.entries()) {
+    if (at > 0 && !isUnspaced) text += ' '
+    const start = text.length
+    text += isUnspaced ? joinBlock(text, word) : word
+    const last = headings.at(-1)
+    if (!headingWords.has(at)) continue
+    if (last && last[1] >= start - 1) last[1] = text.length
+    else headings.push([start, text.length])
+  }
+  return { text, headings }
+}
+
+/** A word behind what is before it; where Pagefind ends a block with a full stop and a space, Japanese writes one sign. */
+function joinBlock(before: string, word: string): string {
+  if (/^\.\s*$/.test(word) && endsInSign.test(before)) return '。'
+  const spaced = word.replace(/\s+/g, ' ')
+  if (/[。！？]$/.test(before)) return spaced.trimStart()
+  return spaced.replace(/(?<=[。！？]) /g, '')
 }
 
 function unpack(byPath: ReadonlyMap<string, Uint8Array>, path: string): unknown {

@@ -1,6 +1,6 @@
-/** Cuts the ending of a word by rules of its language, and undoes the change of letters that the ending brought. */
+/** Cuts what the forms of a word differ in by rules of its language: endings, small words written onto its beginning. */
 
-/** How the words of a language end. */
+/** How the words of a language end, and begin. */
 export interface EndingRules {
   /** Letters that stay at least: what is left of shorter words would be the same for many. */
   readonly shortest: number
@@ -8,6 +8,8 @@ export interface EndingRules {
   readonly endings: readonly string[]
   /** Letters that change before an ending: `ręka`, `ręce`. The first row that fits is applied once. */
   readonly changes: readonly (readonly [from: string, to: string])[]
+  /** Small words that are written onto the next one: `והספר`, and the book. The first that fits is cut off. */
+  readonly beginnings?: readonly string[]
 }
 
 /** A change needs so many letters before it, or it would eat the root of a short word. */
@@ -16,9 +18,12 @@ const shortestRoot = 2
 /** What the forms of a word share; the word itself in a language without rules. */
 export function cutEnding(word: string, rules: EndingRules | undefined): string {
   if (!rules) return word
-  const { shortest, endings, changes } = rules
-  const ending = endings.find((end) => word.endsWith(end) && word.length - end.length >= shortest)
-  const bare = ending === undefined ? word : word.slice(0, -ending.length)
+  const { shortest, endings, changes, beginnings = [] } = rules
+  const isSpare = (part: string, whole: string) => whole.length - part.length >= shortest
+  const beginning = beginnings.find((begin) => word.startsWith(begin) && isSpare(begin, word))
+  const rest = beginning === undefined ? word : word.slice(beginning.length)
+  const ending = endings.find((end) => rest.endsWith(end) && isSpare(end, rest))
+  const bare = ending === undefined ? rest : rest.slice(0, -ending.length)
   const change = changes.find(
     ([from]) => bare.endsWith(from) && bare.length - from.length >= shortestRoot,
   )

@@ -6,7 +6,7 @@
  * | 0–3 | `VTRS` |
  * | 4–7 | format, 32 bits |
  * | 8–11 | length of the header, 32 bits |
- * | 12– | header: JSON in UTF-8, `{ stemmerVersion, languages: [{ lang, ordinary, synonyms, parts }] }` |
+ * | 12– | header: JSON in UTF-8, `{ stemmerVersion, languages: [{ lang, isStemmed, ordinary, synonyms, parts }] }` |
  * | then | the parts, each at a multiple of eight bytes from the end of the header, itself filled up to one |
  *
  * `parts` names each part with its start and its length in bytes. Numbers are little-endian; terms are UTF-8, one a line.
@@ -16,7 +16,7 @@ import { isRecord } from './records.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 
 /** Form of the index; a server reads only its own. */
-export const searchIndexFormat = 2
+export const searchIndexFormat = 3
 
 const magic = 'VTRS'
 const headerStart = 12
@@ -37,7 +37,10 @@ type Part =
   | 'wasm'
 type Parts = Readonly<Record<Part, readonly [start: number, length: number]>>
 
-interface LanguageHeader extends Pick<LanguageIndex, 'lang' | 'ordinary' | 'synonyms'> {
+interface LanguageHeader extends Pick<
+  LanguageIndex,
+  'lang' | 'isStemmed' | 'ordinary' | 'synonyms'
+> {
   readonly parts: Parts
 }
 
@@ -60,6 +63,7 @@ export function encodeSearchIndex({ stemmerVersion, languages }: SearchIndex): U
     stemmerVersion,
     languages: languages.map((index) => ({
       lang: index.lang,
+      isStemmed: index.isStemmed,
       ordinary: index.ordinary,
       synonyms: index.synonyms,
       parts: appendParts(index, append),

@@ -1,6 +1,7 @@
-/** A second stem, looser than Pagefind's: forms that its stemmer leaves apart because it takes accents off first. */
+/** A second stem, looser than Pagefind's: forms that its stemmer leaves apart, and those of languages that it lacks. */
 import { cutEnding } from './endings.ts'
 import type { EndingRules } from './endings.ts'
+import { findByLanguage } from './language.ts'
 
 /** Endings of stems, not of words: Pagefind's stemmer has cut off what it knows. */
 const rules: Readonly<Record<string, EndingRules>> = {
@@ -30,9 +31,26 @@ const rules: Readonly<Record<string, EndingRules>> = {
     endings: 'ation ator ance ence ment abl ibl ing ion at or er al iv'.split(' '),
     changes: [],
   },
+  // `exposição` and `exposições`, whose accents its stemmer needs.
+  pt: { shortest: 4, endings: ['a', 'o', 'e'], changes: [] },
+  ar: {
+    shortest: 3,
+    beginnings: 'وال بال كال فال ولل لل ال و ب ل'.split(' '),
+    endings: 'ات ون ين ان يه ه ي'.split(' '),
+    changes: [],
+  },
+  he: {
+    shortest: 3,
+    beginnings: 'וה שה מה בה לה וב ול ה ו ב ל'.split(' '),
+    endings: 'ימ ות ה ת י'.split(' '),
+    changes: [],
+  },
 }
+/** Kana behind the signs of a word, which say its form, and the stroke that many leave off: `読む`, `サーバー`. */
+const japaneseEnding = /(?<=\p{sc=Han})\p{sc=Hiragana}+$|(?<=\p{sc=Katakana}{2})ー$/u
 
 /** Loose stem of a folded stem; the stem itself in a language without rules. */
 export function loosen(lang: string, stem: string): string {
-  return cutEnding(stem, rules[lang])
+  if (japaneseEnding.test(stem)) return stem.replace(japaneseEnding, '')
+  return cutEnding(stem, findByLanguage(rules, lang))
 }

@@ -6,7 +6,8 @@ import type { RankedWord, ReadWord } from './credit.ts'
 import type { LanguageRanker } from './rank.ts'
 import type { Reader } from './readings.ts'
 import type { Stemmer } from './stemmer.ts'
-import { fold, tokenize } from './tokenize.ts'
+import { fold } from './fold.ts'
+import { tokenize } from './tokenize.ts'
 
 /** One language, ready to be asked. */
 export interface SearchLanguage {
@@ -38,10 +39,12 @@ export function prepareQuery(
   const all = tokenize(query)
   if (all.length === 0) return []
   const codes = languages.map(({ lang }) => lang)
-  const named = all.filter(({ folded }) => !codes.some((lang) => functionWords(lang).has(folded)))
+  const likely = likelyLanguages(query, all, codes)
+  // Those of another language may name something here: `car` is *because* in French.
+  const spoken = asked === undefined ? [...likely] : [...likely, asked]
+  const named = all.filter(({ folded }) => !spoken.some((lang) => functionWords(lang).has(folded)))
   // Nothing but function words, such as "About us": then they are what is asked for.
   const words = named.length > 0 ? named : all
-  const likely = likelyLanguages(query, all, codes)
   const known = languages.map(({ lang, stem, reader }) => {
     const stems = stem(words.map(({ bare }) => bare))
     return words.map(({ folded }, at) => {

@@ -1,14 +1,37 @@
 /** Which language a query seems to be in: a mild hint, never a switch. */
+import { compose } from './fold.ts'
 import { functionWords } from './function-words.ts'
+import { findByLanguage, scriptOf } from './language.ts'
 import type { Word } from './tokenize.ts'
 
-/** Letters that only one of the languages writes; no ß, which upper case turns into SS. */
+/** Letters that few of the languages write; no ß, which upper case turns into SS. */
 const ownLetters: Readonly<Record<string, RegExp>> = {
   pl: /[ąćęłńśźż]/iu,
   de: /[äöü]/iu,
+  fr: /[àâçèêëîïôùûœ]/iu,
+  es: /[ñ¿¡áíóú]/iu,
+  it: /[àèìòù]/iu,
+  pt: /[ãõçâêô]/iu,
+  sv: /[åäö]/iu,
+  cs: /[ěřůčšž]/iu,
+  sk: /[ľĺŕôäčšž]/iu,
+  uk: /[іїєґ]/iu,
+  ja: /[\p{sc=Hiragana}\p{sc=Katakana}]/u,
 }
-/** Marks beyond those that a letter may have: a long run would take the square of its length to compose. */
-const spareMarks = /(?<=\p{M}{4})\p{M}+/gu
+/** Letters of the scripts of languages, by the code of the script; the others have Latin letters or no say. */
+const lettersOfScripts: Readonly<Record<string, RegExp>> = {
+  Latn: /\p{sc=Latin}/u,
+  Cyrl: /\p{sc=Cyrillic}/u,
+  Grek: /\p{sc=Greek}/u,
+  Arab: /\p{sc=Arabic}/u,
+  Hebr: /\p{sc=Hebrew}/u,
+  Jpan: /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u,
+  Hans: /\p{sc=Han}/u,
+  Hant: /\p{sc=Han}/u,
+  Kore: /\p{sc=Hangul}/u,
+  Thai: /\p{sc=Thai}/u,
+}
+const letterWeight = 2
 
 /** Languages that the letters or the small words of a query speak for; all of them when nothing does. */
 export function likelyLanguages(
@@ -16,11 +39,13 @@ export function likelyLanguages(
   words: readonly Word[],
   languages: readonly string[],
 ): ReadonlySet<string> {
-  const composed = query.replace(spareMarks, '').normalize('NFC')
+  const composed = compose(query)
   const evidence = languages.map((lang) => {
     const own = functionWords(lang)
     const small = words.filter(({ folded }) => own.has(folded)).length
-    return { lang, weight: small + (ownLetters[lang]?.test(composed) === true ? 2 : 0) }
+    const hasOwn = findByLanguage(ownLetters, lang)?.test(composed) === true
+    const isInScript = lettersOfScripts[scriptOf(lang) ?? '']?.test(composed) === true
+    return { lang, weight: small + (hasOwn ? letterWeight : 0) + (isInScript ? letterWeight : 0) }
   })
   const most = Math.max(...evidence.map(({ weight }) => weight))
   return new Set(evidence.filter(({ weight }) => weight === most).map(({ lang }) => lang))

@@ -1,7 +1,9 @@
 /** What a word of a query may mean: terms of the index, each with a weight. */
 import { loosen } from './loose-stem.ts'
+import { findByLanguage } from './language.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import { isUnspaced } from './word-breaks.ts'
 
 /** How a term was reached. */
 export type ReadingKind =
@@ -46,18 +48,38 @@ export const readingWeights: Record<ReadingKind, number> = {
   typo: 0.8,
 }
 
-const shortestBeginning = 3
-const shortestEnding = 4
-const shortestPart = 4
-/** The first part may be an abbreviation: `ERP-Konnektor`, written as one word. */
-const shortestFirstPart = 3
+/** How many letters a text must have to be looked for as part of a longer one. */
+interface Shortest {
+  readonly beginning: number
+  readonly ending: number
+  readonly part: number
+  /** The first part may be an abbreviation: `ERP-Konnektor`, written as one word. */
+  readonly firstPart: number
+  readonly shorter: number
+}
+
+const shortestOfLetters: Shortest = { beginning: 3, ending: 4, part: 4, firstPart: 3, shorter: 4 }
+/** One sign is a syllable or a word. */
+const shortestOfSigns: Shortest = { beginning: 2, ending: 2, part: 1, firstPart: 1, shorter: 1 }
 const mostBeginnings = 60
-/** Letters that join the parts of a German compound. */
-const joints = ['', 's', 'es', 'n', 'en', 'er', 'e']
+/** Letters that join the parts of a compound, of the languages that write compounds as one word. */
+const joints: Readonly<Record<string, readonly string[]>> = {
+  de: ['', 's', 'es', 'n', 'en', 'er', 'e'],
+  nl: ['', 's', 'e', 'n', 'en', 'er'],
+  sv: ['', 's', 'e', 'a', 'o', 'u'],
+  da: ['', 's', 'e', 'er'],
+  nb: ['', 's', 'e', 'er'],
+  nn: ['', 's', 'e', 'ar'],
+  no: ['', 's', 'e', 'er'],
+  // No compounds, but a small word is written onto the next one: a word is found at the end of another.
+  ar: [],
+  he: [],
+}
+const noJoints = ['']
 
 /** A reader over the index of one language. */
 export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Reader {
-  const know: Reader['know'] = (word) => findForms(word, vocabulary)
+  const know: Reader['know'] = (word) => findForms(word, index, vocabulary)
   const synonyms = indexSynonyms(index, know)
   return {
     know,
@@ -74,13 +96,20 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Read
 }
 
 /** The word itself, and its other forms. */
-function findForms({ folded, stem, loose }: StemmedWord, vocabulary: Vocabulary): Reading[] {
+function findForms(
+  { folded, stem, loose }: StemmedWord,
+  { isStemmed }: LanguageIndex,
+  vocabulary: Vocabulary,
+): Reading[] {
   const exact = vocabulary.find(stem) ?? vocabulary.find(folded)
   const found = exact === undefined ? [] : [reading('exact', exact)]
   for (const term of vocabulary.findForms(loose)) {
     if (term !== exact) found.push(reading('form', term))
   }
-  return found
+  // Without a stemmer, what begins in the same way may be another form of the word.
+  if (isStemmed || isUnspaced(folded)) return found
+  const near = vocabulary.findNear(folded, mostBeginnings)
+  return [...found, ...near.map(({ term, likeness }) => reading('form', term, likeness))]
 }
 
 /** Longer terms that begin with the word, and in compounds those that end with it; the longer, the less. */
@@ -90,10 +119,11 @@ function findLonger(
   vocabulary: Vocabulary,
 ): Reading[] {
   const { length } = stem
+  const shortest = shortestOf(stem)
   const beginnings =
-    length >= shortestBeginning ? vocabulary.findBeginning(stem, mostBeginnings) : []
+    length >= shortest.beginning ? vocabulary.findBeginning(stem, mostBeginnings) : []
   const endings =
-    hasCompounds(lang) && length >= shortestEnding
+    jointsOf(lang, stem) && length >= shortest.ending
       ? vocabulary.findEnding(stem, mostBeginnings)
       : []
   const shareOf = (term: number) => Math.sqrt(length / (terms[term]?.length ?? 1))
@@ -112,9 +142,13 @@ function guessAt(
 ): Reading[] {
   const findPart = (text: string) =>
     vocabulary.find(text) ?? vocabulary.findForms(loosen(lang, text))[0]
-  const parts = hasCompounds(lang) ? splitCompound(stem, findPart) : []
+  const shortest = shortestOf(stem)
+  const parts = splitCompound(stem, jointsOf(lang, stem), shortest, findPart)
   const similar = mayBeMisspelt ? vocabulary.findSimilar(stem) : []
-  const shorter = vocabulary.findBeginningOf(folded, Math.max(4, Math.ceil(folded.length / 2)))
+  const shorter = vocabulary.findBeginningOf(
+    folded,
+    Math.max(shortest.shorter, Math.ceil(folded.length / 2)),
+  )
   const found = [
     ...parts.map((term) => reading('part', term)),
     ...similar.map(({ term, distance }) => reading('typo', term, 1 / distance)),
@@ -124,9 +158,13 @@ function guessAt(
   return [...found, reading('shorter', shorter, share)]
 }
 
-/** Whether a language writes compounds as one word. */
-function hasCompounds(lang: string): boolean {
-  return lang === 'de'
+function shortestOf(word: string): Shortest {
+  return isUnspaced(word) ? shortestOfSigns : shortestOfLetters
+}
+
+/** What joins the parts of a word that may be a compound; nothing for a word of a language without compounds. */
+function jointsOf(lang: string, word: string): readonly string[] | undefined {
+  return isUnspaced(word) ? noJoints : findByLanguage(joints, lang)
 }
 
 function reading(kind: ReadingKind, term: number, share = 1): Reading {
@@ -145,13 +183,19 @@ function best(readings: readonly Reading[]): readonly Reading[] {
 }
 
 /** The two parts of a compound that are terms both, the longest first part deciding. */
-function splitCompound(stem: string, findPart: (text: string) => number | undefined): number[] {
-  for (let length = stem.length - shortestPart; length >= shortestFirstPart; length -= 1) {
+function splitCompound(
+  stem: string,
+  joiners: readonly string[] | undefined,
+  shortest: Shortest,
+  findPart: (text: string) => number | undefined,
+): number[] {
+  if (!joiners) return []
+  for (let length = stem.length - shortest.part; length >= shortest.firstPart; length -= 1) {
     const second = findPart(stem.slice(length))
     if (second === undefined) continue
     const head = stem.slice(0, length)
-    for (const joint of joints) {
-      if (!head.endsWith(joint) || head.length - joint.length < shortestFirstPart) continue
+    for (const joint of joiners) {
+      if (!head.endsWith(joint) || head.length - joint.length < shortest.firstPart) continue
       const first = findPart(head.slice(0, head.length - joint.length))
       if (first !== undefined) return [first, second]
     }

@@ -3,6 +3,8 @@
 /** Index of one language. Pages are numbered from 0 in `pages`, city pages last: the first `ordinary` are none. */
 export interface LanguageIndex {
   readonly lang: string
+  /** Whether words have stems; else a term is the word itself. */
+  readonly isStemmed: boolean
   readonly ordinary: number
   /** Number → position in the site's list of pages. */
   readonly pages: Uint32Array
@@ -16,9 +18,9 @@ export interface LanguageIndex {
   readonly postings: Uint32Array
   /** Posting → how often each field has the term, packed by `packCounts`. */
   readonly counts: Uint32Array
-  /** Posting → the first word of the text that is the term; `notInText` when none is. */
+  /** Posting → the first place of the text that has the term, as `splitPlaces` counts; `notInText` when none has. */
   readonly firsts: Uint16Array
-  /** UTF-8 of the texts, their words separated by single spaces. */
+  /** UTF-8 of the texts, their words separated by single spaces, or by a `wordBreak` where no space is written. */
   readonly texts: Uint8Array
   /** Number → start of its text; one more than there are pages. */
   readonly textStarts: Uint32Array

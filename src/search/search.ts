@@ -1,5 +1,6 @@
 /** Search over the compiled index: read the query, rank, merge the languages, narrow, show why. */
 import { createExcerpts } from './excerpt.ts'
+import type { ShownLanguage } from './excerpt.ts'
 import { decodeSearchIndex } from './index-form.ts'
 import { createMerger } from './merge.ts'
 import type { MergedPage } from './merge.ts'
@@ -10,7 +11,7 @@ import type { ScoreParts } from './score-parts.ts'
 import { createReader } from './readings.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 import { createStemmer } from './stemmer.ts'
-import { fold } from './tokenize.ts'
+import { fold } from './fold.ts'
 import { findTranslations } from './translations.ts'
 import type { SearchedPage } from './translations.ts'
 import { createVocabulary } from './vocabulary.ts'
@@ -53,9 +54,10 @@ export function createSearch(bytes: Uint8Array, pages: readonly SearchedPage[]):
 
 /** Search over an index that was never written. */
 export function createSearchOver(index: SearchIndex, pages: readonly SearchedPage[]): Search {
-  const rank = createPageRanker(index, pages)
+  const languages = index.languages.map((language) => openLanguage(language, index, pages))
+  const rank = createPageRanker(languages, pages)
   const partsOf = createExplainer(index)
-  const excerpts = createExcerpts(index, pages)
+  const excerpts = createExcerpts(languages, pages)
   return {
     find(query, narrowing) {
       const { prepared, hits } = rank(query, narrowing)
@@ -75,9 +77,8 @@ export function createSearchOver(index: SearchIndex, pages: readonly SearchedPag
 }
 
 /** Ranks the pages of all languages for a query. */
-function createPageRanker(index: SearchIndex, pages: readonly SearchedPage[]) {
+function createPageRanker(languages: readonly SearchLanguage[], pages: readonly SearchedPage[]) {
   const merge = createMerger(findTranslations(pages))
-  const languages = index.languages.map((language) => openLanguage(language, index, pages))
   const titled = Map.groupBy(pages.keys(), (at) => fold(pages[at]?.title ?? '').trim())
 
   return function rank(query: string, { lang, type, limit }: Narrowing) {
@@ -125,12 +126,13 @@ function openLanguage(
   index: LanguageIndex,
   { stemmerVersion }: SearchIndex,
   pages: readonly SearchedPage[],
-): SearchLanguage {
+): SearchLanguage & ShownLanguage {
   const { lang, terms, starts, postings, ordinary } = index
   // Names of towns are corrected by `towns.ts`, which knows their case forms.
   const isCommon = (term: number) => (postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0
   const titles = Array.from(index.pages, (position) => pages[position]?.title ?? '')
   return {
+    index,
     lang,
     stem: createStemmer(index.wasm, stemmerVersion),
     reader: createReader(index, createVocabulary(lang, terms, isCommon)),

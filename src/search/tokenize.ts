@@ -1,8 +1,15 @@
 /** Text → words, the same on both sides of the index. */
+import { bare, fold, foldLetters } from './fold.ts'
+import { markWordBreaks, wordBreak } from './word-breaks.ts'
 
 const longestWord = 40
 const mostWords = 24
-const notPlain = /[^ -~\n]/
+/** A mark alone is no word. */
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
+const joints = /(?<=\p{L})[-‐‑'’](?=\p{L})/u
+/** Where a capital begins another word within one. */
+const humps = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+const shortestInside = 3
 
 /** A word as asked for: bare of marks, as the stemmer wants it, and folded, as it is compared. */
 export interface Word {
@@ -13,39 +20,46 @@ export interface Word {
 /** Words of a query in order, each once: at most 24, of at most 40 letters. */
 export function tokenize(text: string): Word[] {
   const words = new Map<string, Word>()
-  for (const match of bare(text).matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const match of bare(markWordBreaks(text)).matchAll(wordPattern)) {
     const word = cut(match[0])
-    const folded = fold(word)
+    const folded = foldLetters(word)
     if (!words.has(folded)) words.set(folded, { bare: word, folded })
     if (words.size === mostWords) break
   }
   return [...words.values()]
 }
 
-/** Text in lower case without accents; `ł` and `ß` have no decomposition and are mapped. */
-export function fold(text: string): string {
-  return bare(text).replaceAll('ł', 'l').replaceAll('ß', 'ss')
-}
-
 /** Words of a text, folded; nothing is left out. */
 export function foldedWords(text: string): string[] {
-  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  return fold(markWordBreaks(text)).match(wordPattern) ?? []
 }
 
-/** Text in lower case, without accents, as Pagefind stems it. */
-function bare(text: string): string {
-  // Most texts are plain, and have nothing to take apart.
-  if (!notPlain.test(text)) return text.toLowerCase()
-  return (
-    text
-      // What goes in the end goes first: sorting a long run of marks would take the square of its length.
-      .replace(/\p{M}/gu, '')
-      .normalize('NFKD')
-      .replace(/[\p{M}\p{Cf}]/gu, '')
-      .toLowerCase()
-      // A capital may fall apart only now, such as the dotted I of Turkish.
-      .replace(/\p{M}/gu, '')
-  )
+/** A text whose word breaks are marked, in parts: what lies between two spaces or breaks. Places count these. */
+export function splitPlaces(marked: string): string[] {
+  const parts = marked.split(' ')
+  return marked.includes(wordBreak) ? parts.flatMap((part) => part.split(wordBreak)) : parts
+}
+
+/**
+ * Words of one part of a text, bare. A word that holds several is found by each and by all: `e-mail` and `email`,
+ * `SharePoint` and `point`.
+ */
+export function wordsAtPlace(part: string): string[] {
+  const plain = bare(part)
+  const words = (plain.match(wordPattern) ?? []).map(cut)
+  if (words.length > 1 && joints.test(plain)) words.push(...joined(words))
+  if (humps.test(part)) words.push(...insideOf(part))
+  return words
+}
+
+function joined(words: readonly string[]): string[] {
+  const word = words.join('')
+  return word.length > longestWord ? [] : [word]
+}
+
+function insideOf(part: string): string[] {
+  const words = bare(part.split(humps).join(' ')).match(wordPattern) ?? []
+  return words.filter(({ length }) => length >= shortestInside)
 }
 
 /** The first letters of a word, never half of a surrogate pair. */

@@ -2,6 +2,7 @@
 import { distance, letterMask, maskDifference } from './distance.ts'
 import { cutEnding } from './endings.ts'
 import type { EndingRules } from './endings.ts'
+import { findByLanguage } from './language.ts'
 import { foldedWords } from './tokenize.ts'
 
 /** The page of a town that a word of a query names. */
@@ -93,7 +94,7 @@ export function createTowns(lang: string, titles: ReadonlyMap<number, string>): 
 }
 
 function indexNames(lang: string, titles: ReadonlyMap<number, string>): TownNames {
-  const formOf = (word: string) => cutEnding(word, caseForms[lang])
+  const formOf = (word: string) => cutEnding(word, findByLanguage(caseForms, lang))
   const pagesOf = new Map<string, number[]>()
   for (const [page, title] of titles) {
     for (const word of new Set(foldedWords(title))) {

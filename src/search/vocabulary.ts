@@ -8,6 +8,13 @@ export interface SimilarTerm {
   readonly distance: number
 }
 
+/** A term that begins as a word does. */
+export interface NearTerm {
+  readonly term: number
+  /** Share of the longer of the two that both begin with. */
+  readonly likeness: number
+}
+
 /** Lookups over a sorted list of terms; a term is its position in the list. */
 export interface Vocabulary {
   /** The term that is the stem, or `undefined`. */
@@ -16,6 +23,8 @@ export interface Vocabulary {
   findForms(loose: string): readonly number[]
   /** Terms that begin with a text, the text itself left out. */
   findBeginning(text: string, most: number): number[]
+  /** Terms that begin as a word does and differ from it in a short ending only, the word itself left out. */
+  findNear(word: string, most: number): NearTerm[]
   /** Terms that end in a text, the text itself left out. */
   findEnding(text: string, most: number): number[]
   /** The longest term of at least `shortest` letters that the word begins with. */
@@ -27,6 +36,10 @@ export interface Vocabulary {
 const mostSimilar = 8
 const lengthOfLongWords = 8
 const shortestSimilar = 4
+/** Share of a word that its other forms begin with, at least so many letters, and how much longer they may be. */
+const rootShare = 0.65
+const shortestRoot = 3
+const mostLonger = 3
 
 /** Vocabulary of a language; `isCommon` says which terms typos are corrected to. */
 export function createVocabulary(
@@ -47,6 +60,7 @@ export function createVocabulary(
     find: (stem) => numbers.get(stem),
     findForms: (loose) => forms.get(loose) ?? [],
     findBeginning: (text, most) => findBeginning(terms, text, most),
+    findNear: (word, most) => findNear(terms, word, most),
     findEnding: (text, most) =>
       findBeginning(reversedTexts, reverse(text), most).map((at) => reversed[at]?.at ?? 0),
     findBeginningOf(word, shortest) {
@@ -69,6 +83,26 @@ function findBeginning(sorted: readonly string[], text: string, most: number): n
     if (term !== text) found.push(at)
   }
   return found
+}
+
+function findNear(terms: readonly string[], word: string, most: number): NearTerm[] {
+  const root = word.slice(0, Math.max(shortestRoot, Math.ceil(word.length * rootShare)))
+  if (root.length < shortestRoot) return []
+  const found: NearTerm[] = []
+  for (let term = lowerBound(terms, root); terms[term]?.startsWith(root) === true; term += 1) {
+    const other = terms[term] ?? ''
+    if (other === word || other.length > word.length + mostLonger) continue
+    found.push({ term, likeness: shared(word, other) / Math.max(word.length, other.length) })
+    if (found.length === most) break
+  }
+  return found
+}
+
+/** How many letters two words begin with alike. */
+function shared(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length += 1
+  return length
 }
 
 function findSimilar(

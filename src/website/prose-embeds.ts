@@ -30,7 +30,7 @@ function createBox(frame: string, words: Words['page']): string {
     const value = readAttribute(tag, name)
     return value === undefined ? [] : [` data-${name}="${encode(value)}"`]
   })
-  const fill = (text: string) => encode(text.replace('{title}', title).replace('{host}', host))
+  const fill = (text: string) => encode(text.replace('{host}', host))
   // Only parts of a line, because a frame may stand in a paragraph.
   return [
     `<span class="embed" data-embed="${encode(src)}"${kept.join('')}>`,

@@ -68,6 +68,28 @@ describe('the website in a browser', () => {
     await page.close()
   })
 
+  it('asks for no word that is still being composed', async () => {
+    const { page } = await open('/en/search/')
+    const asked: (string | null)[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/api/v1/search') asked.push(searchParams.get('q'))
+    })
+    await page.clock.install()
+    await page.getByRole('searchbox').focus()
+    const editor = await page.context().newCDPSession(page)
+    const cursor = { selectionStart: 2, selectionEnd: 2 }
+    await editor.send('Input.imeSetComposition', { text: 'fl', ...cursor })
+    await page.clock.runFor(2_000)
+    expect(await page.getByRole('searchbox').inputValue()).toBe('fl')
+    expect(asked).toEqual([])
+    await editor.send('Input.insertText', { text: 'flour' })
+    await page.clock.runFor(2_000)
+    await page.locator('form[data-search] ol a').first().waitFor()
+    expect(asked).toEqual(['flour'])
+    await page.close()
+  })
+
   it('is searched by the keyboard alone', async () => {
     const { page } = await open('/en/search/')
     await page.getByRole('searchbox').focus()

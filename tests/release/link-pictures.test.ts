@@ -12,6 +12,7 @@ import {
   drawLinkPicture,
 } from '../../src/website/pictures/link-picture-drawing.ts'
 import { writeLinkPictures } from '../../src/release/link-pictures.ts'
+import { hasLettersFor } from '../../src/website/pictures/link-picture-letters.ts'
 import { splitTitle } from '../../src/website/pictures/link-picture-title.ts'
 import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../support/app.ts'
@@ -134,6 +135,30 @@ describe('The title of a link picture', () => {
   it('leaves no lone letter at the end of a line', async () => {
     const { lines } = await layoutPictureTitle('Szukaj w witrynie Młyna')
     expect(lines).toEqual(['Szukaj', 'w witrynie Młyna'])
+  })
+
+  it.each([
+    ['Zażółć gęślą jaźń', true],
+    ['Як приєднатися до товариства', true],
+    ['Ελληνικά και Ὅμηρος', true],
+    ['Tiếng Việt', true],
+    ['1, 2 & “3” 🙂', true],
+    ['灯りの博物館', false],
+    ['متحف المصابيح', false],
+    ['מוזיאון', false],
+    ['พิพิธภัณฑ์', false],
+    ['Lamps 灯り', false],
+  ])('can be drawn by its letters: %s', (title, canBeDrawn) => {
+    expect(hasLettersFor(title)).toBe(canBeDrawn)
+  })
+
+  it.each(['Товариство', 'Ελληνικά', 'Tiếng Việt'])('shows the letters of %s', async (title) => {
+    const [letters, gaps] = await Promise.all(
+      [title, '🙂'.repeat(title.length)].map((text) =>
+        drawLinkPicture({ ...picture, title: text }),
+      ),
+    )
+    expect(letters?.length).toBeGreaterThan((gaps?.length ?? 0) + 500)
   })
 
   it('that Inter has no letters for leaves a gap and no box', async () => {

@@ -94,6 +94,8 @@ const units = [
   // Marks that a normalisation has to sort, signs that it makes long, halves of a pair, joiners.
   ...['\u0301\u0323', '\u0323', '\u0345\u0301\u0327', '\ufdfa', '\u200d', '\u{1f600}', '\ud83d'],
   ...['\udc00', '\u0130', '\u00df', '\u202e'],
+  // Words without spaces, which a dictionary divides, and marks that are letters.
+  ...['図書館', 'の', 'ー', 'か\u3099', '\u3099\u0e38\u0e48', 'ﾞ', 'สมุ', "м'", '\u05d0"', '\u0640'],
 ]
 
 /** Ends that make a match which went well so far fail. */

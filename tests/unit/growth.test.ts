@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textBody } from '../../src/http/call.ts'
 import { closePagefind } from '../../src/indexing/pagefind.ts'
-import { fold, foldedWords } from '../../src/search/tokenize.ts'
+import { fold } from '../../src/search/fold.ts'
+import { foldedWords } from '../../src/search/tokenize.ts'
 import type { Site } from '../../src/site/site.ts'
 import { baseUrl } from '../support/app.ts'
 import { createAuthApp, encodeFields } from '../support/auth-app.ts'
@@ -30,7 +31,9 @@ const inRequests: Readonly<Record<string, string>> = {
   'oauth/oauth-surface': 'a path',
   'rest/rest-surface': 'a path of the API',
   'search/excerpt': 'the texts of the site, by words of the query',
+  'search/fold': 'the query',
   'search/tokenize': 'the query',
+  'search/word-breaks': 'the query',
   'service/answer': 'the target of a request that failed',
 }
 

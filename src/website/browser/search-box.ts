@@ -1,5 +1,6 @@
 /** The search box in the reader's browser: asks the API as one types, and Pagefind's own files when it is away. */
 import { apiPaths } from '../../http/paths.ts'
+import { splitMatches } from './matches.ts'
 import { searchFiles } from './pagefind-files.ts'
 import type { Found } from './pagefind-files.ts'
 
@@ -25,6 +26,7 @@ function startSearch(box: Box): void {
   let timer = 0
   let current: AbortController | undefined
   let asked = ''
+  let isComposing = false
 
   function ask(): void {
     window.clearTimeout(timer)
@@ -37,9 +39,20 @@ function startSearch(box: Box): void {
     void answer(box, query, current.signal)
   }
 
-  input.addEventListener('input', () => {
+  function askSoon(): void {
     window.clearTimeout(timer)
-    timer = window.setTimeout(ask, pause)
+    if (!isComposing) timer = window.setTimeout(ask, pause)
+  }
+
+  input.addEventListener('input', askSoon)
+  // Half a word of Japanese is letters that mean something else, and an answer would take the list of signs away.
+  input.addEventListener('compositionstart', () => {
+    isComposing = true
+    askSoon()
+  })
+  input.addEventListener('compositionend', () => {
+    isComposing = false
+    askSoon()
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -139,11 +152,10 @@ function paragraph(content: readonly (Node | string)[], className = ''): HTMLPar
 
 /** Text with the words that matched in `mark` elements. */
 function markWords(text: string, words: readonly string[]): (Node | string)[] {
-  const known = new Set(words)
-  return text.split(/([\p{L}\p{N}\p{M}]+)/u).map((part) => {
-    if (!known.has(part)) return part
+  return splitMatches(text, words).map((part) => {
+    if (!part.isMatch) return part.text
     const mark = document.createElement('mark')
-    mark.textContent = part
+    mark.textContent = part.text
     return mark
   })
 }
@@ -159,7 +171,8 @@ function describePath(path: string): string {
 /** Arrow keys lead from the box through the results and back. */
 function moveFocus({ input, list }: Box, event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step === undefined) return
+  // While a word is composed, arrows choose among its signs.
+  if (step === undefined || event.isComposing) return
   const stops = [input, ...list.querySelectorAll('a')]
   const next = stops[stops.findIndex((stop) => stop === document.activeElement) + step]
   if (!next) return

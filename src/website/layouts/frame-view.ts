@@ -61,10 +61,12 @@ export function createFrame(
   const searchPage = content.pages.find(
     (other) => other.lang === lang && other.data.component === 'search',
   )
+  const words = createFindWords(content.words)(lang)
+  const details = content.contact?.details?.[lang] ?? plainDetails(content, lang, words.page)
   return {
     config,
     lang,
-    words: createFindWords(content.words)(lang),
+    words,
     baseUrl,
     llmsUrl: baseUrl + llmsPath(lang, languages),
     home,
@@ -80,9 +82,7 @@ export function createFrame(
           : (page?.alternates?.[other] ?? homeIn(other, languages)),
       current: other === lang,
     })),
-    contactDetails: (content.contact?.details?.[lang] ?? plainDetails(content, lang)).map(
-      keepTogether,
-    ),
+    contactDetails: details.map(keepTogether),
   }
 }
 
@@ -93,11 +93,11 @@ export function homeIn(lang: Language, languages: readonly Language[]): string {
 
 /** Lines of a site that gives none: its e-mail address and telephone number. */
 function plainDetails(
-  { contact, config, words: texts }: LoadedContent['content'],
+  { contact, config }: LoadedContent['content'],
   lang: Language,
+  words: Words['page'],
 ): ContactDetail[] {
   const { email, phone } = contactIn(contact, lang, config.languages)
-  const words = createFindWords(texts)(lang).page
   const called = phone?.replaceAll(/[^+\d]/g, '')
   return [
     ...(email === undefined ? [] : [{ label: words.email, value: email, href: `mailto:${email}` }]),

@@ -73,11 +73,11 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
   const { data } = 'page' in source ? source.page : source.city.template
   const component = 'page' in source ? source.page.data.component : undefined
   const { baseUrl } = site.data.info
+  const frame = createFrame(loaded, record.lang, record)
   const ways = contactIn(content.contact, record.lang, site.data.info.languages)
   const hasDetails = content.contact?.details?.[record.lang] !== undefined
   const contactPage = findContactPage(loaded, record)
   const picture = createLinkPicture(loaded, record)
-  const frame = createFrame(loaded, record.lang, record)
   return {
     ...frame,
     record,

@@ -1,18 +1,51 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { likelyLanguages } from '../../../src/search/query-language.ts'
-import { fold, foldedWords, tokenize } from '../../../src/search/tokenize.ts'
+import { fold } from '../../../src/search/fold.ts'
+import { foldedWords, splitPlaces, tokenize, wordsAtPlace } from '../../../src/search/tokenize.ts'
+import { hideWordBreaks, markWordBreaks, wordBreak } from '../../../src/search/word-breaks.ts'
 import { anyText, fuzz, fuzzTimeout, textOf } from '../../support/fuzz.ts'
 
 vi.setConfig({ testTimeout: fuzzTimeout })
 
-const texts = fc.oneof(
-  textOf('a', 'ł', 'ß', 'İ', 'ą', '\u0301', '\u0323', '\u0345', '\ufdfa', '\u200d', 'ﬁ', '½'),
-  fc.string({ unit: 'grapheme' }),
-  anyText,
+const joined = (...parts: string[]) =>
+  fc.array(fc.constantFrom(...parts)).map((list) => list.join(''))
+const latin = joined(
+  'a',
+  'Z',
+  'ł',
+  'ß',
+  'İ',
+  'ą',
+  '\u0301',
+  '\u0323',
+  '\u0345',
+  '\u200d',
+  'ﬁ',
+  '½',
+  ' ',
 )
+const others = joined(
+  'が',
+  '\u3099',
+  'ｶ',
+  'ﾞ',
+  '図',
+  'مَ',
+  'ـ',
+  'أ',
+  'שׁ',
+  'ם',
+  "м'я",
+  'ї',
+  'ส้',
+  '한',
+  'ﷺ',
+  ' ',
+)
+const texts = fc.oneof(latin, others, fc.string({ unit: 'grapheme' }), anyText)
 
-/** Marks removed after everything else, as a definition would say it. */
+/** Marks removed after everything else, as a definition would say it of Latin letters. */
 function foldAtLength(text: string): string {
   const bare = text
     .normalize('NFKD')
@@ -25,8 +58,33 @@ function foldAtLength(text: string): string {
 describe('Words of a text', () => {
   it('are folded without marks, wherever the marks are taken off', async () => {
     await fuzz(
-      fc.property(texts, (text) => {
+      fc.property(latin, (text) => {
         expect(fold(text)).toBe(foldAtLength(text))
+      }),
+    )
+  })
+
+  it('are folded once and for all, composed or not', async () => {
+    await fuzz(
+      fc.property(texts, (text) => {
+        const folded = fold(text)
+        expect(fold(folded)).toBe(folded)
+        // A long run of marks is cut, and a composed letter holds one of them.
+        fc.pre(!/\p{M}{4}/u.test(text.normalize('NFKD')))
+        expect(fold(text.normalize('NFD'))).toBe(folded)
+      }),
+    )
+  })
+
+  it('are at the same places of a page as its text says, and nothing else is in the text', async () => {
+    await fuzz(
+      fc.property(texts, (text) => {
+        const marked = markWordBreaks(text)
+        for (const word of splitPlaces(marked).flatMap(wordsAtPlace)) {
+          expect(Array.from(word).length).toBeLessThanOrEqual(40)
+        }
+        fc.pre(!/\p{M}{5}/u.test(text) && !text.includes(wordBreak))
+        expect(hideWordBreaks(marked).normalize('NFC')).toBe(text.normalize('NFC'))
       }),
     )
   })

@@ -41,7 +41,7 @@ describe('A frame of another site', () => {
     const html = `<html lang="en"><main><h1>Film</h1>${box}</main></html>`
     const pageUrl = (href: string) => URL.parse(href, url)?.href
     expect(renderPageMarkdown(html, { url, pageUrl }).markdown.split('# Film\n\n')[1]).toBe(
-      'A\n\n[The "mill"](https://films.example/a?b=1\&c=2)\n\nB\n',
+      'A\n\n[The "mill"](https://films.example/a?b=1&c=2)\n\nB\n',
     )
   })
 })

@@ -1,0 +1,107 @@
+/** Pages as Pagefind read them → words, by the same code that reads a query. */
+import { fold } from '../search/fold.ts'
+import { notInText } from '../search/search-index.ts'
+import type { Field, FieldCounts } from '../search/search-index.ts'
+import type { Stemmer } from '../search/stemmer.ts'
+import { splitPlaces, wordsAtPlace } from '../search/tokenize.ts'
+import { markWordBreaks, wordBreak } from '../search/word-breaks.ts'
+import type { BundlePage } from './pagefind-bundle.ts'
+
+/** How often each field of a page has a term, and the first place of its text that has it. */
+type WordCounts = { -readonly [Name in keyof FieldCounts]: number } & { first: number }
+
+/** Number of a page → what is counted on it. */
+export type PageCounts = ReadonlyMap<number, WordCounts>
+
+/** A page with its words. */
+export interface SplitPage {
+  /** Text with its word breaks. */
+  readonly text: string
+  /** How many words the text has. */
+  readonly length: number
+  readonly words: readonly PlacedWord[]
+}
+
+/** A word in a field, and where it is when it is in the text. */
+interface PlacedWord {
+  readonly word: string
+  readonly field: Field
+  readonly place: number
+}
+
+/** Which field of our index a field of Pagefind is; the others are not searched. */
+const fieldsOfMeta: readonly (readonly [meta: string, field: Field])[] = [
+  ['title', 'title'],
+  ['description', 'description'],
+  ['keywords', 'keywords'],
+  // Only records have it, which have no headings in their text.
+  ['headings', 'headings'],
+]
+/** Asked for at once, the words of a site would make one long query. */
+const stemmedAtOnce = 64
+
+/** Words of a page, field by field. */
+export function splitPage({ text, headings, meta }: BundlePage): SplitPage {
+  const body = splitText(text, headings)
+  const fields = fieldsOfMeta.flatMap(([name, field]) =>
+    splitPlaces(markWordBreaks(meta[name] ?? '')).flatMap((part) =>
+      wordsAtPlace(part).map((word) => ({ word, field, place: notInText })),
+    ),
+  )
+  return { ...body, words: [...body.words, ...fields] }
+}
+
+function splitText(text: string, headings: BundlePage['headings']): SplitPage {
+  const marked = markWordBreaks(text)
+  const words: PlacedWord[] = []
+  let length = 0
+  let next = 0
+  let inMarked = 0
+  let inText = 0
+  for (const [place, part] of splitPlaces(marked).entries()) {
+    while ((headings[next]?.[1] ?? text.length) <= inText && next < headings.length) next += 1
+    const [start, end] = headings[next] ?? [text.length, text.length]
+    const field = start < inText + part.length && inText < end ? 'headings' : 'body'
+    const found = wordsAtPlace(part)
+    for (const word of found) words.push({ word, field, place })
+    length += found.length === 0 ? 0 : 1
+    inMarked += part.length + 1
+    inText += part.length + (marked.charAt(inMarked - 1) === wordBreak ? 0 : 1)
+  }
+  return { text: marked, length, words }
+}
+
+/** Terms of the pages, which are numbered as they are given, and what each counts on each page. */
+export function countTerms(
+  pages: readonly SplitPage[],
+  stem: Stemmer,
+): ReadonlyMap<string, PageCounts> {
+  const termOf = stemAll(new Set(pages.flatMap(({ words }) => words.map(({ word }) => word))), stem)
+  const counted = new Map<string, Map<number, WordCounts & { last: number }>>()
+  for (const [number, { words }] of pages.entries()) {
+    for (const { word, field, place } of words) {
+      const term = termOf.get(word) ?? word
+      const rows = counted.get(term) ?? new Map<number, WordCounts & { last: number }>()
+      const counts = rows.get(number) ?? { ...noCounts, first: place, last: notInText }
+      counted.set(term, rows.set(number, counts))
+      // At one place `employee’s` is both `employee` and `employees`: one word.
+      if (place !== notInText && counts.last === place) continue
+      counts[field] += 1
+      counts.first = Math.min(counts.first, place)
+      counts.last = place
+    }
+  }
+  return counted
+}
+
+const noCounts = { body: 0, headings: 0, title: 0, description: 0, keywords: 0 }
+
+function stemAll(words: ReadonlySet<string>, stem: Stemmer): ReadonlyMap<string, string> {
+  const terms = new Map<string, string>()
+  const all = [...words]
+  for (let start = 0; start < all.length; start += stemmedAtOnce) {
+    const some = all.slice(start, start + stemmedAtOnce)
+    for (const [at, stemmed] of stem(some).entries()) terms.set(some[at] ?? '', fold(stemmed))
+  }
+  return terms
+}
