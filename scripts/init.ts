@@ -42,7 +42,7 @@ async function refuseMistakes(files: readonly ContentFile[]): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-init-'))
   try {
     await writeFiles(directory, files)
-    const source = { directory, publicDir: resolve('public'), baseUrl: 'https://www.example.com' }
+    const source = { directory, baseUrl: 'https://www.example.com' }
     const { mistakes } = await checkContent({ ...source, now: new Date() })
     if (mistakes.length > 0) throw new CommandError(renderMistakes(mistakes))
   } finally {

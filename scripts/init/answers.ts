@@ -53,11 +53,11 @@ const questions: Readonly<Record<AnswerName, Question>> = {
   },
   accent: {
     value: '<colour>',
-    help: 'colour of links and buttons, such as "#0b5c55" (that of the product)',
-    question: 'Colour of links and buttons as "#0b5c55", or nothing',
+    help: 'colour of links and buttons, such as "#12336b" (a slate)',
+    question: 'Colour of links and buttons as "#12336b", or nothing',
     fallback: '',
     fault: (answer) =>
-      /^$|^#[0-9a-f]{6}$/i.test(answer) ? undefined : 'a colour of six digits such as "#0b5c55"',
+      /^$|^#[0-9a-f]{6}$/i.test(answer) ? undefined : 'a colour of six digits such as "#12336b"',
   },
 }
 

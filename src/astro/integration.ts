@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts'
 import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import type { Site } from '../site/site.ts'
 import { takeLock } from '../release/lock.ts'
+import { writeBrandFiles } from '../release/brand-files.ts'
 import { readEarlierFiles } from '../release/earlier-files.ts'
 import { copyLinkedFiles } from '../release/linked-files.ts'
 import { makeArtefacts } from '../release/make.ts'
@@ -106,10 +107,11 @@ async function makeRelease(config: Config, folders: BuildFolders): Promise<void>
   const words = createFindWords(content.words)
   const describing = { prose: content.guides, policies: quotaPolicies(config), words }
   const describe = async (built: Site) => {
-    const card = await renderWorkshopCard(built, words)
+    const card = await renderWorkshopCard(built, content.brand, words)
     return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
   }
   await copyLinkedFiles(loaded.files, { from: config.contentDir, to: folders.client })
+  await writeBrandFiles(loaded, folders.client)
   await writeLinkPictures(loaded, folders, process.stdout)
   const nextChange = findNextChange(
     [...content.pages, ...content.unpublished],

@@ -39,8 +39,6 @@ export interface ContentSite {
 /** Where a site is built from and for. */
 export interface ContentSource {
   readonly directory: string
-  /** Folder whose files are published as they are. */
-  readonly publicDir: string
   readonly baseUrl: string
   readonly now: Date
 }
@@ -59,8 +57,8 @@ export function createContentSite(
   for (const lang of content.config.languages) requireHome(lang, content, mistakes)
   requireOfferTexts(content, mistakes)
   const records = content.pages.map((page) => recordOf(page, alternates.get(page.file)))
-  const { company, service, about, tagline, languages } = content.config
-  const info = { company, service, about: about ?? tagline, baseUrl, languages }
+  const { company, service, about, tagline, languages, licence } = content.config
+  const info = { company, service, about: about ?? tagline, baseUrl, languages, licence }
   const facts = {
     info,
     pages: [...records, ...cityPages.map(({ record }) => record)],

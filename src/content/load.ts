@@ -1,5 +1,4 @@
 /** Loads a content folder for everything that builds or previews it, and checks it for editors. */
-import { resolve } from 'node:path'
 import { ContentMistakes } from './mistake.ts'
 import type { Mistake } from './mistake.ts'
 import { readContent } from './content.ts'
@@ -41,18 +40,18 @@ export interface ContentCheck {
 
 /** The content that the settings name, as it is published at this moment. */
 export function sourceNow({ contentDir, baseUrl }: ContentSettings): ContentSource {
-  return { directory: contentDir, publicDir: resolve('public'), baseUrl, now: new Date() }
+  return { directory: contentDir, baseUrl, now: new Date() }
 }
 
 /** Reads and checks a content folder. */
 export async function checkContent(source: ContentSource): Promise<ContentCheck> {
-  const { content, mistakes } = await readContent(source.directory, source.now)
-  if (!content) return { loaded: undefined, mistakes, warnings: [] }
+  const { content, mistakes, ...reading } = await readContent(source.directory, source.now)
+  if (!content) return { loaded: undefined, mistakes, warnings: reading.warnings }
   const site = createContentSite(content, source)
   // Parsing is most of what a check costs: each text is parsed once for all checks of what is in it.
   const { links, tags, unread, ids } = readTexts(content)
-  const { directory, publicDir } = source
-  const references = checkReferences(content, links, { site, ids, publicDir })
+  const { directory } = source
+  const references = checkReferences(content, links, { site, ids })
   const parts = checkParts(content, mistakes)
   const linked = await findLinkedFiles(links, directory, site)
   const all = [
@@ -65,6 +64,7 @@ export async function checkContent(source: ContentSource): Promise<ContentCheck>
     ...checkActiveHtml(tags, content.config.embeds ?? []),
   ]
   const warnings = [
+    ...reading.warnings,
     ...site.warnings,
     ...parts.warnings,
     ...references.warnings,

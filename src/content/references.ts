@@ -1,6 +1,4 @@
 /** Follows the links of the content: each must lead to a page, a heading, a file or the service. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { decodePath, pagePath } from '../site/address.ts'
 import type { Findings } from './alternates.ts'
 import type { Content } from './content.ts'
@@ -16,8 +14,6 @@ export interface LinkTargets {
   readonly site: Pick<ContentSite, 'paths' | 'data' | 'addresses' | 'sources' | 'cityPages'>
   /** What a fragment may name in each text, by its file. */
   readonly ids: ContentTexts['ids']
-  /** Folder whose files are published as they are. */
-  readonly publicDir: string
 }
 
 /** What is wrong with the links of the texts and with every address of the settings. */
@@ -51,8 +47,7 @@ export function checkReferences(
 function* configuredLinks({ config, workshop, contact }: Content) {
   for (const list of ['navigation', 'footer'] as const) {
     for (const [lang, links] of Object.entries(config[list] ?? {})) {
-      for (const { href } of links)
-        yield { file: 'site.yaml', field: `${list}.${lang}`, href }
+      for (const { href } of links) yield { file: 'site.yaml', field: `${list}.${lang}`, href }
     }
   }
   for (const [lang, text] of Object.entries(workshop?.texts ?? {})) {
@@ -116,8 +111,7 @@ function faultOfAddress(
   if (paths.has(path)) return `links to ${href}, expects ${path}`
   const moved = data.redirects[path]
   if (moved !== undefined) return `links to the old address ${href}, expects ${moved}`
-  const isService = isReserved(target, content.config.languages)
-  if (isService || existsSync(join(targets.publicDir, target))) return undefined
+  if (isReserved(target, content.config.languages)) return undefined
   if (kind === 'image') {
     const name = target.split('/').at(-1) ?? ''
     return `shows ${href}, but there is no such file: pictures lie beside the Markdown file, as in ![what it shows](./${name})`

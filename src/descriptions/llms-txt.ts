@@ -94,12 +94,11 @@ function renderAt(context: LlmsContext, lang: Language, detail: Detail): string 
 
 /** What the pages of a language tell about, in the order of the sentence that names it. */
 function listSubjects(site: LlmsContext['site'], lang: Language): Subject[] {
-  const hasPages = (...types: PageType[]) =>
-    types.some((type) => listAll(site, type, lang).total > 0)
+  const hasPages = (type: PageType) => listAll(site, type, lang).total > 0
   const tells: Readonly<Record<Subject, boolean>> = {
     offers: hasPages('offer'),
     prices: site.workshop !== undefined,
-    work: hasPages('guide', 'section'),
+    work: hasPages('guide'),
     contact: site.contact !== undefined,
   }
   return (['offers', 'prices', 'work', 'contact'] as const).filter((subject) => tells[subject])

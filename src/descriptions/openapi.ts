@@ -81,6 +81,7 @@ function describeServer({ baseUrl, company }: SiteInfo) {
   return { url: baseUrl, description: `${company}, ${use}`, 'x-internal': false }
 }
 
+// The licence is that of what is answered, where the content claims one; nothing is said of the texts otherwise.
 // The description is what a model reads before it looks at any operation: how to behave, then what it costs.
 function describeService({ info, contact, policies }: OpenApiFacts): Record<string, unknown> {
   // The contact of the document is a page a person can use, in the first language that has one.
@@ -101,7 +102,7 @@ function describeService({ info, contact, policies }: OpenApiFacts): Record<stri
       url: info.baseUrl + (form ?? '/'),
       ...(email !== undefined && { email }),
     },
-    license: { name: `MIT for the API; texts belong to ${info.company}`, identifier: 'MIT' },
+    license: info.licence ?? { name: 'MIT for the API', identifier: 'MIT' },
   }
 }
 

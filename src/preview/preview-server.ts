@@ -32,6 +32,7 @@ import { renderDescriptions } from '../release/description-files.ts'
 import { createPreviewConsentPages, previewStyleSource } from './preview-consent.ts'
 import { ContentMistakes } from '../content/mistake.ts'
 import { linkPictureFolder } from '../website/pictures/link-picture.ts'
+import { findBrandFile } from '../release/brand-files.ts'
 import { findLinkPicture } from '../release/link-pictures.ts'
 import { mediaTypeOf } from '../release/published-files.ts'
 import { convertPage } from '../release/twins.ts'
@@ -143,12 +144,14 @@ function createSourceSite(loaded: LoadedContent, server: ViteDevServer, config: 
         const bytes = await findLinkPicture(loaded, key)
         return bytes && publishedOf({ type: 'image/png', bytes })
       }
+      const ofBrand = await findBrandFile(loaded, key)
+      if (ofBrand) return publishedOf({ type: mediaTypeOf(key), bytes: ofBrand })
       const file = linkedFiles.get(key)
       if (file !== undefined) {
         return publishedOf({ type: mediaTypeOf(key), bytes: await readFile(file) })
       }
       if (key === mcpPaths.workshopCard) {
-        const card = await renderWorkshopCard(site, words)
+        const card = await renderWorkshopCard(site, loaded.content.brand, words)
         return card && publishedOf(card)
       }
       if (!findDescription(key)) return undefined

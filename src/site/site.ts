@@ -33,6 +33,14 @@ export interface SiteInfo {
   readonly languages: readonly Language[]
   /** Instant of the build, ISO 8601. */
   readonly generated: string
+  /** Licence of the texts, when the content claims one. */
+  readonly licence?: Licence | undefined
+}
+
+/** Under what others may use the texts. */
+export interface Licence {
+  readonly name: string
+  readonly url: string
 }
 
 /** Contact options as the content gives them; form addresses are paths. */

@@ -79,7 +79,9 @@ export const rules: readonly Rule[] = [
       'astro/app/entrypoint',
       'astro/loaders',
       'hast',
+      'mdast',
       'satori',
+      'zod',
     ],
   },
   {

@@ -45,7 +45,7 @@ describe('npm run init', () => {
       expect([code, stderr]).toEqual([0, ''])
       expect(stdout).toContain(`Wrote ${languages.length * pagesOfLanguage + 4} files`)
       expect(stdout).not.toContain('no first texts')
-      const source = { directory, publicDir: 'public', baseUrl: 'https://mill.example' }
+      const source = { directory, baseUrl: 'https://mill.example' }
       const { loaded, mistakes } = await checkContent({ ...source, now: new Date() })
       expect(mistakes).toEqual([])
       expect(loaded?.content.config.languages).toEqual(languages)

@@ -39,10 +39,7 @@ describe('HTML of a text that browsers would not run or show', () => {
       'shows //a.example/a.mp4, which browsers do not load here, expects a file beside the text',
     ],
   ])('%s is a mistake', async (body, message) => {
-    const { mistakes } = await check({
-      'public/favicon.svg': '<svg/>',
-      ...page({}, body),
-    })
+    const { mistakes } = await check(page({}, body))
     expect(mistakes.map((mistake) => mistake.message)).toContain(message)
     expect(await faultsIn('Text.')).toEqual([])
   })

@@ -118,7 +118,7 @@ describe('The site around it', () => {
   it('shows e-mail and telephone where contact.yaml has no details', async () => {
     const { text } = await ask(app, '/en/handbook/reach/index.md')
     expect(text).toContain(
-      '- **Email**: <us@mill.example>\n- **Telephone**: [+48 71 000](tel:+4871000)',
+      '- **E-mail**: <us@mill.example>\n- **Telephone**: [+48 71 000](tel:+4871000)',
     )
   })
 })

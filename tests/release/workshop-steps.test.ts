@@ -65,7 +65,7 @@ describe('The steps of the workshop', () => {
     ['[Grind, Sift and sift again]', 'must be at most 16 characters long'],
   ])('as %s are a mistake: %s', async (steps, message) => {
     const directory = await createContentFolder(offers(`, steps: ${steps}`))
-    const place = { directory, publicDir: 'public', baseUrl, now: new Date() }
+    const place = { directory, baseUrl, now: new Date() }
     const { mistakes } = await checkContent(place)
     expect(mistakes.map((mistake) => mistake.message)).toEqual([message])
   })

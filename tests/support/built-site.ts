@@ -51,7 +51,7 @@ const kept = 3
 
 /** What all sites are made of, beside their content. */
 const sources = [
-  ...['src', 'public', 'scripts/build.ts', 'scripts/command.ts', 'scripts/usage.ts'],
+  ...['src', 'scripts/build.ts', 'scripts/command.ts', 'scripts/usage.ts'],
   'scripts/publishing',
   ...['astro.config.mjs', 'package-lock.json'],
 ]

@@ -67,7 +67,7 @@ export const arabic: Words = {
   },
   apiReference: {
     operations: 'العمليات',
-    parameters: 'المعاملات',
+    parameters: 'المعلَمات',
     answers: 'الاستجابات',
     body: 'نص الطلب',
     shapes: 'بنية الاستجابات',

@@ -23,7 +23,7 @@ export const english = {
     seeOffer: 'See the offer page',
     otherMarkets: 'Other countries',
     contactTitle: 'How to reach us',
-    email: 'Email',
+    email: 'E-mail',
     phone: 'Telephone',
     townsTitle: 'Towns by region',
     notFoundTitle: 'There is no page here',

@@ -86,9 +86,9 @@ export const spanish: Words = {
   },
   llms: {
     useWhen:
-      'Utilice este sitio cuando una pregunta trate sobre {company}: {subjects}. Cada dirección que figura abajo responde en Markdown; el sitio también se puede consultar y listar en JSON, sin clave.',
+      'Utilice este sitio cuando una pregunta trate sobre {company}: {subjects}. Cada dirección que figura abajo responde en Markdown; también se pueden buscar y listar sus páginas en JSON, sin clave.',
     useWhenBare:
-      'Utilice este sitio cuando una pregunta trate sobre {company}. Cada dirección que figura abajo responde en Markdown; el sitio también se puede consultar y listar en JSON, sin clave.',
+      'Utilice este sitio cuando una pregunta trate sobre {company}. Cada dirección que figura abajo responde en Markdown; también se pueden buscar y listar sus páginas en JSON, sin clave.',
     subjects: {
       offers: 'qué ofrece y a quién',
       prices: 'qué precios son públicos',
@@ -101,7 +101,7 @@ export const spanish: Words = {
       section: 'Secciones',
       guide: 'Guías',
       blog: 'Blog',
-      about: 'Acerca de',
+      about: 'Quiénes somos',
       contact: 'Contacto',
       legal: 'Información legal',
       other: 'Otras páginas',
@@ -133,8 +133,7 @@ export const spanish: Words = {
     where: 'Adónde va la respuesta',
     targets: {
       web: 'Un sitio web. Permita el acceso solo si viene de allí y conoce la dirección.',
-      loopback:
-        'Un programa en este ordenador. Permita el acceso solo si acaba de iniciarlo usted.',
+      loopback: 'Un programa en este equipo. Permita el acceso solo si acaba de iniciarlo usted.',
       app: 'La aplicación de este dispositivo que abre las direcciones que empiezan así. Cualquiera puede atribuírselas, de modo que permita el acceso solo si acaba de iniciar la que tiene en mente.',
     },
     what: 'Qué obtiene',

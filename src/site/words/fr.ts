@@ -87,9 +87,9 @@ export const french: Words = {
   },
   llms: {
     useWhen:
-      'Consultez ce site lorsqu’une question porte sur {company}\u00a0: {subjects}. Chaque adresse ci-dessous répond en Markdown\u00a0; le site peut aussi être interrogé et listé en JSON, sans clé.',
+      'Consultez ce site lorsqu’une question porte sur {company}\u00a0: {subjects}. Chaque adresse ci-dessous répond en Markdown\u00a0; il est aussi possible d’y rechercher des pages et d’en obtenir la liste en JSON, sans clé.',
     useWhenBare:
-      'Consultez ce site lorsqu’une question porte sur {company}. Chaque adresse ci-dessous répond en Markdown\u00a0; le site peut aussi être interrogé et listé en JSON, sans clé.',
+      'Consultez ce site lorsqu’une question porte sur {company}. Chaque adresse ci-dessous répond en Markdown\u00a0; il est aussi possible d’y rechercher des pages et d’en obtenir la liste en JSON, sans clé.',
     subjects: {
       offers: 'ce qui est proposé et à qui',
       prices: 'les prix qui sont publics',
@@ -138,7 +138,7 @@ export const french: Words = {
       web: 'Un site web. N’autorisez l’accès que si vous en venez et que vous connaissez cette adresse.',
       loopback:
         'Un programme sur cet ordinateur. N’autorisez l’accès que si vous venez de le lancer vous-même.',
-      app: 'L’application de cet appareil qui ouvre les adresses commençant ainsi. N’importe quelle application peut se les attribuer\u00a0: n’autorisez l’accès que si vous venez de lancer celle que vous croyez.',
+      app: 'L’application de cet appareil qui ouvre les adresses commençant ainsi. N’importe quelle application peut se les attribuer\u00a0: n’autorisez l’accès que si vous venez de lancer celle à laquelle vous pensez.',
     },
     what: 'Ce qu’elle obtient',
     reading: 'La lecture de ce qui est public',

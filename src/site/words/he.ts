@@ -143,7 +143,7 @@ export const hebrew: Words = {
     nothingNote: 'אין כאן התחברות. לא נאספים ולא נשמרים נתונים עליכם.',
     allow: 'אישור גישה',
     deny: 'דחייה',
-    advice: 'אם לא אתם התחלתם בכך, בחרו ”דחייה“. הזמן העומד לרשותכם: {patience}.',
+    advice: 'אם לא אתם התחלתם בכך, בחרו ״דחייה״. הזמן העומד לרשותכם: {patience}.',
   },
   authorizeErrors: {
     reasons: {

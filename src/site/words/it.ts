@@ -87,9 +87,9 @@ export const italian: Words = {
   },
   llms: {
     useWhen:
-      'Utilizzare questo sito quando una domanda riguarda {company}: {subjects}. Ogni indirizzo qui sotto risponde in Markdown; il sito può anche essere consultato ed elencato in JSON, senza chiave.',
+      'Utilizzare questo sito quando una domanda riguarda {company}: {subjects}. Ogni indirizzo qui sotto risponde in Markdown; è anche possibile cercare ed elencare le pagine in JSON, senza chiave.',
     useWhenBare:
-      'Utilizzare questo sito quando una domanda riguarda {company}. Ogni indirizzo qui sotto risponde in Markdown; il sito può anche essere consultato ed elencato in JSON, senza chiave.',
+      'Utilizzare questo sito quando una domanda riguarda {company}. Ogni indirizzo qui sotto risponde in Markdown; è anche possibile cercare ed elencare le pagine in JSON, senza chiave.',
     subjects: {
       offers: 'che cosa offre e a chi',
       prices: 'quali prezzi sono pubblici',
@@ -151,7 +151,7 @@ export const italian: Words = {
     allow: 'Consenti l’accesso',
     deny: 'Rifiuta',
     advice:
-      'Se la richiesta non è partita da Lei, scelga «Rifiuta». Tempo per rispondere: {patience}.',
+      'Se non si è avviata di persona questa richiesta, scegliere «Rifiuta». Tempo per rispondere: {patience}.',
   },
   authorizeErrors: {
     reasons: {

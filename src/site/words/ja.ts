@@ -21,7 +21,7 @@ export const japanese: Words = {
     goodToKnow: '知っておいていただきたいこと',
     pricesTitle: '市場別の価格',
     market: '市場',
-    seeOffer: 'サービスのページを見る',
+    seeOffer: '提供内容のページを見る',
     otherMarkets: 'その他の国',
     contactTitle: 'お問い合わせ方法',
     email: 'メール',
@@ -88,12 +88,12 @@ export const japanese: Words = {
     subjects: {
       offers: '提供内容とその対象者',
       prices: '公開されている価格',
-      work: '仕事の進め方',
+      work: '活動の進め方',
       contact: '担当者への連絡方法',
     },
     sections: {
       home: 'トップページ',
-      offer: 'サービス',
+      offer: '提供内容',
       section: '概要',
       guide: 'ガイド',
       blog: 'ブログ',

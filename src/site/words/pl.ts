@@ -52,7 +52,7 @@ export const polish: Words = {
     footnotes: 'Przypisy',
     footnoteBack: 'Wróć do odnośnika {label}',
     alerts: {
-      note: 'Uwaga',
+      note: 'Informacja',
       tip: 'Wskazówka',
       important: 'Ważne',
       warning: 'Ostrzeżenie',

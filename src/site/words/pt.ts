@@ -87,9 +87,9 @@ export const portuguese: Words = {
   },
   llms: {
     useWhen:
-      'Utilize este site quando uma pergunta for sobre {company}: {subjects}. Cada endereço abaixo responde em Markdown; o site também pode ser pesquisado e listado em JSON, sem chave.',
+      'Utilize este site quando uma pergunta for sobre {company}: {subjects}. Cada endereço abaixo responde em Markdown; também é possível pesquisar e listar as páginas em JSON, sem chave.',
     useWhenBare:
-      'Utilize este site quando uma pergunta for sobre {company}. Cada endereço abaixo responde em Markdown; o site também pode ser pesquisado e listado em JSON, sem chave.',
+      'Utilize este site quando uma pergunta for sobre {company}. Cada endereço abaixo responde em Markdown; também é possível pesquisar e listar as páginas em JSON, sem chave.',
     subjects: {
       offers: 'o que oferece e a quem',
       prices: 'que preços são públicos',

@@ -21,7 +21,7 @@ export const chinese: Words = {
     goodToKnow: '须知',
     pricesTitle: '各市场价格',
     market: '市场',
-    seeOffer: '查看服务页面',
+    seeOffer: '查看详情页面',
     otherMarkets: '其他国家和地区',
     contactTitle: '联系我们',
     email: '电子邮件',
@@ -92,7 +92,7 @@ export const chinese: Words = {
     },
     sections: {
       home: '首页',
-      offer: '服务',
+      offer: '产品与服务',
       section: '概览',
       guide: '指南',
       blog: '博客',

@@ -5,6 +5,8 @@ import { contactIn } from '../../site/contact.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import type { LoadedContent } from '../../content/load.ts'
+import { publishBrand } from '../brand/brand-view.ts'
+import type { BrandView } from '../brand/brand-view.ts'
 import type { Words } from '../../site/words/table.ts'
 import { createFindWords } from '../../content/texts.ts'
 import type { SiteConfig } from '../../content/schemas/site-config.ts'
@@ -18,6 +20,7 @@ export interface ViewLink {
 /** Frame of every page of a language. */
 export interface FrameView {
   readonly config: SiteConfig
+  readonly brand: BrandView
   readonly lang: Language
   /** Words of the interface. */
   readonly words: Words
@@ -65,6 +68,7 @@ export function createFrame(
   const details = content.contact?.details?.[lang] ?? plainDetails(content, lang, words.page)
   return {
     config,
+    brand: publishBrand(content).view,
     lang,
     words,
     baseUrl,

@@ -5,7 +5,7 @@ import type { CityPage } from '../../content/city-pages.ts'
 import type { ContentSite } from '../../content/content-site.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import { findLabel } from '../../content/navigation.ts'
-import type { ContentPage } from '../../content/page-files.ts'
+import type { CityTemplate, ContentPage } from '../../content/page-files.ts'
 import type { LinkSource } from '../../content/link-target.ts'
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
 import type { Workshop } from '../../content/schemas/workshop.ts'
@@ -24,6 +24,8 @@ export interface PageView extends FrameView {
   readonly record: PageRecord
   readonly canonical: string
   readonly markdownUrl: string
+  /** Where the source of the page is edited. */
+  readonly editUrl: string | undefined
   /** Picture that a link to the page is shown with; `undefined` where none can be drawn. */
   readonly linkPicture: { readonly url: string; readonly alt: string } | undefined
   readonly keywords: readonly string[]
@@ -70,7 +72,7 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
   const record = site.records.get(path)
   if (!record) throw new Error(`There is no page at ${path}`)
   const source = findSource(site, path)
-  const { data } = 'page' in source ? source.page : source.city.template
+  const { data } = writtenIn(source)
   const component = 'page' in source ? source.page.data.component : undefined
   const { baseUrl } = site.data.info
   const frame = createFrame(loaded, record.lang, record)
@@ -83,6 +85,7 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     record,
     canonical: baseUrl + path,
     markdownUrl: `${baseUrl}${path}index.md`,
+    editUrl: content.config.repository?.edit.replace('{file}', encodeURI(writtenIn(source).file)),
     linkPicture: picture && { url: baseUrl + linkPictureAddress(picture), alt: picture.title },
     keywords: data.keywords ?? [],
     breadcrumb: createBreadcrumb(site, record),
@@ -121,6 +124,11 @@ function findSource({ sources, cityPages }: ContentSite, path: string): PageSour
   const city = cityPages.get(path)
   if (!city) throw new Error(`The page at ${path} has no source`)
   return { city }
+}
+
+/** What somebody wrote: of a town, the template of its language. */
+function writtenIn(source: PageSource): ContentPage | CityTemplate {
+  return 'page' in source ? source.page : source.city.template
 }
 
 function createBreadcrumb({ data, records }: ContentSite, record: PageRecord): ViewLink[] {

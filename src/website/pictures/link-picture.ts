@@ -6,10 +6,11 @@ import type { PageRecord } from '../../site/page-record.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { hasLettersFor } from './link-picture-letters.ts'
-import { sitePalette } from './palette.ts'
+import { findPictureLook } from './link-picture-look.ts'
+import type { PictureLook } from './link-picture-look.ts'
 
 /** Raise it when the drawing changes, so that no picture of the old form is kept or served from a cache. */
-const drawing = 2
+const drawing = 3
 
 /** Size of every picture in dots, as the large previews of messengers and social networks want it. */
 export const linkPictureSize = { width: 1200, height: 630 }
@@ -23,6 +24,7 @@ export interface LinkPicture {
   /** Section of the page, or what the company does. */
   readonly label: string
   readonly company: string
+  readonly look: PictureLook
 }
 
 /**
@@ -45,14 +47,15 @@ export function createLinkPicture(
       ? (findLabel(config, section.path, lang) ?? section.data.title)
       : (config.tagline[lang] ?? ''),
     company: config.company,
+    look: findPictureLook(content.brand),
   }
   return [picture.title, picture.label, picture.company].every(hasLettersFor) ? picture : undefined
 }
 
 /** Address of a picture; it changes with anything that can be seen on it. */
 export function linkPictureAddress(picture: LinkPicture): string {
-  const { title, label, company } = picture
-  const seen = JSON.stringify([drawing, sitePalette(), title, label, company])
+  const { title, label, company, look } = picture
+  const seen = JSON.stringify([drawing, look.digest, title, label, company])
   const digest = createHash('sha256').update(seen).digest('base64url').slice(0, 16)
   return `${linkPictureFolder}${digest}.png`
 }

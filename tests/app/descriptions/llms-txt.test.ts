@@ -159,3 +159,16 @@ function createCrowdedSite({ info }: Site, count: number, title = 'A guide to it
     },
   )
 }
+
+it('The sentence on what a site is for names what the pages of the language and the site have', async () => {
+  const useOf = async (name: 'tiny' | 'single' | 'agency', path: string) => {
+    const { app } = createTestApp(await readBuiltSite(name).then((site) => () => site))
+    return (await readDescription(app, path)).split('\n\n')[2] ?? ''
+  }
+  expect(await useOf('single', '/llms.txt')).toMatch(
+    /^Nutzen .* wenn es um Leseverein am Hafen geht\. Jede/,
+  )
+  expect(await useOf('agency', '/en/llms.txt')).toMatch(
+    /: .*, what is public about prices, .* and how to reach a person there\. Every/,
+  )
+})

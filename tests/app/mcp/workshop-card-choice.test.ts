@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cardData, themeTokens } from '../../../src/release/workshop-card-file.ts'
+import { createPalette } from '../../../src/content/brand/palette.ts'
+import { cardData } from '../../../src/release/workshop-card-file.ts'
+import { renderHostedColours } from '../../../src/website/brand/style-sheets.ts'
 import { english } from '../../../src/site/words/en.ts'
 import { wordsOf } from '../../../src/site/words/words.ts'
 import { chooseFor } from '../../../src/website/workshop-card/choice.ts'
@@ -50,16 +52,15 @@ describe('the choice the card opens with', () => {
   })
 })
 
-describe('the tokens of the card', () => {
+describe('the colours of the card', () => {
   it('follow the theme of the host before the system', () => {
-    const css = themeTokens(
-      ':root {\n  --page: #fff;\n}\n\n@media (prefers-color-scheme: dark) {\n  :root {\n    --page: #000;\n  }\n}\n',
+    const palette = createPalette({ accent: '#12336b' })
+    const css = renderHostedColours({ palette, fonts: {} })
+    const dark = `--page: ${palette.dark.page};`
+    const [system = '', host = ''] = css.split('\n').filter((line) => line.includes(dark))
+    expect(system).toMatch(
+      /^@media \(prefers-color-scheme: dark\) \{ :root:not\(\[data-theme='light'\]\)/,
     )
-    expect(css).toContain(":root:not([data-theme='light']) {\n    --page: #000;")
-    expect(css).toMatch(/:root\[data-theme='dark'\] \{ color-scheme: dark;\s+--page: #000;\s+\}/)
-  })
-
-  it('cannot be made from a file without a dark scheme, which is told', () => {
-    expect(() => themeTokens(':root { --page: #fff }')).toThrow(/tokens\.css.*prefers-color-scheme/)
+    expect(host).toMatch(/^:root\[data-theme='dark'\] \{ color-scheme: dark;/)
   })
 })
