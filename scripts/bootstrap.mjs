@@ -1,5 +1,5 @@
 /**
- * `npm start`, `npm test` and its longer suites: set up whatever is missing, then run. Plain JavaScript without packages,
+ * `npm start`, `npm run init`, `npm test` and its longer suites: set up whatever is missing, then run. Plain JavaScript without packages,
  * because it must run before anything is installed and on older Node than the rest.
  */
 import { install } from './bootstrap/install.mjs'
@@ -13,6 +13,13 @@ import { start } from './bootstrap/start.mjs'
 async function test(suite) {
   await install(true)
   const args = ['scripts/test.ts', suite, ...process.argv.slice(3)]
+  process.exit(await startProgram(nodeProgram(), args).ended)
+}
+
+/** Runs the command of that name: the first that somebody calls who begins a site. */
+async function init() {
+  await install(false)
+  const args = ['scripts/init.ts', ...process.argv.slice(3)]
   process.exit(await startProgram(nodeProgram(), args).ended)
 }
 
@@ -68,6 +75,7 @@ function isCommand(word) {
 
 const commands = {
   start,
+  init,
   test: () => test('test'),
   'test:web': () => test('web'),
   'test:ops': () => test('ops'),
@@ -78,7 +86,8 @@ if (!isCommand(name)) {
   process.exit(2)
 }
 const [word] = words
-if (word === '--help' || word === '-h') tell(usages[name])
+if (name === 'init') await init()
+else if (word === '--help' || word === '-h') tell(usages[name])
 else if (name === 'start' && word !== undefined) {
   tell(`Unknown argument "${word}"\n\n${usages[name]}`)
   process.exit(2)

@@ -1,16 +1,13 @@
 /** `npm run check`: checks the content and nothing else. */
 import { checkContent, sourceNow } from '../src/content/load.ts'
-import { renderMistakes } from '../src/content/mistake.ts'
+import { renderMistake, renderMistakes } from '../src/content/mistake.ts'
 import { commandConfig, runCommand } from './command.ts'
 
 async function check(): Promise<void> {
   const started = performance.now()
   const source = sourceNow(await commandConfig())
   const { loaded, mistakes, warnings } = await checkContent(source)
-  for (const { file, line, field, message } of warnings) {
-    const place = line === undefined ? file : `${file}:${line}`
-    console.warn(`  warning: ${place}  ${field === undefined ? '' : `${field}: `}${message}`)
-  }
+  for (const warning of warnings) console.warn(`  warning: ${renderMistake(warning)}`)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   if (loaded) {
     const { pages, redirects } = loaded.site.data

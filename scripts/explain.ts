@@ -64,6 +64,6 @@ await runCommand({
     limit: { value: '5', help: 'how many pages, 5 when left out' },
   },
   settings: ['outDir'],
-  example: 'npm run explain -- "invoice automation" --lang en',
+  example: 'npm run explain -- "opening hours" --lang en',
   run: explain,
 })

@@ -36,8 +36,8 @@ const pairs: readonly Pair[] = [
   { tool: 'list_pages', args: { lang: 'en', limit: 20 }, read: '/api/v1/pages?lang=en&limit=20' },
   {
     tool: 'search_site',
-    args: { query: 'invoice automation', limit: 8 },
-    read: '/api/v1/search?q=invoice%20automation&limit=8',
+    args: { query: 'first steps guide', limit: 8 },
+    read: '/api/v1/search?q=first%20steps%20guide&limit=8',
   },
 ]
 

@@ -1,5 +1,6 @@
 /** The service without a port, for measuring what answers cost without what HTTP costs. */
 import { readConfig } from '../../src/config/config.ts'
+import type { ConsentPages } from '../../src/oauth/consent-view.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { createServiceAccess } from '../../src/service/access.ts'
 import { createApp } from '../../src/service/app.ts'
@@ -19,7 +20,8 @@ export async function createService(
   baseUrl: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Service> {
-  const pages = {
+  const pages: ConsentPages = {
+    languages: ['en'],
     styleSource: "'none'",
     renderConsent: () => Promise.reject(new Error('No screen is asked for')),
     renderAuthorizeError: () => Promise.resolve({ bytes: new Uint8Array() }),

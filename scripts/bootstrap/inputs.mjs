@@ -6,7 +6,7 @@ import { root } from './program.mjs'
 
 /** Settings whose values are stamped into a release. */
 const stamped = ['BASE_URL', 'RATE_LIMIT_IP', 'RATE_LIMIT_AGENT', 'RATE_LIMIT_AUTH']
-const folders = [process.env.CONTENT_DIR || 'content', 'src', 'public']
+const folders = [process.env.CONTENT_DIR || 'content', 'src']
 const files = ['astro.config.mjs', 'package.json', 'package-lock.json']
 
 /**

@@ -12,7 +12,7 @@ const paths = [
   '/',
   '/api/v1/health',
   '/api/v1/pages?limit=100',
-  '/api/v1/search?q=process+automation',
+  '/api/v1/search?q=opening+hours',
   '/api/v1/nothing',
   '/openapi.json',
   '/mcp/health',

@@ -8,10 +8,14 @@ import type { Config } from '../config/config.ts'
 import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import type { Site } from '../site/site.ts'
 import { takeLock } from '../release/lock.ts'
+import { writeBrandFiles } from '../release/brand-files.ts'
 import { readEarlierFiles } from '../release/earlier-files.ts'
+import { copyLinkedFiles } from '../release/linked-files.ts'
 import { makeArtefacts } from '../release/make.ts'
 import type { BuildFolders } from '../release/make.ts'
 import { buildContent } from '../content/build-content.ts'
+import { createFindWords, readTextsAsTheyAre } from '../content/texts.ts'
+import { renderMistake } from '../content/mistake.ts'
 import { findNextChange } from '../content/publication-times.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
@@ -19,7 +23,8 @@ import { writeLinkPictures } from '../release/link-pictures.ts'
 import { readServedPages } from '../release/served-pages.ts'
 import { removedPlaces } from '../site/removed-places.ts'
 import { createPagePolicies } from '../website/page-policies.ts'
-import { createProsePlugins } from '../website/prose-plugins.ts'
+import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
+import { keepEscapedMarks } from '../website/prose-marks.ts'
 import type { ProsePlugin } from '../website/prose-plugin.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { renderWorkshopCard } from '../release/workshop-card-file.ts'
@@ -65,7 +70,8 @@ export function vitrine(config: Config): AstroIntegration {
     name: 'vitrine',
     hooks: {
       async 'astro:config:setup'({ command, config: astro, updateConfig }) {
-        addPlugins(astro.markdown.processor, createProsePlugins(config.contentDir))
+        const texts = await readTextsAsTheyAre(config.contentDir)
+        addPlugins(astro.markdown.processor, createProsePlugins(config.contentDir, texts))
         if (command !== 'build') return
         updateConfig({ vite: { ...releaseAlone, plugins: [prerenderEntry, sharedContent] } })
         giveBack = await takeNotes(astro.root)
@@ -79,9 +85,9 @@ export function vitrine(config: Config): AstroIntegration {
       },
       async 'astro:build:start'({ setPrerenderer }) {
         setPrerenderer((prerenderer) => countPages(prerenderer, giveBack))
-        const { site } = await buildContent(config)
-        for (const { file, message } of site.warnings) {
-          process.stderr.write(`  warning: ${file}: ${message}\n`)
+        const { site, warnings } = await buildContent(config)
+        for (const warning of warnings) {
+          process.stderr.write(`  warning: ${renderMistake(warning)}\n`)
         }
         const { pages, redirects } = site.data
         const count = Object.keys(redirects).length
@@ -98,11 +104,14 @@ export function vitrine(config: Config): AstroIntegration {
 async function makeRelease(config: Config, folders: BuildFolders): Promise<void> {
   const loaded = await buildContent(config)
   const { site, content } = loaded
-  const describing = { prose: content.guides, policies: quotaPolicies(config) }
+  const words = createFindWords(content.words)
+  const describing = { prose: content.guides, policies: quotaPolicies(config), words }
   const describe = async (built: Site) => {
-    const card = await renderWorkshopCard(built)
+    const card = await renderWorkshopCard(built, content.brand, words)
     return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
   }
+  await copyLinkedFiles(loaded.files, { from: config.contentDir, to: folders.client })
+  await writeBrandFiles(loaded, folders.client)
   await writeLinkPictures(loaded, folders, process.stdout)
   const nextChange = findNextChange(
     [...content.pages, ...content.unpublished],
@@ -124,12 +133,15 @@ async function makeRelease(config: Config, folders: BuildFolders): Promise<void>
 
 /** Adds our plugins to the Markdown processor that Astro brings; another one would not run them, and say nothing. */
 function addPlugins({ name, options }: MarkdownProcessor, plugins: readonly ProsePlugin[]): void {
-  if (!('hastPlugins' in options) || !Array.isArray(options.hastPlugins)) {
+  const { hastPlugins, mdastPlugins }: Record<string, unknown> = { ...options }
+  if (!Array.isArray(hastPlugins) || !Array.isArray(mdastPlugins)) {
     throw new Error(
-      `Cannot add plugins to the Markdown processor "${name}": expects Astro's own, which has hastPlugins`,
+      `Cannot add plugins to the Markdown processor "${name}": expects Astro's own, which has hastPlugins and mdastPlugins`,
     )
   }
-  options.hastPlugins.push(...plugins)
+  hastPlugins.push(...plugins)
+  mdastPlugins.push(keepEscapedMarks)
+  Object.assign(options, { features: proseFeatures })
 }
 
 /**

@@ -16,7 +16,7 @@ interface Rule {
 }
 
 /** Folders of the project that people write: nothing may be built over them. */
-const sourceFolders = ['docs', 'public', 'scripts', 'src', 'tests']
+const sourceFolders = ['docs', 'scripts', 'src', 'tests']
 
 /** Why a folder cannot be the one that the build writes; the first that fails is reported. */
 const outRules: readonly Rule[] = [

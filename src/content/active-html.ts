@@ -39,7 +39,9 @@ function* faultsOf({ name, attributes }: TextTag, hosts: readonly string[]) {
     if (attribute === 'style') yield `has style="…" in <${name}>, ${notFollowed}`
     if (/^on[a-z]/.test(attribute)) yield `has ${attribute}="…" in <${name}>, ${notRun}`
   }
-  if (name === 'iframe') yield* faultsOfFrame(attributes.get('src') ?? '', hosts)
+  if (name !== 'iframe') return
+  yield* faultsOfFrame(attributes.get('src') ?? '', hosts)
+  if (!attributes.get('title')?.trim()) yield 'has a frame without title="…", expects what it shows'
 }
 
 function* faultsOfFrame(src: string, hosts: readonly string[]) {
@@ -47,6 +49,15 @@ function* faultsOfFrame(src: string, hosts: readonly string[]) {
   if (host === undefined) {
     yield `shows ${src === '' ? 'nothing' : src} in a frame, expects an address that starts with https://`
   } else if (!hosts.includes(host.toLowerCase())) {
-    yield `shows a page of ${host} in a frame, expects a host that site.yaml lists under "frames"`
+    yield `shows a page of ${host} in a frame, expects a host that site.yaml lists under "embeds": add ${host.toLowerCase()} there`
   }
+}
+
+/** Warnings of Markdown that is shown as it is written, because it stands in HTML. */
+export function checkUnreadMarkdown(tags: readonly TextTag[]): Mistake[] {
+  return tags.map(({ file, line, name }) => ({
+    file,
+    line,
+    message: `has Markdown in <${name}>, which is shown as it is written, expects an empty line behind the tag`,
+  }))
 }

@@ -41,19 +41,17 @@ export function tieTranslations(content: Content, findings: Findings): Map<strin
   return alternates
 }
 
+/** A page may be there before its translation is: whoever mistyped the key is told all the same. */
 function reportLoneKey(
   key: string,
   { file }: ContentPage,
-  { unreadable, unpublished }: Content,
-  { mistakes, warnings }: Findings,
+  { unreadable }: Content,
+  { warnings }: Findings,
 ): void {
   // The translation may be the page that could not be read.
   if (unreadable.length > 0) return
-  const isHidden = unpublished.some(({ data }) => data.translationKey === key)
   const message = `"${key}" is used by this page alone, expects the same key on its translations`
-  // A draft is tied when it is published; until then nothing is wrong.
-  const list = isHidden ? warnings : mistakes
-  list.push({ file, field: 'translationKey', message })
+  warnings.push({ file, field: 'translationKey', message })
 }
 
 function reportSecondPage(

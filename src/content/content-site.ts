@@ -13,6 +13,7 @@ import type { Mistake } from './mistake.ts'
 import type { ContentPage } from './page-files.ts'
 import { resolveRedirects } from './redirects.ts'
 import { isReserved } from './reserved-addresses.ts'
+import { warnOfMissingWords } from './texts.ts'
 import { toWorkshopOffers } from './workshop-offers.ts'
 
 /** The content as a site. */
@@ -25,10 +26,12 @@ export interface ContentSite {
   readonly cityPages: ReadonlyMap<string, CityPage>
   /** Records of all pages by their path. */
   readonly records: ReadonlyMap<string, PageRecord>
-  /** Pages directly below an address, city pages left out. */
+  /** Pages below an overview and no other one between, by its address; city pages left out. */
   readonly children: ReadonlyMap<string, readonly PageRecord[]>
   /** Every address that is taken, by a page that could not be read too. */
   readonly paths: ReadonlySet<string>
+  /** Address of each file that is a page, be it published or not. */
+  readonly addresses: ReadonlyMap<string, string>
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
 }
@@ -36,8 +39,6 @@ export interface ContentSite {
 /** Where a site is built from and for. */
 export interface ContentSource {
   readonly directory: string
-  /** Folder whose files are published as they are. */
-  readonly publicDir: string
   readonly baseUrl: string
   readonly now: Date
 }
@@ -56,8 +57,8 @@ export function createContentSite(
   for (const lang of content.config.languages) requireHome(lang, content, mistakes)
   requireOfferTexts(content, mistakes)
   const records = content.pages.map((page) => recordOf(page, alternates.get(page.file)))
-  const { company, service, about, tagline, languages } = content.config
-  const info = { company, service, about: about ?? tagline, baseUrl, languages }
+  const { company, service, about, tagline, languages, licence } = content.config
+  const info = { company, service, about: about ?? tagline, baseUrl, languages, licence }
   const facts = {
     info,
     pages: [...records, ...cityPages.map(({ record }) => record)],
@@ -76,10 +77,11 @@ export function createContentSite(
     sources: new Map(content.pages.map((page) => [page.path, page])),
     cityPages: new Map(cityPages.map((page) => [page.record.path, page])),
     records: new Map(data.pages.map((record) => [record.path, record])),
-    children: Map.groupBy(records, ({ path }) => path.replace(/[^/]+\/$/, '')),
+    children: groupByOverview(records),
     paths,
+    addresses: addressesByFile(content),
     mistakes,
-    warnings,
+    warnings: [...warnings, ...warnOfMissingWords(content.words)],
   }
 }
 
@@ -102,6 +104,26 @@ function claimAddresses(
   for (const { path, file } of unreadable) if (path !== undefined) claim(path, file)
   for (const { record, city } of cityPages) claim(record.path, 'cities.csv', city.line)
   return new Set(owners.keys())
+}
+
+/** Pages by the overview nearest above them: a folder that has none must not hide what is in it. */
+function groupByOverview(records: readonly PageRecord[]): Map<string, PageRecord[]> {
+  const overviews = new Set(records.flatMap(({ type, path }) => (type === 'section' ? [path] : [])))
+  return Map.groupBy(records, ({ path }) => {
+    let above = parentOf(path)
+    while (above !== '/' && !overviews.has(above)) above = parentOf(above)
+    return above
+  })
+}
+
+/** Address one folder up. */
+export function parentOf(path: string): string {
+  return path.replace(/[^/]+\/$/, '')
+}
+
+function addressesByFile({ pages, unpublished, unreadable }: Content): Map<string, string> {
+  const files = [...pages, ...unpublished, ...unreadable]
+  return new Map(files.flatMap(({ file, path }) => (path === undefined ? [] : [[file, path]])))
 }
 
 function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): PageRecord {
@@ -127,7 +149,7 @@ function contactOf({
   consultation,
   note,
 }: NonNullable<Content['contact']>): SiteData['contact'] {
-  return { email, phone, forms, consultation, note }
+  return { email, phone, forms: forms ?? {}, consultation, note }
 }
 
 function requireHome(lang: Language, content: Content, mistakes: Mistake[]): void {

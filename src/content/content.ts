@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { GuideProse } from '../site/guide-prose.ts'
 import { canonicalTag } from '../site/languages.ts'
+import { readBrand } from './brand/brand.ts'
+import type { Brand } from './brand/brand.ts'
 import { parseCities } from './cities.ts'
 import type { CityRow } from './cities.ts'
 import { readIfThere } from './files.ts'
@@ -19,11 +21,14 @@ import type { Contact } from './schemas/contact.ts'
 import type { SiteConfig } from './schemas/site-config.ts'
 import type { SynonymGroups } from './schemas/other-names.ts'
 import type { Workshop } from './schemas/workshop.ts'
+import { readTexts } from './texts.ts'
+import type { SiteWords } from './texts.ts'
 import { parseYaml } from './yaml-text.ts'
 
 /** The whole content folder. Parts that are absent are empty or undefined. */
 export interface Content {
   readonly config: SiteConfig
+  readonly brand: Brand
   /** Pages published now. */
   readonly pages: readonly ContentPage[]
   /** Pages that are drafts, not yet due or expired. */
@@ -37,12 +42,15 @@ export interface Content {
   readonly redirects: Readonly<Record<string, string>>
   readonly synonyms: SynonymGroups
   readonly guides: GuideProse
+  /** Words of the interface in each language of the site, and in English. */
+  readonly words: SiteWords
 }
 
 /** What reading found. Content is there only when `site.yaml` could be read. */
 export interface ContentReading {
   readonly content: Content | undefined
   readonly mistakes: readonly Mistake[]
+  readonly warnings: readonly Mistake[]
 }
 
 /** Reads a content folder; `now` decides what is published. */
@@ -56,7 +64,10 @@ export async function readContent(directory: string, now: Date): Promise<Content
   const pages = await readPages(reading)
   const templates = await readTemplates(reading)
   const all = pages.filter(isReadable)
+  const { brand, warnings, mistakes: ofBrand } = await readBrand(directory, config?.brand)
+  mistakes.push(...ofBrand)
   const parts: Omit<Content, 'config'> = {
+    brand,
     pages: all.filter((page) => isPublished(page.data, now)),
     unpublished: all.filter((page) => !isPublished(page.data, now)),
     unreadable: [...pages, ...templates].filter((file) => !isReadable(file)),
@@ -71,8 +82,9 @@ export async function readContent(directory: string, now: Date): Promise<Content
     redirects: (await optional('redirects.yaml', redirectsSchema)) ?? {},
     synonyms: await readSynonyms(reading),
     guides: await readGuides(directory, mistakes),
+    words: await readTexts(reading),
   }
-  return { content: config && { config, ...parts }, mistakes }
+  return { content: config && { config, ...parts }, mistakes, warnings }
 }
 
 /** `site.yaml`, whose languages everything else is held against, its own fields too. */

@@ -1,15 +1,18 @@
 /** Finds the links, images and HTML of a Markdown text, with their lines. */
+import type { Heading } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { Content } from './content.ts'
+import { createHeadingIds } from './heading-ids.ts'
+import { findMarkdownIn } from './html-markdown.ts'
 import { findTags } from './html-tags.ts'
 import type { HtmlTag } from './html-tags.ts'
 
-/** One link or image of a text; `source` is an image, or the like, written as HTML. */
+/** One link or image of a text; `source` is an image, or the like, written as HTML, and `recording` is sound or film. */
 export interface TextLink {
-  readonly kind: 'link' | 'image' | 'source'
+  readonly kind: 'link' | 'image' | 'source' | 'recording'
   readonly href: string
   readonly line: number
   /** Text in place of the picture. */
@@ -19,6 +22,8 @@ export interface TextLink {
 /** A link or image of a text in the content folder. */
 export interface ContentLink extends TextLink {
   readonly file: string
+  /** Address of the page that the text is of. */
+  readonly path: string
 }
 
 /** A start tag of HTML in a text of the content folder, with its line there. */
@@ -30,6 +35,10 @@ export interface TextTag extends HtmlTag {
 export interface ContentTexts {
   readonly links: readonly ContentLink[]
   readonly tags: readonly TextTag[]
+  /** Tags of HTML whose Markdown nobody reads. */
+  readonly unread: readonly TextTag[]
+  /** What a fragment may name in each text, by its file. */
+  readonly ids: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** Links, images and HTML of all pages and templates, by the lines of their files. */
@@ -37,30 +46,59 @@ export function readTexts({
   pages,
   templates,
 }: Pick<Content, 'pages' | 'templates'>): ContentTexts {
-  const texts = [...pages, ...templates].map(({ file, body, linesBefore }) => {
-    const { links, tags } = readText(body)
+  const sources = [
+    ...pages.map(({ path, ...page }) => ({ path, ...page })),
+    ...templates.map((template) => ({ path: template.data.address, ...template })),
+  ]
+  const texts = sources.map(({ file, path, body, linesBefore }) => {
+    const { links, tags, unread, ids } = readText(body)
     const inFile = <Part extends { readonly line: number }>(part: Part) => ({
       ...part,
       file,
+      path,
       line: part.line + linesBefore,
     })
-    return { links: links.map(inFile), tags: tags.map(inFile) }
+    return {
+      file,
+      links: links.map(inFile),
+      tags: tags.map(inFile),
+      unread: unread.map(inFile),
+      ids,
+    }
   })
-  return { links: texts.flatMap(({ links }) => links), tags: texts.flatMap(({ tags }) => tags) }
+  return {
+    links: texts.flatMap(({ links }) => links),
+    tags: texts.flatMap(({ tags }) => tags),
+    unread: texts.flatMap(({ unread }) => unread),
+    ids: new Map(texts.map(({ file, ids }) => [file, ids])),
+  }
 }
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 
-function readText(markdown: string): { links: TextLink[]; tags: HtmlTag[] } {
+/** What is looked at in one text, by its own lines. */
+interface Reading {
+  readonly links: readonly TextLink[]
+  readonly tags: readonly HtmlTag[]
+  readonly unread: readonly HtmlTag[]
+  readonly ids: ReadonlySet<string>
+}
+
+function readText(markdown: string): Reading {
   const links: TextLink[] = []
   const tags: HtmlTag[] = []
+  const unread: HtmlTag[] = []
+  const headings: Heading[] = []
+  const notes = new Set<string>()
   const root = parser.parse(markdown)
   const pictures = new Map<string, string | undefined>()
   visit(root, 'imageReference', ({ identifier, alt }) => {
     pictures.set(identifier, alt ?? undefined)
   })
-  visit(root, (node) => {
+  visit(root, (node, _index, parent) => {
     const line = node.position?.start.line ?? 1
+    if (node.type === 'heading') headings.push(node)
+    if (node.type === 'footnoteReference') notes.add(node.identifier)
     if (node.type === 'link') links.push({ kind: 'link', href: node.url, line })
     if (node.type === 'definition') {
       const { identifier, url: href } = node
@@ -74,19 +112,38 @@ function readText(markdown: string): { links: TextLink[]; tags: HtmlTag[] } {
       const found = findTags(node.value).map((tag) => ({ ...tag, line: tag.line + line }))
       tags.push(...found)
       links.push(...found.flatMap(linksOf))
+      // Within a line it is tags alone that are HTML.
+      const isBlock = parent?.type === 'root' || parent?.type === 'listItem'
+      const tag = isBlock ? findMarkdownIn(node.value) : undefined
+      if (tag) unread.push({ ...tag, line: tag.line + line })
     }
   })
-  return { links, tags }
+  const ids = [
+    ...headings.map(createHeadingIds([...notes])),
+    ...idsOf(tags),
+    ...Array.from(notes, (note) => `user-content-fn-${note}`),
+  ]
+  return { links, tags, unread, ids: new Set(ids) }
+}
+
+function idsOf(tags: readonly HtmlTag[]): string[] {
+  return tags.flatMap(({ name, attributes }) => {
+    const given = [attributes.get('id'), name === 'a' ? attributes.get('name') : undefined]
+    return given.filter((id) => id !== undefined)
+  })
 }
 
 /** Frames and scripts have a check of their own. */
 const unlinked: readonly string[] = ['iframe', 'script']
+/** What plays sound or film, or goes with it. */
+const players: readonly string[] = ['audio', 'video', 'source', 'track']
 
 function linksOf({ name: element, attributes, line }: HtmlTag): TextLink[] {
   if (unlinked.includes(element)) return []
-  return (['href', 'src'] as const).flatMap((name) => {
+  const shown = players.includes(element) ? 'recording' : 'source'
+  const kinds = { href: 'link', src: shown, poster: shown } as const
+  return Object.entries(kinds).flatMap(([name, kind]) => {
     const href = attributes.get(name)
-    if (href === undefined) return []
-    return [{ kind: name === 'src' ? 'source' : 'link', href, line }]
+    return href === undefined ? [] : [{ kind, href, line }]
   })
 }

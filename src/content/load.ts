@@ -1,14 +1,16 @@
 /** Loads a content folder for everything that builds or previews it, and checks it for editors. */
-import { resolve } from 'node:path'
 import { ContentMistakes } from './mistake.ts'
 import type { Mistake } from './mistake.ts'
 import { readContent } from './content.ts'
 import type { Content } from './content.ts'
-import { checkActiveHtml } from './active-html.ts'
+import { checkActiveHtml, checkUnreadMarkdown } from './active-html.ts'
 import { readTexts } from './links.ts'
+import { findLinkedFiles } from './linked-files.ts'
 import { checkPictures } from './pictures.ts'
 import { checkReferences } from './references.ts'
 import { checkLabels } from './relevance-labels.ts'
+import { checkParts } from './checked-parts.ts'
+import { checkUnknownFiles } from './unknown-files.ts'
 import { createContentSite } from './content-site.ts'
 import type { ContentSite, ContentSource } from './content-site.ts'
 
@@ -24,6 +26,9 @@ export interface ContentSettings {
 export interface LoadedContent {
   readonly content: Content
   readonly site: ContentSite
+  /** Files that texts link to → their addresses. */
+  readonly files: ReadonlyMap<string, string>
+  readonly warnings: readonly Mistake[]
 }
 
 /** What a check found; `loaded` is there when nothing is wrong. */
@@ -35,28 +40,43 @@ export interface ContentCheck {
 
 /** The content that the settings name, as it is published at this moment. */
 export function sourceNow({ contentDir, baseUrl }: ContentSettings): ContentSource {
-  return { directory: contentDir, publicDir: resolve('public'), baseUrl, now: new Date() }
+  return { directory: contentDir, baseUrl, now: new Date() }
 }
 
 /** Reads and checks a content folder. */
 export async function checkContent(source: ContentSource): Promise<ContentCheck> {
-  const { content, mistakes } = await readContent(source.directory, source.now)
-  if (!content) return { loaded: undefined, mistakes, warnings: [] }
+  const { content, mistakes, ...reading } = await readContent(source.directory, source.now)
+  if (!content) return { loaded: undefined, mistakes, warnings: reading.warnings }
   const site = createContentSite(content, source)
   // Parsing is most of what a check costs: each text is parsed once for all checks of what is in it.
-  const { links, tags } = readTexts(content)
-  const { directory, publicDir } = source
+  const { links, tags, unread, ids } = readTexts(content)
+  const { directory } = source
+  const references = checkReferences(content, links, { site, ids })
+  const parts = checkParts(content, mistakes)
+  const linked = await findLinkedFiles(links, directory, site)
   const all = [
     ...mistakes,
     ...site.mistakes,
-    ...checkReferences(content, links, { site, publicDir }),
+    ...parts.mistakes,
+    ...references.mistakes,
+    ...linked.mistakes,
     ...(await checkPictures(links, directory)),
-    ...checkActiveHtml(tags, content.config.frames ?? []),
+    ...checkActiveHtml(tags, content.config.embeds ?? []),
   ]
+  const warnings = [
+    ...reading.warnings,
+    ...site.warnings,
+    ...parts.warnings,
+    ...references.warnings,
+    ...checkUnreadMarkdown(unread),
+    ...(await checkUnknownFiles(directory, content, links)),
+    ...(await checkLabels(directory, site)),
+  ]
+  const { files } = linked
   return {
-    loaded: all.length === 0 ? { content, site } : undefined,
+    loaded: all.length === 0 ? { content, site, files, warnings } : undefined,
     mistakes: all,
-    warnings: [...site.warnings, ...(await checkLabels(directory, site))],
+    warnings,
   }
 }
 

@@ -24,10 +24,13 @@ export class ContentMistakes extends Error {
 export function renderMistakes(mistakes: readonly Mistake[]): string {
   const lines = mistakes
     .toSorted((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0))
-    .map(({ file, line, field, message }) => {
-      const place = line === undefined ? file : `${file}:${line}`
-      return `  ${place}  ${field === undefined ? '' : `${field}: `}${message}`
-    })
+    .map((mistake) => `  ${renderMistake(mistake)}`)
   const count = mistakes.length === 1 ? '1 mistake' : `${mistakes.length} mistakes`
   return [`${count} in the content:`, ...lines].join('\n')
+}
+
+/** A mistake as a line of text. */
+export function renderMistake({ file, line, field, message }: Mistake): string {
+  const place = line === undefined ? file : `${file}:${line}`
+  return `${place}  ${field === undefined ? '' : `${field}: `}${message}`
 }

@@ -1,10 +1,10 @@
 /** Pictures as dots; the one place that knows sharp. */
 
-/** PNG of a drawing, in as few colours as flat areas and their edges need. */
-export async function renderPng(svg: string): Promise<Uint8Array> {
+/** PNG of a drawing in a number of colours. */
+export async function renderPng(svg: string, colours: number): Promise<Uint8Array> {
   const sharp = await loadSharp()
   return await sharp(Buffer.from(svg))
-    .png({ palette: true, colours: 16, dither: 0, compressionLevel: 9, effort: 7 })
+    .png({ palette: true, colours, dither: 0, compressionLevel: 9, effort: 7 })
     .toBuffer()
 }
 
@@ -19,6 +19,40 @@ export async function canDecode(bytes: Uint8Array): Promise<boolean> {
     // Whatever sharp says of the bytes, they are not what they should be.
     return false
   }
+}
+
+/** Size of a picture in dots; `undefined` when the bytes are none, or not all of one. */
+export async function measurePicture(
+  bytes: Uint8Array,
+): Promise<{ width: number; height: number } | undefined> {
+  if (!(await canDecode(bytes))) return undefined
+  const sharp = await loadSharp()
+  const { width, height } = (await sharp(bytes).autoOrient().metadata()).autoOrient
+  return { width, height }
+}
+
+/** A picture of dots at a width, as WebP. Where and when it was taken is left out, since nothing of that is copied. */
+export async function resizePicture(bytes: Uint8Array, width: number): Promise<Uint8Array> {
+  const sharp = await loadSharp()
+  return await sharp(bytes)
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: 82, smartSubsample: true })
+    .toBuffer()
+}
+
+/** Any picture as a PNG that fills a box: cut at its edges, or bent to its form. */
+export async function fitPicture(
+  bytes: Uint8Array,
+  box: { readonly width: number; readonly height: number },
+  fit: 'cover' | 'fill',
+): Promise<Uint8Array> {
+  const sharp = await loadSharp()
+  return await sharp(bytes)
+    .autoOrient()
+    .resize({ ...box, fit })
+    .png()
+    .toBuffer()
 }
 
 /** Loaded late: most previews and checks look at no new picture. */

@@ -1,89 +1,152 @@
-/** Follows the links of the content: each must lead to a page, a file or the service. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { pagePath } from '../site/address.ts'
+/** Follows the links of the content: each must lead to a page, a heading, a file or the service. */
+import { decodePath, pagePath } from '../site/address.ts'
+import type { Findings } from './alternates.ts'
 import type { Content } from './content.ts'
 import type { ContentSite } from './content-site.ts'
-import type { ContentLink, TextLink } from './links.ts'
+import { findTarget } from './link-target.ts'
+import type { LinkTarget } from './link-target.ts'
+import type { ContentLink, ContentTexts } from './links.ts'
+import { findNearest } from './nearest.ts'
 import { isReserved } from './reserved-addresses.ts'
-import type { Mistake } from './mistake.ts'
 
 /** What links may lead to. */
 export interface LinkTargets {
-  readonly site: Pick<ContentSite, 'paths' | 'data'>
-  /** Folder whose files are published as they are. */
-  readonly publicDir: string
+  readonly site: Pick<ContentSite, 'paths' | 'data' | 'addresses' | 'sources' | 'cityPages'>
+  /** What a fragment may name in each text, by its file. */
+  readonly ids: ContentTexts['ids']
 }
 
-/** Mistakes in the links of the texts and in every address of the settings. */
+/** What is wrong with the links of the texts and with every address of the settings. */
 export function checkReferences(
   content: Content,
   links: readonly ContentLink[],
   targets: LinkTargets,
-): Mistake[] {
-  const ofTexts = links.flatMap((link) => {
-    const message = faultOf(link, content, targets)
-    return message === undefined ? [] : [{ file: link.file, line: link.line, message }]
-  })
-  const ofSettings = [...configuredLinks(content)].flatMap(({ file, field, href }) => {
-    const message = faultOf({ kind: 'link', href, line: 0 }, content, targets)
-    return message === undefined ? [] : [{ file, field, message }]
-  })
-  return [...ofTexts, ...ofSettings]
+): Findings {
+  const findings: Findings = { mistakes: [], warnings: [] }
+  for (const link of links) {
+    const { file, line, href } = link
+    const target = findTarget(href, link, targets.site)
+    if (target.kind === 'no-address' && link.kind === 'link') {
+      const message = `links to ${href.trim() === '' ? 'nothing' : shorten(href)}, which is no address, so that only its text is shown`
+      findings.warnings.push({ file, line, message })
+      continue
+    }
+    const message = faultOfUse(link) ?? faultOfTarget(link, target, content, targets)
+    if (message !== undefined) findings.mistakes.push({ file, line, message })
+  }
+  for (const { file, field, href } of configuredLinks(content)) {
+    // Settings are of no page: what they name begins with a slash, or else leads away.
+    const target = findTarget(href, { file, path: '/' }, targets.site)
+    const link = { kind: 'link', href, file } as const
+    const message = faultOfUse(link) ?? faultOfTarget(link, target, content, targets)
+    if (message !== undefined) findings.mistakes.push({ file, field, message })
+  }
+  return findings
 }
 
 function* configuredLinks({ config, workshop, contact }: Content) {
   for (const list of ['navigation', 'footer'] as const) {
     for (const [lang, links] of Object.entries(config[list] ?? {})) {
-      for (const { href } of links ?? [])
-        yield { file: 'site.yaml', field: `${list}.${lang}`, href }
+      for (const { href } of links) yield { file: 'site.yaml', field: `${list}.${lang}`, href }
     }
   }
   for (const [lang, text] of Object.entries(workshop?.texts ?? {})) {
-    if (text) yield { file: 'workshop.yaml', field: `texts.${lang}.page`, href: text.page }
+    yield { file: 'workshop.yaml', field: `texts.${lang}.page`, href: text.page }
   }
   for (const [lang, href] of Object.entries(contact?.forms ?? {})) {
-    if (href !== undefined) yield { file: 'contact.yaml', field: `forms.${lang}`, href }
+    yield { file: 'contact.yaml', field: `forms.${lang}`, href }
   }
   for (const [lang, details] of Object.entries(contact?.details ?? {})) {
-    for (const { href } of details ?? []) {
+    for (const { href } of details) {
       if (href !== undefined) yield { file: 'contact.yaml', field: `details.${lang}`, href }
     }
   }
 }
 
-function faultOf(
-  link: TextLink,
-  content: Content,
-  { site: { paths, data }, publicDir }: LinkTargets,
-): string | undefined {
-  const { href, kind } = link
-  if (kind === 'image' && !link.alt?.trim()) {
+type CheckedLink = Pick<ContentLink, 'kind' | 'href' | 'file' | 'alt'>
+
+/** What is wrong with a link whatever it leads to: how it is written, and what browsers would not follow. */
+function faultOfUse({ kind, href, alt }: CheckedLink): string | undefined {
+  if (kind === 'image' && !alt?.trim()) {
     return `the picture ${href} has no text in its place, expects ![what it shows](${href})`
   }
   if (kind !== 'link' && isForeign(href)) {
     return `shows ${shorten(href)}, which browsers do not load here, expects a file beside the text`
   }
+  if (kind === 'source' && !href.startsWith('/')) {
+    return `shows ${href} by HTML, expects ![what it shows](${href})`
+  }
   if (/^(?:javascript|vbscript|data):/i.test(href)) {
     return `links to ${shorten(href)}, which browsers do not follow here, expects an address`
   }
-  if (/^(?:[a-z][a-z0-9+.-]*:|#)/i.test(href)) return undefined
-  const [target = ''] = href.split(/[?#]/)
-  if (!target.startsWith('/')) {
-    if (kind === 'image') return undefined // A file, which `pictures.ts` reads.
-    if (kind === 'source') return `shows ${href} by HTML, expects ![what it shows](${href})`
-    return `links to ${href}, expects an address that starts with / such as /en/contact/`
-  }
+  return undefined
+}
+
+function faultOfTarget(
+  link: CheckedLink,
+  target: LinkTarget,
+  content: Content,
+  targets: LinkTargets,
+): string | undefined {
+  // Files beside the text are read by `pictures.ts` and `linked-files.ts`.
+  if (link.kind === 'image' && !link.href.startsWith('/')) return undefined
+  if (target.kind === 'no-page') return `links to ${link.href}, but there is no page ${target.file}`
+  if (target.kind === 'fragment') return faultOfFragment(link.href, link.file, link.href, targets)
+  if (target.kind !== 'address') return undefined
+  return faultOfAddress(link, target.href, content, targets)
+}
+
+function faultOfAddress(
+  { kind, href }: CheckedLink,
+  address: string,
+  content: Content,
+  targets: LinkTargets,
+): string | undefined {
+  const { paths, data } = targets.site
+  const [target = ''] = address.split(/[?#]/)
   const path = pagePath(target)
-  if (paths.has(path) && (target === path || target === `${path}index.md`)) return undefined
+  if (paths.has(path) && (target === path || target === `${path}index.md`)) {
+    return faultOfFragment(href, fileOfPage(path, targets), address, targets)
+  }
   if (paths.has(path)) return `links to ${href}, expects ${path}`
   const moved = data.redirects[path]
   if (moved !== undefined) return `links to the old address ${href}, expects ${moved}`
-  if (isReserved(target, content.config.languages) || existsSync(join(publicDir, target)))
-    return undefined
+  if (isReserved(target, content.config.languages)) return undefined
+  if (kind === 'image') {
+    const name = target.split('/').at(-1) ?? ''
+    return `shows ${href}, but there is no such file: pictures lie beside the Markdown file, as in ![what it shows](./${name})`
+  }
   const hidden = content.unpublished.find((page) => page.path === path)
   if (hidden) return `links to ${href}, but ${hidden.file} is a draft, not yet due or expired`
-  return `links to ${href}, but there is no page at that address`
+  const seen = href === address ? 'at that address' : `at ${path}`
+  return `links to ${href}, but there is no page ${seen}`
+}
+
+function fileOfPage(path: string, { site }: LinkTargets): string | undefined {
+  return site.sources.get(path)?.file ?? site.cityPages.get(path)?.template.file
+}
+
+/** Places that our layouts give every page, and what HTML says of any: `#`, `#top`. */
+const ownPlaces = /^(?:|top|content|part-[a-z]+)$/
+
+function faultOfFragment(
+  href: string,
+  file: string | undefined,
+  address: string,
+  { ids, site }: LinkTargets,
+): string | undefined {
+  // A fragment directive, `#:~:text=`, is for the browser alone.
+  const [, fragment = ''] = /#(.*?)(?::~:.*)?$/s.exec(address) ?? []
+  const known = file === undefined ? undefined : ids.get(file)
+  if (file === undefined || !known || ownPlaces.test(fragment)) return undefined
+  const name = decodePath(fragment) ?? fragment
+  // The reference of the API is made of what it describes.
+  const path = site.addresses.get(file)
+  const isMade = path !== undefined && site.sources.get(path)?.data.component === 'api-reference'
+  if (known.has(name) || isMade) return undefined
+  const nearest = findNearest(name, known)
+  const remedy = nearest === undefined ? '' : `: did you mean #${nearest}?`
+  return `links to ${href}, but ${file} has no heading "${name}"${remedy}`
 }
 
 /** Whether an address leads away from the site, or holds its content itself. */

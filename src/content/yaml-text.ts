@@ -1,6 +1,6 @@
 /** YAML text → checked value, with the line of every mistake. */
 import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
-import type { Document } from 'yaml'
+import type { Document, YAMLParseError } from 'yaml'
 import type { z } from 'zod'
 import type { Mistake } from './mistake.ts'
 
@@ -53,11 +53,10 @@ interface Explained {
 
 /** What keeps a document from being a value: errors of the syntax, the first of each line, and unknown aliases. */
 function findFaults(document: Document.Parsed): { offset: number; message: string }[] {
-  const faults = document.errors.map(({ pos, linePos, message }) => ({
-    offset: pos[0],
-    row: linePos?.[0].line,
-    // Without the place, which counts from the start of the front matter.
-    message: (message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, ''),
+  const faults = document.errors.map((error) => ({
+    offset: error.pos[0],
+    row: error.linePos?.[0].line,
+    message: explainError(error),
   }))
   if (faults.length > 0) {
     return faults.filter(({ row }, at) => faults.findIndex((fault) => fault.row === row) === at)
@@ -71,6 +70,20 @@ function findFaults(document: Document.Parsed): { offset: number; message: strin
     },
   })
   return unknown
+}
+
+/** The commonest slip of editors, `title: A: B`, is told with its remedy. */
+function explainError({ code, message }: Pick<YAMLParseError, 'code' | 'message'>): string {
+  const [first = '', , shown = ''] = message.split('\n')
+  const [, name, value] = /^\s*(?:- )?([\w-]+): (\S.*: .*)$/.exec(shown) ?? []
+  if (code === 'BLOCK_AS_IMPLICIT_KEY') {
+    // What is shown of a long line is a part of it.
+    const isWhole = name !== undefined && value !== undefined && !value.endsWith('…')
+    const quoted = isWhole ? `${name}: ${JSON.stringify(value)}` : 'title: "One: two"'
+    return `a text with a colon needs quotes, as in ${quoted}`
+  }
+  // Without the place, which counts from the start of the front matter.
+  return first.replace(/ at line \d+, column \d+:?$/, '')
 }
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -75,9 +75,9 @@ export const descriptions: readonly Description[] = [
     path: descriptionPaths.llms,
     type: markdownType,
     cache,
-    render: ({ site, published }) => {
+    render: ({ site, words, published }) => {
       const [defaultLanguage = 'en'] = site.info.languages
-      return renderLlmsTxt({ site, published }, defaultLanguage)
+      return renderLlmsTxt({ site, words, published }, defaultLanguage)
     },
   },
 ]
@@ -101,7 +101,8 @@ function languageOverview(segment: string): Description {
     isPublished: (site) => site.info.languages.indexOf(find(site) ?? '') > 0,
     // A language has one such file: that of the default language is at the root.
     movedTo: (site) => (find(site) === site.info.languages[0] ? descriptionPaths.llms : undefined),
-    render: ({ site, published }) => renderLlmsTxt({ site, published }, find(site) ?? segment),
+    render: ({ site, words, published }) =>
+      renderLlmsTxt({ site, words, published }, find(site) ?? segment),
   }
 }
 

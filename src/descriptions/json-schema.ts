@@ -84,8 +84,7 @@ function findNamed(schema: z.ZodType): z.ZodType[] {
 }
 
 function innerSchemas(schema: z.ZodType): z.ZodType[] {
-  if (schema instanceof z.ZodObject)
-    return Object.values(schema.shape) as z.ZodType[]
+  if (schema instanceof z.ZodObject) return Object.values(schema.shape) as z.ZodType[]
   if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     return [schema.unwrap() as z.ZodType]

@@ -9,18 +9,27 @@ import { languageFacts } from '../site/languages.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import type { Language, PageType } from '../site/vocabulary.ts'
-import { fillPlaceholders } from '../site/placeholders.ts'
-import { wordsOf } from '../site/words/words.ts'
-import type { Words } from '../site/words/en.ts'
+import { describeSubjects } from '../site/words/subjects.ts'
+import type { Subject } from '../site/words/subjects.ts'
+import { fillCount } from '../site/words/table.ts'
+import type { FindWords, Words } from '../site/words/table.ts'
 
 /** What llms.txt is made from. */
 export interface LlmsContext {
-  readonly site: Pick<Site, 'info' | 'listPages' | 'findPage'>
+  readonly site: Pick<Site, 'info' | 'listPages' | 'findPage' | 'workshop' | 'contact'>
+  readonly words: FindWords
   /** Paths of all descriptions that are published. */
   readonly published: readonly { readonly path: string }[]
 }
 
 type LlmsWords = Words['llms']
+
+/** What a section of one language is made from. */
+interface SectionContext extends Pick<LlmsContext, 'site'> {
+  readonly lang: Language
+  readonly detail: Detail
+  readonly words: LlmsWords
+}
 
 /** How much is said about each page. */
 interface Detail {
@@ -64,14 +73,18 @@ export function renderLlmsTxt(context: LlmsContext, lang: Language): string {
 
 // Sections without anything to list are left out: an empty heading reads like a promise.
 function renderAt(context: LlmsContext, lang: Language, detail: Detail): string {
-  const { info, findPage } = context.site
-  const words = wordsOf(lang).llms
+  const { site } = context
+  const { info, findPage } = site
+  const words = context.words(lang).llms
   const home = findPage(info.languages[0] === lang ? '/' : `/${lang}/`)
   const sections = [
     `# ${info.company}`,
-    `> ${home?.description ?? info.description}`,
-    fillPlaceholders(words.useWhen, { company: info.company }),
-    ...listedTypes.flatMap((type) => renderSection(type, { ...context, lang, detail, words })),
+    `> ${info.about[lang] ?? home?.description ?? info.description}`,
+    describeSubjects(words, lang, {
+      company: info.company,
+      subjects: listSubjects(site, lang),
+    }),
+    ...listedTypes.flatMap((type) => renderSection(type, { site, lang, detail, words })),
     ...renderCities(context, lang, words),
     ...renderPrograms(context, words),
     ...renderOtherLanguages(context, lang, words),
@@ -79,9 +92,21 @@ function renderAt(context: LlmsContext, lang: Language, detail: Detail): string 
   return `${sections.join('\n\n')}\n`
 }
 
+/** What the pages of a language tell about, in the order of the sentence that names it. */
+function listSubjects(site: LlmsContext['site'], lang: Language): Subject[] {
+  const hasPages = (type: PageType) => listAll(site, type, lang).total > 0
+  const tells: Readonly<Record<Subject, boolean>> = {
+    offers: hasPages('offer'),
+    prices: site.workshop !== undefined,
+    work: hasPages('guide'),
+    contact: site.contact !== undefined,
+  }
+  return (['offers', 'prices', 'work', 'contact'] as const).filter((subject) => tells[subject])
+}
+
 function renderSection(
   type: Exclude<PageType, 'city'>,
-  { site, lang, detail, words }: LlmsContext & { lang: Language; detail: Detail; words: LlmsWords },
+  { site, lang, detail, words }: SectionContext,
 ): string[] {
   const { pages, total } = listAll(site, type, lang)
   if (total === 0) return []
@@ -91,9 +116,7 @@ function renderSection(
     `## ${words.sections[type]}`,
     listed.map((page) => renderLink(page, site.info.baseUrl, detail)).join('\n'),
     ...(left > 0
-      ? [
-          `${fillPlaceholders(words.more, { count: String(left) })} <${listAddress(site, type, lang)}>`,
-        ]
+      ? [`${fillCount(words.more, left, lang)} <${listAddress(site, type, lang)}>`]
       : []),
   ]
 }
@@ -109,10 +132,7 @@ function renderCities({ site }: LlmsContext, lang: Language, words: LlmsWords): 
   const { total } = listAll(site, 'city', lang)
   if (total === 0) return []
   const address = listAddress(site, 'city', lang)
-  return [
-    `## ${words.cityTitle}`,
-    `${fillPlaceholders(words.cities, { count: String(total) })} <${address}>`,
-  ]
+  return [`## ${words.cityTitle}`, `${fillCount(words.cities, total, lang)} <${address}>`]
 }
 
 // Only what this release has: a company without prices has no price list.

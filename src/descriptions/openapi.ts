@@ -8,6 +8,7 @@ import { apiVersion } from '../api/version.ts'
 import { scope } from '../gate/scope.ts'
 import type { QuotaPolicy } from '../http/rate-limit.ts'
 import { authPaths, descriptionPaths } from '../http/paths.ts'
+import { contactIn } from '../site/contact.ts'
 import type { ContactInfo, SiteInfo } from '../site/site.ts'
 import type { Examples } from './examples.ts'
 import { bodySchema, namedSchemas, schemaName, schemaReference } from './json-schema.ts'
@@ -80,9 +81,11 @@ function describeServer({ baseUrl, company }: SiteInfo) {
   return { url: baseUrl, description: `${company}, ${use}`, 'x-internal': false }
 }
 
+// The licence is that of what is answered, where the content claims one; nothing is said of the texts otherwise.
 // The description is what a model reads before it looks at any operation: how to behave, then what it costs.
 function describeService({ info, contact, policies }: OpenApiFacts): Record<string, unknown> {
   // The contact of the document is a page a person can use, in the first language that has one.
+  const { email } = contactIn(contact, undefined, info.languages)
   const form = info.languages.map((lang) => contact?.forms[lang]).find(Boolean)
   const { anonymous, agent } = policies
   return {
@@ -97,9 +100,9 @@ function describeService({ info, contact, policies }: OpenApiFacts): Record<stri
     contact: {
       name: info.company,
       url: info.baseUrl + (form ?? '/'),
-      ...(contact?.email && { email: contact.email }),
+      ...(email !== undefined && { email }),
     },
-    license: { name: `MIT for the API; texts belong to ${info.company}`, identifier: 'MIT' },
+    license: info.licence ?? { name: 'MIT for the API', identifier: 'MIT' },
   }
 }
 

@@ -13,6 +13,9 @@ const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 /** Characters of a field that a client may mean; the longest of browsers have about 200. */
 const longestField = 1_000
 
+/** Subtags of a language that are looked at. */
+const mostSubtags = 8
+
 /** What the absence of a field says. */
 export const anything: Preference = { range: '*/*', quality: 1 }
 
@@ -61,15 +64,44 @@ export function negotiateCoding(
   return best?.coding ?? 'identity'
 }
 
-/** Language that `Accept-Language` prefers among `available`, by primary subtag; the first one when none fits. */
+/**
+ * Language of `available` that the first range of a priority list asks for which asks for any: by lookup, where a range
+ * gets shorter until it fits (RFC 4647 §3.4), so that `pt-BR` finds `pt`; then by its first subtag, so that `pt` finds `pt-BR`.
+ */
+export function lookUpLanguage<Language extends string>(
+  ranges: readonly string[],
+  available: readonly Language[],
+): Language | undefined {
+  for (const range of ranges) {
+    const found = shortened(range).flatMap(
+      (tag) => available.find((language) => language.toLowerCase() === tag) ?? [],
+    )[0]
+    const primary = subtagsOf(range)[0]
+    const sibling = available.find((language) => subtagsOf(language)[0] === primary)
+    if (found ?? sibling) return found ?? sibling
+  }
+  return undefined
+}
+
+/** The language that `Accept-Language` prefers among `available`; the first one when none fits. */
 export function negotiateLanguage<Language extends string>(
   acceptLanguage: string | undefined,
   available: readonly [Language, ...Language[]],
 ): Language {
-  const preferences = parsePreferences(acceptLanguage ?? '')
-  const wanted = preferences
+  const wanted = parsePreferences(acceptLanguage ?? '')
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
-    .map(({ range }) => available.find((language) => language === range.split('-')[0]))
-  return wanted.find((language) => language !== undefined) ?? available[0]
+    .map(({ range }) => range)
+  return lookUpLanguage(wanted, available) ?? available[0]
+}
+
+/** Subtags of a tag; longer ones are nobody's language, and each of their subtags would cost a comparison. */
+function subtagsOf(tag: string): string[] {
+  return tag.toLowerCase().split('-', mostSubtags)
+}
+
+/** A range and what is left of it when its last subtag is taken away, and again. */
+function shortened(range: string): string[] {
+  const subtags = subtagsOf(range)
+  return subtags.map((_, taken) => subtags.slice(0, subtags.length - taken).join('-'))
 }

@@ -2,7 +2,8 @@
 
 import type { Element, ElementContent } from 'hast'
 
-import { asText, attribute, classesOf, copy, findChild, textOf } from './html-tree.ts'
+import { asText, attribute, classesOf, copy, element, findChild, textOf } from './html-tree.ts'
+import { keepNoteReference, keepNotes } from './footnotes.ts'
 import { keepLink } from './kept-links.ts'
 import { keepDrawing, keepImage, keepMedia } from './kept-media.ts'
 import { keepCell, keepRow, keepTable } from './kept-tables.ts'
@@ -13,15 +14,16 @@ export const elementHandlers: ReadonlyMap<string, Keep> = new Map<string, Keep>(
   ['a', keepLink],
   ['abbr', unwrap],
   ['audio', keepMedia],
+  ['div', keepAlert],
   ['img', keepImage],
   ['label', unwrap],
   ['li', keepListItem],
   ['picture', unwrap],
   ['pre', keepCode],
+  ['section', keepNotes],
   ['small', unwrap],
   ['span', unwrap],
-  ['sub', unwrap],
-  ['sup', unwrap],
+  ['sup', keepNoteReference],
   ['svg', keepDrawing],
   ['table', keepTable],
   ['td', keepCell],
@@ -34,6 +36,14 @@ export const elementHandlers: ReadonlyMap<string, Keep> = new Map<string, Keep>(
 
 function unwrap(_node: Element, children: ElementContent[]): ElementContent[] {
   return children
+}
+
+/** Keeps a box such as a warning as the quotation that GitHub makes one of; other divisions stay as they are. */
+function keepAlert(node: Element, children: ElementContent[]): ElementContent[] {
+  const kind = attribute(node, 'dataAlert')
+  if (kind === '') return [copy(node, children)]
+  const mark = element('alert-mark', [], { title: kind.toUpperCase() })
+  return [element('blockquote', [element('p', [mark]), ...children])]
 }
 
 /** Keeps the one control that Markdown has: the checkbox a task begins with. */

@@ -13,12 +13,16 @@ export function keepLink(
 ): ElementContent[] {
   const href = attribute(node, 'href')
   const isLocal = href.startsWith('#')
+  // The way back from a footnote is for those who have gone there by its sign.
+  if (node.properties['dataFootnoteBackref'] !== undefined) return []
   if (isLocal && isAnchor(node, scope)) return []
   const content = hasContent(children) ? children : asText(attribute(node, 'ariaLabel'))
   // Inside a heading a link to a within on this page can only lead to the heading itself.
   const isSelfLink = isLocal && scope.within === 'heading'
   if (!href || isSelfLink || /^(?:javascript|data|vbscript):/i.test(href)) return content
-  return content.length > 0 ? [copy(node, content, { href: scope.pageUrl(href) })] : []
+  const address = scope.pageUrl(href)
+  if (address === undefined) return content
+  return content.length > 0 ? [copy(node, content, { href: address })] : []
 }
 
 const anchorClasses = new Set(['anchor', 'anchor-link', 'header-anchor', 'heading-anchor'])

@@ -51,9 +51,16 @@ export function keepMedia(
     .map((part) => attribute(part, 'src'))
     .find((src) => src)
   const label = attribute(node, 'ariaLabel') || attribute(node, 'title')
-  const content = label ? asText(label) : children
+  const fallback = hasContent(children) ? children : asText(nameOf(address))
+  const content = label ? asText(label) : fallback
   if (!address || !hasContent(content) || findAll(node, 'a').length > 0) return content
   return [element('a', content, { href: absolute(address, scope) })]
+}
+
+/** What a recording without a title is called: its file, without the digest that was put into its name. */
+function nameOf(address = ''): string {
+  const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
+  return name.replace(/\.[0-9a-f]{10}(?=\.\w+$)/, '')
 }
 
 function emphasised(value: string): Element {

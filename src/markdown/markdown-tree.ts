@@ -1,6 +1,23 @@
 /** Kinds and makers of nodes of mdast, the Markdown tree, that several steps of a twin share. */
 
-import type { ListItem, PhrasingContent, RootContent, Text } from 'mdast'
+import type { ListItem, Parent, PhrasingContent, RootContent, Text } from 'mdast'
+
+/** Text above or below the line; the name is that of a directive, which converters take for a part of a line. */
+export interface Shifted extends Parent {
+  type: 'textDirective'
+  /** `sup` or `sub`. */
+  name: string
+  children: PhrasingContent[]
+}
+
+declare module 'mdast' {
+  interface PhrasingContentMap {
+    textDirective: Shifted
+  }
+  interface RootContentMap {
+    textDirective: Shifted
+  }
+}
 
 /** Any node that has children; each pass over them keeps their kinds. */
 export interface Branch {
@@ -16,6 +33,7 @@ export type Mark = Extract<RootContent, { type: 'delete' | 'emphasis' | 'link' |
 const blockTypes = new Set([
   'blockquote',
   'code',
+  'footnoteDefinition',
   'heading',
   'list',
   'paragraph',

@@ -4,8 +4,7 @@
  *
  * One pass over the HTML keeps what a reader reads (`kept-elements.ts`), rehype-remark converts it
  * (`conversions.ts`), and one pass over the Markdown removes what none should hold (`tidy.ts`). Not
- * kept: forms and controls, embedded frames, scripts, formulas in MathML, and the meaning of
- * superscript and abbreviation titles.
+ * kept: forms and controls, scripts, formulas in MathML, and abbreviation titles.
  */
 
 import type { Heading } from 'mdast'
@@ -19,7 +18,7 @@ import { stringify as stringifyYaml } from 'yaml'
 import { convertOptions } from './conversions.ts'
 import { keepContent } from './kept-elements.ts'
 import { text } from './markdown-tree.ts'
-import { findMetaDescription, getLang, getMain, takeTitle } from './page-parts.ts'
+import { findLicence, findMetaDescription, getLang, getMain, takeTitle } from './page-parts.ts'
 import type { PageMarkdownOptions } from './scope.ts'
 import { tidyTree } from './tidy.ts'
 import { writeOptions } from './write.ts'
@@ -52,7 +51,9 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
   tidyTree(body)
   const heading: Heading = { type: 'heading', depth: 1, children: [text(title)] }
   const document = processor.stringify({ type: 'root', children: [heading, ...body.children] })
-  const matter = renderFrontMatter({ title, description, url, lang })
+  const licence = findLicence(page)
+  const licenceMatter = licence && { license: licence.name, license_url: licence.url }
+  const matter = renderFrontMatter({ title, description, url, lang, ...licenceMatter })
   return { title, description, lang, markdown: `---\n${matter}---\n\n${document}` }
 }
 

@@ -31,6 +31,17 @@ export function findMetaDescription(document: Root): string | undefined {
   return (meta && attribute(meta, 'content')) || undefined
 }
 
+/** The licence that the head of the page names; most pages name none. */
+export function findLicence(document: Root): { name: string; url: string } | undefined {
+  const html = findChild(document, 'html')
+  const head = html && findChild(html, 'head')
+  const link = elementsIn(head?.children ?? []).find(
+    ({ tagName, properties: { rel } }) =>
+      tagName === 'link' && Array.isArray(rel) && rel.includes('license'),
+  )
+  return link && { name: attribute(link, 'title'), url: attribute(link, 'href') }
+}
+
 /** Removes the first `<h1>` from the content, which the twin opens with, and returns its text. */
 export function takeTitle(content: ElementContent[], url: string): string {
   const heading = takeElement(content, 'h1')

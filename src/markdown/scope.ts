@@ -7,7 +7,8 @@ import { findAll } from './html-tree.ts'
 /** Where the page is, and how one of its links is written in the twin. */
 export interface PageMarkdownOptions {
   url: string
-  pageUrl: (href: string) => string
+  /** Address that a link leads to; `undefined` when it is no address, and its text is kept alone. */
+  pageUrl: (href: string) => string | undefined
 }
 
 /** The surroundings of a node. */

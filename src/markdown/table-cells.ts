@@ -27,7 +27,14 @@ function toLines(nodes: RootContent[]): PhrasingContent[][] {
   return lines
 }
 
-const leafTypes = new Set(['html', 'image', 'inlineCode', 'text'])
+const leafTypes = new Set([
+  'footnoteReference',
+  'html',
+  'image',
+  'inlineCode',
+  'text',
+  'textDirective',
+])
 
 /** Whether a node can stand within a line: all phrasing but the break of a line. */
 function isInline(node: RootContent): node is PhrasingContent {

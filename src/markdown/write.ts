@@ -3,6 +3,8 @@
 import type { Root, Text } from 'mdast'
 import type { Options } from 'remark-stringify'
 
+import type { Shifted } from './markdown-tree.ts'
+
 type Handlers = NonNullable<Options['handlers']>
 type WriteState = Parameters<NonNullable<Handlers['root']>>[2]
 type FlowInfo = Parameters<WriteState['containerFlow']>[1]
@@ -13,7 +15,7 @@ type Unsafe = WriteState['unsafe'][number]
 export const writeOptions: Options = {
   bullet: '-',
   fences: true,
-  handlers: { root: writeRoot, text: writeText },
+  handlers: { root: writeRoot, text: writeText, textDirective: writeShifted },
   listItemIndent: 'one',
   rule: '-',
 }
@@ -21,6 +23,11 @@ export const writeOptions: Options = {
 function writeRoot(node: Root, _parent: unknown, state: WriteState, info: FlowInfo): string {
   state.unsafe = [...state.unsafe.filter((pattern) => !isNoise(pattern)), ...exactPatterns]
   return state.containerFlow(node, info)
+}
+
+function writeShifted(node: Shifted, _parent: unknown, state: WriteState, info: FlowInfo): string {
+  const inner = state.containerPhrasing(node, { ...info, before: '>', after: '<' })
+  return `<${node.name}>${inner}</${node.name}>`
 }
 
 /** Looks for what must be escaped only in text that could hold any: most sentences cannot. */

@@ -15,7 +15,7 @@ import { pageReply, redirectReply, authorizeRefusalReply } from './consent-reply
 import type { AuthorizeRefusal } from './consent-reply.ts'
 import { forgetTicket, isOfBrowser, issueTicket, readTicket } from './consent-ticket.ts'
 import type { ConsentTicket } from './consent-ticket.ts'
-import type { ConsentPages, ConsentView } from './consent-view.ts'
+import type { ConsentPages, ConsentView, PageLanguages } from './consent-view.ts'
 import { keylessRetrySeconds, OAuthError } from './error.ts'
 import { issueCode } from './grants/authorization-code.ts'
 import type { Issuer } from './issuer.ts'
@@ -47,7 +47,11 @@ export async function answerAuthorize(
   const outcome = await answer(call, admission, options)
   const reply =
     'reason' in outcome
-      ? await authorizeRefusalReply(outcome, languageOf(call), options.pages)
+      ? await authorizeRefusalReply(
+          outcome,
+          languageOf(call, options.pages.languages),
+          options.pages,
+        )
       : outcome
   return { ...reply, headers: { ...reply.headers, ...policyHeaders(admission.policy) } }
 }
@@ -80,14 +84,22 @@ async function ask(
   if (outcome.kind === 'page-error') return { status: 400, reason: outcome.reason }
   if (outcome.kind === 'client-error') return redirectError(outcome, issuer)
   const { text, setCookie } = await issueTicket(outcome.request, issuer)
-  const body = await pages.renderConsent(consentView(call, outcome.request, text))
+  const body = await pages.renderConsent(
+    consentView(call, { request: outcome.request, ticket: text, languages: pages.languages }),
+  )
   return pageReply(body, pages, { status: 200, headers: { 'Set-Cookie': setCookie } })
 }
 
-function consentView(call: Call, request: AuthorizationRequest, ticket: string): ConsentView {
+interface Question {
+  readonly request: AuthorizationRequest
+  readonly ticket: string
+  readonly languages: PageLanguages
+}
+
+function consentView(call: Call, { request, ticket, languages }: Question): ConsentView {
   const { client, redirectUri, resource } = request
   return {
-    language: languageOf(call),
+    language: languageOf(call, languages),
     // Cut by code points: half of a surrogate pair would be no text.
     clientName: client.name && Array.from(client.name).slice(0, longestShownName).join(''),
     target: describeTarget(redirectUri),
@@ -95,7 +107,7 @@ function consentView(call: Call, request: AuthorizationRequest, ticket: string):
     resource,
     action: authPaths.authorization,
     ticket,
-    languages: languageLinks(authPaths.authorization, call.query),
+    languages: languageLinks(authPaths.authorization, call.query, languages),
   }
 }
 

@@ -2,7 +2,8 @@
 import { cacheControl } from '../http/cache-control.ts'
 import type { Body, Reply } from '../http/call.ts'
 import { serializePolicy } from '../http/content-security-policy.ts'
-import type { AuthorizeErrorView, ConsentPages, PageLanguage } from './consent-view.ts'
+import type { Language } from '../site/vocabulary.ts'
+import type { AuthorizeErrorView, ConsentPages } from './consent-view.ts'
 
 /** Why there is no answer, before it is a page. */
 export interface AuthorizeRefusal extends Omit<AuthorizeErrorView, 'language'> {
@@ -22,7 +23,7 @@ export function pageReply(
 /** Page of a refusal. */
 export async function authorizeRefusalReply(
   { status, headers = {}, ...view }: AuthorizeRefusal,
-  language: PageLanguage,
+  language: Language,
   pages: ConsentPages,
 ): Promise<Reply> {
   const body = await pages.renderAuthorizeError({ ...view, language })

@@ -2,21 +2,20 @@
 import type { Body } from '../http/call.ts'
 import type { Language } from '../site/vocabulary.ts'
 
-const defaultLanguage = 'en'
+/** The language of the pages for whoever reads none of the others. */
+const defaultLanguage: Language = 'en'
 
 /** Languages of the pages, the default first. */
-export const pageLanguages = [
-  defaultLanguage,
-  'pl',
-  'de',
-] as const
+export type PageLanguages = readonly [Language, ...Language[]]
 
-/** One of them. */
-export type PageLanguage = Language
+/** Languages of the pages of a site: the default one, then its own in their order. */
+export function orderPageLanguages(languages: readonly Language[]): PageLanguages {
+  return [defaultLanguage, ...languages.filter((language) => language !== defaultLanguage)]
+}
 
 /** The question to a person. */
 export interface ConsentView {
-  readonly language: PageLanguage
+  readonly language: Language
   /** Name the client gave itself, cut; nobody verified it. */
   readonly clientName: string | undefined
   /** Where the answer goes: a host, a program on this computer, or the scheme of an app. */
@@ -27,7 +26,7 @@ export interface ConsentView {
   readonly action: string
   readonly ticket: string
   /** The same question in every language. */
-  readonly languages: readonly { readonly language: PageLanguage; readonly href: string }[]
+  readonly languages: readonly { readonly language: Language; readonly href: string }[]
 }
 
 /** Why there is nothing to ask. */
@@ -44,7 +43,7 @@ export type ErrorReason =
 
 /** A refusal. */
 export interface AuthorizeErrorView {
-  readonly language: PageLanguage
+  readonly language: Language
   readonly reason: ErrorReason
   /** For developers: code and description, in English. */
   readonly technical?: string | undefined
@@ -54,6 +53,7 @@ export interface AuthorizeErrorView {
 
 /** Renders the pages. */
 export interface ConsentPages {
+  readonly languages: PageLanguages
   /** Source of `style-src` that admits the styles of both pages: `'sha256-…'`, or `'self'`. */
   readonly styleSource: string
   renderConsent(view: ConsentView): Promise<Body>

@@ -11,6 +11,7 @@ import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
 import { answerReadOnly, openToAll } from '../http/read-only.ts'
 import { authPaths, mcpPaths } from '../http/paths.ts'
+import type { ConsentPages } from './consent-view.ts'
 import type { PublicJwk } from './keys.ts'
 import { authorizationServerMetadata, jwks, protectedResourceMetadata } from './metadata.ts'
 
@@ -18,6 +19,7 @@ import { authorizationServerMetadata, jwks, protectedResourceMetadata } from './
 export interface DiscoverySource {
   readonly baseUrl: string
   readonly signingKeys: readonly { readonly publicJwk: PublicJwk }[]
+  readonly pages: Pick<ConsentPages, 'languages'>
 }
 
 const { protectedResource, authorizationServer } = authPaths
@@ -26,7 +28,8 @@ const documents: Readonly<Record<string, (source: DiscoverySource) => Record<str
   [protectedResource]: ({ baseUrl }) => protectedResourceMetadata(baseUrl, baseUrl),
   [protectedResource + mcpPaths.endpoint]: ({ baseUrl }) =>
     protectedResourceMetadata(baseUrl, baseUrl + mcpPaths.endpoint),
-  [authorizationServer]: ({ baseUrl }) => authorizationServerMetadata(baseUrl),
+  [authorizationServer]: ({ baseUrl, pages }) =>
+    authorizationServerMetadata(baseUrl, pages.languages),
   [authPaths.keys]: ({ signingKeys }) => jwks(signingKeys),
 }
 

@@ -2,7 +2,7 @@
 import { scope } from '../gate/scope.ts'
 import { authPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
 import { authMethods, clientGrants } from './client-registration.ts'
-import { pageLanguages } from './consent-view.ts'
+import type { PageLanguages } from './consent-view.ts'
 import * as jwtBearer from './grants/jwt-bearer.ts'
 import type { PublicJwk } from './keys.ts'
 
@@ -23,7 +23,10 @@ export function protectedResourceMetadata(
 }
 
 /** Metadata of the authorization server. What is not offered (revocation, introspection) is not named. */
-export function authorizationServerMetadata(baseUrl: string): Record<string, unknown> {
+export function authorizationServerMetadata(
+  baseUrl: string,
+  pageLanguages: PageLanguages,
+): Record<string, unknown> {
   return {
     issuer: baseUrl,
     authorization_endpoint: baseUrl + authPaths.authorization,

@@ -1,4 +1,6 @@
 /** `astro dev` with the same app in front: pages, twins and API answer from the sources and follow an edit. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
@@ -9,10 +11,10 @@ import { createApp } from '../service/app.ts'
 import type { Config } from '../config/config.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
 import { findDescription } from '../descriptions/descriptions.ts'
-import type { QuotaPolicies } from '../descriptions/openapi.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody, textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
+import type { Surface } from '../gate/surface.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
 import { createNodeHandler } from '../service/node-http.ts'
@@ -25,13 +27,15 @@ import type { Published, Site } from '../site/site.ts'
 import type { LoadedContent } from '../content/load.ts'
 import { fillCityText } from '../content/city-pages.ts'
 import { currentContent } from '../content/current.ts'
+import { createFindWords } from '../content/texts.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { createPreviewConsentPages, previewStyleSource } from './preview-consent.ts'
 import { ContentMistakes } from '../content/mistake.ts'
 import { linkPictureFolder } from '../website/pictures/link-picture.ts'
+import { findBrandFile } from '../release/brand-files.ts'
 import { findLinkPicture } from '../release/link-pictures.ts'
 import { mediaTypeOf } from '../release/published-files.ts'
-import { renderPageMarkdown } from '../markdown/page-markdown.ts'
+import { convertPage } from '../release/twins.ts'
 import { indexRecords } from '../indexing/pagefind.ts'
 import type { SourceRecord } from '../indexing/pagefind.ts'
 import { readBundle } from '../indexing/pagefind-bundle.ts'
@@ -44,7 +48,7 @@ const twinSuffix = 'index.md'
 
 /** Puts the app in front of a development server. */
 export async function serveSources(server: ViteDevServer, config: Config): Promise<void> {
-  let current: { loaded: LoadedContent; site: Site } | undefined
+  let current: { loaded: LoadedContent; site: Site; oauth: Surface } | undefined
   let mistakes: ContentMistakes | undefined
 
   async function refresh(): Promise<void> {
@@ -52,7 +56,8 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
       const loaded = await currentContent(config)
       mistakes = undefined
       if (current?.loaded !== loaded) {
-        current = { loaded, site: createSourceSite(loaded, server, quotaPolicies(config)) }
+        const site = createSourceSite(loaded, server, config)
+        current = { loaded, site, oauth: createOAuthIn(loaded) }
       }
     } catch (error) {
       if (!(error instanceof ContentMistakes)) throw error
@@ -62,20 +67,20 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
   }
 
   const consentPages = createPreviewConsentPages(server)
-  const pages = createConsentPages({
-    render: consentPages.render,
-    frames: async () => createConsentFrames(await currentContent(config)),
-    styleSource: previewStyleSource,
-  })
   const { gate, createOAuthWith } = await createServiceAccess(config, console.warn)
+  const consent = { render: consentPages.render, styleSource: previewStyleSource }
+  const createOAuthIn = (loaded: LoadedContent) =>
+    createOAuthWith(createConsentPages({ ...consent, frames: createConsentFrames(loaded) }))
+  function getCurrent() {
+    if (mistakes || !current) {
+      throw new SiteUnavailable(mistakes?.message ?? 'The content was not read yet')
+    }
+    return current
+  }
   const app = createApp({
-    site() {
-      if (mistakes) throw new SiteUnavailable(mistakes.message)
-      if (!current) throw new SiteUnavailable('The content was not read yet')
-      return current.site
-    },
+    site: () => getCurrent().site,
     gate,
-    oauth: createOAuthWith(pages),
+    oauth: (call, admission) => getCurrent().oauth(call, admission),
     baseUrl: config.baseUrl,
     mcp: { speaksEnvelope: config.mcpModern, allowedHosts: config.allowedHosts },
     logFailure(error, call) {
@@ -121,12 +126,14 @@ function tellMistakes(
 }
 
 /** Site over the sources: twins are converted from the page that Astro renders, as in the build. */
-function createSourceSite(
-  loaded: LoadedContent,
-  server: ViteDevServer,
-  policies: QuotaPolicies,
-): Site {
+function createSourceSite(loaded: LoadedContent, server: ViteDevServer, config: Config): Site {
+  const { contentDir } = config
+  const policies = quotaPolicies(config)
   const { data } = loaded.site
+  const words = createFindWords(loaded.content.words)
+  const linkedFiles = new Map(
+    Array.from(loaded.files, ([file, address]) => [address, join(contentDir, file)]),
+  )
   let search: Promise<ReturnType<typeof createSearchOver>> | undefined
   const site: Site = createSite(data, {
     async readPublished(key) {
@@ -137,12 +144,19 @@ function createSourceSite(
         const bytes = await findLinkPicture(loaded, key)
         return bytes && publishedOf({ type: 'image/png', bytes })
       }
+      const ofBrand = await findBrandFile(loaded, key)
+      if (ofBrand) return publishedOf({ type: mediaTypeOf(key), bytes: ofBrand })
+      const file = linkedFiles.get(key)
+      if (file !== undefined) {
+        return publishedOf({ type: mediaTypeOf(key), bytes: await readFile(file) })
+      }
       if (key === mcpPaths.workshopCard) {
-        const card = await renderWorkshopCard(site)
+        const card = await renderWorkshopCard(site, loaded.content.brand, words)
         return card && publishedOf(card)
       }
       if (!findDescription(key)) return undefined
-      const described = await renderDescriptions(site, { prose: loaded.content.guides, policies })
+      const prose = loaded.content.guides
+      const described = await renderDescriptions(site, { prose, policies, words })
       const found = described.find((publication) => publication.key === key)
       return found && publishedOf(found)
     },
@@ -165,10 +179,7 @@ async function renderTwin(
   const response = await fetch(new URL(path, origin), { headers: { Accept: 'text/html' } })
   if (!response.ok) return undefined
   const url = baseUrl + path
-  const { markdown } = renderPageMarkdown(await response.text(), {
-    url,
-    pageUrl: (href) => new URL(href, url).href,
-  })
+  const { markdown } = convertPage(await response.text(), url)
   const bytes = new TextEncoder().encode(markdown)
   return publishedOf({ type: mediaTypeOf(twinSuffix), bytes })
 }

@@ -16,6 +16,8 @@ import type { Call } from '../http/call.ts'
 import { authGuideFacts } from '../oauth/documented-facts.ts'
 import { SiteUnavailable } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
+import type { FindWords } from '../site/words/table.ts'
+import { wordsOf } from '../site/words/words.ts'
 import { createExampleOAuth } from './example-oauth.ts'
 import type { Publication } from '../site/publication.ts'
 
@@ -23,6 +25,8 @@ import type { Publication } from '../site/publication.ts'
 export interface DescriptionOptions {
   readonly prose: GuideProse
   readonly policies: QuotaPolicies
+  /** Words of the site, where it has other ones than come with the product. */
+  readonly words?: FindWords
   /** Operations other than the service's own, for tests. */
   readonly registry?: readonly Operation[]
 }
@@ -36,7 +40,7 @@ const exampleReset = 37
 /** All descriptions of a site. */
 export async function renderDescriptions(
   site: Site,
-  { prose, policies, registry = registryOf(site) }: DescriptionOptions,
+  { prose, policies, words = wordsOf, registry = registryOf(site) }: DescriptionOptions,
 ): Promise<Publication[]> {
   const ask = createAsk(site, policies, registry)
   const published = publishedDescriptions(site)
@@ -48,6 +52,7 @@ export async function renderDescriptions(
     policies,
     auth: authGuideFacts(),
     prose,
+    words,
     published,
     examples: await runExamples(registry, ask),
     ask,
@@ -68,7 +73,7 @@ export function createAsk(
   policies: QuotaPolicies,
   registry: readonly Operation[] = registryOf(site),
 ): Ask {
-  const oauth = createExampleOAuth(site.info.baseUrl)
+  const oauth = createExampleOAuth(site.info)
   return async function ask(request) {
     const { situation } = request
     const { baseUrl } = site.info

@@ -1,5 +1,7 @@
 /** OAuth endpoints for the examples of the guide: real ones, with keys and a time that nobody else has. */
 import type { Surface } from '../gate/surface.ts'
+import { orderPageLanguages } from '../oauth/consent-view.ts'
+import type { SiteInfo } from '../site/site.ts'
 import { createOAuth } from '../oauth/oauth-surface.ts'
 import { generateSigningKey } from '../oauth/keys.ts'
 import { deriveKeys } from '../oauth/master-secret.ts'
@@ -11,7 +13,10 @@ import type { TokenKeys } from '../oauth/token-issuer.ts'
 const exampleTime = Date.UTC(2026, 0, 15, 9)
 
 /** Endpoints of a site that exists nowhere else. */
-export async function createExampleOAuth(baseUrl: string): Promise<Surface> {
+export async function createExampleOAuth({
+  baseUrl,
+  languages,
+}: Pick<SiteInfo, 'baseUrl' | 'languages'>): Promise<Surface> {
   const keys: TokenKeys = {
     signing: [await generateSigningKey()],
     secrets: [await deriveKeys(exampleBytes(32))],
@@ -28,7 +33,12 @@ export async function createExampleOAuth(baseUrl: string): Promise<Surface> {
       uses: createMemoryUses(now),
     },
     signingKeys: keys.signing,
-    pages: { styleSource: "'none'", renderConsent: refuse, renderAuthorizeError: refuse },
+    pages: {
+      languages: orderPageLanguages(languages),
+      styleSource: "'none'",
+      renderConsent: refuse,
+      renderAuthorizeError: refuse,
+    },
   })
 }
 

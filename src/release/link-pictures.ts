@@ -2,7 +2,12 @@
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { LoadedContent } from '../content/load.ts'
-import { linkPictureFolder, listLinkPictures } from '../website/pictures/link-picture.ts'
+import { languageFacts } from '../site/languages.ts'
+import {
+  countWithout,
+  linkPictureFolder,
+  listLinkPictures,
+} from '../website/pictures/link-picture.ts'
 import { drawLinkPicture } from '../website/pictures/link-picture-drawing.ts'
 import { runStep } from './progress.ts'
 import type { ProgressOutput } from './progress.ts'
@@ -44,6 +49,12 @@ export async function writeLinkPictures(
     },
     (count) => `${count.made} made, ${count.kept} kept`,
   )
+  for (const [lang, count] of countWithout(loaded)) {
+    const { englishName } = languageFacts(lang)
+    output.write(
+      `  warning: ${count} pages in ${englishName} (${lang}) have no picture for links: its font has Latin, Cyrillic and Greek letters\n`,
+    )
+  }
 }
 
 /** PNG of the picture at an address; `undefined` when no page has it. */

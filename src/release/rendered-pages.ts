@@ -1,7 +1,7 @@
 /** Reads the rendered pages and holds them against the content they were made from. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pagePath } from '../site/address.ts'
+import { decodePath, pagePath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 import type { SiteData } from '../site/site.ts'
@@ -35,7 +35,7 @@ export function findBrokenLinks(
     const [path = ''] = href.split(/[?#]/)
     const found = known.get(path)
     if (found !== undefined) return found
-    const decoded = decodeURI(path)
+    const decoded = decodePath(path) ?? path
     const good =
       paths.has(decoded) ||
       files.has(decoded) ||
@@ -47,7 +47,7 @@ export function findBrokenLinks(
 
   return pages.flatMap(({ record, html }) => {
     const hrefs = new Set(
-      [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].flatMap(([, href = '']) => {
+      [...html.matchAll(/\s(?:href|src|poster)="([^"]*)"/g)].flatMap(([, href = '']) => {
         const local = href.startsWith(data.info.baseUrl)
           ? href.slice(data.info.baseUrl.length) || '/'
           : href

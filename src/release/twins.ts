@@ -7,12 +7,13 @@ import { markdownPath } from '../site/address.ts'
 import type { Publication } from '../site/publication.ts'
 import type { SiteData } from '../site/site.ts'
 import { renderPageMarkdown } from '../markdown/page-markdown.ts'
+import type { PageMarkdown } from '../markdown/page-markdown.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 import type { Step } from './progress.ts'
 import { mediaTypeOf } from './published-files.ts'
 
 /** Raise it when the conversion changes, so that no twin of the old form is kept. */
-const conversion = '1'
+const conversion = '2'
 
 /** Makes twins and remembers them. */
 export interface TwinWriter {
@@ -64,8 +65,7 @@ export async function createTwinWriter(cacheFile: string, data: SiteData): Promi
 }
 
 function convert({ record, html }: RenderedPage, { info }: SiteData): string {
-  const url = info.baseUrl + record.path
-  const twin = renderPageMarkdown(html, { url, pageUrl: (href) => new URL(href, url).href })
+  const twin = convertPage(html, info.baseUrl + record.path)
   const told = { title: twin.title, description: twin.description, lang: twin.lang }
   for (const [field, value] of Object.entries(told)) {
     const expected = record[field as keyof typeof told] // The three fields both have.
@@ -76,6 +76,16 @@ function convert({ record, html }: RenderedPage, { info }: SiteData): string {
     }
   }
   return twin.markdown
+}
+
+/** Twin of the HTML of a page; whatever goes wrong says which page it was. */
+export function convertPage(html: string, url: string): PageMarkdown {
+  try {
+    return renderPageMarkdown(html, { url, pageUrl: (href) => URL.parse(href, url)?.href })
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`Cannot make the Markdown twin of ${url}: ${reason}`, { cause })
+  }
 }
 
 async function readCache(file: string): Promise<Record<string, string>> {

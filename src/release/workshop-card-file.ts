@@ -5,7 +5,11 @@ import { build } from 'vite'
 import type { Plugin } from 'vite'
 import { serviceVersion } from '../api/version.ts'
 import { mcpPaths } from '../http/paths.ts'
-import { disc, strips, stripWidth } from '../website/components/mark.ts'
+import type { Brand } from '../content/brand/brand.ts'
+import type { BrandPicture } from '../content/brand/brand-files.ts'
+import { resizePicture } from '../content/raster.ts'
+import { renderHostedColours } from '../website/brand/style-sheets.ts'
+import type { FindWords, Words } from '../site/words/table.ts'
 import { wordsOf } from '../site/words/words.ts'
 import { workshopCardType } from '../mcp/workshop-card.ts'
 import type { CardData, CardLanguage } from '../website/workshop-card/data.ts'
@@ -23,17 +27,19 @@ const tokens = resolve('src/website/styles/tokens.css')
 /** The card of a site; `undefined` when it has no workshop. */
 export async function renderWorkshopCard(
   site: Pick<Site, 'info' | 'workshop'>,
+  brand: Brand,
+  findWords: FindWords = wordsOf,
 ): Promise<Publication | undefined> {
-  const data = cardData(site)
+  const data = cardData(site, findWords)
   if (!data) return undefined
   const [template, { script, styles }] = await Promise.all([
     readFile(resolve(folder, 'card.html'), 'utf8'),
-    bundle(),
+    bundle(brand),
   ])
   const html = fillTemplate(template, {
     title: escapeHtml(data.offers[0]?.name ?? data.company),
     company: escapeHtml(data.company),
-    mark: renderMark(),
+    mark: await renderMark(brand),
     prices: renderPlainPrices(data),
     styles: `<style>${styles}</style>`,
     // A "<" could end the script element.
@@ -48,7 +54,10 @@ export async function renderWorkshopCard(
 }
 
 /** What the card knows; `undefined` when there is nothing to offer. */
-export function cardData({ info, workshop }: Pick<Site, 'info' | 'workshop'>) {
+export function cardData(
+  { info, workshop }: Pick<Site, 'info' | 'workshop'>,
+  findWords: FindWords = wordsOf,
+) {
   if (!workshop || workshop.offers.length === 0) return undefined
   const { company, service, baseUrl } = info
   const spoken = info.languages.filter((lang) => workshop.offers.some((o) => o.lang === lang))
@@ -58,30 +67,36 @@ export function cardData({ info, workshop }: Pick<Site, 'info' | 'workshop'>) {
     baseUrl,
     version: serviceVersion,
     offers: workshop.offers,
-    languages: spoken.map((lang) => cardLanguage(lang, workshop.offers)),
+    languages: spoken.map((lang) => cardLanguage(lang, workshop.offers, findWords(lang))),
   }
   return data
 }
 
-function cardLanguage(lang: Language, offers: readonly WorkshopOffer[]): CardLanguage {
-  const { language, market, included, goodToKnow, seeOffer, otherMarkets } = wordsOf(lang).page
+function cardLanguage(
+  lang: Language,
+  offers: readonly WorkshopOffer[],
+  { page }: Words,
+): CardLanguage {
+  const { ownName, direction } = languageFacts(lang)
+  const { language, market, included, goodToKnow, seeOffer, otherMarkets } = page
   const markets = Object.fromEntries(
     offers.map((offer) => [offer.market, marketName(offer.market, lang, otherMarkets)]),
   )
   return {
     lang,
-    name: languageFacts(lang).ownName,
+    name: ownName,
+    direction,
     words: { language, market, included, goodToKnow, seeOffer, markets },
   }
 }
 
 /** Script and styles of the card, small and in one piece each. */
-async function bundle(): Promise<{ script: string; styles: string }> {
+async function bundle(brand: Brand): Promise<{ script: string; styles: string }> {
   const result = await build({
     configFile: false,
     root: folder,
     logLevel: 'warn',
-    plugins: [withTokens],
+    plugins: [withTokens(brand)],
     build: {
       write: false,
       minify: true,
@@ -105,30 +120,21 @@ async function bundle(): Promise<{ script: string; styles: string }> {
   return { script: script.code.trim().replace(/<\/(?=script)/gi, '<\\/'), styles: css.trim() }
 }
 
-/** Puts the colours of the site before the styles of the card. */
-const withTokens: Plugin = {
-  name: 'vitrine-card-tokens',
-  async load(id) {
-    if (id !== resolve(folder, 'card.css')) return undefined
-    this.addWatchFile(tokens)
-    return themeTokens(await readFile(tokens, 'utf8')) + (await readFile(id, 'utf8'))
-  },
+/** Puts the colours of the brand and the measures of the site before the styles of the card. */
+function withTokens(brand: Brand): Plugin {
+  return {
+    name: 'vitrine-card-tokens',
+    async load(id) {
+      if (id !== resolve(folder, 'card.css')) return undefined
+      this.addWatchFile(tokens)
+      const parts = [renderHostedColours(brand), ...(await Promise.all([tokens, id].map(readText)))]
+      return parts.join('\n')
+    },
+  }
 }
 
-/** The tokens such that `data-theme` at the root overrules what the system prefers. */
-export function themeTokens(css: string): string {
-  const dark = /@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}/.exec(css)
-  if (!dark) {
-    throw new Error(
-      'Cannot read src/website/styles/tokens.css: must have one block for prefers-color-scheme: dark',
-    )
-  }
-  const [block, colours = ''] = dark
-  return [
-    css.replace(block, block.replace(':root', ":root:not([data-theme='light'])")),
-    ":root[data-theme='light'] { color-scheme: light }",
-    `:root[data-theme='dark'] { color-scheme: dark; ${colours} }`,
-  ].join('\n')
+async function readText(file: string): Promise<string> {
+  return await readFile(file, 'utf8')
 }
 
 /** `<!-- name -->`, which a formatter of HTML leaves alone. */
@@ -145,19 +151,29 @@ function fillTemplate(template: string, values: Readonly<Record<string, string>>
   return fillPlaceholders(template, values, inComments)
 }
 
-function renderMark(): string {
-  const parts = strips.map(
-    ({ x, lift }) =>
-      `<svg x="${x}" width="${stripWidth}" height="32" viewBox="${x} ${lift} ${stripWidth} 32"><circle cx="${disc.x}" cy="${disc.y}" r="${disc.radius}"/></svg>`,
-  )
-  return `<svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">${parts.join('')}</svg>`
+/** Dots of the width of the mark, for the densest screens. */
+const markWidth = 96
+
+/** The mark, inside the file: the card may load nothing. */
+async function renderMark({ pictures: { mark } }: Brand): Promise<string> {
+  if (!mark) return ''
+  const image = `<img src="${await dataAddress(mark.light)}" alt="" width="24" height="24" />`
+  if (!mark.dark) return image
+  const dark = await dataAddress(mark.dark)
+  return `<picture><source media="(prefers-color-scheme: dark)" srcset="${dark}" />${image}</picture>`
+}
+
+async function dataAddress({ bytes, isDrawing }: BrandPicture): Promise<string> {
+  const type = isDrawing ? 'image/svg+xml' : 'image/webp'
+  const shown = isDrawing ? bytes : await resizePicture(bytes, markWidth)
+  return `data:${type};base64,${Buffer.from(shown).toString('base64')}`
 }
 
 /** The prices for a frame in which no script may run. */
 function renderPlainPrices({ offers }: CardData): string {
   const rows = offers.map(
     ({ market, lang, price, priceNote, url }) =>
-      `<li lang="${lang}">${market}: ${escapeHtml(price)}, ${escapeHtml(priceNote)}. ${escapeHtml(url)}</li>`,
+      `<li lang="${lang}" dir="${languageFacts(lang).direction}">${market}: ${escapeHtml(price)}, ${escapeHtml(priceNote)}. ${escapeHtml(url)}</li>`,
   )
   return `<ul>${rows.join('')}</ul>`
 }

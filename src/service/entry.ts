@@ -21,8 +21,7 @@ async function main(): Promise<void> {
   const render = createConsentPageRenderer(config.baseUrl)
   const server = await startServer(config, {
     folder,
-    createPages: (frames) =>
-      createConsentPages({ render, frames: () => Promise.resolve(frames), styleSource: "'self'" }),
+    createPages: (frames) => createConsentPages({ render, frames, styleSource: "'self'" }),
   })
   process.on('SIGHUP', () => void reloadServer(server))
   process.off('SIGHUP', ignore)

@@ -1,4 +1,5 @@
 /** The website as data: what every surface reads. Nothing here knows HTTP. */
+import type { LocalizedContact } from './contact.ts'
 import type { PageFilter } from './page-filter.ts'
 import { findParts } from './parts.ts'
 import type { SiteParts } from './parts.ts'
@@ -32,15 +33,19 @@ export interface SiteInfo {
   readonly languages: readonly Language[]
   /** Instant of the build, ISO 8601. */
   readonly generated: string
+  /** Licence of the texts, when the content claims one. */
+  readonly licence?: Licence | undefined
+}
+
+/** Under what others may use the texts. */
+export interface Licence {
+  readonly name: string
+  readonly url: string
 }
 
 /** Contact options as the content gives them; form addresses are paths. */
-export interface ContactInfo {
-  readonly email: string | null
-  readonly phone: string | null
+export interface ContactInfo extends LocalizedContact {
   readonly forms: ByLanguage<string>
-  readonly consultation?: string | undefined
-  readonly note?: string | undefined
 }
 
 /** The workshop as the content gives it; absent when the company has none. */

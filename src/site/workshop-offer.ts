@@ -1,4 +1,4 @@
-/** The one public price: the process workshop, net, per week and market. */
+/** What is known of the one offer with public prices in a market. */
 import type { Language, Market } from './vocabulary.ts'
 
 /** The workshop in one market; texts are in the market's language. */

@@ -1,6 +1,7 @@
 /** The security policy of each rendered page, found by the build in the page itself, so that the two cannot drift apart. */
 import { createHash } from 'node:crypto'
 import type { LoadedContent } from '../content/load.ts'
+import { hasEmbeds } from './prose-embeds.ts'
 import { pagePolicy, plainPagePolicy } from './security-policy.ts'
 import type { PageComponent } from './security-policy.ts'
 
@@ -9,7 +10,7 @@ export type FindPagePolicy = (key: string, html: string) => string | undefined
 
 /** The policies of a site. */
 export function createPagePolicies({ content, site }: LoadedContent): FindPagePolicy {
-  const hosts = content.config.frames ?? []
+  const hosts = content.config.embeds ?? []
   return (key, html) => {
     const component = site.sources.get(key)?.data.component
     return findPagePolicy(html, { component, hosts })
@@ -28,7 +29,8 @@ export function findPagePolicy(html: string, { component, hosts }: PageRules): s
   const policy = pagePolicy({
     component,
     scripts: listScripts(html),
-    frameHosts: /<iframe\b/i.test(html) ? hosts : [],
+    // A frame may lead on to another host of the list.
+    frameHosts: hasEmbeds(html) ? hosts : [],
   })
   return policy === plainPagePolicy ? undefined : policy
 }

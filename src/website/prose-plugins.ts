@@ -5,21 +5,34 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Element, ElementContent } from 'hast'
+import { ownId } from '../content/heading-ids.ts'
 import { canonicalTag } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
-import { wordsOf } from '../site/words/words.ts'
+import { createFindWords } from '../content/texts.ts'
+import type { SiteWords } from '../content/texts.ts'
+import { digest } from '../http/etag.ts'
+import { isolateNumbers } from './prose-direction.ts'
+import { setProseMarks } from './prose-marks.ts'
 import type { ProseContext, ProsePlugin, RawHtml } from './prose-plugin.ts'
 import { replaceStyles } from './prose-styles.ts'
 
 /** Raise it when a plugin changes: Astro keeps rendered Markdown until its configuration, with these names, changes. */
 const form = 1
 
+/**
+ * What Markdown has here beside CommonMark and GFM: `Term` with lines that begin with `: ` below it, `--` for a dash and
+ * `...` for an ellipsis. Quotation marks are set by a plugin, which knows the language.
+ */
+export const proseFeatures = { definitionList: true, smartPunctuation: { quotes: false } } as const
+
 /** Tables are wider than phones: each in a box that scrolls, which has a name and a stop for those who use keys. */
-export function boxTables(contentDir: string): ProsePlugin {
+export function boxTables(contentDir: string, texts: SiteWords = {}): ProsePlugin {
+  const findWords = createFindWords(texts)
   const boxOf = (table: Element | RawHtml, { fileURL }: ProseContext) =>
-    createTableBox(table, wordsOf(languageOf(fileURL, contentDir)).page.table)
+    createTableBox(table, findWords(languageOf(fileURL, contentDir)).page.table)
   return {
-    name: `vitrine-tables-${form}`,
+    // A text of the organisation changes what the plugin makes, as a change of its code does.
+    name: `vitrine-tables-${form}-${digest(JSON.stringify(texts))}`,
     element: { filter: ['table'], visit: boxOf },
     raw: (html, context) =>
       /^<table[\s>][^]*<\/table>\s*$/.test(html.value) ? boxOf(html, context) : undefined,
@@ -52,9 +65,63 @@ export const hurryFirstPicture: ProsePlugin = {
   },
 }
 
-/** Every plugin, for the texts of a content folder. */
-export function createProsePlugins(contentDir: string): ProsePlugin[] {
-  return [replaceStyles, boxTables(contentDir), labelTasks, hurryFirstPicture]
+/** Kinds of alerts, as GitHub has them. */
+const alertSign = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
+
+/** A quotation that begins with `[!NOTE]` or the like is a box; its title is put in with the words of the page. */
+export const boxAlerts: ProsePlugin = {
+  name: `vitrine-alerts-${form}`,
+  element: {
+    filter: ['blockquote'],
+    visit(quotation) {
+      const at = quotation.children.findIndex((child) => child.type === 'element')
+      const paragraph = quotation.children[at]
+      if (paragraph?.type !== 'element' || paragraph.tagName !== 'p') return undefined
+      const [first, ...rest] = paragraph.children
+      const [sign, kind = ''] = (first?.type === 'text' && alertSign.exec(first.value)) || []
+      if (first?.type !== 'text' || sign === undefined) return undefined
+      const value = first.value.slice(sign.length)
+      const words = value === '' ? rest : [{ ...first, value }, ...rest]
+      const opening = words.length > 0 ? [{ ...paragraph, children: words }] : []
+      const name = kind.toLowerCase()
+      const properties = { className: ['alert', name], role: 'note', dataAlert: name }
+      return createElement('div', properties, [...opening, ...quotation.children.slice(at + 1)])
+    },
+  },
+}
+
+/** A heading that ends in `{#id}` has that id, and not the sign. */
+export const nameHeadings: ProsePlugin = {
+  name: `vitrine-heading-ids-${form}`,
+  element: {
+    filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    visit(heading) {
+      const last = heading.children.at(-1)
+      const [sign, id] = (last?.type === 'text' && ownId.exec(last.value)) || []
+      if (last?.type !== 'text' || sign === undefined || id === undefined) return undefined
+      const rest = { ...last, value: last.value.slice(0, -sign.length) }
+      return {
+        ...heading,
+        properties: { ...heading.properties, id },
+        children: [...heading.children.slice(0, -1), rest],
+      }
+    },
+  },
+}
+
+/** Every plugin, for a content folder and its words of the interface. */
+export function createProsePlugins(contentDir: string, texts: SiteWords = {}): ProsePlugin[] {
+  const languageIn = (file: URL | undefined) => languageOf(file, contentDir)
+  return [
+    setProseMarks(languageIn),
+    isolateNumbers(languageIn),
+    replaceStyles,
+    boxTables(contentDir, texts),
+    labelTasks,
+    boxAlerts,
+    nameHeadings,
+    hurryFirstPicture,
+  ]
 }
 
 /** Of a document, whether a picture or a heading was met. */

@@ -15,12 +15,13 @@ const nothing: ContentSecurityPolicy = {
   'frame-ancestors': ["'none'"],
 }
 
-/** A page of text and pictures. Styles are files: colours of code and the like are classes. */
+/** A page of text and pictures. Styles are files: colours of code and the like are classes. Fonts are those of the brand. */
 const plainPage: ContentSecurityPolicy = {
   ...nothing,
   'style-src': ["'self'"],
   'img-src': ["'self'"],
   'media-src': ["'self'"],
+  'font-src': ["'self'"],
 }
 
 /** Part that a page ends with. */

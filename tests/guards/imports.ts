@@ -36,10 +36,11 @@ export const rules: readonly Rule[] = [
   { of: 'descriptions', ours: [...centre, 'config'], packages: ['zod'] },
   {
     of: 'content',
-    ours: ['site', 'http'],
+    ours: ['site', 'search', 'http'],
     packages: [
       'node:',
       'csv-parse/sync',
+      'mdast',
       'remark-gfm',
       'remark-parse',
       'sharp',
@@ -78,7 +79,9 @@ export const rules: readonly Rule[] = [
       'astro/app/entrypoint',
       'astro/loaders',
       'hast',
+      'mdast',
       'satori',
+      'zod',
     ],
   },
   {

@@ -15,8 +15,10 @@ describe('sources', () => {
     expect(percentile?.lines, percentile?.place).toBeLessThanOrEqual(28)
   })
 
-  it('have comments in 12 of 100 lines', () => {
-    const { lines, comments } = countComments(sources)
+  it('have comments in 12 of 100 lines, tables of words apart, where there is nothing to explain', () => {
+    const { lines, comments } = countComments(
+      sources.filter(({ path }) => !/^site\/words\/[a-z]{2}\.ts$/.test(path)),
+    )
     expect((100 * comments) / lines).toBeGreaterThanOrEqual(12)
   })
 })

@@ -39,10 +39,7 @@ describe('HTML of a text that browsers would not run or show', () => {
       'shows //a.example/a.mp4, which browsers do not load here, expects a file beside the text',
     ],
   ])('%s is a mistake', async (body, message) => {
-    const { mistakes } = await check({
-      'public/favicon.svg': '<svg/>',
-      ...page({}, body),
-    })
+    const { mistakes } = await check(page({}, body))
     expect(mistakes.map((mistake) => mistake.message)).toContain(message)
     expect(await faultsIn('Text.')).toEqual([])
   })
@@ -72,7 +69,7 @@ describe('HTML of a text that browsers would not run or show', () => {
 
 describe('Frames', () => {
   const frame = (src: string) => `<iframe src="${src}" title="A map"></iframe>`
-  const frames = 'frames: [maps.example.com]\n'
+  const frames = 'embeds: [maps.example.com]\n'
 
   it('of a host that the site lists are fine', async () => {
     expect(await faultsIn(frame('https://maps.example.com/mill?z=3'), frames)).toEqual([])
@@ -84,8 +81,20 @@ describe('Frames', () => {
     'https://MAPS.example/',
   ])('of another host are mistakes: %s', async (src) => {
     const host = new RegExp('//([^/]*)').exec(src)?.[1] ?? ''
-    const message = `shows a page of ${host} in a frame, expects a host that site.yaml lists under "frames"`
+    const message = `shows a page of ${host} in a frame, expects a host that site.yaml lists under "embeds": add ${host.toLowerCase()} there`
     expect(await faultsIn(frame(src), frames)).toEqual([at(message)])
+  })
+
+  it('need a title', async () => {
+    const body = '<iframe src="https://maps.example.com/"></iframe>'
+    const message = 'has a frame without title="…", expects what it shows'
+    expect(await faultsIn(body, frames)).toEqual([at(message)])
+  })
+
+  it('are listed under "embeds", where "frames" was before', async () => {
+    expect(await faultsIn('Text.', 'frames: [maps.example.com]\n')).toEqual([
+      'site.yaml:7 | frames | is called "embeds" now: frames of its hosts are loaded by a click',
+    ])
   })
 
   it.each(['http://maps.example.com/', '/en/about/', 'data:text/html,x'])(
@@ -105,10 +114,10 @@ describe('Frames', () => {
     'localhost',
     'a.example; script-src *',
   ])('are listed by hosts and nothing else: %s', async (host) => {
-    const faults = await faultsIn('Text.', `frames: [${JSON.stringify(host)}]\n`)
+    const faults = await faultsIn('Text.', `embeds: [${JSON.stringify(host)}]\n`)
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(
-      /^site\.yaml:\d+ \| frames\.0 \| must be a host such as maps\.example\.com, in lower case, without https:\/\/ and without a path/,
+      /^site\.yaml:\d+ \| embeds\.0 \| must be a host such as maps\.example\.com, in lower case, without https:\/\/ and without a path/,
     )
   })
 })

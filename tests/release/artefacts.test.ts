@@ -8,12 +8,14 @@ import { entityTag } from '../../src/http/etag.ts'
 import { readBundleFiles } from '../../scripts/relevance/bundle-files.ts'
 import { baseUrl } from '../support/app.ts'
 import { artefacts, publicPaths, slice, tinyOut } from '../support/artefacts.ts'
-import { registry } from '../support/registry.ts'
+import { readRegistry } from '../support/registry.ts'
+
+const registry = await readRegistry('tiny')
 
 describe('The manifest', () => {
   it('tells the origin, the time and how much there is', () => {
     const { manifest, index } = artefacts
-    expect(manifest).toMatchObject({ format: 4, baseUrl })
+    expect(manifest).toMatchObject({ format: 5, baseUrl })
     expect(manifest.buildId).toMatch(/^[0-9a-f]{16}$/)
     expect(new Date(manifest.generated).toISOString()).toBe(manifest.generated)
     expect(manifest.counts).toEqual({

@@ -17,15 +17,14 @@ import {
 
 describe('Links', () => {
   const files: ContentFiles = {
-    'pages/en/flour/index.md': pageText({ aliases: '[/en/meal/]' }),
+    'pages/en/flour/index.md': pageText({ aliases: '[/en/meal/]' }, '## White\n\n## Rye flour'),
+    'pages/en/flour/rye.md': pageText({}),
     'pages/en/draft.md': pageText({ draft: 'true' }),
     'pages/en/due.md': pageText({ publishAt: '2026-03-02' }),
     'pages/en/gone.md': pageText({ expires: '2026-03-01' }),
     'redirects.yaml': '/old/: /older/\n/older/: /en/flour/\n',
-    'public/prices.pdf': 'PDF',
   }
   const nowhere = 'but there is no page at that address'
-  const relative = 'expects an address that starts with / such as /en/contact/'
 
   it.each([
     '/en/flour/',
@@ -33,14 +32,28 @@ describe('Links', () => {
     '/en/flour/?sort=price',
     '/en/flour/index.md',
     '/',
-    '/prices.pdf',
     '/api.md',
     '#below',
+    '#top',
+    '#',
+    '#:~:text=Flour',
+    '/en/flour/#:~:text=Flour',
+    './about.md',
+    'about.md#below',
+    './flour/index.md#rye-flour',
+    '../en/flour/',
+    '../en/flour',
+    '../flour/',
+    '../flour/#white',
+    'flour/',
+    './flour/rye/',
+    '../en/index.md',
+    '?page=2',
     'https://example.com/en/nowhere/',
     'mailto:mill@example.com',
     'tel:+4912345',
   ])('to %s are fine', async (href) => {
-    expect(await mistakesOf({ ...files, ...page({}, `[x](${href})`) })).toEqual([])
+    expect(await mistakesOf({ ...files, ...page({}, `[x](${href})\n\n## Below`) })).toEqual([])
   })
 
   it.each([
@@ -56,13 +69,25 @@ describe('Links', () => {
     ['/en/draft/', 'but pages/en/draft.md is a draft, not yet due or expired'],
     ['/en/due/', 'but pages/en/due.md is a draft, not yet due or expired'],
     ['/en/gone/', 'but pages/en/gone.md is a draft, not yet due or expired'],
-    ['flour/', relative],
-    ['./about.md', relative],
-    ['../en/flour/', relative],
-    ['?page=2', relative],
+    ['/en/flour.html', nowhere],
+    ['./nothing.md', 'but there is no page pages/en/nothing.md'],
+    ['../nothing.md#x', 'but there is no page pages/nothing.md'],
+    ['../../../x.md', 'but there is no page ../x.md'],
+    ['../nothing/', 'but there is no page at /en/nothing/'],
+    ['nothing', 'but there is no page at /en/about/nothing/'],
+    ['./draft.md', 'but pages/en/draft.md is a draft, not yet due or expired'],
+    ['#belwo', 'but pages/en/about.md has no heading "belwo": did you mean #below?'],
+    ['#Below', 'but pages/en/about.md has no heading "Below": did you mean #below?'],
+    ['#x', 'but pages/en/about.md has no heading "x"'],
+    ['./flour/#rye', 'but pages/en/flour/index.md has no heading "rye"'],
+    [
+      '/en/flour/#rye-floor',
+      'but pages/en/flour/index.md has no heading "rye-floor": did you mean #rye-flour?',
+    ],
+    ['./flour/rye.md#white', 'but pages/en/flour/rye.md has no heading "white"'],
   ])('to %s are mistakes: %s', async (href, remedy) => {
     const old = ['/en/meal/', '/old/', '/en/'].includes(href)
-    expect(await mistakesOf({ ...files, ...page({}, `[x](${href})`) })).toEqual([
+    expect(await mistakesOf({ ...files, ...page({}, `[x](${href})\n\n## Below`) })).toEqual([
       old
         ? `pages/en/about.md:${bodyStart} | links to the old address ${href}, ${remedy}`
         : linkFault(href, remedy),
@@ -130,14 +155,41 @@ describe('Links', () => {
   })
 })
 
+describe('Links of the navigation and the footer', () => {
+  const siteWith = (href: string) => ({
+    'site.yaml': siteYaml.replace(
+      'navigation: {}',
+      `navigation: { en: [{ label: A, href: ${JSON.stringify(href)} }] }\nfooter: { en: [{ label: B, href: / }, { label: C, href: ${JSON.stringify(href)} }] }`,
+    ),
+  })
+
+  it.each(['https://sister.example/a?b=1#c', 'mailto:us@mill.example', 'tel:+481', '/#top'])(
+    'may lead elsewhere: %s',
+    async (href) => {
+      expect(await mistakesOf(siteWith(href))).toEqual([])
+    },
+  )
+
+  it.each(['http://sister.example/', '//sister.example/', 'sister.example', 'mailto:us', 'a b'])(
+    'expect an address: %s',
+    async (href) => {
+      const message =
+        'must be an address that starts with /, https://, mailto: or tel: and has no spaces'
+      expect(await mistakesOf(siteWith(href))).toEqual([
+        `site.yaml:6 | navigation.en.0.href | ${message}`,
+        `site.yaml:7 | footer.en.1.href | ${message}`,
+      ])
+    },
+  )
+})
+
 describe('Pictures', () => {
   const picture = {
     'pages/en/mill.png': readFileSync(`${contentOf.tiny}/pages/en/guides/vessels.png`),
   }
 
-  it('are fine beside the page or in the public folder', async () => {
-    const body = '![A mill](./mill.png) ![A wheel](/wheel.png)'
-    const files = { ...picture, 'public/wheel.png': 'x', ...page({}, body) }
+  it('are fine beside the page', async () => {
+    const files = { ...picture, ...page({}, '![A mill](./mill.png)') }
     expect(await mistakesOf(files)).toEqual([])
     expect(
       await mistakesOf({ ...picture, ...page({}, '![A mill][m]\n\n[m]: ./mill.png') }),

@@ -83,18 +83,18 @@ describe('A build', () => {
     )
   })
 
-  it.each(['', '{"format": 4, "bui', 'null', '[]', '{"format":4}', '"text"'])(
+  it.each(['', '{"format": 5, "bui', 'null', '[]', '{"format":5}', '"text"'])(
     'whose manifest is %j is refused',
     async (text) => {
       const directory = await makeTinyBuild()
       await writeFile(join(directory, artefactFiles.manifest), text)
       expect(await refusalOf(directory)).toMatch(
-        /^Cannot use the build in DATA: (manifest\.json is not whole|its format is undefined, expects 4), build again$/,
+        /^Cannot use the build in DATA: (manifest\.json is not whole|its format is undefined, expects 5), build again$/,
       )
     },
   )
 
-  it.each([artefactFormat - 1, artefactFormat + 1, '4'])(
+  it.each([artefactFormat - 1, artefactFormat + 1, '5'])(
     'of format %j is refused',
     async (format) => {
       const directory = await makeTinyBuild()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { pageFilter } from '../../src/api/page-filters.ts'
+import { createPalette } from '../../src/content/brand/palette.ts'
 import { loadContent } from '../../src/content/load.ts'
 import { linkPictureAddress, createLinkPicture } from '../../src/website/pictures/link-picture.ts'
 import type { LinkPicture } from '../../src/website/pictures/link-picture.ts'
@@ -11,17 +12,21 @@ import {
   layoutPictureTitle,
   drawLinkPicture,
 } from '../../src/website/pictures/link-picture-drawing.ts'
+import { findPictureLook } from '../../src/website/pictures/link-picture-look.ts'
 import { writeLinkPictures } from '../../src/release/link-pictures.ts'
+import { hasLettersFor } from '../../src/website/pictures/link-picture-letters.ts'
 import { splitTitle } from '../../src/website/pictures/link-picture-title.ts'
 import type { Site } from '../../src/site/site.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../support/app.ts'
-import { contentOf } from '../support/built-site.ts'
+import { contentOf, organisations } from '../support/built-site.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
-const picture: LinkPicture = { title: 'A brook', label: 'Guides', company: 'Brook' }
+const brand = { palette: createPalette(), pictures: {}, icons: [], fonts: {} }
+const look = findPictureLook(brand)
+const picture: LinkPicture = { title: 'A brook', label: 'Guides', company: 'Brook', look }
 
 async function loadFixture() {
-  return await loadContent({ directory: contentOf.tiny, publicDir: 'public', baseUrl, now })
+  return await loadContent({ directory: contentOf.tiny, baseUrl, now })
 }
 
 /** What the head of a page says under names that begin with `og:image` or `twitter:`. */
@@ -33,7 +38,10 @@ async function previewOf(site: Site, path: string): Promise<Record<string, strin
   return Object.fromEntries([...fields].map(([, name = '', content = '']) => [name, content]))
 }
 
-describe.each(['agency', 'tiny'] as const)('The picture for links to a page of "%s"', (name) => {
+// Those of the scripts that can be drawn.
+const drawn = organisations.filter((name) => name !== 'museum')
+
+describe.each(drawn)('The picture for links to a page of "%s"', (name) => {
   it('is a PNG of 1200 by 630 that is there, and says the title', async () => {
     const site = await readBuiltSite(name)
     const pages = site.listPages(pageFilter({}), 1_000)?.pages ?? []
@@ -66,8 +74,7 @@ describe('The picture for links to a town', () => {
     const site = await readBuiltSite('agency')
     for (const [lang, path] of Object.entries({ pl: '/pl/miasta/', en: '/en/towns/' })) {
       const above = (await previewOf(site, path))['og:image']
-      const towns =
-        site.listPages(pageFilter({ type: 'city', lang: lang as 'pl' | 'en' }), 20)?.pages ?? []
+      const towns = site.listPages(pageFilter({ type: 'city', lang: lang }), 20)?.pages ?? []
       expect(towns.length).toBeGreaterThan(5)
       for (const town of towns) expect((await previewOf(site, town.path))['og:image']).toBe(above)
     }
@@ -85,16 +92,23 @@ describe('What a link picture says', () => {
       title: 'Forms: tables, code & lists',
       label: 'Guides',
       company: 'Brook',
+      look: findPictureLook(loaded.content.brand),
     })
     expect(pictureOf('/')?.label).toBe('Small things that flow')
     expect(pictureOf('/en/contact/')?.label).toBe('Small things that flow')
   })
 
-  it('decides its address: the same picture has the same, another title, label or company another', () => {
+  it('decides its address: the same picture has the same, another title, label, company or look another', () => {
     expect(linkPictureAddress({ ...picture })).toBe(linkPictureAddress(picture))
-    const others = [{ title: 'A brooks' }, { label: 'Notes' }, { company: 'Stream' }]
+    const coloured = findPictureLook({ ...brand, palette: createPalette({ accent: '#12336b' }) })
+    const others = [
+      { title: 'A brooks' },
+      { label: 'Notes' },
+      { company: 'Stream' },
+      { look: coloured },
+    ]
     const addresses = others.map((change) => linkPictureAddress({ ...picture, ...change }))
-    expect(new Set([...addresses, linkPictureAddress(picture)]).size).toBe(4)
+    expect(new Set([...addresses, linkPictureAddress(picture)]).size).toBe(5)
   })
 })
 
@@ -136,6 +150,30 @@ describe('The title of a link picture', () => {
     expect(lines).toEqual(['Szukaj', 'w witrynie Młyna'])
   })
 
+  it.each([
+    ['Zażółć gęślą jaźń', true],
+    ['Як приєднатися до товариства', true],
+    ['Ελληνικά και Ὅμηρος', true],
+    ['Tiếng Việt', true],
+    ['1, 2 & “3” 🙂', true],
+    ['灯りの博物館', false],
+    ['متحف المصابيح', false],
+    ['מוזיאון', false],
+    ['พิพิธภัณฑ์', false],
+    ['Lamps 灯り', false],
+  ])('can be drawn by its letters: %s', (title, canBeDrawn) => {
+    expect(hasLettersFor(title)).toBe(canBeDrawn)
+  })
+
+  it.each(['Товариство', 'Ελληνικά', 'Tiếng Việt'])('shows the letters of %s', async (title) => {
+    const [letters, gaps] = await Promise.all(
+      [title, '🙂'.repeat(title.length)].map((text) =>
+        drawLinkPicture({ ...picture, title: text }),
+      ),
+    )
+    expect(letters?.length).toBeGreaterThan((gaps?.length ?? 0) + 500)
+  })
+
   it('that Inter has no letters for leaves a gap and no box', async () => {
     expect((await drawLinkPicture({ ...picture, title: '🙂' })).length).toBeLessThan(
       (await drawLinkPicture({ ...picture, title: 'a' })).length,
@@ -143,7 +181,7 @@ describe('The title of a link picture', () => {
   })
 })
 
-/** How many dots of a picture are no background in the strip between the text and the glass. */
+/** How many dots of a picture are no background in the strip between the text and what stands at the edge. */
 async function strayDots(title: string): Promise<number> {
   const dots = await sharp(await drawLinkPicture({ ...picture, title }))
     .extract({ left: 866, top: 0, width: 44, height: 630 })

@@ -114,7 +114,7 @@ describe('The check of pictures', () => {
       'pages/en/about.md': pageText({}, body),
       ...files,
     })
-    const place = { directory, publicDir: `${directory}/public`, baseUrl, now: new Date() }
+    const place = { directory, baseUrl, now: new Date() }
     const { mistakes } = await checkContent(place)
     return mistakes.map(({ file, line, message }) => `${file}:${line ?? 0} ${message}`)
   }

@@ -5,6 +5,7 @@ import {
   hurryFirstPicture,
   labelTasks,
 } from '../../src/website/prose-plugins.ts'
+import { english } from '../../src/site/words/en.ts'
 import type { ProsePlugin } from '../../src/website/prose-plugin.ts'
 import { createMarkdownRenderer, renderMarkdown } from '../support/render-markdown.ts'
 
@@ -97,6 +98,14 @@ describe('The first picture', () => {
 
 it('Plugins have names of their own, by which Astro sees that kept texts are of another form', () => {
   const names = createProsePlugins('content').map(({ name }) => name)
-  expect(new Set(names).size).toBe(4)
-  for (const name of names) expect(name).toMatch(/^vitrine-[a-z-]+-\d+$/)
+  expect(new Set(names).size).toBe(8)
+  for (const name of names) expect(name).toMatch(/^vitrine-[a-z-]+-\d+(?:-[\da-f]+)?$/)
+})
+
+it('A word of the organisation is in its tables, and changes the name by which Astro keeps them', async () => {
+  const folder = '/site/pages/de/content'
+  const own = { ...english, page: { ...english.page, table: 'Data' } }
+  const plugin = createTableBoxes(folder, { en: { words: own, missing: [] } })
+  expect(await render(table, [plugin])).toContain('aria-label="Data"')
+  expect(plugin.name).not.toBe(createTableBoxes(folder).name)
 })

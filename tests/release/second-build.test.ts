@@ -16,7 +16,7 @@ describe('A second build of the same content', () => {
     // Astro keeps notes in `.astro` of its root, which a preview running beside would share.
     const root = `.cache/tests/again-${process.pid}`
     onTestFinished(() => rm(root, { recursive: true, force: true }))
-    const parts = ['src', 'scripts', 'public', 'astro.config.mjs', 'package.json', contentOf.tiny]
+    const parts = ['src', 'scripts', 'astro.config.mjs', 'package.json', contentOf.tiny]
     for (const part of parts) {
       await cp(part, join(root, part), { recursive: true })
     }

@@ -12,7 +12,7 @@ function offers(steps: string) {
     `  ${lang}: { name: Week, page: /${lang}/week/, priceNote: net, summary: A week., includes: [flour], notes: []${rest} }\n`
   return {
     'site.yaml':
-      'service: mill\ncompany: Mill\ntagline: { en: Flour, de: Mehl }\ndescription: A mill.\nlanguages: [en, de]\nnavigation: {}\n',
+      'service: mill\ncompany: Mill\ntagline: { en: Flour, de: Mehl }\nlanguages: [en, de]\nnavigation: {}\n',
     'pages/de/index.md': pageText({ title: 'Mühle', type: 'home' }),
     'pages/en/week.md': pageText({ component: 'workshop', type: 'offer', translationKey: 'week' }),
     'pages/de/week.md': pageText({ component: 'workshop', type: 'offer', translationKey: 'week' }),
@@ -65,7 +65,7 @@ describe('The steps of the workshop', () => {
     ['[Grind, Sift and sift again]', 'must be at most 16 characters long'],
   ])('as %s are a mistake: %s', async (steps, message) => {
     const directory = await createContentFolder(offers(`, steps: ${steps}`))
-    const place = { directory, publicDir: 'public', baseUrl, now: new Date() }
+    const place = { directory, baseUrl, now: new Date() }
     const { mistakes } = await checkContent(place)
     expect(mistakes.map((mistake) => mistake.message)).toEqual([message])
   })

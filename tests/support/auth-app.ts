@@ -6,6 +6,7 @@ import type { CounterStore } from '../../src/gate/counter.ts'
 import { createGate } from '../../src/gate/gate.ts'
 import type { Quotas } from '../../src/gate/quota.ts'
 import { createAccessTokenVerifier } from '../../src/oauth/access-token.ts'
+import { orderPageLanguages } from '../../src/oauth/consent-view.ts'
 import { createOAuth } from '../../src/oauth/oauth-surface.ts'
 import { generateSigningKey } from '../../src/oauth/keys.ts'
 import { deriveKeys } from '../../src/oauth/master-secret.ts'
@@ -99,7 +100,9 @@ export async function createAuthApp(options: AuthOptions = {}): Promise<AuthApp>
       ? undefined
       : { baseUrl, tokens, secrets: keys.secrets, random: randomBytes, uses },
     signingKeys,
-    pages: bareConsentPages,
+    pages: options.site
+      ? { ...bareConsentPages, languages: orderPageLanguages(options.site.info.languages) }
+      : bareConsentPages,
   })
   const site = options.site ?? createTinySite()
   const { registry } = options

@@ -13,10 +13,30 @@ import { withLock } from './lock.ts'
 /** Site → the folder of its content. The sample is the content of this repository, or another one's that is put in its place. */
 export const contentOf = {
   agency: 'tests/fixtures/agency',
+  languages: 'tests/fixtures/languages',
   single: 'tests/fixtures/single',
   tiny: 'tests/fixtures/tiny',
+  bibliotheque: 'tests/fixtures/bibliotheque',
+  museum: 'tests/fixtures/museum',
+  leaflet: 'tests/fixtures/leaflet',
   sample: process.env.CONTENT_DIR ?? 'content',
 } as const
+
+/**
+ * The made-up organisations that every test of the product may ask for: three languages with everything, one without
+ * anything, a few pages, French alone, a default of English beside two scripts, four pages of Cyrillic.
+ */
+export const organisations = [
+  'agency',
+  'single',
+  'tiny',
+  'bibliotheque',
+  'museum',
+  'leaflet',
+] as const satisfies readonly (keyof typeof contentOf)[]
+
+/** One of them. */
+export type Organisation = (typeof organisations)[number]
 
 /** Name of a site that tests may ask for. */
 export type SiteName = keyof typeof contentOf
@@ -31,7 +51,7 @@ const kept = 3
 
 /** What all sites are made of, beside their content. */
 const sources = [
-  ...['src', 'public', 'scripts/build.ts', 'scripts/command.ts', 'scripts/usage.ts'],
+  ...['src', 'scripts/build.ts', 'scripts/command.ts', 'scripts/usage.ts'],
   'scripts/publishing',
   ...['astro.config.mjs', 'package-lock.json'],
 ]

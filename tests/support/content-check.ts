@@ -13,7 +13,6 @@ export async function check(files: ContentFiles, now = noon): Promise<ContentChe
   const directory = await createContentFolder(files)
   return await checkContent({
     directory,
-    publicDir: `${directory}/public`,
     baseUrl: 'https://mill.example',
     now,
   })

@@ -2,13 +2,19 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { MarkdownProcessor } from 'astro/markdown'
-import type { ProsePlugin } from '../../src/website/prose-plugin.ts'
+import { proseFeatures } from '../../src/website/prose-plugins.ts'
+import { keepEscapedMarks } from '../../src/website/prose-marks.ts'
+import type { MarkdownPlugin, ProsePlugin } from '../../src/website/prose-plugin.ts'
 
 /** The processor that Astro brings; the project has it through Astro alone. */
 const { resolve } = createRequire(createRequire(import.meta.url).resolve('astro/package.json'))
 const processors: unknown = await import(pathToFileURL(resolve('@astrojs/markdown-satteri')).href)
 const { satteri } = processors as {
-  satteri(options: { hastPlugins: readonly ProsePlugin[] }): MarkdownProcessor
+  satteri(options: {
+    mdastPlugins: readonly MarkdownPlugin[]
+    hastPlugins: readonly ProsePlugin[]
+    features: typeof proseFeatures
+  }): MarkdownProcessor
 } // As Astro calls it.
 
 /** What a text is rendered with. */
@@ -21,7 +27,11 @@ export interface RenderOptions {
 
 /** Makes a renderer that may be used for several texts. */
 export async function createMarkdownRenderer({ plugins, shikiConfig }: RenderOptions) {
-  return await satteri({ hastPlugins: plugins }).createRenderer(shikiConfig ? { shikiConfig } : {})
+  return await satteri({
+    mdastPlugins: [keepEscapedMarks],
+    hastPlugins: plugins,
+    features: proseFeatures,
+  }).createRenderer(shikiConfig ? { shikiConfig } : {})
 }
 
 /** HTML of a Markdown text. */

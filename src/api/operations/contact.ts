@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { language } from '../parameters.ts'
 import { apiPaths } from '../../http/paths.ts'
+import { contactIn } from '../../site/contact.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import { sentences } from '../sentences.ts'
 import type { SiteSchemas } from '../site-schemas.ts'
@@ -41,6 +42,7 @@ export function defineContact(
     preparedKey: (input) => (input.lang ? `${path}?lang=${input.lang}` : path),
     handle({ lang }, { site: getSite, baseUrl }) {
       const { contact, info, findPage } = getSite()
+      const { email, phone, consultation, note } = contactIn(contact, lang, info.languages)
       const forms = contact?.forms ?? {}
       const fallback = info.languages.map((known) => forms[known]).find(Boolean) ?? '/'
       const form = lang && (forms[lang] ?? fallback)
@@ -48,12 +50,12 @@ export function defineContact(
       return {
         body: {
           company: info.company,
-          email: contact?.email ?? null,
-          phone: contact?.phone ?? null,
+          email: email ?? null,
+          phone: phone ?? null,
           contactForm: form === undefined ? absoluteAddresses(forms, baseUrl) : baseUrl + form,
           languages: [...info.languages],
-          ...(contact?.consultation !== undefined && { consultation: contact.consultation }),
-          ...(contact?.note !== undefined && { note: contact.note }),
+          ...(consultation !== undefined && { consultation }),
+          ...(note !== undefined && { note }),
         },
         pages: paths.flatMap((known) => findPage(known) ?? []),
       }

@@ -3,20 +3,53 @@ import { z } from 'zod'
 import type { Language } from '../../site/vocabulary.ts'
 import { byLanguage, path, text } from './fields.ts'
 
+/** One value for all languages, or a map of languages to values. */
+function localized<Value extends z.ZodType<string>>(languages: readonly Language[], value: Value) {
+  // A union would hide which of the two was meant, and so what is wrong.
+  const values = byLanguage(languages, value)
+  return z.unknown().transform((given, context): string | z.output<typeof values> => {
+    const result = (typeof given === 'object' && given !== null ? values : value).safeParse(given)
+    if (result.success) return result.data
+    for (const issue of result.error.issues) {
+      const [inner] = issue.code === 'invalid_key' ? issue.issues : []
+      const message = inner?.message ?? issue.message
+      context.issues.push({ code: 'custom', path: issue.path, message, input: given })
+    }
+    return z.NEVER
+  })
+}
+
 /** `contact.yaml`: how to reach a person. */
 export const contactSchema = (languages: readonly Language[]) =>
-  z.strictObject({
-    email: z.email({ error: 'must be an e-mail address' }).nullable().describe('E-mail address'),
-    phone: text(40).nullable().describe('Telephone number with country code'),
-    forms: byLanguage(languages, path).describe('Address of the contact page, by language'),
-    consultation: text(300).optional().describe('The free first talk, in English'),
-    note: text(500).optional().describe('What else to know, in English'),
-    details: byLanguage(
-      languages,
-      z.array(z.strictObject({ label: text(60), value: text(200), href: text(200).optional() })),
+  z
+    .strictObject({
+      email: localized(languages, z.email({ error: 'must be an e-mail address' }))
+        .nullish()
+        .describe('E-mail address, one for all or one a language'),
+      phone: localized(languages, text(40))
+        .nullish()
+        .describe('Telephone number with country code, one for all or one a language'),
+      forms: byLanguage(languages, path)
+        .optional()
+        .describe('Address of the contact page, by language'),
+      consultation: localized(languages, text(300))
+        .optional()
+        .describe('The free first talk, in English or by language'),
+      note: localized(languages, text(500))
+        .optional()
+        .describe('What else to know, in English or by language'),
+      details: byLanguage(
+        languages,
+        z.array(z.strictObject({ label: text(60), value: text(200), href: text(200).optional() })),
+      )
+        .optional()
+        .describe('Lines shown on the contact page, by language'),
+    })
+    .refine(
+      ({ email, phone, forms, details }) =>
+        [email, phone].some(Boolean) ||
+        [forms, details].some((given) => Object.keys(given ?? {}).length > 0),
+      { error: 'must name a way to reach a person: email, phone, forms or details' },
     )
-      .optional()
-      .describe('Lines shown on the contact page, by language'),
-  })
 
 export type Contact = z.infer<ReturnType<typeof contactSchema>>

@@ -22,6 +22,15 @@ export const path = z
   .string({ error: 'must be an address that starts with /' })
   .regex(/^\/\S*$/, { error: 'must be an address that starts with / and has no spaces' })
 
+/** An address on the site or elsewhere, a mailbox or a telephone. */
+export const pathOrUrl = z
+  .string({ error: 'must be an address' })
+  .regex(/^(?:\/(?!\/)\S*|https:\/\/\S+|mailto:\S+@\S+|tel:\+?[\d().-]+)$/, {
+    error: 'must be an address that starts with /, https://, mailto: or tel: and has no spaces',
+    abort: true,
+  })
+  .refine((href) => href.startsWith('/') || URL.canParse(href), { error: 'must be an address' })
+
 // YAML reads an unquoted date as text under the core schema, so that "2026-13-01" is an error here and not another day.
 /** A day, YYYY-MM-DD. */
 export const day = z.iso.date({ error: 'must be a day as YYYY-MM-DD' })

@@ -18,7 +18,7 @@ export const frontMatterSchema = z.strictObject({
   translationKey: z
     .string()
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, {
-      error: 'must be lower-case words joined by hyphens, such as process-workshop',
+      error: 'must be lower-case words joined by hyphens, such as opening-hours',
     })
     .optional()
     .describe('Ties the page to its translations'),

@@ -1,7 +1,8 @@
 /** `site.yaml`: who the site belongs to and how it is laid out. */
 import { z } from 'zod'
 import type { Language } from '../../site/vocabulary.ts'
-import { byLanguage, languageTag, path, text } from './fields.ts'
+import { brandSchema } from './brand.ts'
+import { byLanguage, languageTag, pathOrUrl, text } from './fields.ts'
 
 /** Languages of the site; everything else that is by language is held against them. */
 export const siteLanguages = z
@@ -15,7 +16,31 @@ export const siteLanguages = z
 const mapsToTexts = (languages: readonly Language[]) =>
   `must map languages (${languages.join(', ')}) to texts`
 
-const navigationLink = z.strictObject({ label: text(40), href: path })
+/** Not `javascript:` and the like, which a link would run. */
+const webAddress = z
+  .string({ error: 'must be an address that starts with https://' })
+  .regex(/^https:\/\/[^\s<>"]+$/, { error: 'must be an address that starts with https://' })
+
+const navigationLink = z.strictObject({ label: text(40), href: pathOrUrl })
+
+/** Under what the texts are published, and where they are kept. */
+const law = (languages: readonly Language[]) => ({
+  legal: byLanguage(languages, text(500), mapsToTexts(languages))
+    .optional()
+    .describe('Line that the law wants at the foot of every page, by language'),
+  licence: z
+    .strictObject({ name: text(80), url: webAddress })
+    .optional()
+    .describe('Licence of the texts; nothing is said about it without'),
+  repository: z
+    .strictObject({
+      edit: webAddress.refine((url) => url.includes('{file}'), {
+        error: 'must hold {file}, such as https://github.com/example/site/edit/main/content/{file}',
+      }),
+    })
+    .optional()
+    .describe('Where the source of a page is edited; {file} is its path from the content folder'),
+})
 
 /** `site.yaml`: who the site belongs to and how it is laid out. */
 export const siteConfigSchema = (languages: readonly Language[]) =>
@@ -42,7 +67,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
     footer: byLanguage(languages, z.array(navigationLink))
       .optional()
       .describe('Links at the foot of every page, by language'),
-    frames: z
+    embeds: z
       .array(
         z
           .string()
@@ -56,11 +81,24 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
         { error: 'must be a list of hosts' },
       )
       .optional()
-      .describe('Hosts whose pages may be shown in frames (<iframe>); browsers refuse all others'),
+      .describe(
+        'Hosts whose pages may be shown in frames (<iframe>), each loaded by a click; all others are refused',
+      ),
+    frames: z
+      .undefined({ error: 'is called "embeds" now: frames of its hosts are loaded by a click' })
+      .optional(),
     social: z
       .array(z.strictObject({ label: text(40), href: z.url({ error: 'must be an absolute URL' }) }))
       .optional()
       .describe('Profiles elsewhere'),
+    brand: brandSchema
+      .optional()
+      .describe('Colours and fonts; pictures are found in brand/ by their names'),
+    ...law(languages),
+    agentLinks: z
+      .boolean()
+      .optional()
+      .describe('Whether the foot of every page has the column for agents and integrators'),
   })
 
 export type SiteConfig = z.infer<ReturnType<typeof siteConfigSchema>>

@@ -1,5 +1,5 @@
 /** Words of the interface in German. */
-import type { Words } from './en.ts'
+import type { Words } from './table.ts'
 
 /** German. */
 export const german: Words = {
@@ -12,12 +12,11 @@ export const german: Words = {
     searchHint: 'Die Ergebnisse erscheinen beim Tippen.',
     searchNone: 'Nichts gefunden. Versuchen Sie weniger oder andere Wörter.',
     searchFailed: 'Die Suche ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-    searchCount: 'Gefundene Seiten:',
+    searchCount: { one: '{count} Seite gefunden', other: '{count} Seiten gefunden' },
     breadcrumb: 'Sie sind hier',
     inThisSection: 'In diesem Bereich',
-    updated: 'Zuletzt geändert',
+    updated: 'Zuletzt geändert: {day}',
     asMarkdown: 'Diese Seite als Markdown',
-    perWeek: 'pro Woche, netto',
     included: 'Was Sie bekommen',
     goodToKnow: 'Gut zu wissen',
     pricesTitle: 'Preise nach Markt',
@@ -25,9 +24,11 @@ export const german: Words = {
     seeOffer: 'Zur Angebotsseite',
     otherMarkets: 'Andere Länder',
     contactTitle: 'So erreichen Sie uns',
-    townsTitle: 'Orte nach Woiwodschaften',
+    email: 'E-Mail',
+    phone: 'Telefon',
+    townsTitle: 'Orte nach Regionen',
     notFoundTitle: 'Hier ist keine Seite',
-    notFoundText: 'Vielleicht ist die Adresse vertippt, oder die Seite ist umgezogen.',
+    notFoundText: 'Die Adresse enthält vielleicht einen Tippfehler, oder die Seite ist umgezogen.',
     notFoundHome: 'Zur Startseite',
     footer: 'Mehr',
     forAgents: 'Für Agenten und Integratoren',
@@ -42,6 +43,21 @@ export const german: Words = {
     searchLoading: 'Suche läuft …',
     searchNoScript: 'Das Suchfeld braucht JavaScript. Ohne führt das Menü oben in jeden Bereich.',
     stepsTitle: 'Schritt für Schritt',
+    footnotes: 'Fußnoten',
+    footnoteBack: 'Zurück zur Textstelle {label}',
+    alerts: {
+      note: 'Hinweis',
+      tip: 'Tipp',
+      important: 'Wichtig',
+      warning: 'Warnung',
+      caution: 'Vorsicht',
+    },
+    embedShow: 'Inhalt von {host} anzeigen',
+    embedNote:
+      'Dabei werden Inhalte von {host} geladen. Der Anbieter erfährt dann, dass Sie hier sind.',
+    download: 'Herunterladen',
+    licence: 'Lizenz',
+    editPage: 'Diese Seite bearbeiten',
   },
   apiReference: {
     operations: 'Operationen',
@@ -66,21 +82,35 @@ export const german: Words = {
   },
   llms: {
     useWhen:
-      'Nutzen Sie diese Website, wenn es um {company} geht: was angeboten wird und für wen, welche Preise öffentlich sind, wie gearbeitet wird und wie man einen Menschen erreicht. Jede Adresse unten antwortet mit Markdown; die Website lässt sich auch ohne Schlüssel als JSON durchsuchen und auflisten.',
+      'Nutzen Sie diese Website, wenn es um {company} geht: {subjects}. Jede Adresse unten antwortet mit Markdown; die Website lässt sich auch ohne Schlüssel als JSON durchsuchen und auflisten.',
+    useWhenBare:
+      'Nutzen Sie diese Website, wenn es um {company} geht. Jede Adresse unten antwortet mit Markdown; die Website lässt sich auch ohne Schlüssel als JSON durchsuchen und auflisten.',
+    subjects: {
+      offers: 'was angeboten wird und für wen',
+      prices: 'welche Preise öffentlich sind',
+      work: 'wie gearbeitet wird',
+      contact: 'wie man einen Menschen erreicht',
+    },
     sections: {
       home: 'Startseite',
       offer: 'Angebote',
       section: 'Übersichten',
       guide: 'Ratgeber',
       blog: 'Blog',
-      about: 'Über das Unternehmen',
+      about: 'Über uns',
       contact: 'Kontakt',
       legal: 'Rechtliches',
       other: 'Weitere Seiten',
     },
     cityTitle: 'Orte',
-    cities: 'Lokale Seiten, bis auf den Ort gleich: {count}. Ihre Liste steht unter',
-    more: 'Hier nicht aufgeführt: {count}. Die ganze Liste steht unter',
+    cities: {
+      one: '{count} lokale Seite für einen Ort. Sie ist aufgeführt unter',
+      other: '{count} lokale Seiten, bis auf den Ort gleich. Ihre Liste steht unter',
+    },
+    more: {
+      one: '{count} weitere Seite ist hier nicht aufgeführt. Die ganze Liste steht unter',
+      other: '{count} weitere Seiten sind hier nicht aufgeführt. Die ganze Liste steht unter',
+    },
     programs: 'Für Programme',
     guide: 'API-Leitfaden',
     prices: 'Preise',

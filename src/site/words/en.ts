@@ -11,12 +11,11 @@ export const english = {
     searchHint: 'Results appear as you type.',
     searchNone: 'Nothing found. Try fewer or other words.',
     searchFailed: 'Search is not available at the moment. Try again shortly.',
-    searchCount: 'Pages found:',
+    searchCount: { one: '{count} page found', other: '{count} pages found' },
     breadcrumb: 'You are here',
     inThisSection: 'In this section',
-    updated: 'Last changed',
+    updated: 'Last changed: {day}',
     asMarkdown: 'This page as Markdown',
-    perWeek: 'per week, net',
     included: 'What you get',
     goodToKnow: 'Good to know',
     pricesTitle: 'Price by market',
@@ -24,6 +23,8 @@ export const english = {
     seeOffer: 'See the offer page',
     otherMarkets: 'Other countries',
     contactTitle: 'How to reach us',
+    email: 'E-mail',
+    phone: 'Telephone',
     townsTitle: 'Towns by region',
     notFoundTitle: 'There is no page here',
     notFoundText: 'The address may be mistyped, or the page has moved.',
@@ -42,6 +43,20 @@ export const english = {
     searchNoScript:
       'The search box needs JavaScript. The menu above leads to every section without it.',
     stepsTitle: 'Step by step',
+    footnotes: 'Footnotes',
+    footnoteBack: 'Back to reference {label}',
+    alerts: {
+      note: 'Note',
+      tip: 'Tip',
+      important: 'Important',
+      warning: 'Warning',
+      caution: 'Caution',
+    },
+    embedShow: 'Show content from {host}',
+    embedNote: 'This loads content from {host}, which then learns that you are here.',
+    download: 'Download',
+    licence: 'Licence',
+    editPage: 'Edit this page',
   },
   apiReference: {
     operations: 'Operations',
@@ -66,21 +81,35 @@ export const english = {
   },
   llms: {
     useWhen:
-      'Use this site when a question is about {company}: what it offers and to whom, what is public about prices, how it works, and how to reach a person there. Every address below answers with Markdown; the site can also be searched and listed as JSON without a key.',
+      'Use this site when a question is about {company}: {subjects}. Every address below answers with Markdown; the site can also be searched and listed as JSON without a key.',
+    useWhenBare:
+      'Use this site when a question is about {company}. Every address below answers with Markdown; the site can also be searched and listed as JSON without a key.',
+    subjects: {
+      offers: 'what it offers and to whom',
+      prices: 'what is public about prices',
+      work: 'how it works',
+      contact: 'how to reach a person there',
+    },
     sections: {
       home: 'Home',
       offer: 'Offers',
       section: 'Overviews',
       guide: 'Guides',
       blog: 'Blog',
-      about: 'About the company',
+      about: 'About',
       contact: 'Contact',
       legal: 'Legal',
       other: 'More pages',
     },
     cityTitle: 'Towns',
-    cities: 'Local pages for towns, alike but for the town: {count}. They are listed at',
-    more: 'Not listed here: {count}. The whole list is at',
+    cities: {
+      one: '{count} local page for a town. It is listed at',
+      other: '{count} local pages for towns, alike but for the town. They are listed at',
+    },
+    more: {
+      one: '{count} more page is not listed here. The whole list is at',
+      other: '{count} more pages are not listed here. The whole list is at',
+    },
     programs: 'For programs',
     guide: 'API guide',
     prices: 'Prices',
@@ -158,10 +187,3 @@ export const english = {
     back: 'Back to {target}',
   },
 }
-
-/** All words of one language, in the form of the English ones. */
-export type Words = Texts<typeof english>
-
-type Texts<Table> = Table extends string
-  ? string
-  : { readonly [Key in keyof Table]: Texts<Table[Key]> }

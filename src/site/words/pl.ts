@@ -1,5 +1,5 @@
 /** Words of the interface in Polish. */
-import type { Words } from './en.ts'
+import type { Words } from './table.ts'
 
 /** Polish. */
 export const polish: Words = {
@@ -12,12 +12,16 @@ export const polish: Words = {
     searchHint: 'Wyniki pojawiają się podczas pisania.',
     searchNone: 'Nic nie znaleziono. Spróbuj mniej słów albo innych.',
     searchFailed: 'Wyszukiwarka jest chwilowo niedostępna. Spróbuj za chwilę.',
-    searchCount: 'Znalezione strony:',
+    searchCount: {
+      one: 'Znaleziono {count} stronę',
+      few: 'Znaleziono {count} strony',
+      many: 'Znaleziono {count} stron',
+      other: 'Znaleziono {count} strony',
+    },
     breadcrumb: 'Jesteś tutaj',
     inThisSection: 'W tym dziale',
-    updated: 'Ostatnia zmiana',
+    updated: 'Ostatnia zmiana: {day}',
     asMarkdown: 'Ta strona w formacie Markdown',
-    perWeek: 'za tydzień, netto',
     included: 'Co obejmuje',
     goodToKnow: 'Warto wiedzieć',
     pricesTitle: 'Ceny według rynku',
@@ -25,7 +29,9 @@ export const polish: Words = {
     seeOffer: 'Zobacz stronę oferty',
     otherMarkets: 'Inne kraje',
     contactTitle: 'Jak się z nami skontaktować',
-    townsTitle: 'Miejscowości według województw',
+    email: 'E-mail',
+    phone: 'Telefon',
+    townsTitle: 'Miejscowości według regionów',
     notFoundTitle: 'Tu nie ma strony',
     notFoundText: 'W adresie może być literówka albo strona zmieniła miejsce.',
     notFoundHome: 'Przejdź do strony głównej',
@@ -43,6 +49,20 @@ export const polish: Words = {
     searchNoScript:
       'Pole wyszukiwania wymaga JavaScriptu. Bez niego do każdego działu prowadzi menu u góry.',
     stepsTitle: 'Krok po kroku',
+    footnotes: 'Przypisy',
+    footnoteBack: 'Wróć do odnośnika {label}',
+    alerts: {
+      note: 'Informacja',
+      tip: 'Wskazówka',
+      important: 'Ważne',
+      warning: 'Ostrzeżenie',
+      caution: 'Ostrożnie',
+    },
+    embedShow: 'Pokaż treść z {host}',
+    embedNote: 'Treść zostanie pobrana z {host}, który dowie się, że tu jesteś.',
+    download: 'Pobierz',
+    licence: 'Licencja',
+    editPage: 'Edytuj tę stronę',
   },
   apiReference: {
     operations: 'Operacje',
@@ -67,22 +87,39 @@ export const polish: Words = {
   },
   llms: {
     useWhen:
-      'Korzystaj z tej strony, gdy pytanie dotyczy firmy {company}: co oferuje i komu, jakie ceny są jawne, jak pracuje i jak skontaktować się z człowiekiem. Każdy adres poniżej odpowiada w formacie Markdown; stronę można też przeszukiwać i wyliczać jako JSON, bez klucza.',
+      'Korzystaj z tej strony, gdy pytanie dotyczy {company}: {subjects}. Każdy adres poniżej odpowiada w formacie Markdown; stronę można też przeszukiwać i wypisać jako JSON, bez klucza.',
+    useWhenBare:
+      'Korzystaj z tej strony, gdy pytanie dotyczy {company}. Każdy adres poniżej odpowiada w formacie Markdown; stronę można też przeszukiwać i wypisać jako JSON, bez klucza.',
+    subjects: {
+      offers: 'co oferuje i komu',
+      prices: 'jakie ceny są jawne',
+      work: 'jak pracuje',
+      contact: 'jak skontaktować się z człowiekiem',
+    },
     sections: {
       home: 'Strona główna',
       offer: 'Oferta',
       section: 'Przeglądy',
       guide: 'Poradniki',
       blog: 'Blog',
-      about: 'O firmie',
+      about: 'O nas',
       contact: 'Kontakt',
       legal: 'Informacje prawne',
       other: 'Pozostałe strony',
     },
     cityTitle: 'Miejscowości',
-    cities:
-      'Strony lokalne, jednakowe poza nazwą miejscowości: {count}. Ich lista jest pod adresem',
-    more: 'Niewymienione tutaj: {count}. Pełna lista jest pod adresem',
+    cities: {
+      one: '{count} strona lokalna miejscowości. Jej wpis jest pod adresem',
+      few: '{count} strony lokalne, jednakowe poza nazwą miejscowości. Ich lista jest pod adresem',
+      many: '{count} stron lokalnych, jednakowych poza nazwą miejscowości. Ich lista jest pod adresem',
+      other: '{count} strony lokalnej, jednakowej poza nazwą miejscowości. Lista jest pod adresem',
+    },
+    more: {
+      one: 'Tutaj nie wymieniono jeszcze {count} strony. Pełna lista jest pod adresem',
+      few: 'Tutaj nie wymieniono jeszcze {count} stron. Pełna lista jest pod adresem',
+      many: 'Tutaj nie wymieniono jeszcze {count} stron. Pełna lista jest pod adresem',
+      other: 'Tutaj nie wymieniono jeszcze {count} strony. Pełna lista jest pod adresem',
+    },
     programs: 'Dla programów',
     guide: 'Przewodnik po API',
     prices: 'Ceny',

@@ -86,7 +86,7 @@ async function answer(box: Box, query: string, signal: AbortSignal): Promise<voi
   show(box, found ?? [])
   if (!found) say(box, 'failed')
   else if (found.length === 0) say(box, 'none')
-  else say(box, 'count', ` ${found.length}${found.length === most ? '+' : ''}`)
+  else sayCount(box, found.length)
 }
 
 async function fetchResults(
@@ -113,8 +113,17 @@ function unavailable(): undefined {
   return undefined
 }
 
-function say({ status }: Box, what: string, more = ''): void {
-  status.textContent = (status.dataset[what] ?? '') + more
+function say({ status }: Box, what: string): void {
+  status.textContent = status.dataset[what] ?? ''
+}
+
+/** One sentence with the number in it, so that a screen reader reads it as people say it. */
+function sayCount({ status }: Box, count: number): void {
+  const { locale, count: text = '' } = status.dataset
+  const forms = JSON.parse(text) as Partial<Record<string, string>> // Written by the template.
+  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other ?? ''
+  const number = new Intl.NumberFormat(locale).format(count) + (count === most ? '+' : '')
+  status.textContent = form.replace('{count}', number)
 }
 
 function show({ list }: Box, found: readonly Found[]): void {
@@ -151,7 +160,7 @@ function markWords(text: string, words: readonly string[]): (Node | string)[] {
   })
 }
 
-/** Where a page is, such as `guides › choosing the first process`. */
+/** Where a page is, such as `guides › dressing a stone`. */
 function describePath(path: string): string {
   const segments = decodeURI(path).split('/').filter(Boolean)
   const [first = ''] = segments

@@ -1,5 +1,6 @@
 /** The consent pages, which the authorization endpoint shows, as Astro renders them in the layout of the site. */
 import { textBody } from '../../http/call.ts'
+import { orderPageLanguages } from '../../oauth/consent-view.ts'
 import type { ConsentPages } from '../../oauth/consent-view.ts'
 import type { ConsentFrames, ConsentPage, FramedConsentPage } from './consent-frames.ts'
 
@@ -9,8 +10,8 @@ export type ConsentPageRenderer = (page: FramedConsentPage) => Promise<string>
 /** What the pages are made with. */
 export interface ConsentPagesOptions {
   readonly render: ConsentPageRenderer
-  /** Frames of the site as it is now. */
-  frames(): Promise<ConsentFrames>
+  /** Frames of the site, by language. */
+  readonly frames: ConsentFrames
   readonly styleSource: string
 }
 
@@ -21,12 +22,13 @@ export function createConsentPages({
   styleSource,
 }: ConsentPagesOptions): ConsentPages {
   async function show(page: ConsentPage) {
-    const all = await frames()
-    const frame = all[page.view.language]
+    const frame = frames[page.view.language]
     if (!frame) throw new Error(`There is no frame in "${page.view.language}"`)
     return textBody(await render({ frame, page }))
   }
   return {
+    // Languages keep their order in the file of a release: no tag looks like a number.
+    languages: orderPageLanguages(Object.keys(frames)),
     styleSource,
     renderConsent: (view) => show({ kind: 'consent', view }),
     renderAuthorizeError: (view) => show({ kind: 'error', view }),

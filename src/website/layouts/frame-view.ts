@@ -1,9 +1,14 @@
 /** What is around every page, the 404 page and the consent pages too: navigation, languages, contact details. */
 import { languageFacts } from '../../site/languages.ts'
 import { homePath, llmsPath } from '../../site/address.ts'
+import { contactIn } from '../../site/contact.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import type { LoadedContent } from '../../content/load.ts'
+import { publishBrand } from '../brand/brand-view.ts'
+import type { BrandView } from '../brand/brand-view.ts'
+import type { Words } from '../../site/words/table.ts'
+import { createFindWords } from '../../content/texts.ts'
 import type { SiteConfig } from '../../content/schemas/site-config.ts'
 
 /** A link with its text. */
@@ -15,7 +20,10 @@ export interface ViewLink {
 /** Frame of every page of a language. */
 export interface FrameView {
   readonly config: SiteConfig
+  readonly brand: BrandView
   readonly lang: Language
+  /** Words of the interface. */
+  readonly words: Words
   readonly baseUrl: string
   /** The llms.txt that covers the pages of the language. */
   readonly llmsUrl: string
@@ -56,9 +64,13 @@ export function createFrame(
   const searchPage = content.pages.find(
     (other) => other.lang === lang && other.data.component === 'search',
   )
+  const words = createFindWords(content.words)(lang)
+  const details = content.contact?.details?.[lang] ?? plainDetails(content, lang, words.page)
   return {
     config,
+    brand: publishBrand(content).view,
     lang,
+    words,
     baseUrl,
     llmsUrl: baseUrl + llmsPath(lang, languages),
     home,
@@ -74,13 +86,29 @@ export function createFrame(
           : (page?.alternates?.[other] ?? homeIn(other, languages)),
       current: other === lang,
     })),
-    contactDetails: (content.contact?.details?.[lang] ?? []).map(keepTogether),
+    contactDetails: details.map(keepTogether),
   }
 }
 
 /** Home of a language of a site, whose first language is the default one. */
 export function homeIn(lang: Language, languages: readonly Language[]): string {
   return homePath(lang, languages[0] ?? lang)
+}
+
+/** Lines of a site that gives none: its e-mail address and telephone number. */
+function plainDetails(
+  { contact, config }: LoadedContent['content'],
+  lang: Language,
+  words: Words['page'],
+): ContactDetail[] {
+  const { email, phone } = contactIn(contact, lang, config.languages)
+  const called = phone?.replaceAll(/[^+\d]/g, '')
+  return [
+    ...(email === undefined ? [] : [{ label: words.email, value: email, href: `mailto:${email}` }]),
+    ...(phone === undefined
+      ? []
+      : [{ label: words.phone, value: phone, href: `tel:${called ?? ''}` }]),
+  ]
 }
 
 /** A telephone number does not break at the end of a line. */

@@ -1,6 +1,7 @@
 /** Lists of pages that a page shows: those of its section, those beside it, where to go from home, towns. */
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language, PageType } from '../../site/vocabulary.ts'
+import { parentOf } from '../../content/content-site.ts'
 import type { ContentSite } from '../../content/content-site.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import type { ViewLink } from './frame-view.ts'
@@ -27,7 +28,7 @@ export interface RegionView {
 const relatedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
 const mostRelated = 3
 
-/** Pages directly below a section, by their `order`, then the newest first; none for another page. */
+/** Pages below a section, those of folders without an overview too, by their `order`, then the newest first; none for another page. */
 export function listChildren(site: ContentSite, { type, path }: PageRecord): ChildView[] {
   return type === 'section' ? listBelow(site, path) : []
 }
@@ -35,8 +36,8 @@ export function listChildren(site: ContentSite, { type, path }: PageRecord): Chi
 /** The pages that follow this one in its section, from the start again after the last. */
 export function listRelated(site: ContentSite, { type, path }: PageRecord): ChildView[] {
   if (!relatedTypes.includes(type)) return []
-  const parent = site.records.get(path.replace(/[^/]+\/$/, ''))
-  if (parent?.type !== 'section') return []
+  const parent = findOverview(site, path)
+  if (!parent) return []
   const pages = listBelow(site, parent.path).filter((page) => relatedTypes.includes(page.type))
   const own = pages.findIndex(({ href }) => href === path)
   return [...pages.slice(own + 1), ...pages.slice(0, own)].slice(0, mostRelated)
@@ -68,6 +69,12 @@ export function listRegions(site: ContentSite, lang: Language): RegionView[] {
         .map(({ city, record }) => ({ label: city.name, href: record.path }))
         .toSorted((a, b) => compare(a.label, b.label)),
     }))
+}
+
+function findOverview(site: ContentSite, path: string): PageRecord | undefined {
+  if (path === '/') return undefined
+  const above = site.records.get(parentOf(path))
+  return above?.type === 'section' ? above : findOverview(site, parentOf(path))
 }
 
 function listBelow(site: ContentSite, path: string): ChildView[] {

@@ -5,9 +5,14 @@ import type { CityPage } from '../../content/city-pages.ts'
 import type { ContentSite } from '../../content/content-site.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import { findLabel } from '../../content/navigation.ts'
-import type { ContentPage } from '../../content/page-files.ts'
+import type { CityTemplate, ContentPage } from '../../content/page-files.ts'
+import type { LinkSource } from '../../content/link-target.ts'
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
 import type { Workshop } from '../../content/schemas/workshop.ts'
+import { contactIn } from '../../site/contact.ts'
+import { boxEmbeds } from '../prose-embeds.ts'
+import { labelProse } from '../prose-labels.ts'
+import { resolveProseLinks } from '../prose-links.ts'
 import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.ts'
 import { createFrame, homeIn } from './frame-view.ts'
 import type { FrameView, ViewLink } from './frame-view.ts'
@@ -19,8 +24,10 @@ export interface PageView extends FrameView {
   readonly record: PageRecord
   readonly canonical: string
   readonly markdownUrl: string
-  /** Picture that a link to the page is shown with. */
-  readonly linkPicture: { readonly url: string; readonly alt: string }
+  /** Where the source of the page is edited. */
+  readonly editUrl: string | undefined
+  /** Picture that a link to the page is shown with; `undefined` where none can be drawn. */
+  readonly linkPicture: { readonly url: string; readonly alt: string } | undefined
   readonly keywords: readonly string[]
   readonly breadcrumb: readonly ViewLink[]
   /** Pages of a section; empty on other pages. */
@@ -40,10 +47,14 @@ export interface PageView extends FrameView {
   readonly contactPage: PageLink | undefined
   /** Page of the workshop. */
   readonly workshopPage: ViewLink | undefined
+  /** The page about how to reach a person, unless it is this one or the content says what to show. */
+  readonly contactForm: PageLink | undefined
   readonly email: string | undefined
   readonly phone: string | undefined
   readonly regions: readonly RegionView[]
   readonly source: PageSource
+  /** Makes the rendered text of the page what the page shows: with the addresses of the site. */
+  finishProse(html: string): string
 }
 
 /** A heading that the list of contents links to. */
@@ -61,16 +72,21 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
   const record = site.records.get(path)
   if (!record) throw new Error(`There is no page at ${path}`)
   const source = findSource(site, path)
-  const { data } = 'page' in source ? source.page : source.city.template
+  const { data } = writtenIn(source)
   const component = 'page' in source ? source.page.data.component : undefined
   const { baseUrl } = site.data.info
+  const frame = createFrame(loaded, record.lang, record)
+  const ways = contactIn(content.contact, record.lang, site.data.info.languages)
+  const hasDetails = content.contact?.details?.[record.lang] !== undefined
+  const contactPage = findContactPage(loaded, record)
   const picture = createLinkPicture(loaded, record)
   return {
-    ...createFrame(loaded, record.lang, record),
+    ...frame,
     record,
     canonical: baseUrl + path,
     markdownUrl: `${baseUrl}${path}index.md`,
-    linkPicture: { url: baseUrl + linkPictureAddress(picture), alt: picture.title },
+    editUrl: content.config.repository?.edit.replace('{file}', encodeURI(writtenIn(source).file)),
+    linkPicture: picture && { url: baseUrl + linkPictureAddress(picture), alt: picture.title },
     keywords: data.keywords ?? [],
     breadcrumb: createBreadcrumb(site, record),
     children: listChildren(site, record),
@@ -80,13 +96,26 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     workshopSteps: content.workshop?.texts[record.lang]?.steps ?? [],
     highlights: listHighlights(loaded, record),
     related: listRelated(site, record),
-    contactPage: findContactPage(loaded, record),
+    contactPage,
     workshopPage: findWorkshopPage(loaded, record),
-    email: content.contact?.email ?? undefined,
-    phone: content.contact?.phone ?? undefined,
+    email: ways.email,
+    phone: ways.phone,
+    contactForm: hasDetails || contactPage?.href === path ? undefined : contactPage,
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     source,
+    finishProse(html) {
+      const words = frame.words.page
+      const resolved = resolveProseLinks(html, linkSource(source), loaded)
+      return boxEmbeds(labelProse(resolved, words), words)
+    },
   }
+}
+
+/** Links of a text are seen from its file; those of a template from the address it gives its pages. */
+function linkSource(source: PageSource): LinkSource {
+  if ('page' in source) return source.page
+  const { file, data } = source.city.template
+  return { file, path: data.address }
 }
 
 function findSource({ sources, cityPages }: ContentSite, path: string): PageSource {
@@ -95,6 +124,11 @@ function findSource({ sources, cityPages }: ContentSite, path: string): PageSour
   const city = cityPages.get(path)
   if (!city) throw new Error(`The page at ${path} has no source`)
   return { city }
+}
+
+/** What somebody wrote: of a town, the template of its language. */
+function writtenIn(source: PageSource): ContentPage | CityTemplate {
+  return 'page' in source ? source.page : source.city.template
 }
 
 function createBreadcrumb({ data, records }: ContentSite, record: PageRecord): ViewLink[] {
@@ -110,7 +144,7 @@ function createBreadcrumb({ data, records }: ContentSite, record: PageRecord): V
 }
 
 function findContactPage({ content, site }: LoadedContent, { lang }: PageRecord) {
-  const path = content.contact?.forms[lang]
+  const path = content.contact?.forms?.[lang]
   const page = path === undefined ? undefined : site.sources.get(path)
   if (!page) return undefined
   const { title, description } = page.data

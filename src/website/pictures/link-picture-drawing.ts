@@ -1,28 +1,32 @@
-/** Draws the pictures of `link-picture.ts`: text laid out by satori in Inter, beside discs behind fluted glass. */
+/** Draws the pictures of `link-picture.ts`: text laid out by satori in Inter, beside a picture or the colours of the brand. */
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import satori from 'satori'
 import type { Font } from 'satori'
-import { disc, strips, stripWidth } from '../components/mark.ts'
 import { linkPictureSize } from './link-picture.ts'
 import type { LinkPicture } from './link-picture.ts'
+import { fontFile, fontParts } from './link-picture-letters.ts'
 import { layoutTitle, lineHeight, splitTitle } from './link-picture-title.ts'
 import type { TitleLayout } from './link-picture-title.ts'
-import { sitePalette } from './palette.ts'
-import { renderPng } from '../../content/raster.ts'
+import type { PictureLook } from './link-picture-look.ts'
+import { fitPicture, renderPng } from '../../content/raster.ts'
 
 const margin = 72
-const glass = { x: 912, flutes: 8, flute: 36 }
-const titleBox = { width: glass.x - margin - 48, height: 330, largest: 84 }
+const sideBox = { x: 912, y: 0, width: 288, height: linkPictureSize.height }
+/** Width of the second colour where there is no picture. */
+const stripe = 24
+const titleBox = { width: sideBox.x - margin - 48, height: 330, largest: 84 }
 const labelBox = { width: titleBox.width, height: 40, largest: 30 }
-const markSize = 56
-const companyBox = { width: titleBox.width - markSize - 20, height: markSize, largest: 36 }
+const signHeight = 56
+const signGap = 20
+const companyBox = { width: titleBox.width - signHeight - signGap, height: signHeight, largest: 36 }
 const tightness = -0.02
 
 /** PNG of a picture. */
 export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array> {
+  const { look } = picture
   const text = await satori(await layOut(picture), await satoriOptions())
-  return await renderPng(text.replace('</svg>', `${drawGlass()}${drawMark()}</svg>`))
+  const pictures = (await drawSide(look)) + (await drawSign(look))
+  return await renderPng(text.replace('</svg>', `${pictures}</svg>`), coloursOf(look))
 }
 
 /** Lines of a picture's title and the size of their letters. */
@@ -30,11 +34,18 @@ export async function layoutPictureTitle(title: string): Promise<TitleLayout> {
   return layoutTitle(title, await measure(title), titleBox)
 }
 
-async function layOut({ title, label, company }: LinkPicture) {
-  const { page, ink, accent, soft } = sitePalette()
+/** Flat areas and their edges need few colours; a photograph needs all there can be. */
+function coloursOf({ side, logo, mark }: PictureLook): number {
+  const pictures = [side, logo, mark].filter((picture) => picture !== undefined)
+  return pictures.every(({ isDrawing }) => isDrawing) ? (pictures.length > 0 ? 32 : 16) : 256
+}
+
+async function layOut({ title, label, company, look }: LinkPicture) {
+  const { page, ink, accent, soft } = look.colours
   const heading = await layoutPictureTitle(title)
   const above = layoutTitle(label, await measure(label), labelBox)
   const name = layoutTitle(company, await measure(company), companyBox)
+  const sign = signBox(look)
   return box(
     {
       width: '100%',
@@ -43,7 +54,7 @@ async function layOut({ title, label, company }: LinkPicture) {
       flexDirection: 'column',
       padding: `68px ${margin}px ${margin}px`,
       background: page,
-      fontFamily: 'Inter, Inter Ext',
+      fontFamily: fontParts.join(', '),
       fontWeight: 600,
       letterSpacing: `${tightness}em`,
       whiteSpace: 'nowrap',
@@ -53,8 +64,8 @@ async function layOut({ title, label, company }: LinkPicture) {
     renderLines(heading, ink),
     box({ flexGrow: 1 }),
     box(
-      { height: markSize, alignItems: 'center', paddingLeft: markSize + 20 },
-      renderLines(name, soft),
+      { height: signHeight, alignItems: 'center', paddingLeft: sign ? sign.width + signGap : 0 },
+      ...(look.logo ? [] : [renderLines(name, soft)]),
     ),
   )
 }
@@ -72,7 +83,7 @@ async function measure(text: string): Promise<Map<string, number>> {
   const style = {
     flexDirection: 'column',
     alignItems: 'flex-start',
-    fontFamily: 'Inter, Inter Ext',
+    fontFamily: fontParts.join(', '),
     fontSize: size,
     fontWeight: 600,
     letterSpacing: `${tightness}em`,
@@ -89,15 +100,15 @@ async function measure(text: string): Promise<Map<string, number>> {
   return widths
 }
 
-type Child = string | Box
+type Child = string | Element
 
-interface Box {
+interface Element {
   readonly type: 'div'
   readonly props: { readonly style: object; readonly children: Child | readonly Child[] }
 }
 
 /** An element as satori takes it. */
-function box(style: object, ...children: readonly Child[]): Box {
+function box(style: object, ...children: readonly Child[]): Element {
   // A text is only reported to `onNodeDetected` when it is the child itself and no list of one.
   const [only = ''] = children
   return {
@@ -109,34 +120,42 @@ function box(style: object, ...children: readonly Child[]): Box {
   }
 }
 
-/** Discs, each flute showing a part that is wider than itself, as on the home page. */
-function drawGlass(): string {
-  const palette = sitePalette()
-  const { x, flutes, flute } = glass
-  const { height } = linkPictureSize
-  const behind = `<g id="behind">
-    <rect x="-200" width="700" height="${height}" fill="${palette['glass-back']}"/>
-    <circle cx="170" cy="270" r="176" fill="${palette['glass-large']}"/>
-    <circle cx="236" cy="430" r="88" fill="${palette.warm}"/>
-    <circle cx="40" cy="520" r="40" fill="${palette.accent}"/></g>`
-  const bend = 2.3
-  const lenses = Array.from({ length: flutes }, (_, index) => {
-    const from = (index + 0.5) * flute - (flute * bend) / 2
-    const left = x + index * flute
-    return `<svg x="${left}" width="${flute}" height="${height}" viewBox="${from} 0 ${flute * bend} ${height}" preserveAspectRatio="none"><use href="#behind"/></svg>
-      <rect x="${left}" width="6" height="${height}" fill="#fff" fill-opacity=".25"/>
-      <rect x="${left + flute - 5}" width="5" height="${height}" fill="#000" fill-opacity=".1"/>`
-  })
-  return `<defs>${behind}</defs>${lenses.join('')}`
+/** What stands at the right edge: a picture of the brand, or a field of its colours. */
+async function drawSide({ side, colours }: PictureLook): Promise<string> {
+  const { x, width, height } = sideBox
+  if (side) return placePicture(await fitPicture(side.bytes, sideBox, 'cover'), sideBox)
+  return `<rect x="${x}" width="${width}" height="${height}" fill="${colours.accent}"/>
+    <rect x="${x}" width="${stripe}" height="${height}" fill="${colours.second}"/>`
 }
 
-function drawMark(): string {
-  const parts = strips.map(
-    ({ x, lift }) =>
-      `<svg x="${x}" width="${stripWidth}" height="32" viewBox="${x} ${lift} ${stripWidth} 32"><circle cx="${disc.x}" cy="${disc.y}" r="${disc.radius}"/></svg>`,
-  )
-  const top = linkPictureSize.height - margin - markSize
-  return `<svg x="${margin}" y="${top}" width="${markSize}" height="${markSize}" viewBox="0 0 32 32" fill="${sitePalette().accent}">${parts.join('')}</svg>`
+/** The logo, or the mark before the name. */
+async function drawSign(look: PictureLook): Promise<string> {
+  const box = signBox(look)
+  const picture = look.logo ?? look.mark
+  return box && picture ? placePicture(await fitPicture(picture.bytes, box, 'fill'), box) : ''
+}
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Where the logo or the mark goes, as large as it may be without being bent. */
+function signBox({ logo, mark }: PictureLook): Box | undefined {
+  const picture = logo ?? mark
+  if (!picture) return undefined
+  const widest = logo ? titleBox.width : signHeight
+  const scale = Math.min(signHeight / picture.height, widest / picture.width)
+  const [width, height] = [picture.width, picture.height].map((size) => Math.round(size * scale))
+  const y = linkPictureSize.height - margin - (signHeight + (height ?? 0)) / 2
+  return { x: margin, y, width: width ?? 0, height: height ?? 0 }
+}
+
+function placePicture(png: Uint8Array, { x, y, width, height }: Box): string {
+  const data = Buffer.from(png).toString('base64')
+  return `<image x="${x}" y="${y}" width="${width}" height="${height}" href="data:image/png;base64,${data}"/>`
 }
 
 /** A character that Inter has not leaves a gap, where satori would write that there is no glyph. */
@@ -151,14 +170,12 @@ async function satoriOptions() {
 
 let fonts: Promise<Font[]> | undefined
 
-/** Inter for the languages of Europe in Latin letters; satori looks in the second for what the first has not. */
+/** Inter by its parts; satori looks in the next for what one has not. */
 async function loadFonts(): Promise<Font[]> {
-  const { resolve } = createRequire(import.meta.url)
-  const load = async (name: string, subset: string): Promise<Font> => ({
-    name,
-    weight: 600,
-    data: await readFile(resolve(`@fontsource/inter/files/inter-${subset}-600-normal.woff`)),
-  })
-  fonts ??= Promise.all([load('Inter', 'latin'), load('Inter Ext', 'latin-ext')])
+  fonts ??= Promise.all(
+    fontParts.map(async (name): Promise<Font> => {
+      return { name, weight: 600, data: await readFile(fontFile(name)) }
+    }),
+  )
   return await fonts
 }

@@ -29,6 +29,7 @@ export interface CardLanguage {
   readonly lang: string
   /** The language, in itself. */
   readonly name: string
+  readonly direction: 'ltr' | 'rtl'
   readonly words: CardWords
 }
 

@@ -27,14 +27,15 @@ export function createView(
   const speech = createSwitch(
     get('[data-languages]'),
     'language',
-    languages.map(({ lang, name }) => ({ value: lang, label: name, lang })),
+    languages.map(({ lang, name, direction }) => ({ value: lang, label: name, lang, direction })),
     listener.onLanguage,
   )
   return function show(state) {
-    const words = languages.find(({ lang }) => lang === state.lang)?.words
+    const language = languages.find(({ lang }) => lang === state.lang)
     const offer = state.offers.find(({ market }) => market === state.market)
-    if (!words || !offer) return
-    document.documentElement.lang = state.lang
+    if (!language || !offer) return
+    const { words, direction } = language
+    Object.assign(document.documentElement, { lang: state.lang, dir: direction })
     speech.select(state.lang)
     markets.select(state.market)
     markets.label((market) => words.markets[market] ?? market)
@@ -74,6 +75,7 @@ interface Option {
   readonly value: string
   readonly label: string
   readonly lang?: string
+  readonly direction?: string
 }
 
 /** A switch of radio buttons, so that keys and screen readers know it; hidden when there is nothing to choose. */
@@ -84,7 +86,7 @@ function createSwitch(
   onChoice: (value: string) => void,
 ) {
   place.hidden = options.length < 2
-  const made = options.map(({ value, label, lang }) => {
+  const made = options.map(({ value, label, lang = '', direction = '' }) => {
     const input = document.createElement('input')
     Object.assign(input, { type: 'radio', name, value })
     input.addEventListener('change', () => {
@@ -93,7 +95,8 @@ function createSwitch(
     const text = document.createElement('span')
     text.textContent = label
     const option = document.createElement('label')
-    if (lang !== undefined) option.lang = lang
+    // An empty text would say that the language is not known.
+    if (lang !== '') Object.assign(option, { lang, dir: direction })
     option.append(input, text)
     place.append(option)
     return { input, text }

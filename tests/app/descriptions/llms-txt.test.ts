@@ -4,7 +4,10 @@ import type { App } from '../../../src/service/app.ts'
 import { renderLlmsTxt } from '../../../src/descriptions/llms-txt.ts'
 import { createSite } from '../../../src/site/site.ts'
 import type { Site } from '../../../src/site/site.ts'
+import { wordsOf } from '../../../src/site/words/words.ts'
 import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
+import { organisations } from '../../support/built-site.ts'
+import type { Organisation } from '../../support/built-site.ts'
 import { readDescription } from '../../support/published.ts'
 
 const longest = 50_000
@@ -13,11 +16,20 @@ function linksOf(text: string): string[] {
   return [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) => href)
 }
 
-describe.each([
-  ['tiny', { en: '/llms.txt' }],
-  ['single', { de: '/llms.txt' }],
-  ['agency', { pl: '/llms.txt', en: '/en/llms.txt', de: '/de/llms.txt' }],
-] as const)('llms.txt of the site "%s"', (name, files) => {
+/** The llms.txt of each language of an organisation: that of the first one is at the root. */
+async function filesOf(name: Organisation): Promise<Record<string, string>> {
+  const [first = '', ...others] = (await readBuiltSite(name)).info.languages
+  return {
+    [first]: '/llms.txt',
+    ...Object.fromEntries(others.map((lang) => [lang, `/${lang}/llms.txt`])),
+  }
+}
+
+const rows = await Promise.all(
+  organisations.map(async (name) => [name, await filesOf(name)] as const),
+)
+
+describe.each(rows)('llms.txt of the site "%s"', (name, files) => {
   let site: Site
   let app: App
 
@@ -28,7 +40,7 @@ describe.each([
 
   it.each(Object.entries(files))('%s: lists every page but city pages', async (lang, path) => {
     const text = await readDescription(app, path)
-    const { pages = [] } = site.listPages(pageFilter({ lang: lang as 'en' }), Infinity) ?? {}
+    const { pages = [] } = site.listPages(pageFilter({ lang: lang }), Infinity) ?? {}
     const twins = pages.map((page) => `${baseUrl}${page.path}index.md`)
     const own = linksOf(text).filter((href) => href.endsWith('/index.md'))
     expect(own.toSorted()).toEqual(twins.toSorted())
@@ -40,7 +52,6 @@ describe.each([
     expect(title).toBe(`# ${site.info.company}`)
     expect(quote).toMatch(/^> \S/)
     expect(use).toContain(site.info.company)
-    expect(use).toMatch(/^(?:Use|Korzystaj|Nutzen)/)
     const headings = sections.filter((line) => line.startsWith('## '))
     expect(headings.length).toBeGreaterThanOrEqual(3)
     expect(new Set(headings).size).toBe(headings.length)
@@ -84,7 +95,7 @@ describe('llms.txt', () => {
     const text = await readDescription(createTestApp(() => site).app, '/llms.txt')
     const { total } = site.listPages(pageFilter({ type: 'city', lang: 'pl' }), 1) ?? { total: 0 }
     expect(total).toBe(12)
-    expect(text).toContain(`: ${total}. `)
+    expect(text).toContain(`${total} stron lokalnych, `)
     expect(text).toContain(`<${baseUrl}/api/v1/pages?type=city&lang=pl>`)
   })
 
@@ -112,16 +123,18 @@ describe('llms.txt', () => {
     [5000, 'as many as fit, and how many are left', 100, false],
   ])('of %i pages lists %s', async (count, _what, listed, describes) => {
     const site = createCrowdedSite(await readBuiltSite(), count)
-    const text = renderLlmsTxt({ site, published: [] }, 'en')
+    const text = renderLlmsTxt({ site, words: wordsOf, published: [] }, 'en')
     expect(Array.from(text).length).toBeLessThan(longest)
     expect(linksOf(text)).toHaveLength(listed)
     expect(text.includes(': Told')).toBe(describes)
-    expect(text.includes(`${count - listed}. The whole list is at`)).toBe(listed < count)
+    expect(text.includes('4,900 more pages are not listed here. The whole list is at')).toBe(
+      listed < count,
+    )
   })
 
   it('keeps the brackets of a title from ending its link', async () => {
     const site = createCrowdedSite(await readBuiltSite(), 1, 'A [draft] of \\ it')
-    expect(renderLlmsTxt({ site, published: [] }, 'en')).toContain(
+    expect(renderLlmsTxt({ site, words: wordsOf, published: [] }, 'en')).toContain(
       '- [A \\[draft\\] of \\\\ it](http',
     )
   })
@@ -146,3 +159,16 @@ function createCrowdedSite({ info }: Site, count: number, title = 'A guide to it
     },
   )
 }
+
+it('The sentence on what a site is for names what the pages of the language and the site have', async () => {
+  const useOf = async (name: 'tiny' | 'single' | 'agency', path: string) => {
+    const { app } = createTestApp(await readBuiltSite(name).then((site) => () => site))
+    return (await readDescription(app, path)).split('\n\n')[2] ?? ''
+  }
+  expect(await useOf('single', '/llms.txt')).toMatch(
+    /^Nutzen .* wenn es um Leseverein am Hafen geht\. Jede/,
+  )
+  expect(await useOf('agency', '/en/llms.txt')).toMatch(
+    /: .*, what is public about prices, .* and how to reach a person there\. Every/,
+  )
+})

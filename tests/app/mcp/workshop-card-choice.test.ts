@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cardData, themeTokens } from '../../../src/release/workshop-card-file.ts'
+import { createPalette } from '../../../src/content/brand/palette.ts'
+import { cardData } from '../../../src/release/workshop-card-file.ts'
+import { renderHostedColours } from '../../../src/website/brand/style-sheets.ts'
+import { english } from '../../../src/site/words/en.ts'
+import { wordsOf } from '../../../src/site/words/words.ts'
 import { chooseFor } from '../../../src/website/workshop-card/choice.ts'
 import type { CardData } from '../../../src/website/workshop-card/data.ts'
 import { readBuiltSite } from '../../support/app.ts'
@@ -10,6 +14,17 @@ beforeAll(async () => {
   const found = cardData(await readBuiltSite('agency'))
   if (!found) throw new Error('The site has no workshop')
   data = found
+})
+
+it('The card has the words that the site has', async () => {
+  const { page, ...others } = english
+  const own = { ...others, page: { ...page, goodToKnow: 'Mind this' } }
+  const found = cardData(await readBuiltSite('agency'), (lang) =>
+    lang === 'en' ? own : wordsOf(lang),
+  )
+  const noted = found?.languages.map(({ lang, words }) => [lang, words.goodToKnow])
+  expect(noted).toContainEqual(['en', 'Mind this'])
+  expect(noted).toContainEqual(['de', 'Gut zu wissen'])
 })
 
 describe('the choice the card opens with', () => {
@@ -37,16 +52,15 @@ describe('the choice the card opens with', () => {
   })
 })
 
-describe('the tokens of the card', () => {
+describe('the colours of the card', () => {
   it('follow the theme of the host before the system', () => {
-    const css = themeTokens(
-      ':root {\n  --page: #fff;\n}\n\n@media (prefers-color-scheme: dark) {\n  :root {\n    --page: #000;\n  }\n}\n',
+    const palette = createPalette({ accent: '#12336b' })
+    const css = renderHostedColours({ palette, fonts: {} })
+    const dark = `--page: ${palette.dark.page};`
+    const [system = '', host = ''] = css.split('\n').filter((line) => line.includes(dark))
+    expect(system).toMatch(
+      /^@media \(prefers-color-scheme: dark\) \{ :root:not\(\[data-theme='light'\]\)/,
     )
-    expect(css).toContain(":root:not([data-theme='light']) {\n    --page: #000;")
-    expect(css).toMatch(/:root\[data-theme='dark'\] \{ color-scheme: dark;\s+--page: #000;\s+\}/)
-  })
-
-  it('cannot be made from a file without a dark scheme, which is told', () => {
-    expect(() => themeTokens(':root { --page: #fff }')).toThrow(/tokens\.css.*prefers-color-scheme/)
+    expect(host).toMatch(/^:root\[data-theme='dark'\] \{ color-scheme: dark;/)
   })
 })

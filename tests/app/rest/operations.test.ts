@@ -290,7 +290,7 @@ describe('search', () => {
   })
 
   it('narrows by type, language and limit', async () => {
-    expect(await urls('q=brook&type=contact')).toEqual([])
+    expect(await urls('q=brook&type=legal')).toEqual([])
     expect(await urls('q=brook&lang=en')).not.toEqual([])
     expect(await urls('q=brook&limit=1')).toHaveLength(1)
   })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-const page = `${nothing}; style-src 'self'; img-src 'self'; media-src 'self'`
+const page = `${nothing}; style-src 'self'; img-src 'self'; media-src 'self'; font-src 'self'`
 const document = `${nothing}; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox`
 
 const policyAt = async (path: string, options: Ask = {}) =>

@@ -13,7 +13,7 @@ import { pkce } from '../../support/code-flow.ts'
 import { findAxeViolations, findHtmlFaults } from '../../support/judge-page.ts'
 import { builtSite } from '../../support/built-site.ts'
 
-const tinyOut = await builtSite('tiny')
+const agencyOut = await builtSite('agency')
 
 /** A client that listens on this computer, as a command-line program does. */
 interface LoopbackClient {
@@ -38,7 +38,7 @@ let client: LoopbackClient
 let called: string[]
 
 beforeAll(async () => {
-  service = await startBuiltService(tinyOut)
+  service = await startBuiltService(agencyOut)
   browser = await launchBrowser(service.port)
   listener = createServer((request, response) => {
     if (request.url?.startsWith('/callback')) called.push(request.url)

@@ -1,6 +1,7 @@
 /** Every page of every fixture site: HTML, links, weight, its security policy, axe in both schemes, narrow screens. */
 import { describe, expect, it } from 'vitest'
 import { readBuiltSite } from '../../support/app.ts'
+import { organisations } from '../../support/built-site.ts'
 import {
   findBrokenLinks,
   findFaultsOfHtml,
@@ -10,7 +11,7 @@ import {
 import { findAxeViolations } from '../../support/judge-page.ts'
 import { useWebsite } from '../../support/website.ts'
 
-describe.each(['agency', 'single', 'tiny'] as const)('every page of "%s"', (name) => {
+describe.each(organisations)('every page of "%s"', (name) => {
   const website = useWebsite(name)
 
   it('is valid HTML', async () => {

@@ -110,7 +110,7 @@ requirement(
         in: 'query',
         required: false,
         type: 'string',
-        enum: ['PL', 'DE', 'AT', 'CH', 'INTL'],
+        enum: ['INTL', 'DE', 'AT', 'CH', 'PL'],
       },
     })
     expect(await schemas(endpoints.contact.path)).toMatchObject({ lang })

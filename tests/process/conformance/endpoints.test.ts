@@ -7,7 +7,7 @@ import { bodyOf, useService } from './service.ts'
 import type { Ask, Service } from './service.ts'
 
 const agency = useService('agency')
-const spoilt = useService('tiny', { copied: true })
+const spoilt = useService('agency', { copied: true })
 
 const json = { 'Content-Type': 'application/json' }
 const post: Ask = { method: 'POST', headers: json, body: JSON.stringify(smallBatch) }

@@ -8,7 +8,7 @@ import type { Answer } from './service.ts'
 import { batchResponse, problem, problemStatuses } from './shapes.ts'
 
 const agency = useService('agency')
-const spoilt = useService('tiny', { copied: true })
+const spoilt = useService('agency', { copied: true })
 
 async function exhaust(from: string): Promise<Answer> {
   for (let count = 0; count < 120; count += 1) await agency.ask('/api/v1/health', { from })

@@ -88,15 +88,15 @@ requirement(
   'Resources-WorkshopOffers',
   'data, an array of WorkshopOffer, pricing and nextStep are required',
   async () => {
-    for (const service of [agency, tiny]) {
-      for (const query of ['', '?market=PL', '?market=INTL']) {
-        const { pricing, nextStep } = workshopOffers.parse(
-          await body(service, `/api/v1/workshop${query}`),
-        )
-        for (const text of [pricing, nextStep]) expect(text).toMatch(/\w/)
-      }
+    for (const query of ['', '?market=PL', '?market=INTL']) {
+      const { pricing, nextStep } = workshopOffers.parse(
+        await body(agency, `/api/v1/workshop${query}`),
+      )
+      for (const text of [pricing, nextStep]) expect(text).toMatch(/\w/)
     }
     expect(await readOffers()).toHaveLength(5)
+    // A site without prices has no such operation.
+    expect((await tiny.ask('/api/v1/workshop')).status).toBe(404)
   },
 )
 
@@ -104,10 +104,8 @@ requirement(
   'Resources-ContactOptions',
   'company, email, phone, contactForm and languages are required, consultation and note are optional',
   async () => {
-    for (const service of [agency, tiny]) {
-      for (const query of ['', '?lang=pl', '?lang=en', '?lang=de']) {
-        contactOptions.parse(await body(service, `/api/v1/contact${query}`))
-      }
+    for (const query of ['', '?lang=pl', '?lang=en', '?lang=de']) {
+      contactOptions.parse(await body(agency, `/api/v1/contact${query}`))
     }
     const contact = contactOptions.parse(await body(agency, '/api/v1/contact'))
     expect(contact).toMatchObject({
@@ -136,7 +134,7 @@ requirement(
       expect((await body(agency, `/api/v1/contact?lang=${lang}`)).contactForm).toBe(form)
       expect((await agency.ask(targetOf(form))).status).toBe(200)
     }
-    expect((await body(tiny, '/api/v1/contact?lang=de')).contactForm).toBeTypeOf('string')
+    expect((await body(tiny, '/api/v1/contact?lang=en')).contactForm).toBeTypeOf('string')
   },
 )
 

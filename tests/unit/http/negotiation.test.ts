@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { codings, negotiateCoding, negotiateLanguage } from '../../../src/http/accept.ts'
+import {
+  codings,
+  lookUpLanguage,
+  negotiateCoding,
+  negotiateLanguage,
+} from '../../../src/http/accept.ts'
 import { splitUnquoted } from '../../../src/http/quoted-list.ts'
 import { negotiatePage } from '../../../src/website/page-variant.ts'
 
@@ -21,6 +26,29 @@ describe('A field of preferences of more than 1,000 characters counts as absent'
   it('in Accept-Language', () => {
     expect(negotiateLanguage(padded('pl', 1_000), ['en', 'pl'])).toBe('pl')
     expect(negotiateLanguage(padded('pl', 1_001), ['en', 'pl'])).toBe('en')
+  })
+})
+
+describe('Lookup of a language, RFC 4647 §3.4', () => {
+  const available = ['en', 'pt', 'zh-Hant', 'sr-Latn-RS'] as const
+
+  it.each([
+    ['pt', 'pt'],
+    ['PT-br', 'pt'],
+    ['zh-Hant-TW', 'zh-Hant'],
+    ['zh', 'zh-Hant'],
+    ['sr', 'sr-Latn-RS'],
+    ['hu pt-BR en', 'pt'],
+    ['hu', undefined],
+    ['*', undefined],
+    ['', undefined],
+    ['p', undefined],
+  ])('of "%s" gives %s', (ranges, found) => {
+    expect(lookUpLanguage(ranges.split(' '), available)).toBe(found)
+  })
+
+  it('prefers what is nearest over what comes first', () => {
+    expect(lookUpLanguage(['pt-BR-x-a'], ['pt', 'pt-PT', 'pt-BR'])).toBe('pt-BR')
   })
 })
 

@@ -6,7 +6,7 @@ import { createSecurityHeaders } from '../../../src/website/security-headers.ts'
 import { plainPagePolicy, policyOfType } from '../../../src/website/security-policy.ts'
 
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-const page = `${nothing}; style-src 'self'; img-src 'self'; media-src 'self'`
+const page = `${nothing}; style-src 'self'; img-src 'self'; media-src 'self'; font-src 'self'`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -47,7 +47,7 @@ describe('The policy of a page', () => {
     expect(policy).toBe(
       [
         "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-        "style-src 'self'; img-src 'self'; media-src 'self'",
+        "style-src 'self'; img-src 'self'; media-src 'self'; font-src 'self'",
         `script-src 'self' 'wasm-unsafe-eval' ${hashOf('a()')}`,
         "worker-src 'self'; connect-src 'self'",
       ].join('; '),
@@ -63,11 +63,12 @@ describe('The policy of a page', () => {
 
   it('admits the frames that the site lists, where the page has one', () => {
     const hosts = ['maps.example.com', 'films.example']
-    expect(policyOf('<IFRAME src="https://maps.example.com/"></IFRAME>', { hosts })).toBe(
+    const box = '<span class="embed" data-embed="https://maps.example.com/"></span>'
+    expect(policyOf(box, { hosts })).toBe(
       `${page}; frame-src https://maps.example.com https://films.example`,
     )
     expect(policyOf('<p>Text</p>', { hosts })).toBe(page)
-    expect(policyOf('<iframe src="https://maps.example.com/"></iframe>')).toBe(page)
+    expect(policyOf(box)).toBe(page)
   })
 
   it('never admits what is written inline and unnamed', () => {

@@ -1,0 +1,88 @@
+/** `npm run init`: makes a new content folder, which passes the check and can be published as it is. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { checkContent } from '../src/content/load.ts'
+import { renderMistakes } from '../src/content/mistake.ts'
+import { languageFacts } from '../src/site/languages.ts'
+import { CommandError, runCommand, UsageError } from './command.ts'
+import type { Given } from './command.ts'
+import { answerOptions, readAnswers } from './init/answers.ts'
+import type { AnswerName, Answers } from './init/answers.ts'
+import { contentFiles } from './init/content-files.ts'
+import type { ContentFile } from './init/content-files.ts'
+import { isFree, writeFiles } from './init/folder.ts'
+import { readSkeletons } from './init/skeleton.ts'
+import type { Skeleton } from './init/skeleton.ts'
+import { createTerminal } from './init/terminal.ts'
+
+async function init(given: Given<AnswerName>): Promise<void> {
+  const [typed, ...more] = given.operands
+  if (typed === undefined || more.length > 0) {
+    throw new UsageError('Cannot make a content folder: expects the name of one')
+  }
+  // npm runs commands in the folder of the project; what was typed is meant from where the person is.
+  const folder = resolve(process.env.INIT_CWD ?? '.', typed)
+  if (!(await isFree(folder))) {
+    throw new CommandError(
+      `Cannot write "${typed}": it is not an empty folder, and nothing in it is overwritten: name another one`,
+    )
+  }
+  const answers = await readAnswers(given, process.stdin.isTTY ? createTerminal() : undefined)
+  const skeletons = await readSkeletons(answers.languages)
+  const today = new Date().toISOString().slice(0, 10)
+  const files = await contentFiles(answers, skeletons, { folder: shownFolder(folder), today })
+  await refuseMistakes(files)
+  await writeFiles(folder, files)
+  console.log(renderReport(answers, { folder, files, skeletons }))
+}
+
+/** Nothing is written that would not pass the check, such as a colour that nobody could read. */
+async function refuseMistakes(files: readonly ContentFile[]): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'vitrine-init-'))
+  try {
+    await writeFiles(directory, files)
+    const source = { directory, baseUrl: 'https://www.example.com' }
+    const { mistakes } = await checkContent({ ...source, now: new Date() })
+    if (mistakes.length > 0) throw new CommandError(renderMistakes(mistakes))
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}
+
+interface Written {
+  readonly folder: string
+  readonly files: readonly ContentFile[]
+  readonly skeletons: readonly Skeleton[]
+}
+
+function renderReport({ languages }: Answers, { folder, files, skeletons }: Written): string {
+  const shown = shownFolder(folder)
+  const borrowed = skeletons.filter(({ isTranslated }) => !isTranslated)
+  const inEnglish = borrowed.map(({ lang }) => languageFacts(lang).englishName).join(', ')
+  return [
+    `Wrote ${files.length} files to ${shown}, with pages in ${languages.join(', ')}.`,
+    ...(borrowed.length > 0 ? [`There are no first texts in ${inEnglish}: they are English.`] : []),
+    '',
+    'Look at it:  ' + `CONTENT_DIR=${shown} npm run dev`,
+    'Serve it:    ' + `CONTENT_DIR=${shown} npm start`,
+    '',
+    `Then write: ${join(shown, 'README.md')} says what every file is, docs/adopting.md leads to a domain of your own.`,
+  ].join('\n')
+}
+
+/** The folder as one types it in the folder of the project. */
+function shownFolder(folder: string): string {
+  return relative(process.cwd(), folder) || '.'
+}
+
+await runCommand({
+  call: 'npm run init',
+  summary:
+    'Makes a new content folder: a home, an about, a contact, a search, a section with a page, and a blog post in each language. Asks for what the options leave open.',
+  operands: '<folder>',
+  options: answerOptions,
+  example:
+    'npm run init -- --name "Harbour Choir" --lang en,fr --email hello@choir.example ../our-site',
+  run: init,
+})

@@ -1,0 +1,117 @@
+/** What `npm run init` has to know: from options, from the terminal, or from a default. */
+import { canonicalTag } from '../../src/site/languages.ts'
+import type { Language } from '../../src/site/vocabulary.ts'
+import { UsageError } from '../command.ts'
+import type { Given } from '../command.ts'
+import type { Option } from '../usage.ts'
+import type { Ask } from './terminal.ts'
+
+/** What the new content is made for. */
+export interface Answers {
+  readonly name: string
+  /** The first one lives at `/`. */
+  readonly languages: readonly Language[]
+  readonly email: string | undefined
+  /** Colour of links and buttons, as six digits. */
+  readonly accent: string | undefined
+}
+
+/** An option of the command. */
+export type AnswerName = 'name' | 'lang' | 'email' | 'accent'
+
+interface Question extends Option {
+  readonly question: string
+  /** What holds without an answer; absent where there must be one. */
+  readonly fallback?: string
+  /** Why an answer cannot be taken: what it must be. */
+  fault(answer: string): string | undefined
+}
+
+const questions: Readonly<Record<AnswerName, Question>> = {
+  name: {
+    value: '<text>',
+    help: 'name of the organisation',
+    question: 'Name of the organisation',
+    fault: (answer) => (Array.from(answer).length > 80 ? 'at most 80 characters' : undefined),
+  },
+  lang: {
+    value: '<tags>',
+    help: 'languages (BCP 47) separated by commas, the first one at / (en)',
+    question: 'Languages, separated by commas, the first one at /',
+    fallback: 'en',
+    fault: (answer) =>
+      parseLanguages(answer) === undefined
+        ? 'tags of languages, such as en or pt-BR,ar'
+        : undefined,
+  },
+  email: {
+    value: '<address>',
+    help: 'where people write to (none)',
+    question: 'E-mail address for the public, or nothing',
+    fallback: '',
+    fault: (answer) => (/^$|^[^\s@]+@[^\s@]+$/.test(answer) ? undefined : 'an e-mail address'),
+  },
+  accent: {
+    value: '<colour>',
+    help: 'colour of links and buttons, such as "#12336b" (a slate)',
+    question: 'Colour of links and buttons as "#12336b", or nothing',
+    fallback: '',
+    fault: (answer) =>
+      /^$|^#[0-9a-f]{6}$/i.test(answer) ? undefined : 'a colour of six digits such as "#12336b"',
+  },
+}
+
+/** The options as the command takes them. */
+export const answerOptions: Readonly<Record<AnswerName, Option>> = questions
+
+/** All answers: options first, the terminal for the rest where there is one, then defaults. */
+export async function readAnswers(
+  given: Given<AnswerName>,
+  ask: Ask | undefined,
+): Promise<Answers> {
+  const answer = async (name: AnswerName) => await readAnswer(name, given.value(name), ask)
+  const name = await answer('name')
+  const languages = parseLanguages(await answer('lang')) ?? []
+  return {
+    name,
+    languages,
+    email: (await answer('email')) || undefined,
+    accent: (await answer('accent')) || undefined,
+  }
+}
+
+async function readAnswer(name: AnswerName, typed: string | undefined, ask: Ask | undefined) {
+  if (typed !== undefined) return take(name, typed)
+  const { question, fallback } = questions[name]
+  if (!ask) return take(name, fallback ?? '')
+  const shown = fallback ? `${question} (${fallback}): ` : `${question}: `
+  for (;;) {
+    try {
+      return take(name, (await ask(shown)) || (fallback ?? ''))
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      console.log(error.message)
+    }
+  }
+}
+
+/** An answer without the space around it; throws when it cannot be taken. */
+function take(name: AnswerName, typed: string): string {
+  const { fallback, fault } = questions[name]
+  const answer = typed.trim()
+  if (answer === '' && fallback === undefined) {
+    throw new UsageError(`Cannot go on without --${name}: expects the ${questions[name].help}`)
+  }
+  const expected = fault(answer)
+  if (expected !== undefined) {
+    throw new UsageError(`Cannot read --${name} "${answer}": expects ${expected}`)
+  }
+  return answer
+}
+
+/** Languages as they are written, each once; `undefined` when one is no tag. */
+function parseLanguages(answer: string): Language[] | undefined {
+  const tags = answer.split(/[\s,]+/).filter((tag) => tag !== '')
+  const known = tags.map(canonicalTag).filter((tag) => tag !== undefined)
+  return tags.length === 0 || known.length < tags.length ? undefined : [...new Set(known)]
+}

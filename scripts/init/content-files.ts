@@ -1,0 +1,125 @@
+/** The files of a new content folder, from the answers and the first texts. */
+import { stringify } from 'yaml'
+import { languageSegment } from '../../src/site/address.ts'
+import type { Language } from '../../src/site/vocabulary.ts'
+import type { Answers } from './answers.ts'
+import { readCommonText } from './skeleton.ts'
+import type { Skeleton, SkeletonPage } from './skeleton.ts'
+
+/** A file to write. */
+export interface ContentFile {
+  /** Path below the content folder. */
+  readonly path: string
+  readonly text: string
+}
+
+/** What else the texts say: how the folder is named from the project, and the day. */
+export interface Surroundings {
+  readonly folder: string
+  /** YYYY-MM-DD. */
+  readonly today: string
+}
+
+/** All files, by their paths below the folder. */
+export async function contentFiles(
+  answers: Answers,
+  skeletons: readonly Skeleton[],
+  { folder, today }: Surroundings,
+): Promise<ContentFile[]> {
+  const readme = await readCommonText('README.md')
+  return [
+    { path: 'site.yaml', text: siteYaml(answers, skeletons) },
+    { path: 'contact.yaml', text: contactYaml(answers, skeletons) },
+    { path: 'README.md', text: fill(readme, { name: forMarkdown(answers.name), folder }) },
+    { path: '.gitignore', text: '.DS_Store\nThumbs.db\n*~\n' },
+    ...skeletons.flatMap(({ lang, pages }) =>
+      pages.map(({ file, text }) => ({
+        path: `pages/${lang}/${file}`,
+        text: fillPage(skeletons.length > 1 ? text : withoutKey(text), {
+          lang: languageSegment(lang),
+          today,
+          name: answers.name,
+        }),
+      })),
+    ),
+  ]
+}
+
+function siteYaml({ name, languages, accent }: Answers, skeletons: readonly Skeleton[]): string {
+  const taglines = skeletons.map(({ lang, pages }): [Language, string] => {
+    const home = pages.find(({ type }) => type === 'home')
+    return [lang, fill(home?.description ?? name, { name })]
+  })
+  const menu = (isWanted: (page: SkeletonPage) => boolean) =>
+    Object.fromEntries(
+      skeletons.map(({ lang, pages }) => [lang, linksTo(lang, pages.filter(isWanted))]),
+    )
+  const fields = {
+    service: serviceOf(name),
+    company: name,
+    tagline: Object.fromEntries(taglines),
+    languages,
+    ...(accent !== undefined && { brand: { accent } }),
+    navigation: menu(({ type }) => type !== 'other'),
+    footer: menu(({ type }) => type === 'other'),
+  }
+  return `# Whose site this is. docs/adopting.md of Vitrine tells every field.\n${inYaml(fields)}`
+}
+
+function contactYaml({ email }: Answers, skeletons: readonly Skeleton[]): string {
+  const forms = skeletons.flatMap(({ lang, pages }) => {
+    const contact = pages.filter(({ type }) => type === 'contact')
+    return linksTo(lang, contact).map(({ href }): [Language, string] => [lang, href])
+  })
+  const fields = { ...(email !== undefined && { email }), forms: Object.fromEntries(forms) }
+  return `# How to reach you; forms are the addresses of the contact pages.\n${inYaml(fields)}`
+}
+
+/** Links to the pages of the first level, in their order. */
+function linksTo(lang: Language, pages: readonly SkeletonPage[]) {
+  return pages
+    .filter(({ file, order }) => order > 0 && /^[^/]+(?:\.md|\/index\.md)$/.test(file))
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ file, title }) => {
+      const place = file.replace(/(?:\/index)?\.md$/, '')
+      return { label: title, href: `/${languageSegment(lang)}/${place}/` }
+    })
+}
+
+/** Identifier of the service: what is left of the name in ASCII, if that is enough. */
+function serviceOf(name: string): string {
+  const letters = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  const slug = letters
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, 31)
+    .replace(/-$/, '')
+  return slug.length < 2 ? 'site' : slug
+}
+
+function inYaml(fields: unknown): string {
+  return stringify(fields, { lineWidth: 120 })
+}
+
+type Values = Readonly<Record<string, string>>
+
+function fill(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
+}
+
+/** A page that has no translations, which the check would ask for. */
+function withoutKey(text: string): string {
+  return text.replace(/^translationKey: .*\n/m, '')
+}
+
+/** A page: the name as YAML has it between its quotes in the front matter, and as Markdown has it below. */
+function fillPage(text: string, { name = '', ...values }: Values): string {
+  const end = text.indexOf('\n---\n')
+  const front = fill(text.slice(0, end), { ...values, name: JSON.stringify(name).slice(1, -1) })
+  return front + fill(text.slice(end), { ...values, name: forMarkdown(name) })
+}
+
+/** A name as a text whose characters mean nothing else to Markdown. */
+function forMarkdown(name: string): string {
+  return name.replace(/[\\`*_[\]<]|&(?=#?\w+;)/g, '\\$&')
+}

@@ -1,0 +1,166 @@
+/** Files of `brand/`, found by their names, so that nothing has to be configured. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { orAbsent } from '../files.ts'
+import type { Mistake } from '../mistake.ts'
+import { measurePicture } from '../raster.ts'
+import { findDrawingFaults } from './drawing.ts'
+
+/** A picture of the brand. */
+export interface BrandPicture {
+  /** Path from the content folder. */
+  readonly file: string
+  readonly bytes: Uint8Array
+  /** Whether it is an SVG, which has any size; it is published as it is. */
+  readonly isDrawing: boolean
+  readonly width: number
+  readonly height: number
+}
+
+/** A picture, and another one for dark grounds. */
+export interface SchemedPicture {
+  readonly light: BrandPicture
+  readonly dark?: BrandPicture | undefined
+}
+
+/** What a picture is for, by the name of its file. */
+export const pictureRoles = ['logo', 'mark', 'hero', 'link-picture'] as const
+
+/** What a picture is for. */
+export type PictureRole = (typeof pictureRoles)[number]
+
+/** A file that is published as it is. */
+export interface BrandFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** What is in `brand/`. */
+export interface BrandFiles {
+  readonly pictures: Readonly<Partial<Record<PictureRole, SchemedPicture>>>
+  /** Pictures for the tab of the browser, published under their own names. */
+  readonly icons: readonly BrandFile[]
+  readonly fonts: readonly BrandFile[]
+}
+
+/** Where the files are read from, and where mistakes and warnings go. */
+export interface BrandReading {
+  readonly directory: string
+  readonly mistakes: Mistake[]
+  readonly warnings: Mistake[]
+}
+
+const folder = 'brand'
+/** Endings of pictures, the one that is used first when there are several. */
+const pictureEndings = ['svg', 'webp', 'png', 'jpg', 'jpeg', 'avif'] as const
+const iconEndings = ['svg', 'ico', 'png'] as const
+/** Bytes. A larger drawing is a photograph in disguise, or was exported with all its editor needs. */
+const largestDrawing = 300_000
+
+const pictureName = new RegExp(
+  `^(?<role>${pictureRoles.join('|')})(?<dark>-dark)?\\.(?<ending>${pictureEndings.join('|')})$`,
+)
+const iconName = new RegExp(`^favicon\\.(?:${iconEndings.join('|')})$`)
+const expected = `expects ${[...pictureRoles, 'favicon'].join(', ')} or a font, see docs/brand.md`
+
+/** Reads `brand/`; a folder that is absent holds nothing. */
+export async function readBrandFiles(reading: BrandReading): Promise<BrandFiles> {
+  const { directory, warnings } = reading
+  const entries = await orAbsent(readdir(join(directory, folder), { withFileTypes: true }))
+  const names = (entries ?? [])
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .toSorted()
+  const read = async (name: string) => ({
+    name,
+    bytes: new Uint8Array(await readFile(join(directory, folder, name))),
+  })
+  const isFont = (name: string) => name.endsWith('.woff2')
+  const isIcon = (name: string) => iconName.test(name)
+  const isText = (name: string) => /\.(?:md|txt)$/i.test(name) // Licences of fonts, notes.
+  for (const name of names) {
+    if (isFont(name) || isIcon(name) || pictureName.test(name) || isText(name)) continue
+    warnings.push({ file: `${folder}/${name}`, message: `is used for nothing, ${expected}` })
+  }
+  const icons = await Promise.all(names.filter(isIcon).map(read))
+  const fonts = await Promise.all(names.filter(isFont).map(read))
+  return {
+    pictures: await readPictures(names, reading),
+    icons: icons.filter((icon) => isSound(icon, reading)),
+    fonts: fonts.filter((font) => isSound(font, reading)),
+  }
+}
+
+async function readPictures(
+  names: readonly string[],
+  reading: BrandReading,
+): Promise<BrandFiles['pictures']> {
+  const pictures: Partial<Record<PictureRole, SchemedPicture>> = {}
+  for (const role of pictureRoles) {
+    const light = await readPicture(chooseFile(names, role, reading), reading)
+    const dark = await readPicture(chooseFile(names, `${role}-dark`, reading), reading)
+    if (light) pictures[role] = { light, dark }
+    else if (dark) {
+      const message = `has no ${role} beside it that it stands in for, expects ${folder}/${role}.svg or a picture`
+      reading.mistakes.push({ file: dark.file, message })
+    }
+  }
+  return pictures
+}
+
+function chooseFile(
+  names: readonly string[],
+  base: string,
+  { warnings }: BrandReading,
+): string | undefined {
+  const [first, ...others] = pictureEndings
+    .map((ending) => `${base}.${ending}`)
+    .filter((name) => names.includes(name))
+  for (const name of others) {
+    const message = `is used for nothing, because ${folder}/${first ?? ''} is there`
+    warnings.push({ file: `${folder}/${name}`, message })
+  }
+  return first
+}
+
+async function readPicture(
+  name: string | undefined,
+  { directory, mistakes }: BrandReading,
+): Promise<BrandPicture | undefined> {
+  if (name === undefined) return undefined
+  const file = `${folder}/${name}`
+  const bytes = new Uint8Array(await readFile(join(directory, file)))
+  const isDrawing = name.endsWith('.svg')
+  const faults = isDrawing ? faultsOfDrawing(bytes) : []
+  const size = faults.length === 0 ? await measurePicture(bytes) : undefined
+  if (faults.length === 0 && !size) faults.push('cannot be read: the file is damaged or no picture')
+  for (const message of faults) mistakes.push({ file, message })
+  return size && { file, bytes, isDrawing, ...size }
+}
+
+function faultsOfDrawing(bytes: Uint8Array): string[] {
+  if (bytes.length > largestDrawing) {
+    return [`has ${bytes.length} bytes, expects at most ${largestDrawing}, or a picture as webp`]
+  }
+  return findDrawingFaults(new TextDecoder().decode(bytes))
+}
+
+/** First bytes of the kinds of icons and fonts that have some. */
+const signatures: Readonly<Record<string, readonly number[]>> = {
+  ico: [0, 0, 1, 0],
+  png: [0x89, 0x50, 0x4e, 0x47],
+  woff2: [0x77, 0x4f, 0x46, 0x32],
+}
+
+function isSound({ name, bytes }: BrandFile, { mistakes }: BrandReading): boolean {
+  const file = `${folder}/${name}`
+  const faults = name.endsWith('.svg') ? faultsOfDrawing(bytes) : faultsOfKind(name, bytes)
+  for (const message of faults) mistakes.push({ file, message })
+  return faults.length === 0
+}
+
+function faultsOfKind(name: string, bytes: Uint8Array): string[] {
+  const ending = name.split('.').at(-1) ?? ''
+  const isOfKind = (signatures[ending] ?? []).every((byte, at) => bytes[at] === byte)
+  return isOfKind ? [] : [`is not what its name says, expects a file of the kind ${ending}`]
+}

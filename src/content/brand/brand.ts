@@ -1,0 +1,101 @@
+/** The brand of an organisation: what `site.yaml` says of it and what lies in `brand/`. Without both, a neutral one. */
+import type { Mistake } from '../mistake.ts'
+import type { BrandConfig, FontChoice } from '../schemas/brand.ts'
+import { readBrandFiles } from './brand-files.ts'
+import type { BrandFiles, BrandFile } from './brand-files.ts'
+import { fontStacks, isFontStack } from './font-stacks.ts'
+import { createPalette } from './palette.ts'
+import type { Palette } from './palette.ts'
+
+/** Everything that makes pages look like those of one organisation. */
+export interface Brand extends Pick<BrandFiles, 'pictures' | 'icons'> {
+  readonly palette: Palette
+  readonly fonts: Readonly<Partial<Record<FontUse, FontFamily>>>
+}
+
+/** What a font is for. */
+export type FontUse = 'text' | 'headings'
+
+/** A family of fonts. */
+export interface FontFamily {
+  /** Value of `font-family`. */
+  readonly family: string
+  /** Name and files of a family that browsers have to load; none when systems have it. */
+  readonly name?: string | undefined
+  readonly faces: readonly FontFace[]
+}
+
+/** One file of a family, and what it is used for. */
+export interface FontFace {
+  readonly font: BrandFile
+  /** Weight, or weights from and to. */
+  readonly weight: string
+  readonly style: 'normal' | 'italic'
+}
+
+/** What reading found. */
+export interface BrandReading {
+  readonly brand: Brand
+  readonly mistakes: readonly Mistake[]
+  readonly warnings: readonly Mistake[]
+}
+
+/** Reads the brand of a content folder. */
+export async function readBrand(
+  directory: string,
+  config: BrandConfig | undefined,
+): Promise<BrandReading> {
+  const reading = { directory, mistakes: new Array<Mistake>(), warnings: new Array<Mistake>() }
+  const { pictures, icons, fonts: files } = await readBrandFiles(reading)
+  const fonts: Partial<Record<FontUse, FontFamily>> = {}
+  const used = new Set<string>()
+  for (const use of ['text', 'headings'] as const) {
+    const choice = config?.fonts?.[use]
+    if (choice === undefined) continue
+    const faces = facesOf(choice)
+    for (const { file } of faces) {
+      used.add(file)
+      if (files.some(({ name }) => name === file)) continue
+      const message = `names ${file}, expects that file in brand/`
+      reading.mistakes.push({ file: 'site.yaml', field: `brand.fonts.${use}`, message })
+    }
+    fonts[use] = familyOf(use, choice, files)
+  }
+  for (const { name } of files) {
+    if (used.has(name)) continue
+    const message = 'is used for nothing, expects its name in site.yaml, under brand.fonts'
+    reading.warnings.push({ file: `brand/${name}`, message })
+  }
+  return { ...reading, brand: { palette: createPalette(config), pictures, icons, fonts } }
+}
+
+/** Styles of a family of files, one row each. */
+const styles = [
+  { key: 'regular', weight: '400', style: 'normal' },
+  { key: 'italic', weight: '400', style: 'italic' },
+  { key: 'bold', weight: '600 900', style: 'normal' },
+  { key: 'boldItalic', weight: '600 900', style: 'italic' },
+] as const
+
+function facesOf(choice: FontChoice) {
+  if (typeof choice === 'string') {
+    if (isFontStack(choice)) return []
+    return [{ file: choice, weight: '100 900', style: 'normal' as const }]
+  }
+  return styles.flatMap(({ key, weight, style }) => {
+    const file = choice[key]
+    return file === undefined ? [] : [{ file, weight, style }]
+  })
+}
+
+function familyOf(use: FontUse, choice: FontChoice, files: readonly BrandFile[]): FontFamily {
+  if (typeof choice === 'string' && isFontStack(choice)) {
+    return { family: fontStacks[choice], faces: [] }
+  }
+  const name = `Brand ${use}`
+  const faces = facesOf(choice).flatMap(({ file, weight, style }) => {
+    const font = files.find((known) => known.name === file)
+    return font ? [{ font, weight, style }] : []
+  })
+  return { family: `'${name}', ${fontStacks.sans}`, name, faces }
+}

@@ -1,0 +1,146 @@
+/**
+ * The palette: every colour of the site, in light and dark, made from the one or two colours an organisation gives. Grounds
+ * and greys have a fixed lightness and a breath of the accent's hue, so that text is readable on them whatever the hue.
+ */
+import { fromOklch, toOklch } from './colour.ts'
+import type { Colour } from './colour.ts'
+
+/** Colours an organisation may give; what is left out is made from what is there. */
+export interface BrandColours {
+  readonly accent?: Colour | undefined
+  readonly accentDark?: Colour | undefined
+  readonly second?: Colour | undefined
+  readonly secondDark?: Colour | undefined
+}
+
+/** Colour by its name, as the style sheets write it after `--`. */
+export interface Scheme {
+  /** Ground of the page. */
+  readonly page: Colour
+  /** Ground of what lies on the page: cards, fields. */
+  readonly surface: Colour
+  /** Ground of what lies lower: the foot, code. */
+  readonly sunken: Colour
+  readonly ink: Colour
+  /** Text of less weight. */
+  readonly soft: Colour
+  /** Lines that only divide. */
+  readonly line: Colour
+  /** Lines that are the border of a control. */
+  readonly edge: Colour
+  readonly accent: Colour
+  readonly 'accent-strong': Colour
+  /** Text on the accent. */
+  readonly 'on-accent': Colour
+  /** Ground with a little of the accent. */
+  readonly tint: Colour
+  readonly second: Colour
+  readonly focus: Colour
+}
+
+/** Colours of both schemes. */
+export interface Palette {
+  readonly light: Scheme
+  readonly dark: Scheme
+}
+
+/** A slate that belongs to nobody. */
+const neutralAccent: Colour = '#3f5068'
+
+/** Lightness and chroma of what has the hue of the accent. */
+type Shade = readonly [lightness: number, chroma: number]
+
+const lightShades = {
+  page: [0.9766, 0.0034],
+  sunken: [0.947, 0.0069],
+  ink: [0.233, 0.0214],
+  soft: [0.4666, 0.0267],
+  line: [0.8914, 0.0125],
+  edge: [0.653, 0.0234],
+  tint: [0.93, 0.0178],
+} satisfies Record<string, Shade>
+
+const darkShades = {
+  page: [0.1881, 0.0108],
+  surface: [0.2288, 0.0149],
+  sunken: [0.2608, 0.017],
+  ink: [0.9425, 0.0089],
+  soft: [0.7577, 0.0212],
+  line: [0.3263, 0.0204],
+  edge: [0.5812, 0.0261],
+  tint: [0.2977, 0.035],
+  'on-accent': [0.2261, 0.0332],
+} satisfies Record<string, Shade>
+
+/** Chroma of an accent whose greys are as in the tables; those of a greyer one are greyer. */
+const plainChroma = 0.0719
+
+/** Palette of an organisation. */
+export function createPalette(colours: BrandColours = {}): Palette {
+  const accent = colours.accent ?? neutralAccent
+  const accentDark = colours.accentDark ?? lighten(accent)
+  const second = colours.second ?? derivedSecond(accent)
+  return {
+    light: {
+      surface: '#ffffff',
+      'on-accent': '#ffffff',
+      focus: '#b3530a',
+      ...shadesOf(lightShades, accent),
+      accent,
+      'accent-strong': shift(accent, -0.086, 0.79),
+      second,
+    },
+    dark: {
+      focus: '#ffb66b',
+      ...shadesOf(darkShades, accentDark),
+      accent: accentDark,
+      'accent-strong': shift(accentDark, 0.074, 0.72),
+      second: colours.secondDark ?? softened(second),
+    },
+  }
+}
+
+function shadesOf<Name extends string>(
+  shades: Readonly<Record<Name, Shade>>,
+  accent: Colour,
+): Record<Name, Colour> {
+  const { chroma: given, hue } = toOklch(accent)
+  const share = Math.min(1, given / plainChroma)
+  const colours = Object.entries<Shade>(shades).map(([name, [lightness, chroma]]) => [
+    name,
+    fromOklch({ lightness, chroma: chroma * share, hue }),
+  ])
+  return Object.fromEntries(colours) as Record<Name, Colour> // The names of the table.
+}
+
+/** The accent for dark grounds: light, and no louder than light colours are. */
+function lighten(accent: Colour): Colour {
+  const { lightness, chroma, hue } = toOklch(accent)
+  return fromOklch({
+    lightness: Math.max(0.8, lightness),
+    chroma: Math.min(0.13, chroma * 1.3),
+    hue,
+  })
+}
+
+/** Beside a single colour stands a lighter one of its hue, which clashes with none. */
+function derivedSecond(accent: Colour): Colour {
+  const { chroma, hue } = toOklch(accent)
+  return fromOklch({ lightness: 0.745, chroma: Math.min(0.12, chroma * 1.2), hue })
+}
+
+/** The second colour for dark grounds; a lighter one would leave too little to the words that are marked with it. */
+function softened(second: Colour): Colour {
+  const { lightness, chroma, hue } = toOklch(second)
+  const kept = Math.min(0.9, Math.max(0.77, lightness))
+  return fromOklch({ lightness: kept, chroma: chroma * 0.87, hue })
+}
+
+function shift(colour: Colour, lightness: number, chroma: number): Colour {
+  const from = toOklch(colour)
+  return fromOklch({
+    lightness: Math.min(0.97, Math.max(0.15, from.lightness + lightness)),
+    chroma: from.chroma * chroma,
+    hue: from.hue,
+  })
+}

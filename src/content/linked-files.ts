@@ -1,0 +1,87 @@
+/**
+ * Files of the content folder that a text links to or plays: PDF, sound, film, archives, pictures in full size. Each is
+ * published under a name that holds a digest of it, so that a new version has a new address and caches may keep the old one.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { extname, join, posix } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { orAbsent } from './files.ts'
+import { findTarget } from './link-target.ts'
+import type { LinkPlaces } from './link-target.ts'
+import type { ContentLink } from './links.ts'
+import type { Mistake } from './mistake.ts'
+
+/** Where files that are named by their digest are published: servers and caches keep them for good. */
+const folder = '/_astro/'
+
+/** Files that texts link to → their addresses; those that cannot be published are mistakes. */
+export interface LinkedFiles {
+  /** Path from the content folder → address on the site. */
+  readonly files: ReadonlyMap<string, string>
+  readonly mistakes: readonly Mistake[]
+}
+
+/** Addresses of files that were read before, by file, size and time: a preview asks again after every edit. */
+const known = new Map<string, Promise<string>>()
+
+/** Finds the files that links lead to. */
+export async function findLinkedFiles(
+  links: readonly ContentLink[],
+  directory: string,
+  places: LinkPlaces,
+): Promise<LinkedFiles> {
+  const files = new Map<string, string>()
+  const mistakes: Mistake[] = []
+  for (const link of links) {
+    const { href, line } = link
+    const target = link.kind === 'image' ? undefined : findTarget(href, link, places)
+    if (target?.kind !== 'file' || files.has(target.file)) continue
+    const fault = await faultOf(target.file, directory)
+    if (fault === undefined) files.set(target.file, await publish(target.file, directory))
+    else mistakes.push({ file: link.file, line, message: `links to ${href}, ${fault}` })
+  }
+  return { files, mistakes }
+}
+
+/** Address of a linked file in a link, with what follows its name there. */
+export function fileAddress(
+  { files }: Pick<LinkedFiles, 'files'>,
+  { file, suffix }: { readonly file: string; readonly suffix: string },
+): string | undefined {
+  const address = files.get(file)
+  return address === undefined ? undefined : encodeURI(address) + suffix
+}
+
+async function faultOf(file: string, directory: string): Promise<string | undefined> {
+  // What is hidden or lies above the folder was not meant to be read by anyone else: `.env`, `../../secrets.zip`.
+  if (file.split('/').some((part) => part.startsWith('.'))) {
+    return 'which is not published, expects a file of the content folder that is not hidden'
+  }
+  if (/\.x?html?$/i.test(file)) {
+    return 'which would be a page of its own, expects a page in Markdown or a file to download'
+  }
+  const found = await orAbsent(stat(join(directory, file)))
+  return found?.isFile() ? undefined : `but there is no file ${file}`
+}
+
+async function publish(file: string, directory: string): Promise<string> {
+  const path = join(directory, file)
+  const { size, mtimeMs } = await stat(path)
+  const key = `${path} ${size} ${mtimeMs}`
+  const address = known.get(key) ?? addressOf(path)
+  known.set(key, address)
+  return await address
+}
+
+async function addressOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  const ending = extname(path)
+  const name = posix.basename(path, ending).normalize('NFC')
+  // Letters of any script stay, so that the name of a download tells what it is.
+  const readable = name.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
+  const digest = hash.digest('hex').slice(0, 10)
+  return `${folder}${[readable, digest].filter(Boolean).join('.')}${ending.toLowerCase()}`
+}

@@ -1,0 +1,29 @@
+/** Finds what somebody may have meant: the word that takes the fewest changes. */
+
+/** The candidate nearest to a word; `undefined` when none shares most of it. */
+export function findNearest(word: string, candidates: Iterable<string>): string | undefined {
+  let nearest: string | undefined
+  let fewest = Math.max(2, Math.floor(word.length / 2)) + 1
+  for (const candidate of candidates) {
+    const changes = countChanges(word, candidate, fewest)
+    if (changes >= fewest) continue
+    nearest = candidate
+    fewest = changes
+  }
+  return nearest
+}
+
+/** Letters to add, remove or exchange to make one word of another (Levenshtein), or `most` when there are as many. */
+function countChanges(from: string, to: string, most: number): number {
+  if (Math.abs(from.length - to.length) >= most) return most
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= from.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= to.length; j += 1) {
+      const exchanged = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)
+      next.push(Math.min(exchanged, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return Math.min(most, row.at(-1) ?? most)
+}

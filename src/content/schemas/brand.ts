@@ -1,0 +1,67 @@
+/** `brand` of `site.yaml`: what cannot be found by the name of a file. Files of `brand/` need no word here but fonts. */
+import { z } from 'zod'
+import { isColour } from '../brand/colour.ts'
+import type { Colour } from '../brand/colour.ts'
+import { findContrastFaults } from '../brand/contrast.ts'
+import { fontStacks, isFontStack } from '../brand/font-stacks.ts'
+
+// Quotes, because YAML reads what follows a # as a comment.
+const colour = z
+  .string({ error: 'must be a colour in quotes, such as "#12336b"' })
+  .refine((text): text is Colour => isColour(text), {
+    error: 'must be a colour of six digits in quotes, such as "#12336b"',
+  })
+  .transform((text) => text.toLowerCase() as Colour) // Still a colour.
+
+const stackNames = Object.keys(fontStacks).join(', ')
+
+const fontFile = z
+  .string({ error: 'must be the name of a WOFF2 file in brand/' })
+  .regex(/^[\w-][\w.-]*\.woff2$/, { error: 'must be the name of a WOFF2 file in brand/' })
+
+const anyFont = `must be one of ${stackNames}, a variable WOFF2 file in brand/, or files as { regular, italic, bold, boldItalic }`
+
+const font = z.union(
+  [
+    z.string().refine((name) => isFontStack(name) || fontFile.safeParse(name).success, {
+      error: anyFont,
+    }),
+    z.strictObject({
+      regular: fontFile.describe('Weight 400'),
+      italic: fontFile.optional(),
+      bold: fontFile
+        .optional()
+        .describe('Weights from 600 up; without it browsers thicken the regular one'),
+      boldItalic: fontFile.optional(),
+    }),
+  ],
+  { error: anyFont },
+)
+
+/** Look of the organisation. */
+export const brandSchema = z
+  .strictObject({
+    accent: colour.optional().describe('Colour of links and buttons'),
+    accentDark: colour
+      .optional()
+      .describe('The same on dark grounds; made from the accent when left out'),
+    second: colour
+      .optional()
+      .describe('Colour of what stands out beside them: prices, quotes, found words'),
+    secondDark: colour.optional().describe('The same on dark grounds'),
+    fonts: z
+      .strictObject({ text: font.optional(), headings: font.optional() })
+      .optional()
+      .describe('Fonts of the text and of its headings'),
+  })
+  .superRefine((brand, { addIssue }) => {
+    for (const { field, message } of findContrastFaults(brand)) {
+      addIssue({ code: 'custom', path: [field], message })
+    }
+  })
+
+/** Look of the organisation, as far as `site.yaml` says it. */
+export type BrandConfig = z.infer<typeof brandSchema>
+
+/** A font: the name of a stack, one variable file, or one file a style. */
+export type FontChoice = z.infer<typeof font>

@@ -1,0 +1,158 @@
+/** `texts/{lang}.yaml`: words of the interface as an organisation wants them, or in a language that the product lacks. */
+import { z } from 'zod'
+import { distance } from '../../search/distance.ts'
+import { languageFacts } from '../../site/languages.ts'
+import { listPlaceholders } from '../../site/placeholders.ts'
+import type { Language } from '../../site/vocabulary.ts'
+import { english } from '../../site/words/en.ts'
+import type { Words } from '../../site/words/table.ts'
+import { hasWords, wordsOf } from '../../site/words/words.ts'
+
+/** The words of a language, and which of them are English because nobody has written them. */
+export interface ReadWords {
+  readonly words: Words
+  /** Their places in the table, such as `page.search`. */
+  readonly missing: readonly string[]
+}
+
+interface Table {
+  readonly [name: string]: string | Table
+}
+
+/** Where in the file something is, and how to tell what is wrong with it. */
+interface Spot {
+  readonly path: readonly string[]
+  readonly language: Language
+  report(path: readonly string[], message: string): void
+}
+
+const longest = 1_000
+const mostEdits = 2
+
+/** Words of a language with those of its file in their place. */
+export function textsSchema(language: Language) {
+  return z.unknown().transform((given, { issues }): ReadWords => {
+    const report = (path: readonly string[], message: string) => {
+      issues.push({ code: 'custom', path: [...path], message, input: given })
+    }
+    const words = mergeTable(
+      english,
+      { base: wordsOf(language), given },
+      { path: [], language, report },
+    )
+    return { words: words as Words, missing: missingOf(language, given) } // In the form of the English table.
+  })
+}
+
+/** What nobody has written of the words of a language, when `given` is written. */
+export function missingOf(language: Language, given: unknown): string[] {
+  return hasWords(language) ? [] : listMissing(english, given, '')
+}
+
+function listMissing(known: Table, given: unknown, path: string): string[] {
+  const names = isTable(given) ? given : {}
+  return Object.entries(known).flatMap(([name, text]) => {
+    const place = path + name
+    if (typeof text === 'string' || isPlural(text)) return name in names ? [] : [place]
+    return listMissing(text, names[name], `${place}.`)
+  })
+}
+
+/** A section of the table; what is not given, and what is wrong, stays as it is in `base`. */
+function mergeTable(
+  known: Table,
+  { base, given }: { readonly base: Table; readonly given: unknown },
+  spot: Spot,
+): Table {
+  if (!isTable(given)) {
+    spot.report(spot.path, 'must be a block of words')
+    return base
+  }
+  for (const name of Object.keys(given)) {
+    if (!(name in known)) spot.report([...spot.path, name], refuseName(name, known))
+  }
+  const merged = Object.entries(base).map(([name, text]) => {
+    if (!(name in given)) return [name, text]
+    const path = [...spot.path, name]
+    return [
+      name,
+      mergeEntry(known[name] ?? '', { base: text, given: given[name] }, { ...spot, path }),
+    ]
+  })
+  return Object.fromEntries(merged) as Table // Of the entries of one.
+}
+
+function mergeEntry(
+  known: string | Table,
+  { base, given }: { readonly base: string | Table; readonly given: unknown },
+  spot: Spot,
+): string | Table {
+  if (typeof known === 'string') return checkText(given, listPlaceholders(known), spot) ?? base
+  if (isPlural(known)) return checkForms(given, spot) ?? base
+  return mergeTable(known, { base: typeof base === 'string' ? {} : base, given }, spot)
+}
+
+/** A text; the names in braces are exactly those that have a value. */
+function checkText(given: unknown, names: readonly string[], spot: Spot): string | undefined {
+  const refuse = (message: string) => {
+    spot.report(spot.path, message)
+  }
+  const [wanted, found] = [names, listPlaceholders(String(given))].map(inBraces)
+  if (typeof given !== 'string' || given.trim() === '') refuse('must be a text')
+  else if (Array.from(given).length > longest) refuse(`must be at most ${longest} characters long`)
+  else if (wanted === found) return given.trim()
+  else if (wanted === '') refuse('must hold nothing in braces')
+  else refuse(`must hold ${wanted}, and nothing else in braces`)
+  return undefined
+}
+
+function inBraces(names: readonly string[]): string {
+  return [...new Set(names)]
+    .map((name) => `{${name}}`)
+    .toSorted()
+    .join(', ')
+}
+
+/** A text for each plural category of the language; those of a single number may leave the number out. */
+function checkForms(given: unknown, spot: Spot): Table | undefined {
+  const { pluralCategories } = new Intl.PluralRules(spot.language).resolvedOptions()
+  const names = pluralCategories.join(', ')
+  if (!isTable(given)) {
+    spot.report(spot.path, `must be a block with a text for each of ${names}`)
+    return undefined
+  }
+  for (const name of Object.keys(given)) {
+    if (pluralCategories.some((category) => category === name)) continue
+    const { englishName } = languageFacts(spot.language)
+    spot.report(
+      [...spot.path, name],
+      `there is no such plural form in ${englishName}, which has ${names}`,
+    )
+  }
+  const forms = pluralCategories.map((category) => {
+    const text = given[category]
+    const isBare = category !== 'other' && typeof text === 'string' && !text.includes('{')
+    const path = [...spot.path, category]
+    return [category, checkText(text, isBare ? [] : ['count'], { ...spot, path })] as const
+  })
+  return forms.every(([, text]) => text !== undefined)
+    ? (Object.fromEntries(forms) as Table)
+    : undefined
+}
+
+function refuseName(name: string, known: Table): string {
+  const near =
+    Object.keys(known).find((other) => distance(name, other, mostEdits) <= mostEdits) ??
+    listMissing(english, undefined, '').find((place) => place.endsWith(`.${name}`))
+  const hint = near === undefined ? 'docs/words.yaml has them all' : `did you mean ${near}?`
+  return `there is no such word: ${hint}`
+}
+
+function isTable(value: unknown): value is Table {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether an entry of the English table is one text in plural forms. */
+function isPlural(entry: Table): boolean {
+  return 'one' in entry && 'other' in entry
+}

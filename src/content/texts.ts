@@ -1,0 +1,80 @@
+/** Words of the interface of a site: those that come with the product, with those of `texts/{lang}.yaml` in their place. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { canonicalTag, languageFacts } from '../site/languages.ts'
+import type { ByLanguage, Language } from '../site/vocabulary.ts'
+import type { FindWords } from '../site/words/table.ts'
+import { wordsOf } from '../site/words/words.ts'
+import { orAbsent, readIfThere } from './files.ts'
+import type { Mistake } from './mistake.ts'
+import type { FolderReading } from './page-files.ts'
+import { missingOf, textsSchema } from './schemas/texts.ts'
+import type { ReadWords } from './schemas/texts.ts'
+import { parseYaml } from './yaml-text.ts'
+
+/** Words by language, and what is missing of them. */
+export type SiteWords = ByLanguage<ReadWords>
+
+/** The language of the consent pages that every site has. */
+const consentLanguage = 'en'
+/** Missing words that a warning names one by one. */
+const mostNamed = 5
+
+/** Files of `texts/`, for the languages of the site and of its consent pages. */
+export async function readTexts(reading: FolderReading): Promise<SiteWords> {
+  const { directory, siteLanguages, mistakes } = reading
+  const languages = [...new Set([...siteLanguages, consentLanguage])]
+  const files = (await orAbsent(readdir(join(directory, 'texts')))) ?? []
+  for (const name of files.toSorted()) {
+    if (languages.includes(name.replace(/\.yaml$/, '')) || name.startsWith('.')) continue
+    // While the languages are not known, any might be one of them.
+    if (siteLanguages.length === 0 && canonicalTag(name.replace(/\.yaml$/, ''))) continue
+    const expected = languages.map((known) => `texts/${known}.yaml`).join(', ')
+    const message = `must be named by a language of the site: ${expected}`
+    mistakes.push({ file: `texts/${name}`, message })
+  }
+  const read = languages.map(async (lang) => [lang, await readWords(lang, reading)] as const)
+  return Object.fromEntries(await Promise.all(read))
+}
+
+/** Words of the texts of a folder as they are, whatever is wrong with some: what is wrong, a check tells. */
+export async function readTextsAsTheyAre(directory: string): Promise<SiteWords> {
+  const files = (await orAbsent(readdir(join(directory, 'texts')))) ?? []
+  const siteLanguages = files
+    .map((name) => name.replace(/\.yaml$/, ''))
+    .filter((tag) => canonicalTag(tag) === tag)
+  return await readTexts({ directory, siteLanguages, mistakes: [] })
+}
+
+async function readWords(
+  language: Language,
+  { directory, mistakes }: Pick<FolderReading, 'directory' | 'mistakes'>,
+): Promise<ReadWords> {
+  const file = fileOf(language)
+  const text = await readIfThere(join(directory, file))
+  const yaml = { file, text: text ?? '', linesBefore: 0 }
+  const schema = textsSchema(language)
+  return parseYaml(yaml, schema, mistakes) ?? { ...schema.parse({}), missing: [] }
+}
+
+/** Finds the words of a site; a language that it does not have gets those that come with the product. */
+export function createFindWords(words: SiteWords): FindWords {
+  return (language) => words[language]?.words ?? wordsOf(language)
+}
+
+/** A warning for each language of which words are English because nobody has written them. */
+export function warnOfMissingWords(words: SiteWords): Mistake[] {
+  return Object.entries(words).flatMap(([language, { missing }]) => {
+    if (missing.length === 0) return []
+    const which =
+      missing.length > mostNamed
+        ? `${missing.length} of ${missingOf(language, {}).length} words`
+        : missing.join(', ')
+    const message = `lacks words that do not come with Vitrine in ${languageFacts(language).englishName}, which are shown in English: ${which}`
+    return [{ file: fileOf(language), message }]
+  })
+}
+
+function fileOf(language: Language): string {
+  return `texts/${language}.yaml`
+}

@@ -1,0 +1,105 @@
+/** Warns of files in the content folder that nothing reads: a misspelt name would otherwise be skipped in silence. */
+import { readdir } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import { decodePath } from '../site/address.ts'
+import type { Language } from '../site/vocabulary.ts'
+import type { Content } from './content.ts'
+import { orAbsent } from './files.ts'
+import { readTexts } from './links.ts'
+import type { ContentLink } from './links.ts'
+import type { Mistake } from './mistake.ts'
+import { findNearest } from './nearest.ts'
+
+/** Files that are read by their names. */
+const ownNames = ['site.yaml', 'contact.yaml', 'workshop.yaml', 'redirects.yaml', 'cities.csv']
+
+/** One row a folder: the files of it that are read, where `{lang}` is a language of the site. */
+const ownFolders: Readonly<Record<string, string>> = {
+  pages: '.*\\.md',
+  city: '{lang}\\.md',
+  guides: '(?:api|auth)\\.md',
+  relevance: '.*\\.yaml',
+  synonyms: '{lang}\\.yaml',
+  texts: '{lang}\\.yaml',
+  brand: '.*',
+  'well-known': '.*',
+}
+
+/** What a repository of content has beside it. */
+const ofRepository =
+  /^(?:(?:readme|licen[cs]e|changelog|contributing|notice|code_of_conduct)\b[^/]*|package(?:-lock)?\.json|(?:tests|docs|scripts|node_modules)\/.*)$/i
+
+/** Warnings about files that are neither read nor shown by a page nor linked to. */
+export async function checkUnknownFiles(
+  directory: string,
+  content: Content,
+  links: readonly ContentLink[],
+): Promise<Mistake[]> {
+  const entries =
+    (await orAbsent(readdir(directory, { recursive: true, withFileTypes: true }))) ?? []
+  const files = entries
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(directory.length))
+    .map((file) => file.replaceAll('\\', '/').replace(/^\//, ''))
+    .filter((file) => !isHidden(file) && !ofRepository.test(file))
+    .toSorted()
+  // A draft shows its pictures once it is published. What a page with mistakes would show, nobody knows.
+  const drafts = readTexts({ pages: content.unpublished, templates: [] }).links
+  const used = new Set([...links, ...drafts].flatMap(fileOf))
+  const isUsed = (file: string) =>
+    used.has(file) || (content.unreadable.length > 0 && file.startsWith('pages/'))
+  const unknown = files.filter((file) => !isUsed(file) && !isRead(file, content.config.languages))
+  return gather(unknown, files.filter(isUsed)).map((file) => ({ file, message: explain(file) }))
+}
+
+/** Names that begin with a dot are those of tools. */
+function isHidden(file: string): boolean {
+  return file.split('/').some((part) => part.startsWith('.'))
+}
+
+/** The file beside a text that a link means; none when it leads elsewhere. */
+function fileOf({ file, href }: ContentLink): string[] {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(href)) return []
+  const name = decodePath(href.replace(/[?#].*$/s, ''))
+  return name === undefined ? [] : [posix.join(posix.dirname(file), name)]
+}
+
+function isRead(file: string, languages: readonly Language[]): boolean {
+  if (ownNames.includes(file)) return true
+  const [folder = '', ...rest] = file.split('/')
+  const pattern = ownFolders[folder]?.replace('{lang}', `(?:${languages.join('|')})`)
+  return pattern !== undefined && new RegExp(`^${pattern}$`, 'i').test(rest.join('/'))
+}
+
+/** Files, and in place of those in a folder that nothing is read from the folder alone. */
+function gather(unknown: readonly string[], used: readonly string[]): string[] {
+  const usedFolders = new Set([...Object.keys(ownFolders), ...used.map(folderOf)])
+  const places = unknown.map((file) => {
+    const folder = folderOf(file)
+    return folder === '' || usedFolders.has(folder) ? file : `${folder}/`
+  })
+  return [...new Set(places)]
+}
+
+function folderOf(file: string): string {
+  return file.includes('/') ? (file.split('/')[0] ?? '') : ''
+}
+
+function explain(file: string): string {
+  if (file.endsWith('/')) return 'is not read: no page shows or links to a file of it'
+  if (/\.(?:mdx|markdown|mdown)$/i.test(file)) return 'is not read, expects a name that ends in .md'
+  const folder = folderOf(file)
+  const pattern = ownFolders[folder]
+  if (pattern?.startsWith('{lang}') === true) {
+    return `is not read, expects the name of a language of site.yaml: ${folder}/en${pattern.slice('{lang}'.length).replace('\\', '')}`
+  }
+  const isText = /\.(?:ya?ml|csv|md)$/i.test(file)
+  if (!isText) return 'is not published: no page shows it or links to it'
+  const nearest = folder === '' ? findNearest(stemOf(file), ownNames.map(stemOf)) : undefined
+  const meant = ownNames.find((name) => stemOf(name) === nearest)
+  return meant === undefined ? 'is not read' : `is not read: did you mean ${meant}?`
+}
+
+function stemOf(name: string): string {
+  return name.replace(/\.\w+$/, '')
+}

@@ -1,0 +1,52 @@
+/** Footnotes of a page as the footnotes that GFM has, so that a reader of the twin finds the note of each sign. */
+
+import type { Element, ElementContent } from 'hast'
+import type { FootnoteDefinition, FootnoteReference } from 'mdast'
+
+import type { ConvertState } from './definition-lists.ts'
+import { attribute, copy, element, elementsIn, findChild } from './html-tree.ts'
+import { isBlock } from './markdown-tree.ts'
+
+const idPrefix = 'user-content-fn-'
+
+/** Keeps the sign of a footnote in the text; any other superscript stays one. */
+export function keepNoteReference(node: Element, children: ElementContent[]): ElementContent[] {
+  const link = findChild(node, 'a')
+  if (link?.properties['dataFootnoteRef'] === undefined) return [copy(node, children)]
+  return [element('note-reference', [], { title: nameOf(attribute(link, 'href').slice(1)) })]
+}
+
+/** Keeps the list of footnotes as its notes alone: what reads the twin numbers them and gives them a heading. */
+export function keepNotes(node: Element, children: ElementContent[]): ElementContent[] {
+  if (node.properties['dataFootnotes'] === undefined) return [copy(node, children)]
+  const list = findChild(node, 'ol')
+  const ids = elementsIn(list?.children ?? []).map((item) => attribute(item, 'id'))
+  const kept = elementsIn(children).find(({ tagName }) => tagName === 'ol')
+  return elementsIn(kept?.children ?? []).map((item, at) =>
+    element('note', item.children, { title: nameOf(ids[at] ?? '') }),
+  )
+}
+
+/** Converts the sign of a footnote. */
+export function convertNoteReference(_state: ConvertState, node: Element): FootnoteReference {
+  const label = attribute(node, 'title')
+  return { type: 'footnoteReference', identifier: label, label }
+}
+
+/** Converts a footnote. */
+export function convertNote(state: ConvertState, node: Element): FootnoteDefinition {
+  const label = attribute(node, 'title')
+  const children = state.toFlow(state.all(node)).filter((child) => isBlock(child))
+  return { type: 'footnoteDefinition', identifier: label, label, children }
+}
+
+/** What the editor called the note. */
+function nameOf(id: string): string {
+  const name = id.startsWith(idPrefix) ? id.slice(idPrefix.length) : id
+  try {
+    return decodeURIComponent(name)
+  } catch (error) {
+    if (error instanceof URIError) return name
+    throw error
+  }
+}

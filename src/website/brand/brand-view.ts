@@ -1,0 +1,164 @@
+/** What pages show of a brand, and the files it takes: each has an address that changes with what is in it. */
+import { createHash } from 'node:crypto'
+import type { Content } from '../../content/content.ts'
+import type { BrandPicture, SchemedPicture } from '../../content/brand/brand-files.ts'
+import { resizePicture } from '../../content/raster.ts'
+import { drawLetterIcon } from './letter-icon.ts'
+import { renderColours, renderFonts } from './style-sheets.ts'
+
+/** Where the files are published; what lies below `/_astro/` never changes under its address. */
+export const brandFolder = '/_astro/brand/'
+
+/** Brand of a page. It is data alone, because the frames of the consent pages are kept in a file. */
+export interface BrandView {
+  /** Style sheet of the colours. */
+  readonly colours: string
+  /** Style sheet of the fonts that browsers load, and the font that they need first. */
+  readonly fonts?: { readonly styles: string; readonly first: string | undefined } | undefined
+  /** Ground of the page, for the frame of the browser. */
+  readonly ground: { readonly light: string; readonly dark: string }
+  readonly icons: readonly { readonly href: string; readonly type: string }[]
+  readonly logo?: PictureView | undefined
+  readonly mark?: PictureView | undefined
+  readonly hero?: PictureView | undefined
+}
+
+/** A picture by its addresses. */
+export interface PictureView {
+  readonly src: string
+  readonly width: number
+  readonly height: number
+  /** Widths of the picture, as `srcset` says them; a drawing has one for all. */
+  readonly sources?: string | undefined
+  /** What stands in for it on dark grounds. */
+  readonly darkSources?: string | undefined
+}
+
+/** A file of the brand; pictures are made smaller when somebody needs them. */
+export interface BrandPublication {
+  readonly address: string
+  make(): Promise<Uint8Array>
+}
+
+/** View and files of a brand. */
+export interface PublishedBrand {
+  readonly view: BrandView
+  readonly files: ReadonlyMap<string, BrandPublication>
+}
+
+/** Raise it when pictures are made otherwise, so that none of the old form is served from a cache. */
+const form = 1
+
+/** Widths in dots of what is no drawing, for screens of one to three dots a pixel. */
+const widths = { logo: [240, 480, 720], mark: [32, 64, 96], hero: [480, 960, 1440] } as const
+
+const iconTypes: Readonly<Record<string, string>> = {
+  svg: 'image/svg+xml',
+  ico: 'image/x-icon',
+  png: 'image/png',
+}
+
+/** Every page asks for the same one. */
+const known = new WeakMap<Content, PublishedBrand>()
+
+/** Brand of a site as it is published. */
+export function publishBrand(content: Content): PublishedBrand {
+  const published = known.get(content) ?? createPublishedBrand(content)
+  known.set(content, published)
+  return published
+}
+
+function createPublishedBrand({ brand, config }: Content): PublishedBrand {
+  const files = new Map<string, BrandPublication>()
+  const publishAt = (address: string, make: BrandPublication['make']) => {
+    files.set(address, { address, make })
+    return address
+  }
+  const publish: Publish = (name, bytes, make = () => Promise.resolve(bytes)) =>
+    publishAt(addressOf(name, bytes), make)
+  const icons = brand.icons.length > 0 ? brand.icons : [letterIcon(config.company, brand.palette)]
+  const { logo, mark, hero } = brand.pictures
+  return {
+    view: {
+      colours: publish('colours.css', encode(renderColours(brand))),
+      fonts: publishFonts(brand, publish),
+      ground: { light: brand.palette.light.page, dark: brand.palette.dark.page },
+      icons: icons.map(({ name, bytes }) => ({
+        href: publishAt(`/${name}`, () => Promise.resolve(bytes)),
+        type: iconTypes[endingOf(name)] ?? '',
+      })),
+      logo: logo && publishPicture(logo, widths.logo, publish),
+      mark: mark && publishPicture(mark, widths.mark, publish),
+      hero: hero && publishPicture(hero, widths.hero, publish),
+    },
+    files,
+  }
+}
+
+/** Publishes bytes, or what is made of them, and says where. */
+type Publish = (name: string, bytes: Uint8Array, make?: BrandPublication['make']) => string
+
+function publishFonts({ fonts }: Content['brand'], publish: Publish): BrandView['fonts'] {
+  const addresses = new Map(
+    Object.values(fonts)
+      .flatMap(({ faces }) => faces)
+      .map(({ font }) => [font.name, publish(font.name, font.bytes)]),
+  )
+  const sheet = renderFonts({ fonts }, (name) => addresses.get(name) ?? '')
+  if (sheet === undefined) return undefined
+  const first = fonts.text?.faces[0]?.font.name
+  return {
+    styles: publish('fonts.css', encode(sheet)),
+    first: first === undefined ? undefined : addresses.get(first),
+  }
+}
+
+function publishPicture(
+  { light, dark }: SchemedPicture,
+  sizes: readonly number[],
+  publish: Publish,
+): PictureView {
+  const shown = publishSizes(light, sizes, publish)
+  const darkSources = dark && publishSizes(dark, sizes, publish)
+  return {
+    src: shown.src,
+    sources: shown.sources,
+    darkSources: darkSources && (darkSources.sources ?? darkSources.src),
+    width: light.width,
+    height: light.height,
+  }
+}
+
+function publishSizes(
+  { file, bytes, isDrawing, width }: BrandPicture,
+  sizes: readonly number[],
+  publish: Publish,
+): { src: string; sources?: string } {
+  const name = file.slice(file.lastIndexOf('/') + 1)
+  if (isDrawing) return { src: publish(name, bytes) }
+  // One that is smaller than the smallest size stays as wide as it is.
+  const made = [...new Set(sizes.map((size) => Math.min(size, width)))].map((size) => {
+    const named = name.replace(/\.\w+$/, `-${size}.webp`)
+    return { size, address: publish(named, bytes, () => resizePicture(bytes, size)) }
+  })
+  const sources = made.map(({ size, address }) => `${address} ${size}w`).join(', ')
+  return { src: made.at(-1)?.address ?? '', sources }
+}
+
+function letterIcon(company: string, palette: Content['brand']['palette']) {
+  return { name: 'favicon.svg', bytes: encode(drawLetterIcon(company, palette)) }
+}
+
+function addressOf(name: string, bytes: Uint8Array): string {
+  const digest = createHash('sha256').update(`${form}`).update(bytes).digest('base64url')
+  const ending = endingOf(name)
+  return `${brandFolder}${name.slice(0, -ending.length - 1)}.${digest.slice(0, 10)}.${ending}`
+}
+
+function endingOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}

@@ -1,0 +1,63 @@
+/** Style sheets of a brand: colours by their names, and fonts. Everything else is in `styles/`, and is the same everywhere. */
+import type { Brand, FontFamily } from '../../content/brand/brand.ts'
+import { fontStacks } from '../../content/brand/font-stacks.ts'
+import type { Scheme } from '../../content/brand/palette.ts'
+
+/** What a style sheet of colours is made of. */
+type Look = Pick<Brand, 'palette' | 'fonts'>
+
+/** Colours of both schemes, and fonts that readers have. */
+export function renderColours(look: Look): string {
+  return `${lightRoot(look)}
+@media (prefers-color-scheme: dark) { :root { ${variables(look.palette.dark)} } }
+`
+}
+
+/** The same for a page inside of a host, whose `data-theme` at the root overrules what the system prefers. */
+export function renderHostedColours(look: Look): string {
+  const dark = variables(look.palette.dark)
+  return `${lightRoot(look)}
+@media (prefers-color-scheme: dark) { :root:not([data-theme='light']) { ${dark} } }
+:root[data-theme='light'] { color-scheme: light }
+:root[data-theme='dark'] { color-scheme: dark; ${dark} }
+`
+}
+
+function lightRoot({ palette, fonts }: Look): string {
+  const families = [
+    `--sans: ${systemFamily(fonts.text) ?? fontStacks.sans};`,
+    `--headings: ${systemFamily(fonts.headings) ?? 'var(--sans)'};`,
+  ]
+  return `:root { color-scheme: light dark; ${variables(palette.light)} ${families.join(' ')} }`
+}
+
+/** Fonts that browsers load, by the addresses of their files; `undefined` when there is none. */
+export function renderFonts(
+  { fonts }: Pick<Brand, 'fonts'>,
+  addressOf: (name: string) => string,
+): string | undefined {
+  const loaded = Object.values(fonts).filter(({ faces }) => faces.length > 0)
+  if (loaded.length === 0) return undefined
+  const faces = loaded.flatMap(({ name, faces }) =>
+    faces.map(
+      ({ font, weight, style }) =>
+        // Text is there at once in a font of the system, and changes when its own has come.
+        `@font-face { font-family: '${name}'; src: url('${addressOf(font.name)}') format('woff2'); font-weight: ${weight}; font-style: ${style}; font-display: swap }`,
+    ),
+  )
+  const families = [
+    ...(fonts.text ? [`--sans: ${fonts.text.family};`] : []),
+    ...(fonts.headings ? [`--headings: ${fonts.headings.family};`] : []),
+  ]
+  return [...faces, `:root { ${families.join(' ')} }`, ''].join('\n')
+}
+
+function systemFamily(font: FontFamily | undefined): string | undefined {
+  return font && font.faces.length === 0 ? font.family : undefined
+}
+
+function variables(scheme: Scheme): string {
+  return Object.entries(scheme)
+    .map(([name, colour]) => `--${name}: ${colour};`)
+    .join(' ')
+}

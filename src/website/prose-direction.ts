@@ -1,0 +1,43 @@
+/** Telephone numbers in rendered Markdown of languages that run from right to left: they stay as they are dialled. */
+import type { Element, ElementContent, Root, Text } from 'hast'
+import { languageFacts } from '../site/languages.ts'
+import type { Language } from '../site/vocabulary.ts'
+import type { ProseContext, ProsePlugin } from './prose-plugin.ts'
+
+/** Raise it when what is wrapped changes: Astro keeps rendered Markdown until a name in its configuration changes. */
+const form = 1
+
+/** Groups of digits that begin with a plus or a zero. Between Arabic letters a browser would set the last group first. */
+const telephoneNumber = /((?<![\p{L}\p{N}])(?:\+|0)\d[\d \u00a0().-]{4,}\d)/u
+
+/** Elements whose text has a direction of its own. */
+const isolated: ReadonlySet<string> = new Set('a bdi bdo code kbd pre samp svg'.split(' '))
+
+/** Keeps numbers together where the text around them runs the other way. */
+export function isolateNumbers(languageOf: (file: URL | undefined) => Language): ProsePlugin {
+  return {
+    name: `vitrine-numbers-${form}`,
+    before(root, context) {
+      if (languageFacts(languageOf(context.fileURL)).direction === 'rtl') isolateIn(root, context)
+    },
+  }
+}
+
+function isolateIn(node: Root | Element, context: ProseContext): void {
+  for (const child of node.children) {
+    if (child.type === 'text') isolateText(child, context)
+    else if (child.type === 'element' && !isolated.has(child.tagName)) isolateIn(child, context)
+  }
+}
+
+function isolateText(text: Text, context: ProseContext): void {
+  // What a pattern captures stands at the odd places.
+  const parts = text.value.split(telephoneNumber)
+  if (parts.length === 1) return
+  const nodes = parts.map((value, index): ElementContent => {
+    const words: Text = { type: 'text', value }
+    if (index % 2 === 0) return words
+    return { type: 'element', tagName: 'bdi', properties: { dir: 'ltr' }, children: [words] }
+  })
+  context.replaceNode(text, nodes)
+}

@@ -1,0 +1,33 @@
+/**
+ * Words that a rendered text has of the site and not of its editor: titles of alerts, the heading of footnotes and the way
+ * back from each. The processor knows English ones at most, and keeps what it rendered when the words change.
+ */
+import type { Words } from '../site/words/table.ts'
+import { encode, readAttribute, rewriteTags, setAttribute } from './html-tags.ts'
+import type { Tag } from './html-tags.ts'
+
+/** Id of the heading of footnotes, as Markdown processors give it. */
+export const footnotesId = 'footnote-label'
+
+/** HTML of a text with the words of its language. */
+export function labelProse(html: string, words: Words['page']): string {
+  const titled = rewriteTags(html, (tag) => rewrite(tag, words))
+  return titled.replace(
+    /(<h2[^>]*\bid="footnote-label"[^>]*>)[^<]*/,
+    (_, heading: string) => heading + encode(words.footnotes),
+  )
+}
+
+function rewrite({ name, isEnd, source }: Tag, words: Words['page']): string {
+  if (isEnd) return source
+  if (name === 'div') return source + titleOf(readAttribute(source, 'data-alert'), words)
+  if (name !== 'a' || readAttribute(source, 'data-footnote-backref') === undefined) return source
+  const [reference = ''] = /[\d-]+$/.exec(readAttribute(source, 'aria-label') ?? '') ?? []
+  return setAttribute(source, 'aria-label', words.footnoteBack.replace('{label}', reference))
+}
+
+/** Twins have the sign of the alert, which says the same. */
+function titleOf(kind: string | undefined, { alerts }: Words['page']): string {
+  const title = Object.entries(alerts).find(([name]) => name === kind)?.[1]
+  return title === undefined ? '' : `<p class="alert-title" data-twin="omit">${encode(title)}</p>`
+}

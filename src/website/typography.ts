@@ -1,0 +1,98 @@
+/**
+ * Straight quotation marks → those of a language, in a run of text that elements divide into parts. It knows where a word
+ * begins and ends, also across the parts: `"*so*"` is quoted, `don't` has an apostrophe, and `10"` says inches.
+ */
+import { narrowBlank } from './typography-styles.ts'
+import type { TypographicStyle } from './typography-styles.ts'
+
+/** Stands for code, a picture or a reference to a note, whose text is no part of the run. */
+export const objectMark = '\ufffc'
+
+/** Parts of one paragraph, heading or the like, with its marks; the parts stay as many as they were. */
+export function setMarks(parts: readonly string[], style: TypographicStyle): string[] {
+  const run = parts.join('')
+  const quoting: Quoting = { style, open: [] }
+  let at = 0
+  return parts.map((part) => {
+    let text = ''
+    for (const mark of part.split('')) {
+      text += mark === '"' || mark === "'" ? chooseMark(run, at, quoting) : mark
+      at += 1
+    }
+    return style.heldMarks === undefined ? text : holdMarks(text, style.heldMarks)
+  })
+}
+
+interface Quoting {
+  readonly style: TypographicStyle
+  /** Quotations that have begun, the innermost last: where, by which straight mark, and what ends them. */
+  readonly open: { readonly at: number; readonly mark: string; readonly close: string }[]
+}
+
+function chooseMark(run: string, at: number, quoting: Quoting): string {
+  const mark = run.charAt(at)
+  const isOpen = quoting.open.some((quotation) => quotation.mark === mark)
+  if (mark === "'" && isApostrophe(run, at, isOpen)) return '’'
+  if (isMeasure(run, at, isOpen)) return mark
+  if (opens(run, at, quoting)) return openQuotation(mark, at, quoting)
+  if (isOpen) return closeQuotation(mark, quoting)
+  return mark === "'" ? '’' : quoting.style.double[1]
+}
+
+/** Within a word, or where letters are left out at its begin (`'90s`) or its end (`tails'`). */
+function isApostrophe(run: string, at: number, isOpen: boolean): boolean {
+  const before = run.charAt(at - 1)
+  const after = run.charAt(at + 1)
+  if (isLetter(before) && isWord(after)) return true
+  if (/\d/.test(before) && isLetter(after)) return true
+  if (isLetter(before) || isOpen) return isLetter(before) && !isOpen
+  const rest = run.slice(at + 1)
+  if (isWord(before) || !isWord(after)) return false
+  return /^\d\d(?:s|er)?(?![\p{L}\p{N}'])/u.test(rest) || !/\S'(?![\p{L}\p{N}])/u.test(rest)
+}
+
+/** Feet and inches, minutes and seconds. */
+function isMeasure(run: string, at: number, isOpen: boolean): boolean {
+  const before = run.slice(Math.max(0, at - 12), at)
+  if (!/\d$/.test(before)) return false
+  return !isOpen || /\d'\s?\d+$/.test(before) || /^'\s?\d+"/.test(run.slice(at, at + 6))
+}
+
+/** Whether a quotation begins: after nothing, a blank, a bracket or another one; within a line of signs, before a word. */
+function opens(run: string, at: number, { open }: Quoting): boolean {
+  const before = run.charAt(at - 1)
+  const after = run.charAt(at + 1)
+  if (/^\s*$/.test(after)) return false
+  if (/^[\s([{<¿¡„“‚‘«‹]?$/u.test(before) || open.at(-1)?.at === at - 1) return true
+  const isOpen = open.some(({ mark }) => mark === run.charAt(at))
+  return !isWord(before) && isWord(after) && (!isOpen || /[/–—‒―-]/u.test(before))
+}
+
+function openQuotation(mark: string, at: number, { open, style }: Quoting): string {
+  const isWithinItsLike = open.at(-1)?.mark === mark
+  const [begin, close] = (mark === '"') === isWithinItsLike ? style.single : style.double
+  open.push({ at, mark, close })
+  return begin
+}
+
+function closeQuotation(mark: string, { open }: Quoting): string {
+  const [closed] = open.splice(open.findLastIndex((quotation) => quotation.mark === mark))
+  return closed?.close ?? mark
+}
+
+function isLetter(sign: string): boolean {
+  return /[\p{L}\p{M}]/u.test(sign)
+}
+
+function isWord(sign: string): boolean {
+  return sign === objectMark || /[\p{L}\p{M}\p{N}]/u.test(sign)
+}
+
+/** Blanks before the marks of French, and inside its quotation marks, no longer break. */
+function holdMarks(text: string, marks: string): string {
+  const before = new RegExp(`[ \u00a0](?=[${marks}]+(?:\\s|[)\\]»]|$))`, 'gu')
+  return text
+    .replaceAll(before, narrowBlank)
+    .replaceAll(/«[ \u00a0\u202f]*/gu, `«${narrowBlank}`)
+    .replaceAll(/[ \u00a0\u202f]*»/gu, `${narrowBlank}»`)
+}

@@ -1,0 +1,146 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readAnswers } from '../../scripts/init/answers.ts'
+import type { AnswerName } from '../../scripts/init/answers.ts'
+import { readSkeletons } from '../../scripts/init/skeleton.ts'
+import { checkContent } from '../../src/content/load.ts'
+import { runNode } from '../support/child.ts'
+import { createContentFolder } from '../support/content-folder.ts'
+
+const parent = await mkdtemp(join(tmpdir(), 'vitrine-init-test-'))
+let made = 0
+
+afterAll(async () => {
+  await rm(parent, { recursive: true })
+})
+
+function newFolder(): string {
+  made += 1
+  return join(parent, `site-${made}`)
+}
+
+async function init(folder: string, ...options: string[]) {
+  return await runNode(['scripts/init.ts', ...options, folder], {})
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .toSorted()
+}
+
+const pagesOfLanguage = 8
+
+describe('npm run init', () => {
+  it.each([['en'], ['fr', 'ar'], ['ja'], ['pt-BR', 'en', 'uk']])(
+    'makes a folder in %s that passes the check as it is',
+    async (...languages) => {
+      const directory = newFolder()
+      const options = ['--name', "Miller's & Co", '--email', 'hello@mill.example']
+      const { code, stdout, stderr } = await init(directory, ...options, '--lang', languages.join())
+      expect([code, stderr]).toEqual([0, ''])
+      expect(stdout).toContain(`Wrote ${languages.length * pagesOfLanguage + 4} files`)
+      expect(stdout).not.toContain('no first texts')
+      const source = { directory, baseUrl: 'https://mill.example' }
+      const { loaded, mistakes } = await checkContent({ ...source, now: new Date() })
+      expect(mistakes).toEqual([])
+      expect(loaded?.content.config.languages).toEqual(languages)
+      expect(loaded?.content.config.company).toBe("Miller's & Co")
+      expect(loaded?.content.contact?.email).toBe('hello@mill.example')
+      expect(loaded?.site.data.pages).toHaveLength(languages.length * pagesOfLanguage)
+      for (const file of await filesIn(directory)) {
+        expect(await readFile(file, 'utf8'), file).not.toMatch(/\{\w+\}/)
+      }
+    },
+  )
+
+  it('takes English texts for a language that has none, and says so', async () => {
+    const folder = newFolder()
+    const { stdout } = await init(folder, '--name', 'Mill', '--lang', 'ko,zh-TW,sv')
+    expect(stdout).toContain('no first texts in Korean, Chinese (Taiwan): they are English.')
+    expect(await readFile(join(folder, 'pages/ko/about.md'), 'utf8')).toContain('About us')
+    expect(await readFile(join(folder, 'pages/sv/om-oss.md'), 'utf8')).toContain('Om oss')
+  })
+
+  it('overwrites nothing', async () => {
+    const folder = await createContentFolder({})
+    const before = await filesIn(folder)
+    const { code, stderr } = await init(folder, '--name', 'Mill')
+    expect(code).toBe(1)
+    expect(stderr).toBe(
+      `Cannot write "${folder}": it is not an empty folder, and nothing in it is overwritten: name another one\n`,
+    )
+    expect(await filesIn(folder)).toEqual(before)
+  })
+
+  it.each([
+    [['--name', ''], /^Cannot go on without --name/],
+    [[], /^Cannot go on without --name/],
+    [['--name', 'Mill', '--lang', 'english!'], /^Cannot read --lang "english!": expects tags/],
+    [['--name', 'Mill', '--email', 'mill'], /^Cannot read --email "mill": expects an e-mail/],
+    [['--name', 'Mill', '--accent', 'red'], /^Cannot read --accent "red": expects a colour/],
+  ])('refuses %j with what it expects, and writes nothing', async (options, message) => {
+    const folder = newFolder()
+    const { code, stderr } = await init(folder, ...options)
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)])
+    await expect(readdir(folder)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('Questions of npm run init', () => {
+  const given = (values: Partial<Record<AnswerName, string>>) => ({
+    operands: [],
+    value: (name: AnswerName) => values[name],
+    has: (name: AnswerName) => values[name] !== undefined,
+  })
+
+  it('are asked for what the options leave open, until the answer can be taken', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    onTestFinished(() => {
+      log.mockRestore()
+    })
+    const answers = ['', 'Choir', 'nonsense!', ' fr, AR ', '', '']
+    const asked: string[] = []
+    const ask = (question: string) => {
+      asked.push(question)
+      return Promise.resolve(answers.shift() ?? '')
+    }
+    expect(await readAnswers(given({ accent: '#0b5c55' }), ask)).toEqual({
+      name: 'Choir',
+      languages: ['fr', 'ar'],
+      email: undefined,
+      accent: '#0b5c55',
+    })
+    expect(asked.map((question) => question.split(/[,:(]/)[0]?.trim())).toEqual([
+      'Name of the organisation',
+      'Name of the organisation',
+      'Languages',
+      'Languages',
+      'E-mail address for the public',
+    ])
+    expect(log.mock.calls.flat()).toEqual([
+      expect.stringContaining('--name'),
+      expect.stringContaining('expects tags of languages'),
+    ])
+  })
+})
+
+describe('First texts', () => {
+  it('are the same pages in every language', async () => {
+    const languages = await readdir('scripts/init/skeleton', { withFileTypes: true })
+    const tags = languages.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    expect(tags.length).toBeGreaterThanOrEqual(15)
+    const keysOf = (texts: readonly { text: string }[]) =>
+      texts.map(({ text }) => /^translationKey: (.+)$/m.exec(text)?.[1]).toSorted()
+    const skeletons = await readSkeletons(tags)
+    const [first] = await readSkeletons(['en'])
+    for (const { lang, isTranslated, pages } of skeletons) {
+      expect([lang, isTranslated, keysOf(pages)]).toEqual([lang, true, keysOf(first?.pages ?? [])])
+    }
+    expect(first?.pages).toHaveLength(pagesOfLanguage)
+  })
+})

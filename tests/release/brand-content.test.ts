@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { check, mistakesOf, warningsOf } from '../support/content-check.ts'
+import { siteYaml } from '../support/content-folder.ts'
+import { contentOf } from '../support/built-site.ts'
+
+const site = (lines: string) => ({ 'site.yaml': `${siteYaml}${lines}\n` })
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path d="M0 0h9v9z"/></svg>'
+/** Line of the first field that a test adds. */
+const added = siteYaml.split('\n').length
+
+async function photograph(): Promise<Uint8Array> {
+  const create = { width: 40, height: 30, channels: 3, background: '#456' } as const
+  return await sharp({ create }).jpeg().toBuffer()
+}
+
+describe('The brand in site.yaml', () => {
+  it('may be left out, whole or in part', async () => {
+    expect(await mistakesOf({})).toEqual([])
+    expect(await mistakesOf(site('brand: { second: "#ffcc00" }'))).toEqual([])
+  })
+
+  it('has colours that can be read, or a mistake with the line and the nearest that can', async () => {
+    const [mistake = ''] = await mistakesOf(site("brand:\n  accent: '#FFD500'"))
+    expect(mistake).toContain(
+      `site.yaml:${added + 1} | brand.accent | gives links on tinted grounds`,
+    )
+    expect(mistake).toContain('1.15 : 1 in the light scheme')
+    expect(mistake).toMatch(/the nearest colour that passes is #7c6600$/)
+    expect(await mistakesOf(site("brand: { accent: '#7c6600' }"))).toEqual([])
+  })
+
+  it.each([
+    ['brand: { accent: teal }', 'brand.accent | must be a colour of six digits in quotes'],
+    ['brand: { accent: #12336b }', 'this is not valid YAML'],
+    ['brand: { accent: 123456 }', 'brand.accent | must be a colour in quotes'],
+    ['brand: { colour: "#12336b" }', 'brand.colour | there is no such field'],
+    ['brand: { fonts: { text: Comic } }', 'brand.fonts.text | must be one of sans, humanist'],
+    ['brand: { fonts: { text: ../a.woff2 } }', 'brand.fonts.text | must be one of sans, humanist'],
+    ['brand: { fonts: { text: a.woff2 } }', 'brand.fonts.text | names a.woff2, expects that file'],
+    ['licence: CC0', 'licence | must be a block of fields'],
+    ['licence: { name: CC0 }', 'licence.url | is missing'],
+    ['licence: { name: CC0, url: "javascript:alert(1)" }', 'licence.url | must be an address that'],
+    ['repository: { edit: https://code.example/ }', 'repository.edit | must hold {file}'],
+    ['legal: A line', 'legal | must map languages (en) to texts'],
+    ['agentLinks: off', 'agentLinks | must be true or false'],
+  ])('%s is a mistake', async (lines, message) => {
+    expect((await mistakesOf(site(lines))).join('\n')).toContain(message)
+  })
+})
+
+describe('The folder of the brand', () => {
+  it('gives pictures, icons and fonts by the names of their files', async () => {
+    const font = await readFile(`${contentOf.single}/brand/inter-400.woff2`)
+    const { loaded, mistakes, warnings } = await check({
+      ...site('brand: { fonts: { text: own.woff2, headings: serif } }'),
+      'brand/logo.svg': drawing,
+      'brand/logo-dark.svg': drawing,
+      'brand/hero.jpg': await photograph(),
+      'brand/favicon.svg': drawing,
+      'brand/own.woff2': font,
+      'brand/own-licence.txt': 'May be used.',
+    })
+    expect([mistakes, warnings]).toEqual([[], []])
+    const { pictures, icons, fonts } = loaded?.content.brand ?? {}
+    expect(pictures).toMatchObject({
+      logo: { light: { isDrawing: true, width: 20, height: 10 }, dark: { isDrawing: true } },
+      hero: { light: { isDrawing: false, width: 40, height: 30 } },
+    })
+    expect(icons?.map(({ name }) => name)).toEqual(['favicon.svg'])
+    expect(fonts?.text?.faces).toMatchObject([{ weight: '100 900', font: { name: 'own.woff2' } }])
+    expect(fonts?.headings?.faces).toEqual([])
+  })
+
+  it.each([
+    ['logo.svg', '<svg><script/></svg>', 'has <script>, expects shapes and texts'],
+    ['favicon.svg', '<svg onload="x()"></svg>', 'has an attribute that runs'],
+    ['mark.svg', `<svg>${' '.repeat(300_001)}</svg>`, 'has 300012 bytes, expects at most 300000'],
+    ['mark.svg', '<svg', 'is no drawing'],
+    ['hero.png', 'no picture', 'cannot be read: the file is damaged or no picture'],
+    ['favicon.ico', drawing, 'is not what its name says, expects a file of the kind ico'],
+    ['own.woff2', 'wOFF', 'is not what its name says, expects a file of the kind woff2'],
+    ['logo-dark.svg', drawing, 'has no logo beside it that it stands in for'],
+  ])('is refused with %s that is %s', async (name, text, message) => {
+    const found = (await mistakesOf({ [`brand/${name}`]: text })).join('\n')
+    expect(found).toContain(`brand/${name} | ${message}`)
+  })
+
+  it('says which files are of no use', async () => {
+    const font = await readFile(`${contentOf.single}/brand/inter-400.woff2`)
+    const warnings = await warningsOf({
+      'brand/banner.psd': 'x',
+      'brand/logo.svg': drawing,
+      'brand/logo.png': 'x',
+      'brand/own.woff2': font,
+    })
+    expect(warnings.map((line) => line.split(', expects')[0])).toEqual([
+      'brand/banner.psd | is used for nothing',
+      'brand/logo.png | is used for nothing, because brand/logo.svg is there',
+      'brand/own.woff2 | is used for nothing',
+    ])
+  })
+})

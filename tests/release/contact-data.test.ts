@@ -1,0 +1,101 @@
+/** `contact.yaml`, and the parts of pages that are made from files of data. */
+import { describe, expect, it } from 'vitest'
+import {
+  bilingual,
+  check,
+  cityHeader,
+  cityTemplate,
+  mistakesOf,
+  page,
+  warningsOf,
+  workshopYaml,
+} from '../support/content-check.ts'
+
+const contact = (yaml: string) => ({ ...bilingual, 'contact.yaml': yaml })
+
+describe('contact.yaml', () => {
+  it.each([
+    'email: hello@mill.example\n',
+    'email: { en: hello@mill.example, de: hallo@mill.example }\n',
+    'phone: +48 1\n',
+    'email: null\nphone: { de: +48 1 }\n',
+    'forms: { en: / }\n',
+    'details: { en: [{ label: Address, value: Mill Lane 1 }] }\n',
+    'email: a@mill.example\nnote: { en: Ring twice., de: Zweimal läuten. }\nconsultation: Free.\n',
+  ])('is fine with one way alone: %s', async (yaml) => {
+    expect(await mistakesOf(contact(yaml))).toEqual([])
+  })
+
+  const none = 'must name a way to reach a person: email, phone, forms or details'
+
+  it.each([
+    ['email: mill\n', 'contact.yaml:1 | email | must be an e-mail address'],
+    [
+      'email:\n  en: a@mill.example\n  de: mill\n',
+      'contact.yaml:3 | email.de | must be an e-mail address',
+    ],
+    ['email: { fr: a@mill.example }\n', 'contact.yaml:1 | email.fr | must be one of en, de'],
+    ['phone: [1]\n', 'contact.yaml:1 | phone | must map languages (en, de) to their values'],
+    ['note: Ring twice.\n', `contact.yaml:1 | ${none}`],
+    ['email: null\nforms: {}\n', `contact.yaml:1 | ${none}`],
+  ])('is wrong: %s', async (yaml, mistake) => {
+    expect(await mistakesOf(contact(yaml))).toEqual([mistake])
+  })
+
+  it('warns of details that name another address than programs are told', async () => {
+    const details = [
+      'details:',
+      '  en: [{ label: M, value: m, href: "mailto:Hello@mill.example?subject=x" }, { label: P, value: p, href: "tel:+481" }]',
+      '  de: [{ label: M, value: m, href: "mailto:hallo@mill.example" }, { label: P, value: p, href: "tel:+482" }]',
+    ].join('\n')
+    expect(
+      await warningsOf(contact(`email: hello@mill.example\nphone: +48 1\n${details}\n`)),
+    ).toEqual([
+      'contact.yaml | details.de | names hallo@mill.example, but programs are told hello@mill.example, as "email" says',
+      'contact.yaml | details.de | names +482, but programs are told +48 1, as "phone" says',
+    ])
+    expect(await warningsOf(contact(`email: hello@mill.example\n${details}\n`))).toContain(
+      'contact.yaml | details.en | names +481, which programs are not told: there is no "phone"',
+    )
+  })
+
+  it('may name more than one address in its details', async () => {
+    const links = ['press', 'hello'].map(
+      (name) => `{ label: M, value: m, href: "mailto:${name}@mill.example" }`,
+    )
+    const yaml = `email: hello@mill.example\ndetails: { en: [${links.join(', ')}] }\n`
+    expect(await warningsOf(contact(yaml))).toEqual([])
+  })
+})
+
+describe('A part of a page that is made from data', () => {
+  it.each([
+    ['workshop', 'workshop.yaml'],
+    ['contact', 'contact.yaml'],
+    ['cities', 'cities.csv'],
+  ])('%s needs its file', async (component, file) => {
+    expect(await mistakesOf(page({ component }))).toEqual([
+      `pages/en/about.md | component | "${component}" needs ${file}`,
+    ])
+  })
+
+  it('is fine with it', async () => {
+    const data = {
+      'workshop.yaml': workshopYaml('/'),
+      'contact.yaml': 'email: a@mill.example\n',
+      'cities.csv': `${cityHeader}mill,Mill,Vale,7,en\n`,
+      'city/en.md': cityTemplate,
+    }
+    for (const component of ['workshop', 'contact', 'cities', 'search']) {
+      expect(await mistakesOf({ ...data, ...page({ component }) })).toEqual([])
+    }
+  })
+
+  it('is no second mistake beside one in the file', async () => {
+    const { mistakes } = await check({
+      'contact.yaml': 'email: 1\n',
+      ...page({ component: 'contact' }),
+    })
+    expect(mistakes.map(({ file }) => file)).toEqual(['contact.yaml'])
+  })
+})

@@ -1,0 +1,52 @@
+/** `docs/languages.md` and `docs/words.yaml` against the words that come with the product. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { languageFacts } from '../../src/site/languages.ts'
+import { english } from '../../src/site/words/en.ts'
+import { suppliedLanguages } from '../../src/site/words/words.ts'
+import { builtSite } from '../support/built-site.ts'
+
+/** Languages whose words somebody who speaks them has read. */
+const read: readonly string[] = ['de', 'en', 'pl']
+
+const document = readFileSync('docs/languages.md', 'utf8')
+const rows = [...document.matchAll(/^\| `([\w-]+)` \|(.*)\|$/gm)].map(([, tag = '', rest = '']) => {
+  const [name, direction, search, words] = rest.split('|').map((cell) => cell.trim())
+  return { tag, name, direction, search, words }
+})
+
+describe('The document on languages', () => {
+  it('has a row for each language whose words come with the product', () => {
+    expect(rows.map(({ tag }) => tag)).toEqual([...suppliedLanguages])
+  })
+
+  it('says what each is called, how it runs, and whether its words were read', () => {
+    for (const { tag, name, direction, words } of rows) {
+      const facts = languageFacts(tag)
+      expect(name).toContain(facts.englishName)
+      expect([tag, direction]).toEqual([
+        tag,
+        facts.direction === 'rtl' ? 'right to left' : 'left to right',
+      ])
+      expect([tag, words]).toEqual([tag, read.includes(tag) ? 'read' : '*unreviewed*'])
+    }
+  })
+
+  it('says which ones search stems', async () => {
+    const folder = join(await builtSite('languages'), 'client/pagefind')
+    const stemmers = readdirSync(folder).flatMap(
+      (file) => /^wasm\.(\w\w)\.pagefind$/.exec(file)?.[1] ?? [],
+    )
+    const stemmed = rows.filter(({ search }) => search === 'stems').map(({ tag }) => tag)
+    expect(stemmed).toEqual(stemmers.toSorted())
+  })
+
+  it('names a file with every word, in the form of the texts of a content folder', async () => {
+    const words = stringify(english, { lineWidth: 0, singleQuote: true })
+    const head =
+      '# Every word of the interface in English: `texts/<lang>.yaml` in a content folder has this form.\n'
+    await expect(head + words).toMatchFileSnapshot('../../docs/words.yaml')
+  })
+})

@@ -1,0 +1,94 @@
+/** What a text may lead to beside pages: files of its folder, and what is no address at all. */
+import { describe, expect, it } from 'vitest'
+import { bodyStart, check, inOneLine, linkFault, page } from '../support/content-check.ts'
+import type { ContentFiles } from '../support/content-folder.ts'
+
+async function filesOf(body: string, files: ContentFiles = {}) {
+  const { loaded, mistakes } = await check({ ...files, ...page({}, body) })
+  return { files: Object.fromEntries(loaded?.files ?? []), mistakes: mistakes.map(inOneLine) }
+}
+
+describe('Files that texts link to', () => {
+  it('are published under a name with a digest, each once', async () => {
+    const body =
+      '[a](./prices.pdf) [b](prices.pdf#page=2) [c](../shared/Preis%20Liste.PDF) <a href="./a.zip">z</a>'
+    const found = await filesOf(body, {
+      'pages/en/prices.pdf': 'PDF',
+      'pages/en/a.zip': 'ZIP',
+      'pages/shared/Preis Liste.PDF': 'Other',
+    })
+    expect(found).toEqual({
+      files: {
+        'pages/en/prices.pdf': '/_astro/prices.1d393b0081.pdf',
+        'pages/shared/Preis Liste.PDF': '/_astro/Preis-Liste.f97e9da0e3.pdf',
+        'pages/en/a.zip': '/_astro/a.eaca4b3069.zip',
+      },
+      mistakes: [],
+    })
+  })
+
+  it('have another address when they change', async () => {
+    const before = await filesOf('[a](./a.pdf)', { 'pages/en/a.pdf': 'one' })
+    const after = await filesOf('[a](./a.pdf)', { 'pages/en/a.pdf': 'two' })
+    expect(before.files['pages/en/a.pdf']).toMatch(/^\/_astro\/a\.[0-9a-f]{10}\.pdf$/)
+    expect(after.files['pages/en/a.pdf']).not.toBe(before.files['pages/en/a.pdf'])
+  })
+
+  it('may be sound and film, with their pictures and subtitles', async () => {
+    const body =
+      '<video src="./a.mp4" poster="./a.jpg"><track src="a.vtt"></video>\n\n<audio><source src="./a.mp3"></audio>'
+    const names = ['a.mp4', 'a.jpg', 'a.vtt', 'a.mp3']
+    const files = Object.fromEntries(names.map((name) => [`pages/en/${name}`, name]))
+    const found = await filesOf(body, files)
+    expect(Object.keys(found.files)).toEqual(names.map((name) => `pages/en/${name}`))
+    expect(found.mistakes).toEqual([])
+  })
+
+  it.each([
+    ['./none.pdf', 'but there is no file pages/en/none.pdf'],
+    ['./folder.d', 'but there is no file pages/en/folder.d'],
+    [
+      './demo.html',
+      'which would be a page of its own, expects a page in Markdown or a file to download',
+    ],
+    [
+      '../../.env.zip',
+      'which is not published, expects a file of the content folder that is not hidden',
+    ],
+    [
+      '../../../other.pdf',
+      'which is not published, expects a file of the content folder that is not hidden',
+    ],
+  ])('that cannot be published are mistakes: %s', async (href, remedy) => {
+    const files = {
+      'pages/en/demo.html': 'x',
+      '.env.zip': 'x',
+      'pages/en/folder.d/x.md': undefined,
+    }
+    expect((await filesOf(`[x](${href})`, files)).mistakes).toEqual([linkFault(href, remedy)])
+  })
+
+  it('of other sites do not play here', async () => {
+    const { mistakes } = await filesOf('<video src="https://other.example/a.mp4"></video>')
+    const remedy = 'which browsers do not load here, expects a file beside the text'
+    expect(mistakes).toEqual([
+      `pages/en/about.md:${bodyStart} | shows https://other.example/a.mp4, ${remedy}`,
+    ])
+  })
+})
+
+describe('Links that are no addresses', () => {
+  it.each([
+    ['[x](http://)', 'http://'],
+    ['[x](https://localhost:10000.)', 'https://localhost:10000.'],
+    ['See www."x for more.', 'http://www."x'],
+    ['[x](50%.pdf)', '50%.pdf'],
+    ['[x]()', 'nothing'],
+  ])('%s are warned of, with file and line', async (text, href) => {
+    const { mistakes, warnings } = await check(page({}, `A.\n\n${text}`))
+    expect(mistakes).toEqual([])
+    expect(warnings.map(inOneLine)).toEqual([
+      `pages/en/about.md:${bodyStart + 2} | links to ${href}, which is no address, so that only its text is shown`,
+    ])
+  })
+})

@@ -1,0 +1,100 @@
+/** Files of the content folder that nothing reads, and HTML whose Markdown nobody reads. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { contentOf } from '../support/built-site.ts'
+import { bodyStart, mistakesOf, page, warningsOf } from '../support/content-check.ts'
+import { pageText } from '../support/content-folder.ts'
+import type { ContentFiles } from '../support/content-folder.ts'
+
+describe('A file that nothing reads', () => {
+  it.each([
+    ['pages/en/x.mdx', 'is not read, expects a name that ends in .md'],
+    ['pages/en/x.markdown', 'is not read, expects a name that ends in .md'],
+    ['pages/en/a.pdf', 'is not published: no page shows it or links to it'],
+    ['pages/en/wheel.png', 'is not published: no page shows it or links to it'],
+    ['notes.txt', 'is not published: no page shows it or links to it'],
+    ['bogus.yaml', 'is not read'],
+    ['contacts.yaml', 'is not read: did you mean contact.yaml?'],
+    [
+      'synonyms/fr.yaml',
+      'is not read, expects the name of a language of site.yaml: synonyms/en.yaml',
+    ],
+    ['guides/apis.md', 'is not read'],
+  ])('is warned of: %s', async (file, message) => {
+    expect(await warningsOf({ [file]: 'x' })).toEqual([`${file} | ${message}`])
+  })
+
+  it('is warned of once with all others of a folder that nothing is read from', async () => {
+    const files = { 'assets/a.png': 'x', 'assets/b/c.pdf': 'x', 'assets/d.txt': 'x' }
+    const message = 'assets/ | is not read: no page shows or links to a file of it'
+    expect(await warningsOf(files)).toEqual([message])
+    expect(await warningsOf({ ...files, ...page({}, '[d](../../assets/d.txt)') })).toEqual([
+      'assets/a.png | is not published: no page shows it or links to it',
+      'assets/b/c.pdf | is not published: no page shows it or links to it',
+    ])
+  })
+
+  it('may be one of the repository or of a tool', async () => {
+    const names = [
+      ...['README.md', 'LICENSE', 'package.json', 'tests/a.test.ts', '.env', '.github/x.yml'],
+      ...['pages/en/.DS_Store', 'brand/logo.svg', 'well-known/security.txt', 'relevance/en.yaml'],
+    ]
+    const files = Object.fromEntries(names.map((name) => [name, '[]']))
+    expect(await warningsOf(files)).toEqual([])
+  })
+
+  it('is used when a page or a draft shows it or links to it', async () => {
+    const picture = readFileSync(`${contentOf.tiny}/pages/en/guides/vessels.png`)
+    const files: ContentFiles = {
+      'pages/en/a.png': picture,
+      'pages/en/b.png': picture,
+      'pages/en/c d.mp4': 'x',
+      'pages/en/draft.md': pageText({ draft: 'true' }, '![B](./b.png)'),
+      ...page({}, '![A](a.png)\n\n<video src="./c%20d.mp4"></video>'),
+    }
+    expect(await warningsOf(files)).toEqual([])
+  })
+})
+
+describe('Markdown in a block of HTML', () => {
+  const warning = (name: string, line: number) =>
+    `pages/en/about.md:${line} | has Markdown in <${name}>, which is shown as it is written, expects an empty line behind the tag`
+
+  it.each([
+    ['A.\n\n<aside markdown="1">\nText\n</aside>', 'aside', bodyStart + 2],
+    ['<div>\n<p>\nSee [x](https://a.example/)\n</div>', 'div', bodyStart],
+    ['- A\n\n  <div>**bold**</div>', 'div', bodyStart + 2],
+  ])('is warned of: %j', async (body, name, line) => {
+    expect(await warningsOf(page({}, body))).toEqual([warning(name, line)])
+  })
+
+  it.each([
+    '<div>\n\nSee [x](https://a.example/) and **b**\n\n</div>',
+    '<pre>\n[x](https://a.example/)\n</pre>',
+    '<div>\n<code>**a**</code> a ** b\n</div>',
+    'Text <b>with [x](https://a.example/)</b> and <b>**b**</b>.',
+    '<!-- [x](https://a.example/) -->',
+  ])('is none: %j', async (body) => {
+    expect(await warningsOf(page({}, body))).toEqual([])
+  })
+})
+
+describe('A text with a colon', () => {
+  it('is told to need quotes', async () => {
+    expect(await mistakesOf(page({ title: 'Flour: white' }))).toEqual([
+      'pages/en/about.md:2 | this is not valid YAML: a text with a colon needs quotes, as in title: "Flour: white"',
+    ])
+    const long = `${'Flour '.repeat(30)}: white`
+    expect(await mistakesOf(page({ title: long }))).toEqual([
+      'pages/en/about.md:2 | this is not valid YAML: a text with a colon needs quotes, as in title: "One: two"',
+    ])
+  })
+})
+
+describe('A picture at an address of another system', () => {
+  it('is told to lie beside the text', async () => {
+    expect(await mistakesOf(page({}, '![A wheel](/assets/wheel.png)'))).toEqual([
+      `pages/en/about.md:${bodyStart} | shows /assets/wheel.png, but there is no such file: pictures lie beside the Markdown file, as in ![what it shows](./wheel.png)`,
+    ])
+  })
+})

@@ -1,0 +1,198 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { listPlaceholders } from '../../../src/site/placeholders.ts'
+import { english } from '../../../src/site/words/en.ts'
+import { describeSubjects } from '../../../src/site/words/subjects.ts'
+import { fillCount } from '../../../src/site/words/table.ts'
+import type { Words } from '../../../src/site/words/table.ts'
+import {
+  findSupplied,
+  hasWords,
+  suppliedLanguages,
+  wordsOf,
+} from '../../../src/site/words/words.ts'
+import type { SuppliedLanguage } from '../../../src/site/words/words.ts'
+
+/** Words that are the same in English, as people of the language write them. */
+const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
+  cs: ['page.email', 'page.alerts.tip', 'page.licence', 'llms.sections.blog'],
+  de: ['apiReference.name', 'apiReference.status', 'apiReference.code', 'llms.sections.blog'],
+  es: ['apiReference.no', 'llms.sections.blog'],
+  fr: [
+    'page.menu',
+    'page.email',
+    'page.alerts.important',
+    'page.licence',
+    'apiReference.type',
+    'apiReference.code',
+    'llms.sections.guide',
+    'llms.sections.blog',
+    'llms.sections.contact',
+  ],
+  it: ['page.menu', 'page.email', 'apiReference.no', 'llms.sections.blog'],
+  nl: [
+    'page.menu',
+    'page.email',
+    'page.alerts.tip',
+    'apiReference.parameters',
+    'apiReference.type',
+    'apiReference.status',
+    'apiReference.code',
+    'llms.sections.blog',
+    'llms.sections.contact',
+  ],
+  pl: ['page.menu', 'page.email', 'apiReference.status', 'llms.sections.blog'],
+  pt: ['page.menu', 'page.email'],
+  sk: ['page.email', 'page.alerts.tip', 'llms.sections.blog'],
+  sv: ['apiReference.status'],
+}
+
+/** A word by its place in the table, such as `page.alerts.note`; plural forms are one word. */
+type Leaf = readonly [key: string, value: string | Readonly<Record<string, string>>]
+
+function leavesOf(table: object, path = ''): Leaf[] {
+  return Object.entries(table).flatMap(([name, value]: [string, unknown]) => {
+    const key = path === '' ? name : `${path}.${name}`
+    if (typeof value === 'string') return [[key, value] as const]
+    if (isPlural(value)) return [[key, value] as const]
+    return leavesOf(value as object, key)
+  })
+}
+
+function isPlural(value: unknown): value is Readonly<Record<string, string>> {
+  const categories = ['zero', 'one', 'two', 'few', 'many', 'other']
+  return Object.keys(value as object).every((name) => categories.includes(name))
+}
+
+const textsOf = (value: Leaf[1]): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value)
+
+const placeholdersOf = (texts: readonly string[]) =>
+  [...new Set(texts.flatMap((text) => listPlaceholders(text)))].toSorted()
+
+describe('supplied words', () => {
+  it('are one table a file', () => {
+    const files = readdirSync('src/site/words').filter((name) => /^[a-z]{2,3}\.ts$/.test(name))
+    expect(files.map((name) => name.replace('.ts', '')).toSorted()).toEqual([...suppliedLanguages])
+  })
+
+  it.each(suppliedLanguages)('%s: every word is there, none is empty', (lang) => {
+    const leaves = leavesOf(wordsOf(lang))
+    expect(leaves.map(([key]) => key).toSorted()).toEqual(
+      leavesOf(english)
+        .map(([key]) => key)
+        .toSorted(),
+    )
+    for (const [key, value] of leaves) {
+      for (const text of textsOf(value)) expect(text.trim(), key).toMatch(/\S/)
+    }
+  })
+
+  it.each(suppliedLanguages)('%s: no word is English but those that are the same', (lang) => {
+    if (lang === 'en') return
+    const known = new Map(leavesOf(english))
+    const same = leavesOf(wordsOf(lang))
+      .filter(([key, value]) => JSON.stringify(known.get(key)) === JSON.stringify(value))
+      .map(([key]) => key)
+    expect(same).toEqual(sameAsEnglish[lang] ?? [])
+  })
+
+  it.each(suppliedLanguages)('%s: the values of the English texts are filled in', (lang) => {
+    const known = new Map(leavesOf(english))
+    for (const [key, value] of leavesOf(wordsOf(lang))) {
+      const wanted = placeholdersOf(textsOf(known.get(key) ?? ''))
+      for (const [form, text] of typeof value === 'string'
+        ? [['', value]]
+        : Object.entries(value)) {
+        // Arabic and Hebrew say none, one and two without a number.
+        if (['ar', 'he'].includes(lang) && /zero|one|two/.test(form ?? '')) continue
+        expect([key, form, placeholdersOf([text ?? ''])]).toEqual([key, form, wanted])
+      }
+    }
+  })
+
+  it.each(suppliedLanguages)(
+    '%s: counts have the plural forms of CLDR, no more and no fewer',
+    (lang) => {
+      const { pluralCategories } = new Intl.PluralRules(lang).resolvedOptions()
+      const plurals = leavesOf(wordsOf(lang)).filter(([, value]) => typeof value !== 'string')
+      expect(plurals.map(([key]) => key)).toEqual(['page.searchCount', 'llms.cities', 'llms.more'])
+      for (const [key, value] of plurals) {
+        expect([key, Object.keys(value).toSorted()]).toEqual([key, pluralCategories.toSorted()])
+      }
+    },
+  )
+
+  it.each(suppliedLanguages)('%s: quotation marks are those of print', (lang) => {
+    for (const [key, value] of leavesOf(wordsOf(lang))) {
+      for (const text of textsOf(value)) expect(text, key).not.toMatch(/["']/)
+    }
+  })
+})
+
+it('A table without a language, or without a word, does not compile', () => {
+  // @ts-expect-error: all other languages are missing
+  const tables: Readonly<Record<SuppliedLanguage, Words>> = { en: english }
+  const { skip, ...page } = english.page
+  // @ts-expect-error: a word is missing
+  const words: Words = { ...english, page }
+  expect([tables.en, skip in words.page]).toEqual([english, false])
+})
+
+describe('words of a tag', () => {
+  it.each([
+    ['pt-BR', 'pt'],
+    ['de-AT', 'de'],
+    ['zh-Hans-SG', 'zh'],
+    ['ar-MA', 'ar'],
+  ])('%s are those of %s', (tag, known) => {
+    expect(findSupplied(tag)).toBe(known)
+    expect(wordsOf(tag)).toBe(wordsOf(known))
+  })
+
+  it.each(['hu', 'zh-TW', 'zh-Hant', 'gsw'])(
+    '%s are English: none come with the product',
+    (tag) => {
+      expect(hasWords(tag)).toBe(false)
+      expect(wordsOf(tag)).toBe(english)
+    },
+  )
+})
+
+describe('a count', () => {
+  it.each([
+    ['pl', 1, 'Znaleziono 1 stronę'],
+    ['pl', 3, 'Znaleziono 3 strony'],
+    ['pl', 25, 'Znaleziono 25 stron'],
+    ['en', 1, '1 page found'],
+    ['ja', 1, '1 件のページが見つかりました'],
+    ['he', 2, 'נמצאו שני דפים'],
+    ['de', 12_345, '12.345 Seiten gefunden'],
+  ])('in %s of %i', (lang, count, text) => {
+    expect(fillCount(wordsOf(lang).page.searchCount, count, lang)).toBe(text)
+  })
+})
+
+describe('the sentence on what a site is for', () => {
+  const company = 'Muster'
+
+  it('lists what the site has as the language lists things', () => {
+    const subjects = ['offers', 'prices', 'contact'] as const
+    const say = (lang: string) => describeSubjects(wordsOf(lang).llms, lang, { company, subjects })
+    expect(say('en')).toContain(
+      'about Muster: what it offers and to whom, what is public about prices, and how to reach a person there. Every',
+    )
+    expect(say('pl')).toContain(
+      'dotyczy Muster: co oferuje i komu, jakie ceny są jawne i jak skontaktować',
+    )
+    expect(say('ja')).toContain('提供内容とその対象者、公開されている価格、担当者への連絡方法')
+  })
+
+  it.each(suppliedLanguages)('%s: names no subject where there is none', (lang) => {
+    const { llms } = wordsOf(lang)
+    const text = describeSubjects(llms, lang, { company, subjects: [] })
+    for (const subject of Object.values(llms.subjects)) expect(text).not.toContain(subject)
+    expect(text).toContain(company)
+    expect(text).not.toMatch(/[{}]/)
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { createPalette } from '../../../src/content/brand/palette.ts'
+import { drawLetterIcon } from '../../../src/website/brand/letter-icon.ts'
+import { renderColours, renderFonts } from '../../../src/website/brand/style-sheets.ts'
+
+const palette = createPalette({ accent: '#12336b' })
+const font = { name: 'a.woff2', bytes: new Uint8Array() }
+const face = { font, weight: '400', style: 'normal' } as const
+
+describe('The icon of an organisation that has none', () => {
+  it.each([
+    ['Brook', 'B'],
+    ['éclair', 'É'],
+    ['日本', '日'],
+    ['  mühle', 'M'],
+    ['<b>', '&lt;'],
+    ['& Co', '&amp;'],
+  ])('of %s shows %s', (name, letter) => {
+    expect(drawLetterIcon(name, palette)).toContain(`>${letter}</text>`)
+  })
+
+  it('has the accent of both schemes', () => {
+    const icon = drawLetterIcon('Brook', palette)
+    expect(icon).toContain(`rect { fill: ${palette.light.accent} }`)
+    expect(icon).toContain(`rect { fill: ${palette.dark.accent} }`)
+  })
+})
+
+describe('The colours of the pages', () => {
+  it('give way to those of paper, which come later and are told no louder', () => {
+    const selectors = [
+      ...renderColours({ palette, fonts: {} }).matchAll(/([^{}\n]*?)\s*\{ (?:color|--)/g),
+    ]
+    expect(selectors.map(([, selector = '']) => selector.trim())).toEqual([':root', ':root'])
+  })
+
+  it('come with fonts that readers have, and not with those that a page has to load', () => {
+    const stack = { family: 'Rockwell, serif', faces: [] }
+    const loaded = { family: "'Brand text', serif", name: 'Brand text', faces: [face] }
+    expect(renderColours({ palette, fonts: { text: stack } })).toContain('--sans: Rockwell, serif;')
+    expect(renderColours({ palette, fonts: { text: loaded } })).not.toContain('Brand text')
+  })
+})
+
+describe('The fonts of the pages', () => {
+  it('are none when readers have them', () => {
+    const fonts = { text: { family: 'serif', faces: [] } }
+    expect(renderFonts({ fonts }, String)).toBeUndefined()
+  })
+
+  it('are loaded from their addresses, while the text is there', () => {
+    const fonts = {
+      headings: { family: "'Brand headings', serif", name: 'Brand headings', faces: [face] },
+    }
+    const css = renderFonts({ fonts }, (name) => `/files/${name}`)
+    expect(css).toContain("src: url('/files/a.woff2') format('woff2')")
+    expect(css).toContain('font-display: swap')
+    expect(css).toContain(":root { --headings: 'Brand headings', serif; }")
+  })
+})
