@@ -1,13 +1,11 @@
-/**
- * Pages of the Cloud Native Glossary as content of Vitrine: node docs/adopting/glossary.mjs <clone> <content folder>.
- * Everything by hand that came before and after is in docs/adopting.md.
- */
+// Pages of the Cloud Native Glossary for Vitrine: node docs/adopting/glossary.mjs <clone> <content folder>
+// What was done by hand before and after is in docs/adopting.md.
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 const [clone = '', content = ''] = process.argv.slice(2)
-
-/** Folder of the source → language of the site, and what the overview of the terms is called. */
+const updated = '2026-08-19'
+// Folder of the source: language of the site, title and description of the overview of all terms.
 const languages = {
   en: ['en', 'Terms', 'All terms of the glossary, each on a page of its own.'],
   ja: ['ja', '用語', '用語集のすべての用語です。'],
@@ -15,67 +13,77 @@ const languages = {
   ur: ['ur', 'اصطلاحات', 'لغت کی تمام اصطلاحات۔'],
 }
 
-/** Every page of a folder by its address of today, and where its file goes. */
+// Every page of a folder: its name in addresses of today → its file, and where it goes.
 async function listPages(folder) {
   const files = await readdir(join(clone, 'content', folder), { recursive: true })
-  const wanted = files.filter((file) => /\.md$/.test(file) && !/_TEMPLATE|search\.md/.test(file))
-  return new Map(
-    wanted.map((file) => {
-      const name = file.replace(/(?:\/?_index)?\.md$/, '')
-      const isTerm = !file.endsWith('_index.md')
-      return [name, { file, name, isTerm, to: isTerm ? `terms/${name}` : name || 'index' }]
-    }),
-  )
+  const pages = files.filter((file) => /\.md$/.test(file) && !/_TEMPLATE|search\.md/.test(file))
+  const terms = pages.filter((file) => !file.endsWith('_index.md')).map((file) => file.slice(0, -3))
+  const others = pages.flatMap((file) => /^(.*?)\/?_index\.md$/.exec(file)?.[1] ?? [])
+  return new Map([
+    ...terms.map((name) => [name, { file: `${name}.md`, to: `terms/${name}`, type: 'guide' }]),
+    ...others.map((name) => [
+      name,
+      { file: `${name}/_index.md`, to: name || 'index', type: name ? 'about' : 'home' },
+    ]),
+  ])
 }
 
-/** The first sentences, as far as a description may go, without their Markdown. */
-function describe(body) {
-  const [paragraph = ''] = body.split(/\n\s*\n/).filter((block) => /^[^#<{\s]/.test(block))
-  const text = paragraph.replace(/\[([^\]]*)\]\([^)]*\)|[*_`]/g, '$1').replace(/\s+/g, ' ')
-  return Array.from(text.trim())
-    .slice(0, 297)
-    .join('')
-    .replace(/(?<=.{290})\S*$/, '…')
-}
+const plain = (text) => text.replace(/\[([^\]]*)\]\([^)]*\)|[*_`]/g, '$1').replace(/\s+/g, ' ')
+const shorten = (text) =>
+  text.length > 300 ? `${text.slice(0, 296).replace(/\s\S*$/, '')} …` : text
 
-async function convert(folder, page, pages, english) {
-  const [tag] = languages[folder]
-  const source = await readFile(join(clone, 'content', folder, page.file), 'utf8')
+async function convert(folder, name, { file, to, type }, addressOf) {
+  const source = await readFile(join(clone, 'content', folder, file), 'utf8')
   const [, front = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? []
-  const title = /^title: *"?(.*?)"? *$/m.exec(front)?.[1] ?? page.name
-  const target = join(content, 'pages', tag, `${page.to}.md`)
-  await mkdir(join(dirname(target), 'images'), { recursive: true })
+  const target = join(content, 'pages', languages[folder][0], `${to}.md`)
+  await mkdir(dirname(target), { recursive: true })
   for (const [, image] of body.matchAll(/[("]\/images\/([^)"]+)[)"]/g)) {
     await cp(join(clone, 'static/images', image), join(dirname(target), 'images', basename(image)))
   }
   const text = body
     .replace(/^# .*\n/m, '')
-    .replace(/<img [^>]*src="([^"]*)" alt="([^"]*)">/g, '![$2]($1)')
-    .replace(/<\/?p>/g, '')
+    .replace(/<p><img [^>]*src="([^"]*)" alt="([^"]*)"><\/p>/g, '![$2]($1)')
     .replace(/(?<=\]\()\/images\/(?:[^)]*\/)?([^)/]+)/g, './images/$1')
-    .replace(/(?<=\]\()\/(?:(?:en|ja|pt-br|ur)\/)?([\w-]+)\/?(?=[)#])/g, (link, name) => {
-      const [there, lang] = pages.has(name) ? [pages, tag] : [english, 'en']
-      return there.has(name) ? `/${lang.toLowerCase()}/${there.get(name).to}/` : link
-    })
+    .replace(
+      /(?<=\]\()\/(?:(?:ja|pt-br|ur)\/)?([\w-]+)\/?(?=[)#])/g,
+      (link, page) => addressOf(page) ?? link,
+    )
     .replace(
       /\{\{% sign-language-section (\S+) %\}\}/g,
       '<iframe src="https://www.youtube-nocookie.com/embed/$1" title="Sign language"></iframe>',
     )
+  const title = /^title: *"?(.*?)"? *$/m.exec(front)?.[1] ?? name
+  const description = shorten(
+    plain(
+      text
+        .split(/\n\s*\n/)
+        .map((block) => block.trim())
+        .find((block) => /^[^#<!{]/.test(block)) ?? title,
+    ),
+  )
   const fields = [
     `title: ${JSON.stringify(title)}`,
-    `description: ${JSON.stringify(describe(text) || title)}`,
-    `type: ${page.isTerm ? 'guide' : page.name === '' ? 'home' : 'about'}`,
-    `translationKey: ${page.name || 'home'}`,
-    'updated: 2026-08-19',
-    ...(/^draft: true/m.test(front) ? ['draft: true'] : []),
+    `description: ${JSON.stringify(description)}`,
+    `type: ${type}`,
+    `translationKey: ${name || 'home'}`,
+    `updated: ${updated}`,
   ]
+  if (/^draft: true/m.test(front)) fields.push('draft: true')
   await writeFile(target, `---\n${fields.join('\n')}\n---\n${text}`)
 }
 
 const english = await listPages('en')
 for (const [folder, [tag, title, description]] of Object.entries(languages)) {
   const pages = await listPages(folder)
-  for (const page of pages.values()) await convert(folder, page, pages, english)
-  const overview = `---\ntitle: ${title}\ndescription: ${description}\ntype: section\ntranslationKey: terms\nupdated: 2026-08-19\n---\n`
-  await writeFile(join(content, 'pages', tag, 'terms/index.md'), overview)
+  const addressOf = (name) =>
+    pages.has(name)
+      ? `/${folder}/${pages.get(name).to}/`
+      : english.has(name)
+        ? `/en/${english.get(name).to}/`
+        : undefined
+  for (const [name, page] of pages) await convert(folder, name, page, addressOf)
+  await writeFile(
+    join(content, 'pages', tag, 'terms/index.md'),
+    `---\ntitle: ${title}\ndescription: ${description}\ntype: section\ntranslationKey: terms\nupdated: ${updated}\n---\n`,
+  )
 }

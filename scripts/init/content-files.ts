@@ -71,7 +71,7 @@ function contactYaml({ email }: Answers, skeletons: readonly Skeleton[]): string
     const contact = pages.filter(({ type }) => type === 'contact')
     return linksTo(lang, contact).map(({ href }): [Language, string] => [lang, href])
   })
-  const fields = { email: email ?? null, phone: null, forms: Object.fromEntries(forms) }
+  const fields = { ...(email !== undefined && { email }), forms: Object.fromEntries(forms) }
   return `# How to reach you; forms are the addresses of the contact pages.\n${inYaml(fields)}`
 }
 

@@ -46,7 +46,8 @@ function decodeField(field: string): string | undefined {
   const text = encoded.exec(field)?.[1]
   if (text === undefined || text.length % 4 !== 0) return undefined
   const bytes = Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0))
-  return new TextDecoder().decode(bytes)
+  // A mark at the beginning belongs to the name, which is compared with that of the body.
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
 
 function mismatch(header: string, fault: string): Refusal {

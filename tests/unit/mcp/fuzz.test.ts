@@ -73,6 +73,12 @@ describe('Mcp-Name', () => {
       call(name),
     )
 
+  it('mirrors a name that begins with a byte order mark', () => {
+    const name = '\uFEFFget_page'
+    const field = `=?base64?${Buffer.from(name).toString('base64')}?=`
+    expect(checked(field, name)).toBeUndefined()
+  })
+
   it('mirrors any name in base64', async () => {
     await fuzz(
       fc.property(anyText, (text) => {

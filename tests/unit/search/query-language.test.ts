@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { canonicalTag } from '../../../src/site/languages.ts'
 import { functionWords } from '../../../src/search/function-words.ts'
 import { likelyLanguages } from '../../../src/search/query-language.ts'
 import { tokenize } from '../../../src/search/tokenize.ts'
@@ -36,7 +37,7 @@ describe('Function words', () => {
   it('are there for each language that the product has words for', () => {
     const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
     const tags = letters.flatMap((first) => letters.map((second) => first + second))
-    const supplied = tags.filter(hasWords)
+    const supplied = tags.filter((tag) => canonicalTag(tag) === tag && hasWords(tag))
     expect(supplied).toEqual(expect.arrayContaining(['de', 'en', 'pl']))
     expect(supplied.filter((tag) => functionWords(tag).size < 20)).toEqual([])
   })

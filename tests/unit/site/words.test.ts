@@ -15,11 +15,12 @@ import type { SuppliedLanguage } from '../../../src/site/words/words.ts'
 
 /** Words that are the same in English, as people of the language write them. */
 const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
-  cs: ['page.alerts.tip', 'page.licence', 'llms.sections.blog'],
+  cs: ['page.email', 'page.alerts.tip', 'page.licence', 'llms.sections.blog'],
   de: ['apiReference.name', 'apiReference.status', 'apiReference.code', 'llms.sections.blog'],
   es: ['apiReference.no', 'llms.sections.blog'],
   fr: [
     'page.menu',
+    'page.email',
     'page.alerts.important',
     'page.licence',
     'apiReference.type',
@@ -28,9 +29,10 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     'llms.sections.blog',
     'llms.sections.contact',
   ],
-  it: ['page.menu', 'apiReference.no', 'llms.sections.blog'],
+  it: ['page.menu', 'page.email', 'apiReference.no', 'llms.sections.blog'],
   nl: [
     'page.menu',
+    'page.email',
     'page.alerts.tip',
     'apiReference.parameters',
     'apiReference.type',
@@ -39,9 +41,9 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     'llms.sections.blog',
     'llms.sections.contact',
   ],
-  pl: ['page.menu', 'apiReference.status', 'llms.sections.blog'],
-  pt: ['page.menu'],
-  sk: ['page.alerts.tip', 'llms.sections.blog'],
+  pl: ['page.menu', 'page.email', 'apiReference.status', 'llms.sections.blog'],
+  pt: ['page.menu', 'page.email'],
+  sk: ['page.email', 'page.alerts.tip', 'llms.sections.blog'],
   sv: ['apiReference.status'],
 }
 
