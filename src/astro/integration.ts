@@ -14,7 +14,7 @@ import { copyLinkedFiles } from '../release/linked-files.ts'
 import { makeArtefacts } from '../release/make.ts'
 import type { BuildFolders } from '../release/make.ts'
 import { buildContent } from '../content/build-content.ts'
-import { createFindWords, readTextsAsTheyAre } from '../content/texts.ts'
+import { createFindWords, readSiteWordsAsTheyAre } from '../content/texts.ts'
 import { renderMistake } from '../content/mistake.ts'
 import { findNextChange } from '../content/publication-times.ts'
 import { renderDescriptions } from '../release/description-files.ts'
@@ -70,7 +70,7 @@ export function vitrine(config: Config): AstroIntegration {
     name: 'vitrine',
     hooks: {
       async 'astro:config:setup'({ command, config: astro, updateConfig }) {
-        const texts = await readTextsAsTheyAre(config.contentDir)
+        const texts = await readSiteWordsAsTheyAre(config.contentDir)
         addPlugins(astro.markdown.processor, createProsePlugins(config.contentDir, texts))
         if (command !== 'build') return
         updateConfig({ vite: { ...releaseAlone, plugins: [prerenderEntry, sharedContent] } })

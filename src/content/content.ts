@@ -21,7 +21,7 @@ import type { Contact } from './schemas/contact.ts'
 import type { SiteConfig } from './schemas/site-config.ts'
 import type { SynonymGroups } from './schemas/other-names.ts'
 import type { Workshop } from './schemas/workshop.ts'
-import { readTexts } from './texts.ts'
+import { readSiteWords } from './texts.ts'
 import type { SiteWords } from './texts.ts'
 import { parseYaml } from './yaml-text.ts'
 
@@ -82,7 +82,7 @@ export async function readContent(directory: string, now: Date): Promise<Content
     redirects: (await optional('redirects.yaml', redirectsSchema)) ?? {},
     synonyms: await readSynonyms(reading),
     guides: await readGuides(directory, mistakes),
-    words: await readTexts(reading),
+    words: await readSiteWords(reading),
   }
   return { content: config && { config, ...parts }, mistakes, warnings }
 }

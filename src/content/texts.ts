@@ -21,7 +21,7 @@ const consentLanguage = 'en'
 const mostNamed = 5
 
 /** Files of `texts/`, for the languages of the site and of its consent pages. */
-export async function readTexts(reading: FolderReading): Promise<SiteWords> {
+export async function readSiteWords(reading: FolderReading): Promise<SiteWords> {
   const { directory, siteLanguages, mistakes } = reading
   const languages = [...new Set([...siteLanguages, consentLanguage])]
   const files = (await orAbsent(readdir(join(directory, 'texts')))) ?? []
@@ -38,12 +38,12 @@ export async function readTexts(reading: FolderReading): Promise<SiteWords> {
 }
 
 /** Words of the texts of a folder as they are, whatever is wrong with some: what is wrong, a check tells. */
-export async function readTextsAsTheyAre(directory: string): Promise<SiteWords> {
+export async function readSiteWordsAsTheyAre(directory: string): Promise<SiteWords> {
   const files = (await orAbsent(readdir(join(directory, 'texts')))) ?? []
   const siteLanguages = files
     .map((name) => name.replace(/\.yaml$/, ''))
     .filter((tag) => canonicalTag(tag) === tag)
-  return await readTexts({ directory, siteLanguages, mistakes: [] })
+  return await readSiteWords({ directory, siteLanguages, mistakes: [] })
 }
 
 async function readWords(

@@ -4,10 +4,11 @@ import { loosen } from './loose-stem.ts'
 import { likelyLanguages } from './query-language.ts'
 import type { RankedWord, ReadWord } from './credit.ts'
 import type { LanguageRanker } from './rank.ts'
-import type { Reader } from './readings.ts'
+import type { KnownWord, Reader } from './readings.ts'
 import type { Stemmer } from './stemmer.ts'
 import { fold } from './fold.ts'
 import { tokenize } from './tokenize.ts'
+import type { Word } from './tokenize.ts'
 
 /** One language, ready to be asked. */
 export interface SearchLanguage {
@@ -40,28 +41,22 @@ export function prepareQuery(
   if (all.length === 0) return []
   const codes = languages.map(({ lang }) => lang)
   const likely = likelyLanguages(query, all, codes)
-  // Those of another language may name something here: `car` is *because* in French.
-  const spoken = asked === undefined ? [...likely] : [...likely, asked]
-  const named = all.filter(({ folded }) => !spoken.some((lang) => functionWords(lang).has(folded)))
+  const knownOfAll = new Map(languages.map((language) => [language.lang, know(all, language)]))
+  const small = findSmallWords(all, likely, asked, knownOfAll)
   // Nothing but function words, such as "About us": then they are what is asked for.
-  const words = named.length > 0 ? named : all
-  const known = languages.map(({ lang, stem, reader }) => {
-    const stems = stem(words.map(({ bare }) => bare))
-    return words.map(({ folded }, at) => {
-      const own = fold(stems[at] ?? folded)
-      const word = { folded, stem: own, loose: loosen(lang, own) }
-      return { ...word, known: reader.know(word) }
-    })
-  })
+  const named =
+    small.size < all.length ? all.flatMap((_, at) => (small.has(at) ? [] : [at])) : [...all.keys()]
+  const formsIn = (lang: string) => named.flatMap((at) => knownOfAll.get(lang)?.[at] ?? [])
   // A word that any language knows is no misspelt word of another.
-  const isKnown = words.map((_, at) => known.some((forms) => (forms[at]?.known.length ?? 0) > 0))
-  return languages.map((language, at) => {
-    const { reader, ranker } = language
-    const forms = known[at] ?? []
-    const { lang } = language
+  const isKnown = named.map((at) =>
+    [...knownOfAll.values()].some((forms) => (forms[at]?.known.length ?? 0) > 0),
+  )
+  return languages.map((language) => {
+    const { lang, reader, ranker } = language
+    const forms = formsIn(lang)
     const isAsked = asked === undefined ? likely.has(lang) : lang === asked
     const readings = reader.read(forms, (word) => isAsked && isKnown[word] !== true)
-    const read = words.map(({ folded }, word) => ({
+    const read = forms.map(({ folded }, word) => ({
       folded,
       readings: readings[word] ?? [],
       isUnknown: isKnown[word] !== true,
@@ -73,6 +68,40 @@ export function prepareQuery(
       likely: asked !== undefined || likely.has(lang),
     }
   })
+}
+
+/** The words in one language, each with the terms that are the word itself. */
+function know(words: readonly Word[], { lang, stem, reader }: SearchLanguage): KnownWord[] {
+  const stems = stem(words.map(({ bare }) => bare))
+  return words.map(({ folded }, at) => {
+    const own = fold(stems[at] ?? folded)
+    const word = { folded, stem: own, loose: loosen(lang, own) }
+    return { ...word, known: reader.know(word) }
+  })
+}
+
+/**
+ * Which words are function words of the language that is asked for, or of one that the query seems to be in. A single
+ * one does not say that it is: it stays when it names something in another language, such as `car`, which is *because*
+ * in French.
+ */
+function findSmallWords(
+  words: readonly Word[],
+  likely: ReadonlySet<string>,
+  asked: string | undefined,
+  known: ReadonlyMap<string, readonly KnownWord[]>,
+): ReadonlySet<number> {
+  const isSmallIn = (lang: string, at: number) => functionWords(lang).has(words[at]?.folded ?? '')
+  const isNamedIn = (lang: string, at: number) =>
+    !isSmallIn(lang, at) &&
+    known.get(lang)?.[at]?.known.some(({ kind }) => kind === 'exact') === true
+  const found = [...known.keys()].flatMap((lang) => {
+    if (lang !== asked && !likely.has(lang)) return []
+    const small = [...words.keys()].filter((at) => isSmallIn(lang, at))
+    if (lang === asked || small.length > 1) return small
+    return small.filter((at) => ![...known.keys()].some((other) => isNamedIn(other, at)))
+  })
+  return new Set(found)
 }
 
 function withoutTowns(word: ReadWord): RankedWord {

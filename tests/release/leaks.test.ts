@@ -67,7 +67,7 @@ describe.each(organisations)('Words of "%s"', (name) => {
     const company = spaced(content?.config.company ?? '')
     expect(company).toMatch(/\p{L}/u)
     const found: string[] = []
-    for (const folder of ['src', 'scripts', 'public']) {
+    for (const folder of ['src', 'scripts']) {
       for await (const [path, text] of readTexts(folder)) {
         if (spaced(text).includes(company)) found.push(path)
       }

@@ -60,7 +60,7 @@ export async function wordsOfContent(folder: string): Promise<Set<string>> {
 }
 
 /** Folders of the product that hold what it says and does. */
-export const productFolders = ['src', 'scripts', 'public', 'docs']
+export const productFolders = ['src', 'scripts', 'docs']
 
 /** Every text inside a value, such as that of a YAML file. */
 export function textsIn(value: unknown): string[] {

@@ -1,10 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkGoldenStems, stemmersKnown } from '../../../src/indexing/golden-stems.ts'
+import { compileSearchIndex } from '../../../src/indexing/compile.ts'
 import { closePagefind, indexPages, indexRecords } from '../../../src/indexing/pagefind.ts'
 import { readBundle } from '../../../src/indexing/pagefind-bundle.ts'
+import { unpackCounts } from '../../../src/search/search-index.ts'
 import { createTinySearch } from '../../support/tiny-index.ts'
 
 afterAll(closePagefind)
+
+const record = { path: '/', lang: 'en', title: 'Page', type: 'other', cursorKey: '' } as const
 
 /** The bundle of a page in each language. */
 async function bundleOf(languages: readonly string[]) {
@@ -50,31 +54,40 @@ describe('The stemmers of Pagefind', () => {
   })
 })
 
+/** The index of rendered pages, by their path, language and body. */
+async function indexOf(rows: readonly (readonly [path: string, lang: string, body: string])[]) {
+  const pages = rows.map(([path, lang]) => ({ ...record, path, lang }))
+  const rendered = rows.map(([, lang, body], at) => ({
+    record: pages[at] ?? record,
+    html: `<!doctype html><html lang="${lang}"><body><main data-pagefind-body>${body}</main></body></html>`,
+  }))
+  const bundle = readBundle(await indexPages(rendered, () => undefined))
+  return { bundle, index: compileSearchIndex(bundle, { pages, synonyms: {} }) }
+}
+
 describe('An index', () => {
   it('names languages as the site does', async () => {
-    const search = await createTinySearch([
-      { path: '/pt-BR/', lang: 'pt-BR', title: 'Exposições', text: 'Padarias.' },
-      { path: '/zh-Hant/', lang: 'zh-Hant', title: '圖書館', text: '麵包店。' },
+    const { index } = await indexOf([
+      ['/pt-BR/', 'pt-BR', '<h1>Exposições</h1>'],
+      ['/zh-Hant/', 'zh-Hant', '<h1>圖書館</h1>'],
     ])
-    expect(search.index.languages.map(({ lang }) => lang).toSorted()).toEqual(['pt-BR', 'zh-Hant'])
-    expect(search.paths('exposição', { lang: 'pt-BR' })).toEqual(['/pt-BR/'])
-    expect(search.paths('圖書館', { lang: 'zh-Hant' })).toEqual(['/zh-Hant/'])
+    expect(index.languages.map(({ lang }) => lang).toSorted()).toEqual(['pt-BR', 'zh-Hant'])
+  })
+
+  it('counts a word once at a place, however many words its signs make', async () => {
+    const { index } = await indexOf([['/en/', 'en', '<h1>Page</h1><p>An employee’s desk.</p>']])
+    const [{ terms, starts, counts } = {}] = index.languages
+    const at = starts?.[terms?.indexOf('employe') ?? 0] ?? 0
+    expect(unpackCounts(counts?.[at] ?? 0).body).toBe(1)
   })
 })
 
 describe('A rendered page', () => {
   it('is read with its headings, in a language without spaces too', async () => {
-    const html = `<!doctype html><html lang="ja"><body><main data-pagefind-body>
-      <h1>市立図書館</h1><p>毎日開館しています。</p><h2 id="a">本を借りる</h2><p>カードが必要です。</p></main></body></html>`
-    const record = {
-      path: '/ja/',
-      lang: 'ja',
-      title: '市立図書館',
-      type: 'other',
-      cursorKey: '',
-    } as const
-    const files = await indexPages([{ record, html }], () => undefined)
-    const [page] = readBundle(files)[0]?.pages ?? []
+    const body =
+      '<h1>市立図書館</h1> <p>毎日開館しています。</p> <h2 id="a">本を借りる</h2><p>カードが必要です。</p>'
+    const { bundle } = await indexOf([['/ja/', 'ja', body]])
+    const [page] = bundle[0]?.pages ?? []
     expect(page?.text).toBe('市立図書館。毎日開館しています。本を借りる。カードが必要です。')
     expect(page?.headings.map(([start, end]) => page.text.slice(start, end))).toEqual([
       '市立図書館',

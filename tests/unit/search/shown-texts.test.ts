@@ -63,8 +63,10 @@ describe('A result', () => {
   })
 
   it('names a word of its title behind the article that is written onto it', async () => {
-    const hit = await show({ lang: 'ar', title: 'المكتبة العامة', text: 'مغلقة اليوم.' }, 'مكتبة')
-    expect(hit?.matched).toEqual(['المكتبة'])
+    const text = `${'يوم هادئ. '.repeat(60)}مغلقة.`
+    const hit = await show({ lang: 'ar', title: 'المكتبة العامة', text }, 'مكتبة مغلقة')
+    expect(hit?.excerpt).not.toContain('المكتبة')
+    expect(hit?.matched).toEqual(expect.arrayContaining(['المكتبة', 'مغلقة']))
   })
 
   it('shows a text with its vowel marks, found without them', async () => {
