@@ -3,7 +3,17 @@ import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 export default defineConfig(
-  { ignores: ['dist/', 'docs/', '.astro/', '.cache/', 'tests/fixtures/', 'tests/judges/', '**/*.astro'] },
+  {
+    ignores: [
+      'dist/',
+      'docs/',
+      '.astro/',
+      '.cache/',
+      'tests/fixtures/',
+      'tests/judges/',
+      '**/*.astro',
+    ],
+  },
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {

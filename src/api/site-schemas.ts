@@ -19,9 +19,18 @@ import { count } from './numbers.ts'
 import { address } from './schemas.ts'
 
 /** Shapes for a site with some parts. */
-export function createSiteSchemas({ languages, markets, hasTowns }: SiteParts) {
-  const lang = valueOf(languages)
-  const pageSummary = z
+export function createSiteSchemas(parts: SiteParts) {
+  const pageSummary = describePage(parts)
+  return {
+    searchResults: describeResults(pageSummary),
+    pageList: describeList(pageSummary),
+    workshopOffers: describeOffers(parts),
+    contactOptions: describeContact(parts),
+  }
+}
+
+function describePage({ languages, hasTowns }: SiteParts) {
+  return z
     .object({
       title: z.string().describe('Title of the page'),
       url: address.describe('Canonical address of the page'),
@@ -31,7 +40,7 @@ export function createSiteSchemas({ languages, markets, hasTowns }: SiteParts) {
         .optional()
         .describe(hasTowns ? 'Meta description; city pages have none' : 'Meta description'),
       type: z.enum(pageTypes).describe('Kind of page'),
-      lang: lang.describe('Language of the page'),
+      lang: valueOf(languages).describe('Language of the page'),
       updated: z.iso
         .date()
         .meta({ maxLength: dayLength })
@@ -48,8 +57,12 @@ export function createSiteSchemas({ languages, markets, hasTowns }: SiteParts) {
         .describe('Words of title and excerpt that match the query, in search results'),
     })
     .meta({ id: 'PageSummary' })
+}
 
-  const searchResults = z
+type PageSummarySchema = ReturnType<typeof describePage>
+
+function describeResults(pageSummary: PageSummarySchema) {
+  return z
     .object({
       query: z
         .string()
@@ -59,8 +72,10 @@ export function createSiteSchemas({ languages, markets, hasTowns }: SiteParts) {
       note: z.string().optional().describe('What would help, when nothing was found'),
     })
     .meta({ id: 'SearchResults' })
+}
 
-  const pageList = z
+function describeList(pageSummary: PageSummarySchema) {
+  return z
     .object({
       data: z.array(pageSummary).max(listSize.most).describe('Pages, ordered by path, homes first'),
       total: count().describe('How many pages match the filters'),
@@ -73,11 +88,13 @@ export function createSiteSchemas({ languages, markets, hasTowns }: SiteParts) {
         .describe('Cursor of the next page; null on the last one'),
     })
     .meta({ id: 'PageList' })
+}
 
-  const workshopOffer = z
+function describeOffer({ languages, markets }: SiteParts) {
+  return z
     .object({
       market: valueOf(markets).describe('Market'),
-      lang: lang.describe('Language of the texts'),
+      lang: valueOf(languages).describe('Language of the texts'),
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/)
@@ -92,16 +109,20 @@ export function createSiteSchemas({ languages, markets, hasTowns }: SiteParts) {
       url: address.describe('Offer page'),
     })
     .meta({ id: 'WorkshopOffer' })
+}
 
-  const workshopOffers = z
+function describeOffers(parts: SiteParts) {
+  return z
     .object({
-      data: z.array(workshopOffer).max(mostEntries).describe('One entry a market'),
+      data: z.array(describeOffer(parts)).max(mostEntries).describe('One entry a market'),
       pricing: z.string().describe('What is priced, and what is not'),
       nextStep: z.string().describe('What to do next'),
     })
     .meta({ id: 'WorkshopOffers' })
+}
 
-  const contactOptions = z
+function describeContact({ languages }: SiteParts) {
+  return z
     .object({
       company: z.string().describe('Name of the company'),
       email: z.email().nullable().describe('E-mail address'),
@@ -123,8 +144,6 @@ export function createSiteSchemas({ languages, markets, hasTowns }: SiteParts) {
       note: z.string().optional().describe('What else to know'),
     })
     .meta({ id: 'ContactOptions' })
-
-  return { searchResults, pageList, workshopOffers, contactOptions }
 }
 
 /** Shapes of a site. */

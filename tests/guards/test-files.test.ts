@@ -40,7 +40,9 @@ const folders = ['app', 'browser', 'guards', 'process', 'release', 'unit']
 const own = ['guards/test-files.test.ts', 'guards/neutral.test.ts']
 
 const files: TestFile[] = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.ts$/.test(path) && !/node_modules|^fixtures/.test(path) && !own.includes(path))
+  .filter(
+    (path) => /\.ts$/.test(path) && !/node_modules|^fixtures/.test(path) && !own.includes(path),
+  )
   .map((path) => ({ path, text: readFileSync(join('tests', path), 'utf8') }))
 
 describe('No test of the product', () => {

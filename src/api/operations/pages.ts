@@ -40,13 +40,7 @@ export function definePages(
     tool: {
       name: 'list_pages',
       title: 'List pages',
-      description: sentences(
-        'Lists pages of the website by kind and language, ordered by address, for an overview or to find everything of one kind.',
-        'To find pages about a subject use search_site.',
-        hasTowns && 'City pages are listed only with type city.',
-        'While next_cursor is not null, call again with it as cursor and the same filters.',
-        'updated_since finds what is new.',
-      ),
+      description: describeTool(hasTowns),
     },
     cache: 'public',
     input: z.object({
@@ -79,6 +73,16 @@ export function definePages(
       }
     },
   })
+}
+
+function describeTool(hasTowns: boolean): string {
+  return sentences(
+    'Lists pages of the website by kind and language, ordered by address, for an overview or to find everything of one kind.',
+    'To find pages about a subject use search_site.',
+    hasTowns && 'City pages are listed only with type city.',
+    'While next_cursor is not null, call again with it as cursor and the same filters.',
+    'updated_since finds what is new.',
+  )
 }
 
 type Parameters<Filters extends Readonly<Record<string, PageFilterRow>>> = {
