@@ -33,8 +33,9 @@ const shorten = (text) =>
   text.length > 300 ? `${text.slice(0, 296).replace(/\s\S*$/, '')} …` : text
 
 async function convert(folder, name, { file, to, type }, addressOf) {
-  const source = await readFile(join(clone, 'content', folder, file), 'utf8')
-  const [, front = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? []
+  const written = await readFile(join(clone, 'content', folder, file), 'utf8')
+  const source = written.replaceAll('\r\n', '\n')
+  const [, front = '', body = ''] = /^---\n([\s\S]*?)\n--- *\n([\s\S]*)$/.exec(source) ?? []
   const target = join(content, 'pages', languages[folder][0], `${to}.md`)
   await mkdir(dirname(target), { recursive: true })
   for (const [, image] of body.matchAll(/[("]\/images\/([^)"]+)[)"]/g)) {
@@ -52,7 +53,7 @@ async function convert(folder, name, { file, to, type }, addressOf) {
       /\{\{% sign-language-section (\S+) %\}\}/g,
       '<iframe src="https://www.youtube-nocookie.com/embed/$1" title="Sign language"></iframe>',
     )
-  const title = /^title: *"?(.*?)"? *$/m.exec(front)?.[1] ?? name
+  const title = /^ *title: *"?(.*?)"? *$/im.exec(front)?.[1] ?? name
   const description = shorten(
     plain(
       text
@@ -68,7 +69,7 @@ async function convert(folder, name, { file, to, type }, addressOf) {
     `translationKey: ${name || 'home'}`,
     `updated: ${updated}`,
   ]
-  if (/^draft: true/m.test(front)) fields.push('draft: true')
+  if (/^ *draft: true/m.test(front)) fields.push('draft: true')
   await writeFile(target, `---\n${fields.join('\n')}\n---\n${text}`)
 }
 
