@@ -24,6 +24,7 @@ import { readServedPages } from '../release/served-pages.ts'
 import { removedPlaces } from '../site/removed-places.ts'
 import { createPagePolicies } from '../website/page-policies.ts'
 import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
+import { joinLines } from '../website/prose-breaks.ts'
 import { keepEscapedMarks } from '../website/prose-marks.ts'
 import type { ProsePlugin } from '../website/prose-plugin.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
@@ -140,7 +141,7 @@ function addPlugins({ name, options }: MarkdownProcessor, plugins: readonly Pros
     )
   }
   hastPlugins.push(...plugins)
-  mdastPlugins.push(keepEscapedMarks)
+  mdastPlugins.push(keepEscapedMarks, joinLines)
   Object.assign(options, { features: proseFeatures })
 }
 

@@ -20,6 +20,7 @@ export function tieTranslations(content: Content, findings: Findings): Map<strin
     ({ data }) => data.translationKey,
   )
   const alternates = new Map<string, Alternates>()
+  const lacking: Lacking[] = []
   for (const [key = '', pages] of byKey) {
     const [first] = pages
     if (!first) continue
@@ -33,12 +34,31 @@ export function tieTranslations(content: Content, findings: Findings): Map<strin
       alternates.set(page.file, Object.fromEntries(others.map(({ lang, path }) => [lang, path])))
     }
     const absent = content.config.languages.filter((lang) => pages.every((p) => p.lang !== lang))
-    if (absent.length > 0) {
-      const message = `"${key}" has no page in ${absent.join(', ')}`
-      findings.warnings.push({ file: first.file, field: 'translationKey', message })
+    if (absent.length > 0) lacking.push({ key, file: first.file, absent: absent.join(', ') })
+  }
+  reportLacking(lacking, findings)
+  return alternates
+}
+
+/** A key without a page in some languages. */
+interface Lacking {
+  readonly key: string
+  readonly file: string
+  readonly absent: string
+}
+
+/** So many of a kind are told of one by one; more of them are a language that is only begun, and would hide all else. */
+const mostAlike = 5
+
+function reportLacking(lacking: readonly Lacking[], { warnings }: Findings): void {
+  for (const [absent, alike] of Map.groupBy(lacking, (entry) => entry.absent)) {
+    const told = alike.length > mostAlike ? alike.slice(0, 1) : alike
+    const others = alike.length - told.length
+    for (const { key, file } of told) {
+      const which = others > 0 ? `"${key}" and ${others} others have` : `"${key}" has`
+      warnings.push({ file, field: 'translationKey', message: `${which} no page in ${absent}` })
     }
   }
-  return alternates
 }
 
 /** A page may be there before its translation is: whoever mistyped the key is told all the same. */

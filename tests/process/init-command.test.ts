@@ -7,6 +7,7 @@ import type { AnswerName } from '../../scripts/init/answers.ts'
 import { readSkeletons } from '../../scripts/init/skeleton.ts'
 import { checkContent } from '../../src/content/load.ts'
 import { runNode } from '../support/child.ts'
+import { newestIn } from '../support/built-site.ts'
 import { createContentFolder } from '../support/content-folder.ts'
 
 const parent = await mkdtemp(join(tmpdir(), 'vitrine-init-test-'))
@@ -57,6 +58,39 @@ describe('npm run init', () => {
       }
     },
   )
+
+  it.each([['en'], ['fr', 'ar', 'ja']])(
+    'makes a folder in %s that is built as it is',
+    async (...languages) => {
+      const folder = newFolder()
+      await init(
+        folder,
+        '--name',
+        'Harbour Choir',
+        '--accent',
+        '#0b5c55',
+        '--lang',
+        languages.join(),
+      )
+      const out = join(parent, `out-${languages.join('-')}`)
+      const settings = { CONTENT_DIR: folder, OUT_DIR: out, BASE_URL: 'https://choir.example' }
+      const { code, stderr } = await runNode(['scripts/build.ts'], settings)
+      expect([code, stderr]).toEqual([0, ''])
+      const home = await readFile(join(await newestIn(out), 'client/index.html'), 'utf8')
+      expect(home).toContain('Harbour Choir')
+    },
+    5 * 60_000,
+  )
+
+  it('writes nothing with a colour that nobody could read, and names one that they could', async () => {
+    const folder = newFolder()
+    const { code, stderr } = await init(folder, '--name', 'Mill', '--accent', '#ffd500')
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/the nearest colour that passes is #/),
+    ])
+    await expect(readdir(folder)).rejects.toThrow('ENOENT')
+  })
 
   it('takes English texts for a language that has none, and says so', async () => {
     const folder = newFolder()

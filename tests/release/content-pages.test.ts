@@ -279,6 +279,23 @@ describe('A translation key', () => {
       'pages/de/ueber.md | translationKey | "about" has no page in pl',
     ])
   })
+
+  it('is told of once with all others that lack the same language', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const pages = names.flatMap((name): [string, string][] => [
+      [`pages/en/${name}.md`, pageText({ translationKey: name })],
+      [`pages/de/${name}.md`, pageText({ translationKey: name })],
+    ])
+    const warnings = await warningsOf({
+      'site.yaml': siteYaml.replace('[en]', '[en, de, pl]'),
+      'pages/de/index.md': pageText({ type: 'home' }),
+      'pages/pl/index.md': pageText({ type: 'home' }),
+      ...Object.fromEntries(pages),
+    })
+    expect(warnings).toEqual([
+      'pages/de/a.md | translationKey | "a" and 6 others have no page in pl',
+    ])
+  })
 })
 
 describe('Publication', () => {

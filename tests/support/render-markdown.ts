@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { MarkdownProcessor } from 'astro/markdown'
 import { proseFeatures } from '../../src/website/prose-plugins.ts'
+import { joinLines } from '../../src/website/prose-breaks.ts'
 import { keepEscapedMarks } from '../../src/website/prose-marks.ts'
 import type { MarkdownPlugin, ProsePlugin } from '../../src/website/prose-plugin.ts'
 
@@ -28,7 +29,7 @@ export interface RenderOptions {
 /** Makes a renderer that may be used for several texts. */
 export async function createMarkdownRenderer({ plugins, shikiConfig }: RenderOptions) {
   return await satteri({
-    mdastPlugins: [keepEscapedMarks],
+    mdastPlugins: [keepEscapedMarks, joinLines],
     hastPlugins: plugins,
     features: proseFeatures,
   }).createRenderer(shikiConfig ? { shikiConfig } : {})
