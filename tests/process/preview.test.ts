@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeLock } from '../../src/release/lock.ts'
 import { freePort, startNode } from '../support/child.ts'
 import type { RunningChild } from '../support/child.ts'
 import { pkce } from '../support/code-flow.ts'
@@ -17,6 +18,7 @@ const tinyOut = await builtSite('tiny')
 let content = ''
 let server: RunningChild | undefined
 let origin = ''
+let giveBack = () => Promise.resolve()
 
 beforeAll(async () => {
   // Not below `.cache`, whose files the development server does not watch.
@@ -25,6 +27,9 @@ beforeAll(async () => {
   // Every test edits a file of its own: what two of them wrote at once could not be told apart.
   await writeFile(noteFile('second'), pageText({ title: 'Second note', type: 'blog' }))
   await writeFile(noteFile('third'), pageText({ title: 'Third note', type: 'blog' }, 'A weir.'))
+  // Astro's notes of pictures are one file for the project: a build of other content would write its own into them.
+  await mkdir('.astro', { recursive: true })
+  giveBack = await takeLock('.astro', { patience: 10 * 60_000 })
   const port = await freePort()
   origin = `http://localhost:${port}`
   const started = startNode(['scripts/dev.ts'], {
@@ -42,6 +47,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server?.stop()
+  await giveBack()
   await rm(content, { recursive: true, force: true })
 })
 
