@@ -65,9 +65,11 @@ function reportLacking(lacking: readonly Lacking[], { warnings }: Findings): voi
 function reportLoneKey(
   key: string,
   { file }: ContentPage,
-  { unreadable }: Content,
+  { unreadable, config }: Content,
   { warnings }: Findings,
 ): void {
+  // A site in one language may get others later.
+  if (config.languages.length === 1) return
   // The translation may be the page that could not be read.
   if (unreadable.length > 0) return
   const message = `"${key}" is used by this page alone, expects the same key on its translations`

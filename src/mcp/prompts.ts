@@ -43,15 +43,19 @@ export function offeredPrompts({ parts }: Pick<Site, 'parts'>): readonly Prompt[
 function askWhatFits({ company, languages }: SiteParts): Prompt {
   return {
     name: 'which_service_fits',
-    title: 'Which service fits my process?',
-    description: 'Finds the services that fit a process somebody wants to improve',
+    title: 'Which offer fits what I need?',
+    description: 'Finds the offers that fit what somebody needs or wants to improve',
     arguments: [
-      { name: 'process', description: 'The process, in a sentence or two', required: true },
+      {
+        name: 'process',
+        description: 'What is needed, such as a process to improve, in a sentence or two',
+        required: true,
+      },
       ...languageArgument(languages),
     ],
     render: ({ process = '', lang }) =>
       [
-        `Find out which services of ${company} fit this process: ${process}`,
+        `Find out which offers of ${company} fit this: ${process}`,
         'Search the site for it with search_site, read the best two or three offers with get_page, and recommend at most two.',
         'Say for each why it fits, what it does not cover, and give the address of its page.',
         inLanguage(lang),

@@ -77,7 +77,7 @@ export function findParts({ info, pages, workshop, contact }: PartsData): SitePa
   const [offer] = workshop?.offers ?? []
   return {
     company,
-    about: about[language] ?? '',
+    about: endSentence(about[language] ?? ''),
     languages,
     language,
     markets: [...new Set(workshop?.offers.map(({ market }) => market))],
@@ -91,6 +91,11 @@ export function findParts({ info, pages, workshop, contact }: PartsData): SitePa
     hasOfferPages: pages.some(({ type }) => type === 'offer'),
     example: findExample(pages, language),
   }
+}
+
+/** A sentence with its full stop, which a tagline has not; another sentence may follow it. */
+function endSentence(text: string): string {
+  return text === '' || /[.!?…。！？؟]["'”’»)]?$/u.test(text) ? text : `${text}.`
 }
 
 /** What the service offers, in one or two sentences. */

@@ -41,8 +41,12 @@ export async function callOperations(baseUrl: string, token: string): Promise<Ca
   const types = must(search.data).data.map(({ type }) => type)
   if (types.includes('city')) throw new Error('A town was found that nobody asked for')
 
-  const workshop = await client.GET('/api/v1/workshop', { params: { query: { market: 'DE' } } })
-  const prices: string[] = must(workshop.data).data.map(({ price }) => price)
+  // A site without prices has no such operation.
+  const workshop =
+    endpoints.workshop === undefined
+      ? undefined
+      : await client.GET('/api/v1/workshop', { params: { query: { market: 'DE' } } })
+  const prices: string[] = workshop ? must(workshop.data).data.map(({ price }) => price) : []
   const contact = await client.GET('/api/v1/contact', { params: { query: { lang: 'en' } } })
   const company: string = must(contact.data).company
 
@@ -68,7 +72,7 @@ export async function callOperations(baseUrl: string, token: string): Promise<Ca
     search: search.response.status,
     pages: more.response.status,
     page: page.response.status,
-    workshop: workshop.response.status,
+    ...(workshop && { workshop: workshop.response.status }),
     contact: contact.response.status,
     identity: identity.response.status,
     agentIdentity: agent.response.status,

@@ -33,6 +33,12 @@ const rows: readonly Row[] = [
   },
   { args: ['--method', 'resources/list'], expects: /\/api\.md"/ },
   { args: ['--method', 'resources/templates/list'], expects: /\{\+path\}/ },
+  { args: ['--method', 'prompts/list'], expects: /"prompts"/ },
+  { args: ['--method', 'logging/setLevel', '--log-level', 'info'], expects: /\{\s*\}/ },
+]
+
+/** Calls of what only a site with offers has. */
+const rowsOfOffers = [
   { args: ['--method', 'prompts/list'], expects: /"which_service_fits"/ },
   {
     args: [
@@ -41,13 +47,15 @@ const rows: readonly Row[] = [
     ],
     expects: /invoices/,
   },
-  { args: ['--method', 'logging/setLevel', '--log-level', 'info'], expects: /\{\s*\}/ },
 ]
 
 /** What the Inspector complains of, or does not show. */
-export async function judgeByInspector(url: string): Promise<string[]> {
+export async function judgeByInspector(
+  url: string,
+  { hasOffers }: { readonly hasOffers: boolean },
+): Promise<string[]> {
   const faults: string[] = []
-  for (const { args, expects } of rows) {
+  for (const { args, expects } of [...rows, ...(hasOffers ? rowsOfOffers : [])]) {
     const output = await inspect(url, args)
     if (!expects.test(output)) faults.push(`${args.join(' ')}: ${output.slice(0, 2000)}`)
   }

@@ -172,7 +172,7 @@ async function inspect(site: JudgedSite): Promise<string[]> {
   const { judgeByInspector } = await import('./inspector.ts')
   const server = await startSite(site)
   try {
-    return await judgeByInspector(server.url)
+    return await judgeByInspector(server.url, { hasOffers: site.name === 'agency' })
   } finally {
     await server.stop()
   }

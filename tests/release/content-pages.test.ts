@@ -238,9 +238,13 @@ describe('A translation key', () => {
     'pages/en/about.md | translationKey | "about" is used by this page alone, expects the same key on its translations'
 
   it('used by one page alone is a warning: the translation may come later', async () => {
-    const files = { 'pages/en/about.md': keyed() }
+    const files = { ...bilingual, 'pages/en/about.md': keyed() }
     expect(await mistakesOf(files)).toEqual([])
     expect(await warningsOf(files)).toEqual([alone])
+  })
+
+  it('of a site in one language waits for others without a word', async () => {
+    expect(await warningsOf({ 'pages/en/about.md': keyed() })).toEqual([])
   })
 
   it('whose translation is a draft is a warning too', async () => {

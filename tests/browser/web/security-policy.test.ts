@@ -87,7 +87,7 @@ describe('The pages of "agency"', () => {
     const aligned = await page.evaluate<string[]>(
       `[...document.querySelectorAll('tbody tr:first-child td')].map((td) => getComputedStyle(td).textAlign)`,
     )
-    expect(aligned).toEqual(['left', 'center', 'right'])
+    expect(aligned).toEqual(['start', 'center', 'end'])
     await page.close()
   })
 
