@@ -59,6 +59,7 @@ export function createContentSite(
   const records = content.pages.map((page) => recordOf(page, alternates.get(page.file)))
   const { company, service, about, tagline, languages, licence } = content.config
   const info = { company, service, about: about ?? tagline, baseUrl, languages, licence }
+  const children = groupByOverview(records)
   const facts = {
     info,
     pages: [...records, ...cityPages.map(({ record }) => record)],
@@ -77,12 +78,27 @@ export function createContentSite(
     sources: new Map(content.pages.map((page) => [page.path, page])),
     cityPages: new Map(cityPages.map((page) => [page.record.path, page])),
     records: new Map(data.pages.map((record) => [record.path, record])),
-    children: groupByOverview(records),
+    children,
     paths,
     addresses: addressesByFile(content),
     mistakes,
-    warnings: [...warnings, ...warnOfMissingWords(content.words)],
+    warnings: [
+      ...warnings,
+      ...warnOfMissingWords(content.words),
+      ...warnOfEmptyPages(content.pages, children),
+    ],
   }
+}
+
+/** A page that shows nothing but its title; an overview shows what is below it. */
+function warnOfEmptyPages(
+  pages: readonly ContentPage[],
+  children: ContentSite['children'],
+): Mistake[] {
+  const isEmpty = ({ body, data, path }: ContentPage) =>
+    body.trim() === '' && data.component === undefined && !children.get(path)?.length
+  const message = 'has no text below its front matter'
+  return pages.filter(isEmpty).map(({ file }) => ({ file, message }))
 }
 
 /** Addresses of all pages; one that two pages want, or that the service answers itself, is a mistake. */
