@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { runNode } from '../support/child.ts'
-import { createContentFolder, pageText } from '../support/content-folder.ts'
+import { createContentFolder, pageText, siteYaml } from '../support/content-folder.ts'
 import { contentOf } from '../support/built-site.ts'
 
 const brokenOut = '.cache/tests/broken-out'
@@ -46,6 +46,8 @@ describe('node scripts/check.ts', () => {
 
   it('passes with warnings, which name the file and the field', async () => {
     const directory = await createContentFolder({
+      'site.yaml': siteYaml.replace('[en]', '[en, de]'),
+      'pages/de/index.md': pageText({ title: 'Mühle', type: 'home' }),
       'pages/en/about.md': pageText({ translationKey: 'about' }),
       'pages/en/draft.md': pageText({ translationKey: 'about', draft: 'true' }),
     })
@@ -53,7 +55,7 @@ describe('node scripts/check.ts', () => {
     expect(stderr).toBe(
       '  warning: pages/en/about.md  translationKey: "about" is used by this page alone, expects the same key on its translations\n',
     )
-    expect(stdout).toMatch(/^Content is fine: 2 pages, 1 redirects/)
+    expect(stdout).toMatch(/^Content is fine: 3 pages, 1 redirects/)
     expect(code).toBe(0)
   })
 

@@ -7,7 +7,6 @@ import type { AnswerName } from '../../scripts/init/answers.ts'
 import { readSkeletons } from '../../scripts/init/skeleton.ts'
 import { checkContent } from '../../src/content/load.ts'
 import { runNode } from '../support/child.ts'
-import { newestIn } from '../support/built-site.ts'
 import { createContentFolder } from '../support/content-folder.ts'
 
 const parent = await mkdtemp(join(tmpdir(), 'vitrine-init-test-'))
@@ -57,29 +56,6 @@ describe('npm run init', () => {
         expect(await readFile(file, 'utf8'), file).not.toMatch(/\{\w+\}/)
       }
     },
-  )
-
-  it.each([['en'], ['fr', 'ar', 'ja']])(
-    'makes a folder in %s that is built as it is',
-    async (...languages) => {
-      const folder = newFolder()
-      await init(
-        folder,
-        '--name',
-        'Harbour Choir',
-        '--accent',
-        '#0b5c55',
-        '--lang',
-        languages.join(),
-      )
-      const out = join(parent, `out-${languages.join('-')}`)
-      const settings = { CONTENT_DIR: folder, OUT_DIR: out, BASE_URL: 'https://choir.example' }
-      const { code, stderr } = await runNode(['scripts/build.ts'], settings)
-      expect([code, stderr]).toEqual([0, ''])
-      const home = await readFile(join(await newestIn(out), 'client/index.html'), 'utf8')
-      expect(home).toContain('Harbour Choir')
-    },
-    5 * 60_000,
   )
 
   it('writes nothing with a colour that nobody could read, and names one that they could', async () => {
