@@ -186,7 +186,7 @@ describe('npm run rollback', () => {
     const { code, stdout, stderr } = await rollBack(older)
     await writeFile(file, written)
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('its format is 3, expects 4, build again')
+    expect(stderr).toContain('its format is 3, expects 5, build again')
     expect(stderr).not.toMatch(stackLine)
     expect(await served()).toBe(before)
   })
