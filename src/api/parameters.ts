@@ -98,9 +98,6 @@ export function pageSize({ most, usual }: { readonly most: number; readonly usua
     .describe(`How many entries at most, from 1 to ${most}`)
 }
 
-/** Characters of text in a token: those of Polish and German, so that an English part is shorter than asked rather than longer. */
-export const charactersPerToken = 3
-
 const tokenBounds = { least: 100, most: 40_000 }
 const tokenRemedy = `must be a whole number from ${tokenBounds.least} to ${tokenBounds.most}`
 

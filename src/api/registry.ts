@@ -3,6 +3,7 @@
  * tests. It is made from the parts of a site: an operation without anything to answer with is not in it, and so does not
  * exist.
  */
+import { madeOnce } from '../site/made-once.ts'
 import type { Site } from '../site/site.ts'
 import { unknownParts } from '../site/parts.ts'
 import type { SiteParts } from '../site/parts.ts'
@@ -36,13 +37,11 @@ export function createRegistry(parts: SiteParts): readonly Operation[] {
   ]
 }
 
-const made = new WeakMap<SiteParts, readonly Operation[]>()
+const registryFor = madeOnce(createRegistry)
 
 /** All operations of a site, made once for it. */
 export function registryOf({ parts }: Pick<Site, 'parts'>): readonly Operation[] {
-  const known = made.get(parts) ?? createRegistry(parts)
-  made.set(parts, known)
-  return known
+  return registryFor(parts)
 }
 
 /** All operations there may be, which take any value of the right form: for a site whose data cannot be read. */

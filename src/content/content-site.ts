@@ -26,7 +26,7 @@ export interface ContentSite {
   readonly cityPages: ReadonlyMap<string, CityPage>
   /** Records of all pages by their path. */
   readonly records: ReadonlyMap<string, PageRecord>
-  /** Pages below an overview and no other one between, by its address; city pages left out. */
+  /** Pages below an overview and no other one between, as it lists them, by its address; city pages left out. */
   readonly children: ReadonlyMap<string, readonly PageRecord[]>
   /** Every address that is taken, by a page that could not be read too. */
   readonly paths: ReadonlySet<string>
@@ -59,7 +59,8 @@ export function createContentSite(
   const records = content.pages.map((page) => recordOf(page, alternates.get(page.file)))
   const { company, service, about, tagline, languages, licence } = content.config
   const info = { company, service, about: about ?? tagline, baseUrl, languages, licence }
-  const children = groupByOverview(records)
+  const orders = new Map(content.pages.map(({ path, data }) => [path, data.order]))
+  const children = groupByOverview(records, orders)
   const facts = {
     info,
     pages: [...records, ...cityPages.map(({ record }) => record)],
@@ -122,14 +123,24 @@ function claimAddresses(
   return new Set(owners.keys())
 }
 
-/** Pages by the overview nearest above them: a folder that has none must not hide what is in it. */
-function groupByOverview(records: readonly PageRecord[]): Map<string, PageRecord[]> {
+/** Pages by the overview nearest above them, by `order`, then the newest first: a folder that has none must not hide what is in it. */
+function groupByOverview(
+  records: readonly PageRecord[],
+  orders: ReadonlyMap<string, number | undefined>,
+): Map<string, PageRecord[]> {
+  const orderOf = ({ path }: PageRecord) => orders.get(path) ?? Number.MAX_SAFE_INTEGER
+  // Sorted once for the site: each page shows some of its section, which may hold thousands.
+  const listed = records.toSorted((a, b) => orderOf(a) - orderOf(b) || newestFirst(a, b))
   const overviews = new Set(records.flatMap(({ type, path }) => (type === 'section' ? [path] : [])))
-  return Map.groupBy(records, ({ path }) => {
+  return Map.groupBy(listed, ({ path }) => {
     let above = parentOf(path)
     while (above !== '/' && !overviews.has(above)) above = parentOf(above)
     return above
   })
+}
+
+function newestFirst(a: PageRecord, b: PageRecord): number {
+  return (b.updated ?? '').localeCompare(a.updated ?? '')
 }
 
 /** Address one folder up. */

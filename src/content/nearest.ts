@@ -1,9 +1,13 @@
 /** Finds what somebody may have meant: the word that takes the fewest changes. */
 
-/** The candidate nearest to a word; `undefined` when none shares most of it. */
-export function findNearest(word: string, candidates: Iterable<string>): string | undefined {
+/** The candidate nearest to a word, within `most` changes; `undefined` when none shares as much of it. */
+export function findNearest(
+  word: string,
+  candidates: Iterable<string>,
+  most = Math.max(2, Math.floor(word.length / 2)),
+): string | undefined {
   let nearest: string | undefined
-  let fewest = Math.max(2, Math.floor(word.length / 2)) + 1
+  let fewest = most + 1
   for (const candidate of candidates) {
     const changes = countChanges(word, candidate, fewest)
     if (changes >= fewest) continue

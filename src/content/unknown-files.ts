@@ -48,7 +48,8 @@ export async function checkUnknownFiles(
   const used = new Set([...links, ...drafts].flatMap(fileOf))
   const isUsed = (file: string) =>
     used.has(file) || (content.unreadable.length > 0 && file.startsWith('pages/'))
-  const unknown = files.filter((file) => !isUsed(file) && !isRead(file, content.config.languages))
+  const isRead = readsOf(content.config.languages)
+  const unknown = files.filter((file) => !isUsed(file) && !isRead(file))
   return gather(unknown, files.filter(isUsed)).map((file) => ({ file, message: explain(file) }))
 }
 
@@ -64,11 +65,19 @@ function fileOf({ file, href }: ContentLink): string[] {
   return name === undefined ? [] : [posix.join(posix.dirname(file), name)]
 }
 
-function isRead(file: string, languages: readonly Language[]): boolean {
-  if (ownNames.includes(file)) return true
-  const [folder = '', ...rest] = file.split('/')
-  const pattern = ownFolders[folder]?.replace('{lang}', `(?:${languages.join('|')})`)
-  return pattern !== undefined && new RegExp(`^${pattern}$`, 'i').test(rest.join('/'))
+/** Whether a file of a site in some languages is read by its name. */
+function readsOf(languages: readonly Language[]): (file: string) => boolean {
+  const ofLanguage = `(?:${languages.join('|')})`
+  const patterns = new Map(
+    Object.entries(ownFolders).map(([folder, names]) => [
+      folder,
+      new RegExp(`^${names.replace('{lang}', ofLanguage)}$`, 'i'),
+    ]),
+  )
+  return (file) => {
+    const [folder = '', ...rest] = file.split('/')
+    return ownNames.includes(file) || patterns.get(folder)?.test(rest.join('/')) === true
+  }
 }
 
 /** Files, and in place of those in a folder that nothing is read from the folder alone. */

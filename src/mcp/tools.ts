@@ -12,6 +12,7 @@ import { parseInput } from '../api/query.ts'
 import { renderProblem } from '../http/problem.ts'
 import type { Problem } from '../http/problem.ts'
 import { mcpPaths } from '../http/paths.ts'
+import { madeOnce } from '../site/made-once.ts'
 import type { Site } from '../site/site.ts'
 import type { MessageContext } from './message-context.ts'
 import { errorCodes } from './json-rpc.ts'
@@ -64,20 +65,9 @@ export const toolMethods: readonly Method[] = [
   }),
 ]
 
-const made = new WeakMap<readonly Operation[], readonly Tool[]>()
-
-/** Tools of a registry, made once for it. */
-function toolsOf(registry: readonly Operation[]): readonly Tool[] {
-  const known = made.get(registry) ?? createTools(registry)
-  made.set(registry, known)
-  return known
-}
-
-function createTools(registry: readonly Operation[]): Tool[] {
-  return registry.flatMap((operation) =>
-    operation.tool ? [createTool(operation, operation.tool)] : [],
-  )
-}
+const toolsOf = madeOnce((registry: readonly Operation[]): readonly Tool[] =>
+  registry.flatMap((operation) => (operation.tool ? [createTool(operation, operation.tool)] : [])),
+)
 
 function createTool(operation: Operation, definition: ToolDefinition): Tool {
   const { rename = {} } = definition

@@ -8,6 +8,7 @@ import { mcpPaths } from '../http/paths.ts'
 import type { Brand } from '../content/brand/brand.ts'
 import type { BrandPicture } from '../content/brand/brand-files.ts'
 import { resizePicture } from '../content/raster.ts'
+import { encode } from '../website/html-tags.ts'
 import { renderHostedColours } from '../website/brand/style-sheets.ts'
 import type { FindWords, Words } from '../site/words/table.ts'
 import { wordsOf } from '../site/words/words.ts'
@@ -37,8 +38,8 @@ export async function renderWorkshopCard(
     bundle(brand),
   ])
   const html = fillTemplate(template, {
-    title: escapeHtml(data.offers[0]?.name ?? data.company),
-    company: escapeHtml(data.company),
+    title: encode(data.offers[0]?.name ?? data.company),
+    company: encode(data.company),
     mark: await renderMark(brand),
     prices: renderPlainPrices(data),
     styles: `<style>${styles}</style>`,
@@ -173,11 +174,7 @@ async function dataAddress({ bytes, isDrawing }: BrandPicture): Promise<string> 
 function renderPlainPrices({ offers }: CardData): string {
   const rows = offers.map(
     ({ market, lang, price, priceNote, url }) =>
-      `<li lang="${lang}" dir="${languageFacts(lang).direction}">${market}: ${escapeHtml(price)}, ${escapeHtml(priceNote)}. ${escapeHtml(url)}</li>`,
+      `<li lang="${lang}" dir="${languageFacts(lang).direction}">${market}: ${encode(price)}, ${encode(priceNote)}. ${encode(url)}</li>`,
   )
   return `<ul>${rows.join('')}</ul>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

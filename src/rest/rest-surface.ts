@@ -14,7 +14,8 @@ import { problemReply } from '../http/problem-reply.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
 import { answerCall } from './answer-call.ts'
 import { createBatchReader } from './batch-reader.ts'
-import { matcherOf } from './match.ts'
+import { madeOnce } from '../site/made-once.ts'
+import { createMatcher } from './match.ts'
 import type { OperationMatcher } from './match.ts'
 import { allowedMethods } from './methods.ts'
 import { echoIdempotencyKey } from './read-input.ts'
@@ -32,9 +33,11 @@ interface Rest extends Omit<RestOptions, 'registry'> {
 
 /** The REST surface over a registry. */
 export function createRest(options: RestOptions): Surface {
+  const restOver = madeOnce((registry: readonly Operation[]): Rest => {
+    return { ...options, registry, match: createMatcher(registry) }
+  })
   return async function answerRest(call, admission) {
-    const registry = options.registry()
-    const rest = { ...options, registry, match: matcherOf(registry) }
+    const rest = restOver(options.registry())
     if (!isPreflight(call)) return await handleCall(call, requireAdmission(admission), rest)
     // For an unknown path too, or the script behind it would see a network error and not our 404.
     const methods = allowedMethods[rest.match(call.path)?.method ?? 'GET']

@@ -1,7 +1,7 @@
 /**
- * Where a word ends that no space ends: Japanese, Chinese and Thai text is parted by the dictionary of the ICU library
+ * Where a word ends that no space ends: Japanese, Chinese and Thai text is divided by the dictionary of the ICU library
  * (`Intl.Segmenter`), pages and queries alike. It goes by script and not by language, so that a Japanese name on an
- * English page is parted as on a Japanese one.
+ * English page is divided as on a Japanese one.
  */
 import { compose } from './fold.ts'
 

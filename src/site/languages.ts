@@ -11,6 +11,8 @@ export interface LanguageFacts {
   /** The same for previews of links: language and territory with an underscore (`og:locale`). */
   readonly openGraphLocale: string
   readonly direction: 'ltr' | 'rtl'
+  /** Characters of text in a token of a language model, at least: what is cut by it is shorter than asked, not longer. */
+  readonly charactersPerToken: number
 }
 
 /** Territory whose way of writing dates and prices is meant where the tag names none, and the likely one is not it. */
@@ -27,6 +29,21 @@ const rightToLeft: ReadonlySet<string> = new Set([
   'Syrc',
   'Thaa',
 ])
+
+/** Characters in a token where they are fewer than in Polish or German: signs that are a syllable or a word, other alphabets. */
+const denseScripts: Readonly<Record<string, number>> = {
+  Arab: 2,
+  Cyrl: 2,
+  Hang: 1,
+  Hans: 1,
+  Hant: 1,
+  Hebr: 2,
+  Jpan: 1,
+  Kore: 1,
+  Thai: 1,
+}
+
+const usualPerToken = 3
 
 const known = new Map<Language, LanguageFacts>()
 
@@ -47,6 +64,7 @@ function findFacts(language: Language): LanguageFacts {
     locale: new Intl.Locale(language, { region: territory }).baseName,
     openGraphLocale: [given.language, territory].filter(Boolean).join('_'),
     direction: rightToLeft.has(likely.script ?? '') ? 'rtl' : 'ltr',
+    charactersPerToken: denseScripts[likely.script ?? ''] ?? usualPerToken,
   }
 }
 

@@ -52,6 +52,19 @@ async function readTexts(app: App): Promise<Record<string, string>> {
   return Object.fromEntries(texts)
 }
 
+it('A part of a page in Japanese is as many tokens as one in English: each of its signs is one', async () => {
+  const site = await readBuiltSite('museum')
+  const { app } = createTestApp(() => site)
+  const lengthOf = async (path: string) => {
+    const { markdown } = json(await ask(app, `/api/v1/page?url=${path}&maxTokens=100`))
+    return Array.from(String(markdown)).length
+  }
+  expect(await lengthOf('/ja/collection/oil-lamps/')).toBeLessThanOrEqual(100)
+  const english = await lengthOf('/en/collection/oil-lamps/')
+  expect(english).toBeGreaterThan(100)
+  expect(english).toBeLessThanOrEqual(300)
+})
+
 describe.each(organisations)('The service of "%s"', (name) => {
   let site: Site
   let app: App

@@ -36,7 +36,7 @@ export const rules: readonly Rule[] = [
   { of: 'descriptions', ours: [...centre, 'config'], packages: ['zod'] },
   {
     of: 'content',
-    ours: ['site', 'search', 'http'],
+    ours: ['site', 'http'],
     packages: [
       'node:',
       'csv-parse/sync',

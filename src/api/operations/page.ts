@@ -3,10 +3,11 @@ import { Problem } from '../../http/problem.ts'
 import { apiPaths } from '../../http/paths.ts'
 import { markdownPath, parsePageAddress } from '../../site/address.ts'
 import { readMarkdownPart } from '../../markdown/part.ts'
+import { languageFacts } from '../../site/languages.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Site } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'
-import { charactersPerToken, codePoints, pageAddress, partSize, partStart } from '../parameters.ts'
+import { codePoints, pageAddress, partSize, partStart } from '../parameters.ts'
 import { longestMarkdown } from '../bounds.ts'
 import { pageContent } from '../schemas.ts'
 
@@ -47,6 +48,7 @@ export const pageOperation = defineOperation({
     const site = getSite()
     const page = getPage(url, site, baseUrl)
     const markdown = await site.readMarkdown(page)
+    const { charactersPerToken } = languageFacts(page.lang)
     const limit = Math.min(longestMarkdown, (maxTokens ?? Infinity) * charactersPerToken)
     const part = readMarkdownPart(markdown, { from, limit })
     if (!part) throw beyondEnd(markdown)

@@ -1,12 +1,12 @@
 /** `texts/{lang}.yaml`: words of the interface as an organisation wants them, or in a language that the product lacks. */
 import { z } from 'zod'
-import { distance } from '../../search/distance.ts'
 import { languageFacts } from '../../site/languages.ts'
 import { listPlaceholders } from '../../site/placeholders.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { english } from '../../site/words/en.ts'
 import type { Words } from '../../site/words/table.ts'
 import { hasWords, wordsOf } from '../../site/words/words.ts'
+import { findNearest } from '../nearest.ts'
 
 /** The words of a language, and which of them are English because nobody has written them. */
 export interface ReadWords {
@@ -142,7 +142,7 @@ function checkForms(given: unknown, spot: Spot): Table | undefined {
 
 function refuseName(name: string, known: Table): string {
   const near =
-    Object.keys(known).find((other) => distance(name, other, mostEdits) <= mostEdits) ??
+    findNearest(name, Object.keys(known), mostEdits) ??
     listMissing(english, undefined, '').find((place) => place.endsWith(`.${name}`))
   const hint = near === undefined ? 'docs/words.yaml has them all' : `did you mean ${near}?`
   return `there is no such word: ${hint}`

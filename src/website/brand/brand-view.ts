@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Content } from '../../content/content.ts'
 import type { BrandPicture, SchemedPicture } from '../../content/brand/brand-files.ts'
+import { madeOnce } from '../../site/made-once.ts'
 import { resizePicture } from '../../content/raster.ts'
 import { drawLetterIcon } from './letter-icon.ts'
 import { renderColours, renderFonts } from './style-sheets.ts'
@@ -58,15 +59,8 @@ const iconTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
 }
 
-/** Every page asks for the same one. */
-const known = new WeakMap<Content, PublishedBrand>()
-
-/** Brand of a site as it is published. */
-export function publishBrand(content: Content): PublishedBrand {
-  const published = known.get(content) ?? createPublishedBrand(content)
-  known.set(content, published)
-  return published
-}
+/** Brand of a site as it is published; every page asks for the same one. */
+export const publishBrand = madeOnce(createPublishedBrand)
 
 function createPublishedBrand({ brand, config }: Content): PublishedBrand {
   const files = new Map<string, BrandPublication>()

@@ -1,4 +1,5 @@
 /** The icon of an organisation that brings none: its first letter on the accent. */
+import { encode } from '../html-tags.ts'
 import type { Palette } from '../../content/brand/palette.ts'
 
 /** A drawing of the first letter of a name, whatever its script. */
@@ -11,11 +12,7 @@ rect { fill: ${light.accent} } text { fill: ${light['on-accent']}; font: 700 20p
 @media (prefers-color-scheme: dark) { rect { fill: ${dark.accent} } text { fill: ${dark['on-accent']} } }
 </style>
 <rect width="32" height="32" rx="7"/>
-<text x="16" y="16" dy=".36em" text-anchor="middle">${escapeXml(letter)}</text>
+<text x="16" y="16" dy=".36em" text-anchor="middle">${encode(letter)}</text>
 </svg>
 `
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

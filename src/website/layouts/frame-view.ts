@@ -2,6 +2,7 @@
 import { languageFacts } from '../../site/languages.ts'
 import { homePath, llmsPath } from '../../site/address.ts'
 import { contactIn } from '../../site/contact.ts'
+import { madeOnce } from '../../site/made-once.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import type { LoadedContent } from '../../content/load.ts'
@@ -61,9 +62,6 @@ export function createFrame(
   const { config } = content
   const { baseUrl, languages } = site.data.info
   const home = homeIn(lang, languages)
-  const searchPage = content.pages.find(
-    (other) => other.lang === lang && other.data.component === 'search',
-  )
   const words = createFindWords(content.words)(lang)
   const details = content.contact?.details?.[lang] ?? plainDetails(content, lang, words.page)
   return {
@@ -76,7 +74,7 @@ export function createFrame(
     home,
     navigation: config.navigation[lang] ?? [],
     footer: config.footer?.[lang] ?? [],
-    searchPage: searchPage?.path,
+    searchPage: searchPagesOf(content).get(lang),
     languageSwitch: config.languages.map((other) => ({
       lang: other,
       label: languageFacts(other).ownName,
@@ -89,6 +87,12 @@ export function createFrame(
     contactDetails: details.map(keepTogether),
   }
 }
+
+/** Page with the search box of each language: the first one that has it. */
+const searchPagesOf = madeOnce(({ pages }: LoadedContent['content']): Map<Language, string> => {
+  const found = pages.filter(({ data }) => data.component === 'search')
+  return new Map(found.toReversed().map(({ lang, path }) => [lang, path]))
+})
 
 /** Home of a language of a site, whose first language is the default one. */
 export function homeIn(lang: Language, languages: readonly Language[]): string {

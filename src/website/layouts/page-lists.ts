@@ -1,7 +1,7 @@
 /** Lists of pages that a page shows: those of its section, those beside it, where to go from home, towns. */
+import { madeOnce } from '../../site/made-once.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language, PageType } from '../../site/vocabulary.ts'
-import { parentOf } from '../../content/content-site.ts'
 import type { ContentSite } from '../../content/content-site.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import type { ViewLink } from './frame-view.ts'
@@ -28,20 +28,28 @@ export interface RegionView {
 const relatedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
 const mostRelated = 3
 
-/** Pages below a section, those of folders without an overview too, by their `order`, then the newest first; none for another page. */
+/** Pages below a section, those of folders without an overview too; none for another page. */
 export function listChildren(site: ContentSite, { type, path }: PageRecord): ChildView[] {
-  return type === 'section' ? listBelow(site, path) : []
+  return type === 'section' ? (site.children.get(path) ?? []).map(childView) : []
 }
 
 /** The pages that follow this one in its section, from the start again after the last. */
-export function listRelated(site: ContentSite, { type, path }: PageRecord): ChildView[] {
-  if (!relatedTypes.includes(type)) return []
-  const parent = findOverview(site, path)
-  if (!parent) return []
-  const pages = listBelow(site, parent.path).filter((page) => relatedTypes.includes(page.type))
-  const own = pages.findIndex(({ href }) => href === path)
-  return [...pages.slice(own + 1), ...pages.slice(0, own)].slice(0, mostRelated)
+export function listRelated(site: ContentSite, { path }: PageRecord): ChildView[] {
+  return (followersOf(site).get(path) ?? []).map(childView)
 }
+
+/** Pages that follow each one in its section, for all pages at once: to look for them again would take each page as long as its section. */
+const followersOf = madeOnce(({ children, records }: ContentSite) => {
+  const sections = [...children].filter(([path]) => records.get(path)?.type === 'section')
+  return new Map(
+    sections.flatMap(([, pages]) => {
+      const around = pages.filter(({ type }) => relatedTypes.includes(type))
+      const most = Math.min(mostRelated, around.length - 1)
+      const turn = [...around, ...around.slice(0, most)]
+      return around.map(({ path }, at) => [path, turn.slice(at + 1, at + 1 + most)] as const)
+    }),
+  )
+})
 
 /** Pages the navigation leads to, for a home page; none for another page. */
 export function listHighlights(
@@ -71,28 +79,6 @@ export function listRegions(site: ContentSite, lang: Language): RegionView[] {
     }))
 }
 
-function findOverview(site: ContentSite, path: string): PageRecord | undefined {
-  if (path === '/') return undefined
-  const above = site.records.get(parentOf(path))
-  return above?.type === 'section' ? above : findOverview(site, parentOf(path))
-}
-
-function listBelow(site: ContentSite, path: string): ChildView[] {
-  return (site.children.get(path) ?? [])
-    .toSorted((a, b) => orderOf(site, a) - orderOf(site, b) || newestFirst(a, b))
-    .map(({ title, path: href, description, updated, type }) => ({
-      label: title,
-      href,
-      description,
-      updated,
-      type,
-    }))
-}
-
-function orderOf(site: ContentSite, { path }: PageRecord): number {
-  return site.sources.get(path)?.data.order ?? Number.MAX_SAFE_INTEGER
-}
-
-function newestFirst(a: PageRecord, b: PageRecord): number {
-  return (b.updated ?? '').localeCompare(a.updated ?? '')
+function childView({ title, path, description, updated, type }: PageRecord): ChildView {
+  return { label: title, href: path, description, updated, type }
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Brand } from '../../content/brand/brand.ts'
 import type { BrandPicture } from '../../content/brand/brand-files.ts'
+import { madeOnce } from '../../site/made-once.ts'
 import type { Scheme } from '../../content/brand/palette.ts'
 
 /** What a link picture takes from the brand. They are light, because they are made once for everybody. */
@@ -17,15 +18,8 @@ export interface PictureLook {
   readonly digest: string
 }
 
-/** Every picture of a site asks for the same one. */
-const known = new WeakMap<Brand, PictureLook>()
-
-/** Look of the pictures of a brand. */
-export function findPictureLook(brand: Brand): PictureLook {
-  const look = known.get(brand) ?? createLook(brand)
-  known.set(brand, look)
-  return look
-}
+/** Look of the pictures of a brand; every picture of a site asks for the same one. */
+export const findPictureLook = madeOnce(createLook)
 
 function createLook({ palette, pictures }: Brand): PictureLook {
   const side = (pictures['link-picture'] ?? pictures.hero)?.light
