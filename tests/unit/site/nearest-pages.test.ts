@@ -68,8 +68,8 @@ describe('Nearest pages', () => {
   })
 
   it('are those of the beginning of a text that never ends', () => {
-    const long = `/en/contact/${'towns-place/'.repeat(100_000)}`
-    expect(nearest(long)).toEqual(nearest(long.slice(0, 300)))
+    const others = Array.from({ length: 100_000 }, (_, at) => `qx${at}`).join('/')
+    expect(nearest(`/en/contact/${'-'.repeat(300)}${others}`)[0]).toBe('/en/contact/')
   })
 
   it('of any text at all are pages of the site', async () => {
