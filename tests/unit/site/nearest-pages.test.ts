@@ -69,7 +69,7 @@ describe('Nearest pages', () => {
 
   it('are those of the beginning of a text that never ends', () => {
     const others = Array.from({ length: 100_000 }, (_, at) => `qx${at}`).join('/')
-    expect(nearest(`/contact/${'-'.repeat(300)}${others}`)[0]).toBe('/en/contact/')
+    expect(nearest(`/contcat/${'-'.repeat(300)}${others}`)[0]).toBe('/en/contact/')
   })
 
   it('of any text at all are pages of the site', async () => {
