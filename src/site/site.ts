@@ -33,9 +33,14 @@ export interface SiteInfo {
   readonly languages: readonly Language[]
   /** Instant of the build, ISO 8601. */
   readonly generated: string
+  /** Whether others shall find the site; a private one asks search engines and agents to pass it by. */
+  readonly visibility: Visibility
   /** Licence of the texts, when the content claims one. */
   readonly licence?: Licence | undefined
 }
+
+/** Whether a site is for everyone, or for those who know its address. It is no access control. */
+export type Visibility = 'public' | 'private'
 
 /** Under what others may use the texts. */
 export interface Licence {
@@ -87,6 +92,8 @@ export interface Published {
   readonly policy?: string | undefined
   /** Paths of the pages that a prepared answer names, in its order. */
   readonly pages?: readonly string[] | undefined
+  /** Tokens of a text, where they were counted. */
+  readonly tokens?: number | undefined
   readonly content: {
     readonly bytes: Uint8Array
     readonly br?: Uint8Array | undefined

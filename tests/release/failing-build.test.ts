@@ -66,6 +66,7 @@ describe('A build that fails', () => {
         description: 'A mill.',
         baseUrl: 'http://localhost:4321',
         languages: ['en' as const],
+        visibility: 'public' as const,
         generated: '2026-01-01T00:00:00.000Z',
       },
       pages: [],

@@ -16,6 +16,7 @@ export const tinyData: SiteData = {
     description: 'A tiny site.',
     baseUrl,
     languages: ['en'],
+    visibility: 'public',
     generated: '2026-01-01T00:00:00.000Z',
   },
   pages: [
