@@ -5,8 +5,7 @@
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { resolveOperation } from '../api/answer.ts'
-import type { Answer } from '../api/answer.ts'
-import { inlineJsonSchema } from '../api/json-schema.ts'
+import { answerSchema, argumentSchema } from '../api/json-schema.ts'
 import type { Operation, ToolDefinition } from '../api/operation.ts'
 import { parseInput } from '../api/query.ts'
 import { renderProblem } from '../http/problem.ts'
@@ -20,7 +19,7 @@ import { defineMethod } from './method.ts'
 import type { Method, MethodResolution, MethodResult } from './method.ts'
 import { fromSite } from './per-site.ts'
 import { argumentsOf, listedParams, requiredText } from './params.ts'
-import { linkPages } from './resource-links.ts'
+import { keptBy, toolResult } from './tool-result.ts'
 import { findCard, workshopToolMeta } from './workshop-card.ts'
 
 /** Everything is read only and stays inside the website. */
@@ -70,13 +69,15 @@ const toolsOf = madeOnce((registry: readonly Operation[]): readonly Tool[] =>
 )
 
 function createTool(operation: Operation, definition: ToolDefinition): Tool {
-  const { rename = {} } = definition
+  const { rename = {}, parameters: own = {} } = definition
   const shape = Object.entries(operation.input.shape)
   return {
     definition,
     operation,
     args: z.object(
-      Object.fromEntries(shape.map(([name, schema]) => [rename[name] ?? name, schema])),
+      Object.fromEntries(
+        shape.map(([name, schema]) => [rename[name] ?? name, own[name] ?? schema]),
+      ),
     ),
     parameters: new Map(Object.entries(rename).map(([name, argument]) => [argument, name])),
   }
@@ -88,8 +89,8 @@ async function listTools(tools: readonly Tool[], site: Site): Promise<MethodResu
     name: definition.name,
     title: definition.title,
     description: definition.description,
-    inputSchema: inlineJsonSchema(args),
-    outputSchema: inlineJsonSchema(operation.output),
+    inputSchema: argumentSchema(args),
+    outputSchema: answerSchema(definition.answer?.output ?? operation.output),
     annotations: { title: definition.title, ...annotations },
     ...(card && operation.id === card.operation && { _meta: workshopToolMeta(site.info.service) }),
   }))
@@ -108,22 +109,16 @@ async function resolveCall(
   const tell = (error: unknown) => toolError(context.toProblem(error), context)
   try {
     const input = readInput(tool, args)
-    const { prepared, answer } = await resolveOperation(tool.operation, input, context)
+    const resolution = await resolveOperation(tool.operation, input, context)
     return {
-      source: isPlain ? prepared : undefined,
-      run: async () => await answer().then((given) => toolResult(given, context), tell),
+      ...(isPlain && keptBy(tool.definition, resolution, context)),
+      run: async () =>
+        await resolution
+          .answer()
+          .then((given) => toolResult(given, tool.definition, context), tell),
     }
   } catch (error) {
     return { run: () => tell(error) }
-  }
-}
-
-function toolResult(answer: Answer, { knowsLinks, baseUrl }: MessageContext): MethodResult {
-  const links = knowsLinks ? linkPages(answer.pages, baseUrl) : []
-  return {
-    // The same twice: clients of before 2025-06-18 know no structured content.
-    content: [{ type: 'text', text: answer.text() }, ...links],
-    structuredContent: answer.body(),
   }
 }
 
