@@ -32,6 +32,11 @@ export function notFoundKey(lang: string): string {
   return `404 ${lang}`
 }
 
+/** Key of the page that a browser gets at the address of the MCP server, in a language; no path either. */
+export function connectKey(lang: string): string {
+  return `connect ${lang}`
+}
+
 /** Language of whatever is at a path: its first segment, else the first of the site's languages. */
 export function pageLanguage(path: string, siteLanguages: readonly Language[]): Language {
   const segment = path.split('/')[1]
