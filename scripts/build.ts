@@ -19,7 +19,7 @@ await runCommand({
   summary:
     'Checks the content, renders the site and makes a release of it beside the one that is served, which stays. npm run publish builds and serves it.',
   options: { stack: stackOption },
-  settings: ['contentDir', 'outDir', 'baseUrl'],
+  settings: ['contentDir', 'outDir', 'baseUrl', 'siteVisibility'],
   example: 'BASE_URL=https://www.example.com npm run build',
   run: buildRelease,
 })

@@ -14,7 +14,7 @@ await runCommand({
   call: 'npm run dev',
   summary:
     'Shows the site from its sources until it is stopped: pages, Markdown twins and the API follow each edit.',
-  settings: ['contentDir', 'baseUrl', 'host', 'port'],
+  settings: ['contentDir', 'baseUrl', 'siteVisibility', 'host', 'port'],
   example: 'CONTENT_DIR=../our-site BASE_URL=http://localhost:8080 npm run dev',
   run: preview,
 })

@@ -65,7 +65,7 @@ await runCommand({
   summary:
     'Builds a release, checks that it answers, serves it in one step, waits for the running server to take it up and tells which addresses changed. Whatever fails before the switch leaves what is served as it is. Ends with 1 when something failed.',
   options: { stack: stackOption },
-  settings: ['contentDir', 'outDir', 'baseUrl', 'host', 'port', 'purgeCommand'],
+  settings: ['contentDir', 'outDir', 'baseUrl', 'siteVisibility', 'host', 'port', 'purgeCommand'],
   example: 'BASE_URL=https://www.example.com npm run publish',
   run: publish,
 })

@@ -57,6 +57,14 @@ export const settings = {
     meaning: 'public origin, stamped into the build; a server takes that of its release',
     parse: parseOrigin,
   },
+  siteVisibility: {
+    name: 'SITE_VISIBILITY',
+    fallback: 'public',
+    expects: 'public or private',
+    meaning:
+      'whether search engines and agents shall find the site, stamped into the build; private is no access control',
+    parse: (text: string) => (text === 'public' || text === 'private' ? text : undefined),
+  },
   host: {
     name: 'HOST',
     fallback: '127.0.0.1',

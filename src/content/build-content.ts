@@ -9,7 +9,8 @@ const readings = new Map<string, Promise<LoadedContent>>()
 
 /** Content as this process read it first; throws `ContentMistakes`. */
 export async function buildContent(settings: ContentSettings): Promise<LoadedContent> {
-  const key = JSON.stringify([settings.contentDir, settings.baseUrl])
+  const { contentDir, baseUrl, siteVisibility } = settings
+  const key = JSON.stringify([contentDir, baseUrl, siteVisibility])
   const known = readings.get(key)
   if (known) return await known
   const reading = loadContent(sourceNow(settings))

@@ -2,7 +2,8 @@
 import { digest } from '../http/etag.ts'
 import { describeService, findParts } from '../site/parts.ts'
 import type { PageRecord } from '../site/page-record.ts'
-import type { SiteData } from '../site/site.ts'
+import { defaultSignals } from '../site/site.ts'
+import type { ContentSignals, SiteData, Visibility } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { tieTranslations } from './alternates.ts'
 import type { Alternates } from './alternates.ts'
@@ -41,12 +42,14 @@ export interface ContentSource {
   readonly directory: string
   readonly baseUrl: string
   readonly now: Date
+  /** Public unless told otherwise. */
+  readonly visibility?: Visibility
 }
 
 /** Makes the site of a content folder. */
 export function createContentSite(
   content: Content,
-  { baseUrl, now }: Pick<ContentSource, 'baseUrl' | 'now'>,
+  { baseUrl, now, visibility = 'public' }: Omit<ContentSource, 'directory'>,
 ): ContentSite {
   const mistakes: Mistake[] = []
   const warnings: Mistake[] = []
@@ -58,7 +61,8 @@ export function createContentSite(
   requireOfferTexts(content, mistakes)
   const records = content.pages.map((page) => recordOf(page, alternates.get(page.file)))
   const { company, service, about, tagline, languages, licence } = content.config
-  const info = { company, service, about: about ?? tagline, baseUrl, languages, licence }
+  const named = { company, service, about: about ?? tagline, languages, licence }
+  const info = { ...named, baseUrl, visibility, signals: signalsOf(content, visibility) }
   const orders = new Map(content.pages.map(({ path, data }) => [path, data.order]))
   const children = groupByOverview(records, orders)
   const facts = {
@@ -89,6 +93,12 @@ export function createContentSite(
       ...warnOfEmptyPages(content.pages, children),
     ],
   }
+}
+
+/** What the content says; no search is to show a private site, whatever its content says. */
+function signalsOf({ config }: Content, visibility: Visibility): ContentSignals {
+  const signals = { ...defaultSignals, ...config.signals }
+  return visibility === 'private' ? { ...signals, search: false } : signals
 }
 
 /** A page that shows nothing but its title; an overview shows what is below it. */

@@ -13,6 +13,7 @@ import { checkParts } from './checked-parts.ts'
 import { checkUnknownFiles } from './unknown-files.ts'
 import { createContentSite } from './content-site.ts'
 import type { ContentSite, ContentSource } from './content-site.ts'
+import type { Visibility } from '../site/site.ts'
 
 /** The settings that say which content is meant, and for which address. */
 export interface ContentSettings {
@@ -20,6 +21,8 @@ export interface ContentSettings {
   readonly contentDir: string
   /** Public origin, without a final slash. */
   readonly baseUrl: string
+  /** Whether others shall find the site; public unless told otherwise. */
+  readonly siteVisibility?: Visibility
 }
 
 /** A content folder without mistakes. */
@@ -39,8 +42,9 @@ export interface ContentCheck {
 }
 
 /** The content that the settings name, as it is published at this moment. */
-export function sourceNow({ contentDir, baseUrl }: ContentSettings): ContentSource {
-  return { directory: contentDir, baseUrl, now: new Date() }
+export function sourceNow(settings: ContentSettings): ContentSource {
+  const { contentDir, baseUrl, siteVisibility: visibility = 'public' } = settings
+  return { directory: contentDir, baseUrl, visibility, now: new Date() }
 }
 
 /** Reads and checks a content folder. */

@@ -3,6 +3,8 @@
  * different facts; a description that needs more asks for it here.
  */
 import type { Operation } from '../api/operation.ts'
+import type { SiteDocument } from '../api/documents.ts'
+import type { PageRecord } from '../site/page-record.ts'
 import type { ContactInfo, Site, SiteInfo } from '../site/site.ts'
 import type { AuthFacts } from './auth-facts.ts'
 import type { Ask, Examples } from './examples.ts'
@@ -20,8 +22,12 @@ export interface DescriptionContext {
   readonly auth: AuthFacts
   readonly prose: GuideProse
   readonly words: FindWords
-  /** Every description that is published, so that none links to one that is not. */
-  readonly published: readonly { readonly path: string; readonly type: string }[]
+  /** Tokens of the Markdown of a page; `undefined` where no page is rendered before it is asked for. */
+  tokensOf(page: PageRecord): Promise<number | undefined>
+  /** Markdown of a page. */
+  readMarkdown(page: PageRecord): Promise<string>
+  /** Every document that is published at an address of all sites, so that none links to one that is not. */
+  readonly published: readonly SiteDocument[]
   readonly examples: Examples
   readonly ask: Ask
 }

@@ -11,8 +11,8 @@ import { answerReadOnly } from '../http/read-only.ts'
 import { encodeReference } from '../http/uri-reference.ts'
 import { SiteUnavailable } from '../site/site.ts'
 import type { Published, Site } from '../site/site.ts'
-import { findDescription } from './descriptions.ts'
-import type { Description } from './descriptions.ts'
+import { publishes } from '../api/documents.ts'
+import { documentCache, findDescription } from './descriptions.ts'
 
 /** The descriptions surface; it leaves a path without a description to others. */
 export function createDescriptions({ baseUrl, site, toProblem }: SurfaceOptions): Surface {
@@ -29,22 +29,22 @@ export function createDescriptions({ baseUrl, site, toProblem }: SurfaceOptions)
   }
 }
 
-async function read(description: Description, site: () => Site): Promise<Reply> {
-  const { found, moved } = await findPrepared(description, site)
+type Asked = NonNullable<ReturnType<typeof findDescription>>
+
+async function read(asked: Asked, getSite: () => Site): Promise<Reply> {
+  const site = getSite()
+  const moved = asked.family?.movedTo?.(asked.path, site)
   if (moved !== undefined) {
     // Programs remember addresses; one that moved with the default language still leads on.
-    return {
-      status: 301,
-      headers: { Location: encodeReference(moved), 'Cache-Control': description.cache },
-    }
+    const location = encodeReference(site.info.baseUrl + moved)
+    return { status: 301, headers: { Location: location, 'Cache-Control': documentCache } }
   }
-  if (!found) throw new Problem('not-found', `This site has no ${description.path}`)
-  const { type, etag, link, content } = found
+  const { type, etag, link, content } = await findPrepared(asked, site)
   return {
     status: 200,
     headers: {
       'Content-Type': type,
-      'Cache-Control': description.cache,
+      'Cache-Control': documentCache,
       Vary: 'Accept-Encoding',
       ETag: etag,
       ...(link !== undefined && { Link: link }),
@@ -53,17 +53,12 @@ async function read(description: Description, site: () => Site): Promise<Reply> 
   }
 }
 
-/** What a site has at the path of a description: it, its other address, or nothing. */
-async function findPrepared(
-  { path, isPublished, movedTo }: Description,
-  getSite: () => Site,
-): Promise<{ found?: Published; moved?: string }> {
-  const site = getSite()
-  const target = movedTo?.(site)
-  if (target !== undefined) return { moved: site.info.baseUrl + target }
-  if (isPublished && !isPublished(site)) return {}
-  const found = await site.readPublished(path)
+/** What the build of a site made at a path. */
+async function findPrepared({ path, row }: Asked, site: Site): Promise<Published> {
+  const isPublished = !row || publishes(site, row)
+  const found = isPublished ? await site.readPublished(path) : undefined
+  if (found) return found
   // The row says that the site has it, so that a build without it is broken, not merely smaller.
-  if (!found) throw new SiteUnavailable(`The build has no ${path}`)
-  return { found }
+  if (row && isPublished) throw new SiteUnavailable(`The build has no ${path}`)
+  throw new Problem('not-found', `This site has no ${path}`)
 }

@@ -1,125 +1,71 @@
 /**
- * Everything the service publishes about itself: one row a description. A row is all there is to add: the build renders it,
- * the server answers at its path, and the other descriptions may link to it.
+ * Everything the service publishes about itself: one row a document whose address is the same on every site, one family for
+ * documents of which a site has several. A row is all there is to add: the build renders it, the server answers at its
+ * path, and the other documents may link to it.
  */
-import { catalogMediaType, renderApiCatalog } from './api-catalog.ts'
+import { publishes, siteDocuments } from '../api/documents.ts'
+import type { DocumentFacts, SiteDocument } from '../api/documents.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import { serializeLinks } from '../http/link.ts'
+import { mediaTypeEssence } from '../http/media-type.ts'
+import { renderApiCatalog } from './api-catalog.ts'
 import { renderApiGuide } from './api-guide.ts'
 import { renderAuthGuide } from './auth-guide.ts'
-import type { DescriptionContext } from './description-context.ts'
-import { cacheControl } from '../http/cache-control.ts'
-import type { CacheControl } from '../http/cache-control.ts'
-import { serializeLinks } from '../http/link.ts'
-import { descriptionPaths } from '../http/paths.ts'
-import { languageSegment } from '../site/address.ts'
-import type { Site } from '../site/site.ts'
-import { renderLlmsTxt } from './llms-txt.ts'
+import type { Description, DescriptionFamily } from './description.ts'
+import { overviews } from './overviews.ts'
 import { renderOpenApi } from './openapi.ts'
 import { renderPricing } from './pricing.ts'
 
-/** A description: where it is published, what it is, and how it is made. */
-export interface Description {
-  readonly path: string
-  readonly type: string
-  readonly cache: CacheControl
-  /** Whether a site has it; every site has those that do not ask. */
-  isPublished?(site: SiteFacts): boolean
-  /** Its path on a site that has it elsewhere. */
-  movedTo?(site: SiteFacts): string | undefined
-  /** Value of its `Link` field. */
-  link?(baseUrl: string): string
-  render(context: DescriptionContext): string | Promise<string>
-}
+/** How long every document may be kept. */
+export const documentCache = cacheControl.description
 
-/** What decides whether a description is published. */
-export type SiteFacts = Pick<Site, 'info' | 'workshop'>
-
-const cache = cacheControl.description
-
-const openApi = { path: descriptionPaths.openApi, type: 'application/json' } as const
-const markdownType = 'text/markdown; charset=utf-8'
-const guide = { path: descriptionPaths.apiGuide, type: markdownType } as const
-const authGuide = { path: descriptionPaths.authGuide, type: markdownType } as const
-
-/** All descriptions. Every origin may read them, and no request for one is counted. */
+/** The documents whose addresses are the same on every site. Every origin may read them, and none of them is counted. */
 export const descriptions: readonly Description[] = [
   {
-    ...openApi,
-    cache,
+    ...siteDocuments.openApi,
     render: ({ registry, ...facts }) => toJson(renderOpenApi(registry, facts)),
   },
-  { ...guide, cache, render: renderApiGuide },
-  { ...authGuide, cache, render: renderAuthGuide },
+  { ...siteDocuments.apiGuide, render: renderApiGuide },
+  { ...siteDocuments.authGuide, render: renderAuthGuide },
   {
-    path: descriptionPaths.apiCatalog,
-    type: catalogMediaType,
-    cache,
+    ...siteDocuments.apiCatalog,
     link: (baseUrl) =>
-      serializeLinks([{ href: baseUrl + descriptionPaths.apiCatalog, rel: 'api-catalog' }]),
+      serializeLinks([{ href: baseUrl + siteDocuments.apiCatalog.path, rel: 'api-catalog' }]),
     render: ({ registry, info }) =>
-      toJson(
-        renderApiCatalog(registry, info.baseUrl, {
-          description: openApi,
-          guide: { path: guide.path, type: 'text/markdown' },
-          meta: { path: authGuide.path, type: 'text/markdown' },
-        }),
-      ),
+      toJson(renderApiCatalog(registry, info.baseUrl, catalogEntries)),
   },
-  {
-    path: descriptionPaths.pricing,
-    type: markdownType,
-    cache,
-    isPublished: ({ workshop }) => workshop !== undefined,
-    render: ({ site }) => renderPricing(site),
-  },
-  {
-    path: descriptionPaths.llms,
-    type: markdownType,
-    cache,
-    render: ({ site, words, published }) => {
-      const [defaultLanguage = 'en'] = site.info.languages
-      return renderLlmsTxt({ site, words, published }, defaultLanguage)
-    },
-  },
+  { ...siteDocuments.pricing, render: ({ site }) => renderPricing(site) },
 ]
 
-/** Address of the file of a language: its segment, then that of the file at the root. */
-const languageFile = /^\/([a-z0-9-]+)\/llms\.txt$/
+/** The families, in the order in which they are tried. */
+export const families: readonly DescriptionFamily[] = [overviews]
 
-/** Whether a path is that of an overview of one language, whatever languages a site has. */
-export function isLanguageFile(path: string): boolean {
-  return languageFile.test(path)
+const catalogEntries = {
+  description: entryOf(siteDocuments.openApi),
+  guide: entryOf(siteDocuments.apiGuide),
+  meta: entryOf(siteDocuments.authGuide),
 }
 
-/** llms.txt of the language that has a segment of addresses. */
-function languageOverview(segment: string): Description {
-  const find = ({ info }: SiteFacts) =>
-    info.languages.find((lang) => languageSegment(lang) === segment)
-  return {
-    path: `/${segment}${descriptionPaths.llms}`,
-    type: markdownType,
-    cache,
-    isPublished: (site) => site.info.languages.indexOf(find(site) ?? '') > 0,
-    // A language has one such file: that of the default language is at the root.
-    movedTo: (site) => (find(site) === site.info.languages[0] ? descriptionPaths.llms : undefined),
-    render: ({ site, words, published }) =>
-      renderLlmsTxt({ site, words, published }, find(site) ?? segment),
-  }
+/** Documents that a site has at addresses that every site has. */
+export function publishedDescriptions(site: DocumentFacts): Description[] {
+  return descriptions.filter((row) => publishes(site, row))
 }
 
-/** Descriptions that a site has. */
-export function publishedDescriptions(site: SiteFacts): Description[] {
-  const overviews = site.info.languages.map((lang) => languageOverview(languageSegment(lang)))
-  return [...descriptions, ...overviews].filter((row) => row.isPublished?.(site) ?? true)
-}
-
-// A slash too many is a common slip of clients that join addresses.
-/** Description at a path, with or without its final slash. */
-export function findDescription(path: string): Description | undefined {
+/** What answers at a path, with or without its final slash: a row, or a family whose form the path has. */
+export function findDescription(
+  path: string,
+): { path: string; row?: Description; family?: DescriptionFamily } | undefined {
+  // A slash too many is a common slip of clients that join addresses.
   const bare = path.replace(/\/$/, '')
-  const [, segment] = languageFile.exec(bare) ?? []
-  return segment === undefined
-    ? descriptions.find((row) => row.path === bare)
-    : languageOverview(segment)
+  const row = descriptions.find((known) => known.path === bare)
+  if (row) return { path: bare, row }
+  const family = families.find(({ form }) => form.test(bare))
+  return family && { path: bare, family }
+}
+
+/** A document as a catalog names it. */
+function entryOf({ path, type }: SiteDocument) {
+  return { path, type: mediaTypeEssence(type) }
 }
 
 // Indented, because people open these files in a browser; compression takes the spaces away again.

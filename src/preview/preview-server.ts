@@ -36,6 +36,7 @@ import { findBrandFile } from '../release/brand-files.ts'
 import { findLinkPicture } from '../release/link-pictures.ts'
 import { mediaTypeOf } from '../release/published-files.ts'
 import { convertPage } from '../release/twins.ts'
+import { countTokens } from '../markdown/tokens.ts'
 import { indexRecords } from '../indexing/pagefind.ts'
 import type { SourceRecord } from '../indexing/pagefind.ts'
 import { readBundle } from '../indexing/pagefind-bundle.ts'
@@ -156,7 +157,8 @@ function createSourceSite(loaded: LoadedContent, server: ViteDevServer, config: 
       }
       if (!findDescription(key)) return undefined
       const prose = loaded.content.guides
-      const described = await renderDescriptions(site, { prose, policies, words })
+      const options = { prose, policies, words, path: key, hasTwins: false }
+      const described = await renderDescriptions(site, options)
       const found = described.find((publication) => publication.key === key)
       return found && publishedOf(found)
     },
@@ -181,11 +183,11 @@ async function renderTwin(
   const url = baseUrl + path
   const { markdown } = convertPage(await response.text(), url)
   const bytes = new TextEncoder().encode(markdown)
-  return publishedOf({ type: mediaTypeOf(twinSuffix), bytes })
+  return publishedOf({ type: mediaTypeOf(twinSuffix), tokens: countTokens(markdown), bytes })
 }
 
-function publishedOf({ type, link, bytes }: Omit<Publication, 'key'>): Published {
-  return { type, link, etag: entityTag(bytes), content: { bytes } }
+function publishedOf({ bytes, ...facts }: Omit<Publication, 'key'>): Published {
+  return { ...facts, etag: entityTag(bytes), content: { bytes } }
 }
 
 async function indexSources({ content, site }: LoadedContent) {

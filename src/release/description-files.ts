@@ -5,7 +5,10 @@ import type { App } from '../service/app.ts'
 import type { Operation } from '../api/operation.ts'
 import { registryOf } from '../api/registry.ts'
 import type { DescriptionContext } from '../descriptions/description-context.ts'
-import { publishedDescriptions } from '../descriptions/descriptions.ts'
+import { families, findDescription, publishedDescriptions } from '../descriptions/descriptions.ts'
+import type { RenderedDocument } from '../descriptions/description.ts'
+import { listDocuments } from '../api/documents.ts'
+import { markdownPath } from '../site/address.ts'
 import { runExamples } from '../descriptions/examples.ts'
 import type { Ask, ExampleRequest, Situation } from '../descriptions/examples.ts'
 import type { GuideProse } from '../site/guide-prose.ts'
@@ -29,6 +32,10 @@ export interface DescriptionOptions {
   readonly words?: FindWords
   /** Operations other than the service's own, for tests. */
   readonly registry?: readonly Operation[]
+  /** The one path whose document is wanted; all documents without it. */
+  readonly path?: string
+  /** Whether the pages are rendered already, so that reading all of them costs little. */
+  readonly hasTwins?: boolean
 }
 
 /** Identifier of the agent in the examples, the one that registers in the guide to authentication. */
@@ -40,10 +47,18 @@ const exampleReset = 37
 /** All descriptions of a site. */
 export async function renderDescriptions(
   site: Site,
-  { prose, policies, words = wordsOf, registry = registryOf(site) }: DescriptionOptions,
+  {
+    prose,
+    policies,
+    words = wordsOf,
+    registry = registryOf(site),
+    path,
+    hasTwins = true,
+  }: DescriptionOptions,
 ): Promise<Publication[]> {
   const ask = createAsk(site, policies, registry)
-  const published = publishedDescriptions(site)
+  const wanted = path === undefined ? undefined : findDescription(path)
+  const rows = wanted?.row ? [wanted.row] : publishedDescriptions(site)
   const context: DescriptionContext = {
     registry,
     info: site.info,
@@ -53,18 +68,26 @@ export async function renderDescriptions(
     auth: authGuideFacts(),
     prose,
     words,
-    published,
+    published: listDocuments(site),
+    tokensOf: async (page) =>
+      hasTwins ? (await site.readPublished(markdownPath(page.path)))?.tokens : undefined,
+    readMarkdown: site.readMarkdown,
     examples: await runExamples(registry, ask),
     ask,
   }
-  return await Promise.all(
-    published.map(async (row) => ({
-      key: row.path,
-      type: row.type,
-      link: row.link?.(site.info.baseUrl),
-      bytes: new TextEncoder().encode(await row.render(context)),
-    })),
-  )
+  const rendered = await Promise.all([
+    ...(wanted?.family ? [] : rows).map(async (row) => [
+      { ...row, link: row.link?.(site.info.baseUrl), text: await row.render(context) },
+    ]),
+    ...(wanted?.row ? [] : wanted?.family ? [wanted.family] : families).map((family) =>
+      family.render(context),
+    ),
+  ])
+  return rendered.flat().map(publicationOf)
+}
+
+function publicationOf({ path, type, link, text }: RenderedDocument): Publication {
+  return { key: path, type, link, bytes: new TextEncoder().encode(text) }
 }
 
 /** Runs requests against the app in each situation. */

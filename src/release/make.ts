@@ -166,8 +166,9 @@ function createBuildSite(
     readPublished(key) {
       const found = published.get(key)
       if (!found) return Promise.resolve(undefined)
-      const { type, link, pages, bytes } = found
-      return Promise.resolve({ type, link, pages, etag: entityTag(bytes), content: { bytes } })
+      const { type, link, pages, tokens, bytes } = found
+      const etag = entityTag(bytes)
+      return Promise.resolve({ type, link, pages, tokens, etag, content: { bytes } })
     },
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
     check: () => Promise.resolve(),

@@ -36,13 +36,14 @@ export async function writeRepresentations(
     for (let start = 0; start < publications.length; start += batch) {
       const encoded = await Promise.all(publications.slice(start, start + batch).map(encode))
       for (const { publication, br, gz } of encoded) {
-        const { key, type, link, policy, pages, bytes } = publication
+        const { key, type, link, policy, pages, tokens, bytes } = publication
         index[key] = {
           type,
           etag: entityTag(bytes),
           ...(link !== undefined && { link }),
           ...(policy !== undefined && { policy }),
           ...(pages && { pages }),
+          ...(tokens !== undefined && { tokens }),
           bytes: await append(bytes),
           ...(br && { br: await append(br) }),
           ...(gz && { gzip: await append(gz) }),

@@ -8,17 +8,24 @@ import type { Publication } from '../site/publication.ts'
 import type { SiteData } from '../site/site.ts'
 import { renderPageMarkdown } from '../markdown/page-markdown.ts'
 import type { PageMarkdown } from '../markdown/page-markdown.ts'
+import { countTokens } from '../markdown/tokens.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 import type { Step } from './progress.ts'
 import { mediaTypeOf } from './published-files.ts'
 
 /** Raise it when the conversion changes, so that no twin of the old form is kept. */
-const conversion = '2'
+const conversion = '3'
+
+/** Markdown of a page, and how many tokens it has. */
+export interface Twin {
+  readonly markdown: string
+  readonly tokens: number
+}
 
 /** Makes twins and remembers them. */
 export interface TwinWriter {
   /** Twin of a page; throws when the page says something else than its record. */
-  render(page: RenderedPage): string
+  render(page: RenderedPage): Twin
   /** Keeps the twins of this build for the next one. */
   save(): Promise<void>
 }
@@ -34,9 +41,10 @@ export async function writeTwins(
   const twins: Publication[] = []
   for (const page of pages) {
     const key = markdownPath(page.record.path)
-    const bytes = new TextEncoder().encode(writer.render(page))
+    const { markdown, tokens } = writer.render(page)
+    const bytes = new TextEncoder().encode(markdown)
     await writeFile(join(client, key), bytes)
-    twins.push({ key, type: mediaTypeOf(key), bytes })
+    twins.push({ key, type: mediaTypeOf(key), tokens, bytes })
     step.advance(twins.length, pages.length)
   }
   await writer.save()
@@ -46,16 +54,16 @@ export async function writeTwins(
 /** A writer that knows the twins in a cache file; a file that cannot be read is an empty cache. */
 export async function createTwinWriter(cacheFile: string, data: SiteData): Promise<TwinWriter> {
   const known = await readCache(cacheFile)
-  const used: Record<string, string> = {}
+  const used: Record<string, Twin> = {}
   const addresses = createHash('sha256')
     .update(JSON.stringify([conversion, data.info.baseUrl]))
     .digest('hex')
   return {
     render(page) {
       const key = createHash('sha256').update(addresses).update(page.html).digest('base64url')
-      const markdown = known[key] ?? convert(page, data)
-      used[key] = markdown
-      return markdown
+      const twin = known[key] ?? convert(page, data)
+      used[key] = twin
+      return twin
     },
     async save() {
       await mkdir(dirname(cacheFile), { recursive: true })
@@ -64,7 +72,7 @@ export async function createTwinWriter(cacheFile: string, data: SiteData): Promi
   }
 }
 
-function convert({ record, html }: RenderedPage, { info }: SiteData): string {
+function convert({ record, html }: RenderedPage, { info }: SiteData): Twin {
   const twin = convertPage(html, info.baseUrl + record.path)
   const told = { title: twin.title, description: twin.description, lang: twin.lang }
   for (const [field, value] of Object.entries(told)) {
@@ -75,7 +83,7 @@ function convert({ record, html }: RenderedPage, { info }: SiteData): string {
       )
     }
   }
-  return twin.markdown
+  return { markdown: twin.markdown, tokens: countTokens(twin.markdown) }
 }
 
 /** Twin of the HTML of a page; whatever goes wrong says which page it was. */
@@ -88,18 +96,22 @@ export function convertPage(html: string, url: string): PageMarkdown {
   }
 }
 
-async function readCache(file: string): Promise<Record<string, string>> {
+async function readCache(file: string): Promise<Record<string, Twin>> {
   const text = await readIfThere(file)
   if (text === undefined) return {}
   try {
     const kept: unknown = JSON.parse(text)
     const twins = typeof kept === 'object' && kept !== null ? Object.entries(kept) : []
-    return Object.fromEntries(
-      twins.filter((twin): twin is [string, string] => typeof twin[1] === 'string'),
-    )
+    return Object.fromEntries(twins.filter((twin): twin is [string, Twin] => isTwin(twin[1])))
   } catch (error) {
     // A build that was ended while it wrote leaves half a file.
     if (error instanceof SyntaxError) return {}
     throw error
   }
+}
+
+function isTwin(value: unknown): value is Twin {
+  if (typeof value !== 'object' || value === null) return false
+  const { markdown, tokens } = value as Partial<Record<keyof Twin, unknown>>
+  return typeof markdown === 'string' && typeof tokens === 'number'
 }

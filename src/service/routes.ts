@@ -1,5 +1,5 @@
 /** All routes of all surfaces: which one answers where, and which quota a request there is charged to. */
-import { descriptions, isLanguageFile } from '../descriptions/descriptions.ts'
+import { descriptions, families } from '../descriptions/descriptions.ts'
 import type { QuotaKind } from '../gate/quota.ts'
 import type { Call } from '../http/call.ts'
 import { isPreflight } from '../http/cors.ts'
@@ -52,8 +52,8 @@ export const routes: readonly Route[] = [
   subtree(mcpPaths.endpoint, { surface: 'mcp', charging: 'caller' }),
 ]
 
-/** Which languages there are differs from site to site. */
-const languageFiles: Route = {
+/** Which of these documents there are differs from site to site. */
+const documentFamilies: Route = {
   path: '',
   extent: 'alone',
   surface: 'descriptions',
@@ -64,8 +64,10 @@ const website = subtree('', { surface: 'website', charging: 'free' })
 
 /** Route of a path, with or without its final slash. */
 export function getRoute(path: string): Route {
-  if (isLanguageFile(path.replace(/\/$/, ''))) return languageFiles
-  return routes.find((route) => isAt(route, path)) ?? website
+  const known = routes.find((route) => isAt(route, path))
+  if (known) return known
+  const bare = path.replace(/\/$/, '')
+  return families.some(({ form }) => form.test(bare)) ? documentFamilies : website
 }
 
 /** Kind of the quota a call on a route is charged to; `undefined` when it is free. */

@@ -11,5 +11,7 @@ export interface Publication {
   readonly policy?: string | undefined
   /** Paths of the pages that a prepared answer names, in its order. */
   readonly pages?: readonly string[] | undefined
+  /** Tokens of a text, where they were counted. */
+  readonly tokens?: number | undefined
   readonly bytes: Uint8Array
 }

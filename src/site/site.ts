@@ -33,15 +33,32 @@ export interface SiteInfo {
   readonly languages: readonly Language[]
   /** Instant of the build, ISO 8601. */
   readonly generated: string
+  /** Whether others shall find the site; a private one asks search engines and agents to pass it by. */
+  readonly visibility: Visibility
   /** Licence of the texts, when the content claims one. */
   readonly licence?: Licence | undefined
+  /** What readers may do with the texts. */
+  readonly signals: ContentSignals
 }
+
+/** Whether a site is for everyone, or for those who know its address. It is no access control. */
+export type Visibility = 'public' | 'private'
 
 /** Under what others may use the texts. */
 export interface Licence {
   readonly name: string
   readonly url: string
 }
+
+/** What readers may do with the texts: find them by search, read them to answer a question, learn from them. */
+export interface ContentSignals {
+  readonly search: boolean
+  readonly aiInput: boolean
+  readonly aiTrain: boolean
+}
+
+/** What holds for a site that says nothing: it wants to be found and cited, and to be asked before it is learned from. */
+export const defaultSignals: ContentSignals = { search: true, aiInput: true, aiTrain: false }
 
 /** Contact options as the content gives them; form addresses are paths. */
 export interface ContactInfo extends LocalizedContact {
@@ -87,6 +104,8 @@ export interface Published {
   readonly policy?: string | undefined
   /** Paths of the pages that a prepared answer names, in its order. */
   readonly pages?: readonly string[] | undefined
+  /** Tokens of a text, where they were counted. */
+  readonly tokens?: number | undefined
   readonly content: {
     readonly bytes: Uint8Array
     readonly br?: Uint8Array | undefined

@@ -6,11 +6,15 @@ import type { Surface } from '../gate/surface.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
+import { serializeContentSignal } from '../http/content-signal.ts'
 import { serializeLinks } from '../http/link.ts'
 import type { Link } from '../http/link.ts'
+import { linkDocuments } from '../api/documents.ts'
+import { madeOnce } from '../site/made-once.ts'
 import { encodeReference } from '../http/uri-reference.ts'
 import { readMethods } from '../http/read-only.ts'
-import { decodePath, llmsPath, markdownPath, pagePath } from '../site/address.ts'
+import { decodePath, markdownPath, pagePath } from '../site/address.ts'
+import { coveringOverview } from '../site/overviews.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Published, Site } from '../site/site.ts'
 import { notFound } from './not-found.ts'
@@ -110,14 +114,17 @@ function markdownReply(found: Published, page: PageRecord, site: Site): Reply {
   return pageReply(found, page, site, { href: site.info.baseUrl + page.path, rel: 'canonical' })
 }
 
-/** The link to `llms.txt` goes with every page: a program that begins anywhere finds the rest from there (RFC 8288). */
+const documentsOf = madeOnce((site: Site) => serializeLinks(linkDocuments(site)))
+
+/** Links to all that the site says of itself go with every page: a program that begins anywhere finds the rest (RFC 8288). */
 function pageReply(
   { type, etag, policy, content }: Published,
   page: PageRecord,
-  { info }: Site,
+  site: Site,
   link: Link,
 ): Reply {
-  const covering = llmsPath(page.lang, info.languages)
+  const covering = coveringOverview(page, site.info.languages)
+  const links = [link, { href: covering, rel: 'describedby', type: 'text/markdown' }]
   return {
     status: 200,
     headers: {
@@ -128,7 +135,8 @@ function pageReply(
       ETag: etag,
       ...ownPolicy(policy),
       'Content-Language': page.lang,
-      Link: serializeLinks([link, { href: covering, rel: 'describedby', type: 'text/markdown' }]),
+      'Content-Signal': serializeContentSignal(site.info.signals),
+      Link: `${serializeLinks(links)}, ${documentsOf(site)}`,
     },
     body: content,
   }

@@ -54,6 +54,7 @@ export const rules: readonly Rule[] = [
     of: 'markdown',
     ours: ['site'],
     packages: [
+      'gpt-tokenizer/encoding/o200k_base',
       'hast',
       'mdast',
       'rehype-parse',
@@ -117,6 +118,7 @@ const singlePlaces: Readonly<Record<string, string>> = {
   jose: 'oauth/',
   '@modelcontextprotocol/server': 'mcp/',
   'astro/app/entrypoint': 'website/consent/consent-renderer.ts',
+  'gpt-tokenizer/encoding/o200k_base': 'markdown/tokens.ts',
   satori: 'website/pictures/link-picture-drawing.ts',
   sharp: 'content/raster.ts',
   'astro/assets/services/sharp': 'astro/picture-service.ts',

@@ -162,13 +162,16 @@ describe('The writer of twins', () => {
   async function mark(file: string): Promise<void> {
     const kept: unknown = JSON.parse(await readFile(file, 'utf8'))
     const keys = Object.keys(kept as object)
-    await writeFile(file, JSON.stringify(Object.fromEntries(keys.map((key) => [key, 'kept']))))
+    await writeFile(
+      file,
+      JSON.stringify(Object.fromEntries(keys.map((key) => [key, { markdown: 'kept', tokens: 1 }]))),
+    )
   }
 
   it('makes the twin that the build publishes', async () => {
     const writer = await createTwinWriter(await createCacheFile(), artefacts.site)
     const page = renderedPage('/en/guides/forms/')
-    expect(writer.render(page)).toBe(textAt('/en/guides/forms/index.md'))
+    expect(writer.render(page).markdown).toBe(textAt('/en/guides/forms/index.md'))
   })
 
   it('uses again what the build before has made of the same page', async () => {
@@ -176,7 +179,7 @@ describe('The writer of twins', () => {
     await saveOne(file)
     await mark(file)
     const writer = await createTwinWriter(file, artefacts.site)
-    expect(writer.render(renderedPage('/en/notes/first/'))).toBe('kept')
+    expect(writer.render(renderedPage('/en/notes/first/'))).toEqual({ markdown: 'kept', tokens: 1 })
   })
 
   it('converts a page again when its HTML or the origin is another', async () => {
@@ -186,11 +189,13 @@ describe('The writer of twins', () => {
     const { record, html } = renderedPage('/en/notes/first/')
     const edited = { record, html: html.replace('Rivers carry silt', 'Rivers carry sand') }
     const writer = await createTwinWriter(file, artefacts.site)
-    expect(writer.render(edited)).toContain('Rivers carry sand')
+    expect(writer.render(edited).markdown).toContain('Rivers carry sand')
 
     const info = { ...artefacts.site.info, baseUrl: 'https://brook.example' }
     const elsewhere = await createTwinWriter(file, { ...artefacts.site, info })
-    expect(elsewhere.render({ record, html })).toContain('url: https://brook.example/en/notes/')
+    expect(elsewhere.render({ record, html }).markdown).toContain(
+      'url: https://brook.example/en/notes/',
+    )
   })
 
   it('forgets twins that a build did not use', async () => {
@@ -209,7 +214,7 @@ describe('The writer of twins', () => {
       const file = await createCacheFile(content)
       const writer = await createTwinWriter(file, artefacts.site)
       const twin = writer.render(renderedPage('/en/notes/first/'))
-      expect(twin).toBe(textAt('/en/notes/first/index.md'))
+      expect(twin.markdown).toBe(textAt('/en/notes/first/index.md'))
       await writer.save()
       expect(Object.values(JSON.parse(await readFile(file, 'utf8')) as object)).toEqual([twin])
     },

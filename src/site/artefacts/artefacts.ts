@@ -151,6 +151,7 @@ async function readEntry(file: VerifiedFile, entry: PublishedEntry): Promise<Pub
     link: entry.link,
     policy: entry.policy,
     pages: entry.pages,
+    tokens: entry.tokens,
     content: {
       bytes: slice(entry.bytes),
       br: entry.br && slice(entry.br),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Version of the form of the artefacts; a server reads only its own. */
-export const artefactFormat = 5
+export const artefactFormat = 6
 
 /** Names of the artefacts in their folder. */
 export const artefactFiles = {

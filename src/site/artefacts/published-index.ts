@@ -10,6 +10,7 @@ export interface PublishedEntry {
   readonly link?: string
   readonly policy?: string
   readonly pages?: readonly string[]
+  readonly tokens?: number
   readonly bytes: Slice
   readonly br?: Slice
   readonly gzip?: Slice

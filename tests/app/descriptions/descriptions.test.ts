@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { descriptions, findDescription } from '../../../src/descriptions/descriptions.ts'
+import { siteDocuments } from '../../../src/api/documents.ts'
+import { descriptions } from '../../../src/descriptions/descriptions.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
@@ -7,7 +8,7 @@ import type { TestApp } from '../../support/app.ts'
 import { readDescription } from '../../support/published.ts'
 
 const types = {
-  '/openapi.json': 'application/json',
+  '/openapi.json': 'application/openapi+json',
   '/api.md': 'text/markdown; charset=utf-8',
   '/auth.md': 'text/markdown; charset=utf-8',
   '/.well-known/api-catalog':
@@ -18,9 +19,10 @@ const types = {
 }
 
 /** What the site with a workshop publishes: a llms.txt for each language beside that of the default one too. */
-const published = [...descriptions.map(({ path }) => path), '/en/llms.txt', '/de/llms.txt'].flatMap(
-  (path) => findDescription(path) ?? [],
-)
+const published = [
+  ...descriptions,
+  ...['/llms.txt', '/en/llms.txt', '/de/llms.txt'].map((path) => ({ ...siteDocuments.llms, path })),
+]
 
 let site: Site
 let test: TestApp
@@ -151,7 +153,7 @@ describe('API catalog', () => {
         {
           anchor: 'http://localhost:4321/api/v1',
           'service-desc': [
-            { href: 'http://localhost:4321/openapi.json', type: 'application/json' },
+            { href: 'http://localhost:4321/openapi.json', type: 'application/openapi+json' },
           ],
           'service-doc': [{ href: 'http://localhost:4321/api.md', type: 'text/markdown' }],
           'service-meta': [{ href: 'http://localhost:4321/auth.md', type: 'text/markdown' }],
