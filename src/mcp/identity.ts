@@ -2,6 +2,7 @@
  * What the server says of itself, in `initialize`, in `server/discover` and on its card. Hosts show it to people who
  * decide whether to add the server, so it is made from the content and names nothing the content lacks.
  */
+import { findIcons } from './icons.ts'
 import type { Site } from '../site/site.ts'
 
 /** Version of the MCP server; it has its own. */
@@ -15,10 +16,12 @@ export const olderCapabilities = { ...capabilities, logging: {} } as const
 
 const longestDescription = 100
 
-/** Name, title and home of the server of a site. The name is reverse DNS, as the server card wants it. */
-export function describeServer({ info, parts }: Pick<Site, 'info' | 'parts'>) {
+/** Name, title, home and icons of the server of a site. The name is reverse DNS, as the server card wants it. */
+export async function describeServer(site: Site) {
+  const { info, parts } = site
   const { company, service, baseUrl } = info
   const labels = new URL(baseUrl).hostname.replaceAll(/[^a-z0-9.-]/g, '').split('.')
+  const icons = await findIcons(site)
   const reads = [
     'pages',
     ...(parts.offer ? ['prices'] : []),
@@ -31,6 +34,7 @@ export function describeServer({ info, parts }: Pick<Site, 'info' | 'parts'>) {
     title: company,
     description: Array.from(description).slice(0, longestDescription).join(''),
     websiteUrl: baseUrl,
+    ...(icons.length > 0 && { icons }),
   }
 }
 

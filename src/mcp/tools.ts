@@ -21,6 +21,7 @@ import type { Method, MethodResolution, MethodResult } from './method.ts'
 import { fromSite } from './per-site.ts'
 import { argumentsOf, listedParams, requiredText } from './params.ts'
 import { linkPages } from './resource-links.ts'
+import { describeSecurity } from './security-schemes.ts'
 import { findCard, workshopToolMeta } from './workshop-card.ts'
 
 /** Everything is read only and stays inside the website. */
@@ -91,7 +92,7 @@ async function listTools(tools: readonly Tool[], site: Site): Promise<MethodResu
     inputSchema: inlineJsonSchema(args),
     outputSchema: inlineJsonSchema(operation.output),
     annotations: { title: definition.title, ...annotations },
-    ...(card && operation.id === card.operation && { _meta: workshopToolMeta(site.info.service) }),
+    ...describeSecurity(operation.id === card?.operation && workshopToolMeta(site.info.service)),
   }))
 }
 
