@@ -20,6 +20,7 @@ import { listedParams, requiredText, sentArguments } from './params.ts'
 import { addNotes, noteSchema } from './notes.ts'
 import { bodyResult, keptBy, toolResult } from './tool-result.ts'
 import { unknownTool } from './unknown-names.ts'
+import { describeSecurity } from './security-schemes.ts'
 import { findCard, workshopToolMeta } from './workshop-card.ts'
 
 /** Everything is read only and stays inside the website. */
@@ -92,7 +93,7 @@ async function listTools(tools: readonly Tool[], site: Site): Promise<MethodResu
     inputSchema: argumentSchema(args),
     outputSchema: noteSchema(answerSchema(definition.answer?.output ?? operation.output)),
     annotations: { title: definition.title, ...annotations },
-    ...(card && operation.id === card.operation && { _meta: workshopToolMeta(site.info.service) }),
+    ...describeSecurity(operation.id === card?.operation && workshopToolMeta(site.info.service)),
   }))
 }
 

@@ -282,7 +282,7 @@ describe('Resources', () => {
     const { contents } = resultOf(await post(full, request('resources/read', { uri })))
     expect(contents).toMatchObject([shape])
     const tool = (await listTools(full)).find(({ name }) => name === 'get_workshop_offer')
-    expect(tool?._meta).toEqual({ ui: { resourceUri: uri }, 'ui/resourceUri': uri })
+    expect(tool?._meta).toMatchObject({ ui: { resourceUri: uri }, 'ui/resourceUri': uri })
     const { resources: without } = resultOf(await post(withFiles(small), request('resources/list')))
     expect(JSON.stringify(without)).not.toContain('ui://')
   })
