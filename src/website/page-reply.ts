@@ -7,7 +7,8 @@ import { serializeContentSignal } from '../http/content-signal.ts'
 import { suffixEntityTag } from '../http/etag.ts'
 import { serializeLinks } from '../http/link.ts'
 import type { Link } from '../http/link.ts'
-import { llmsPath, markdownPath } from '../site/address.ts'
+import { markdownPath } from '../site/address.ts'
+import { coveringOverview } from '../site/overviews.ts'
 import { madeOnce } from '../site/made-once.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Published, Site } from '../site/site.ts'
@@ -61,7 +62,7 @@ function pageReply(
   { page, site }: SitePage,
   link: Link,
 ): Reply {
-  const covering = llmsPath(page.lang, site.info.languages)
+  const covering = coveringOverview(page, site.info.languages)
   const links = [link, { href: covering, rel: 'describedby', type: 'text/markdown' }]
   return {
     status: 200,

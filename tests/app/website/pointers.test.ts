@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { countTokens } from '../../../src/markdown/tokens.ts'
-import { llmsPath, markdownPath } from '../../../src/site/address.ts'
+import { markdownPath } from '../../../src/site/address.ts'
+import { coveringOverview } from '../../../src/site/overviews.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { suppliedLanguages, wordsOf } from '../../../src/site/words/words.ts'
@@ -36,9 +37,10 @@ describe.each(organisations)('Every page of the site "%s"', (name) => {
   })
 
   it('has a link to the overview of its language in the first tenth of its body', async () => {
-    for (const { path, lang } of pages) {
+    for (const page of pages) {
+      const { path, lang } = page
       const body = searchableBody((await ask(test.app, path)).text)
-      const href = `href="${origin}${llmsPath(lang, site.info.languages)}"`
+      const href = `href="${origin}${coveringOverview(page, site.info.languages)}"`
       const link = new RegExp(`<a [^>]*${href}[^>]*>([^<]*)</a>`).exec(body)
       expect(link?.[1]?.trim(), path).toBe(wordsOf(lang).page.overview)
       expect((link?.index ?? Infinity) / body.length, path).toBeLessThan(0.1)
@@ -46,10 +48,11 @@ describe.each(organisations)('Every page of the site "%s"', (name) => {
   })
 
   it('has a twin that begins with its day and a line to the overview, and says it nowhere else', async () => {
-    for (const { path, lang, updated, title } of pages) {
+    for (const page of pages) {
+      const { path, lang, updated, title } = page
       const { text } = await ask(test.app, markdownPath(path))
       const { matter, pointer, rest } = partsOf(text)
-      const overview = origin + llmsPath(lang, site.info.languages)
+      const overview = origin + coveringOverview(page, site.info.languages)
       expect(pointer, path).toBe(`> [${wordsOf(lang).page.overview}](${overview})`)
       expect(matter, path).toMatchObject({ title, lang })
       expect([path, matter.updated]).toEqual([path, updated])
