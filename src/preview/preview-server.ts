@@ -214,8 +214,12 @@ async function indexSources({ content, site }: LoadedContent) {
       text: fillCityText(text, city),
     }
   })
+  const made = [...site.regionPages.values()].filter(({ written }) => !written)
+  const regions = made.map(({ record: { path, lang, title, description } }): SourceRecord => {
+    return { url: path, lang, title, description, keywords: [], headings: [], text: '' }
+  })
   const records = site.data.pages
-  const bundle = readBundle(await indexRecords([...pages, ...cities]))
+  const bundle = readBundle(await indexRecords([...pages, ...regions, ...cities]))
   const index = compileSearchIndex(bundle, { pages: records, synonyms: content.synonyms })
   return createSearchOver(index, records)
 }
