@@ -215,8 +215,9 @@ async function indexSources({ content, site }: LoadedContent) {
     }
   })
   const made = [...site.regionPages.values()].filter(({ written }) => !written)
-  const regions = made.map(({ record: { path, lang, title, description } }): SourceRecord => {
-    return { url: path, lang, title, description, keywords: [], headings: [], text: '' }
+  // Their descriptions name towns, which are found by pages of their own.
+  const regions = made.map(({ record: { path: url, lang, title } }) => {
+    return { url, lang, title, description: undefined, keywords: [], headings: [], text: '' }
   })
   const records = site.data.pages
   const bundle = readBundle(await indexRecords([...pages, ...regions, ...cities]))
