@@ -31,6 +31,13 @@ export const spanish: Words = {
     email: 'Correo electrónico',
     phone: 'Teléfono',
     townsTitle: 'Localidades por región',
+    regionTitle: '{page}: {region}',
+    regionDescription: '{region}: {towns}. Las más grandes: {largest}.',
+    townCount: {
+      one: '{count} localidad',
+      many: '{count} localidades',
+      other: '{count} localidades',
+    },
     notFoundTitle: 'Aquí no hay ninguna página',
     notFoundText: 'Puede que la dirección contenga una errata o que la página se haya trasladado.',
     notFoundHome: 'Ir a la página de inicio',

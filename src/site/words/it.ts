@@ -31,6 +31,9 @@ export const italian: Words = {
     email: 'E-mail',
     phone: 'Telefono',
     townsTitle: 'Località per regione',
+    regionTitle: '{page}: {region}',
+    regionDescription: '{region}: {towns}. Le più grandi: {largest}.',
+    townCount: { one: '{count} località', many: '{count} località', other: '{count} località' },
     notFoundTitle: 'Qui non c’è nessuna pagina',
     notFoundText:
       'L’indirizzo potrebbe contenere un errore di battitura o la pagina è stata spostata.',

@@ -32,6 +32,13 @@ export const portuguese: Words = {
     email: 'E-mail',
     phone: 'Telefone',
     townsTitle: 'Localidades por região',
+    regionTitle: '{page}: {region}',
+    regionDescription: '{region}: {towns}. As maiores: {largest}.',
+    townCount: {
+      one: '{count} localidade',
+      many: '{count} localidades',
+      other: '{count} localidades',
+    },
     notFoundTitle: 'Não há nenhuma página aqui',
     notFoundText: 'O endereço pode conter um erro ou a página pode ter mudado de lugar.',
     notFoundHome: 'Ir para a página inicial',
