@@ -6,6 +6,8 @@ import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { markdownPath, parsePageAddress } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
+import { tellNearest } from './arguments/named-page.ts'
+import { quote } from './arguments/shown-value.ts'
 import { listResources } from './listed-resources.ts'
 import type { Resource } from './listed-resources.ts'
 import { defineMethod } from './method.ts'
@@ -51,10 +53,23 @@ export const resourceMethods: readonly Method[] = [
 async function readResource(uri: string, site: Site): Promise<MethodResult> {
   const listed = (await listResources(site)).find((resource) => resource.uri === uri)
   const found = listed ?? (await findPage(uri, site))
-  if (!found) throw new ResourceNotFoundError(uri)
+  if (!found) throw await notFound(uri, site)
   const { mimeType, file, _meta } = found
   const text = new TextDecoder().decode(file.content.bytes)
   return { contents: [{ uri, mimeType, text, ...(_meta && { _meta }) }] }
+}
+
+/** The resources that there are, and the pages whose twins may be meant. */
+async function notFound(uri: string, site: Site): Promise<ResourceNotFoundError> {
+  const listed = (await listResources(site)).map((resource) => resource.uri).join(', ')
+  const { baseUrl } = site.info
+  const remedy = [
+    `Resource not found: ${quote(uri)}`,
+    ...(listed === '' ? [] : [`Resources: ${listed}`]),
+    `Pages: ${pageTemplate(baseUrl)}`,
+    tellNearest(uri, site, (path) => baseUrl + markdownPath(path)),
+  ]
+  return new ResourceNotFoundError(uri, remedy.join('. '))
 }
 
 /** The twin of the page that an address means; an address of last year still leads to it. */
