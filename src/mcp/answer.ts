@@ -41,7 +41,7 @@ export async function answerMessage(
   const method = methods.get(message.method)
   const resolved = method && (await resolveMethod(method, message.params, context))
   const source = resolved?.source
-  const variant = `${message.method} ${classification.era} ${String(context.knowsLinks)}`
+  const variant = `${context.server.path} ${message.method} ${classification.era} ${String(context.knowsLinks)}`
   const known = source && kept.find(source, variant)
   if (known) return { bytes: respond(known, message.id), status: 200 }
   // What the server is made from can be away as well as what it reads.

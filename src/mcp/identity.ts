@@ -12,7 +12,7 @@ export const serverVersion = '1.1.0'
 export const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} } as const
 
 /** Clients that set a level may do so; no message was ever worth one, because every failure is in the answer. */
-export const olderCapabilities = { ...capabilities, logging: {} } as const
+export const logging = { logging: {} } as const
 
 const longestDescription = 100
 
@@ -49,4 +49,9 @@ export function describeUse({
       ? 'Everything is read only: to have a person get in touch, pass on the contact options.'
       : 'Everything is read only.',
   ].join('\n')
+}
+
+/** The same for the server of two tools. */
+export function describeSearchAndFetch({ parts: { company, about } }: Pick<Site, 'parts'>): string {
+  return `Use for any question about ${company}. ${about}\nsearch, then fetch the best results by id. Cite url.`
 }
