@@ -10,6 +10,7 @@ import type { Surface } from '../gate/surface.ts'
 import { codings, negotiateCoding } from '../http/accept.ts'
 import { boundCacheControl } from '../http/cache-control.ts'
 import type { Body, Call, Reply } from '../http/call.ts'
+import type { ContentEncoder } from '../http/content-encoder.ts'
 import { matchesEntityTag } from '../http/etag.ts'
 import { createMcp } from '../mcp/mcp-surface.ts'
 import type { McpSettings } from '../mcp/mcp-surface.ts'
@@ -32,6 +33,8 @@ export interface AppOptions extends FailureOptions {
   lifetime?(): number
   /** What an operator set for the MCP server; by default it speaks every revision, to its own host. */
   readonly mcp?: McpSettings
+  /** Compresses answers that the build could not prepare; without it they go out as they are. */
+  readonly encoder?: ContentEncoder
   /** Whether someone behind the app renders pages on demand, as `astro dev` does. */
   readonly rendersOnDemand?: boolean
   /** Operations other than the service's own, for tests. */
@@ -59,7 +62,7 @@ export function createApp(options: AppOptions): App {
 
   return async function app(call) {
     const reply = await answer(call)
-    return reply && finish(boundCaching(reply, lifetime()), call)
+    return reply && (await finish(boundCaching(reply, lifetime()), call))
   }
 }
 
@@ -75,7 +78,7 @@ function createSurfaces(
     descriptions: createDescriptions(shared),
     oauth,
     rest: createRest({ ...shared, registry }),
-    mcp: createMcp({ ...shared, ...mcp, registry, lifetime }),
+    mcp: createMcp({ ...shared, ...mcp, registry, lifetime, encoder: options.encoder }),
     website: createWebsite({
       site,
       baseUrl,
@@ -108,7 +111,7 @@ function boundCaching(reply: Reply, seconds: number): Reply {
 }
 
 /** Applies what holds for every answer: conditional requests, content coding, length. */
-function finish(reply: Reply, call: Call): Reply {
+async function finish(reply: Reply, call: Call): Promise<Reply> {
   const tag = reply.headers.ETag
   if (
     reply.status === 200 &&
@@ -120,14 +123,19 @@ function finish(reply: Reply, call: Call): Reply {
     return { status: 304, headers: Object.fromEntries(headers) }
   }
   if (!reply.body) return reply
-  return encode(reply, reply.body, call.headers['accept-encoding'])
+  return await encode(reply, reply.body, call.headers['accept-encoding'])
 }
 
 /** The length is that of the coding sent; it holds for a HEAD too, whose body is left out later (RFC 9110 §8.6). */
-function encode(reply: Reply, body: Body, acceptEncoding: string | undefined): Reply {
-  const available = codings.filter((coding) => body[coding])
+async function encode(
+  reply: Reply,
+  body: Body,
+  acceptEncoding: string | undefined,
+): Promise<Reply> {
+  const available = codings.filter((coding) => body[coding] ?? body.code)
   const coding = negotiateCoding(acceptEncoding, available)
-  const bytes = coding === 'identity' ? body.bytes : (body[coding] ?? body.bytes)
+  const coded = coding === 'identity' ? undefined : (body[coding] ?? (await body.code?.(coding)))
+  const bytes = coded ?? body.bytes
   return {
     status: reply.status,
     headers: {
