@@ -14,11 +14,13 @@ import {
   join,
   openResponse,
 } from './json-rpc.ts'
+import type { RpcError } from './json-rpc.ts'
 import { createKeptResults } from './kept-results.ts'
 import type { Method } from './method.ts'
 import { resolveMethod } from './resolve.ts'
 import { keptBody, passingBody } from './response-body.ts'
 import type { KeptPlace } from './response-body.ts'
+import { unknownMethod } from './unknown-names.ts'
 
 /** Finds a method by its name. */
 export type MethodTable = ReadonlyMap<string, Method>
@@ -55,8 +57,10 @@ export async function answerMessage(
   const answer = await serveMessage(exchange, resolved, context).catch((error: unknown) =>
     errorResponse(internalError(error, context), message.id),
   )
-  if (!('result' in answer))
-    return { body: { bytes: encodeJson(answer) }, status: statusOf(answer) }
+  if (!('result' in answer)) {
+    const told = 'error' in answer ? tellMethods(answer, exchange, methods, context) : answer
+    return { body: { bytes: encodeJson(told) }, status: statusOf(answer) }
+  }
   const beginning = openResponse(encodeJson(answer.result))
   // What failed now may succeed next time, and the source of a failure is not what it was made from.
   if (place && answer.result.isError !== true && kept.keep(place.source, place.variant, beginning))
@@ -75,6 +79,18 @@ function placeOf(
   const { source, variant: name = '' } = resolved
   const variant = [message.method, classification.era, String(knowsLinks), name].join(' ')
   return { kept, source, variant }
+}
+
+/** The error of a method that there is not, with those that there are; any other error as it is. */
+function tellMethods(
+  answer: { readonly error: RpcError },
+  { message: { method }, classification: { era } }: Exchange,
+  methods: MethodTable,
+  { registry }: MessageContext,
+): object {
+  if (answer.error.code !== errorCodes.methodNotFound) return answer
+  const message = unknownMethod({ method, era }, methods.keys(), registry)
+  return { ...answer, error: { ...answer.error, message } }
 }
 
 function statusOf(answer: object): number {

@@ -3,6 +3,7 @@
  * decide whether to add the server, so it is made from the content and names nothing the content lacks.
  */
 import { sentences } from '../api/sentences.ts'
+import { findIcons } from './icons.ts'
 import type { Site } from '../site/site.ts'
 
 /** Version of the MCP server; it has its own. */
@@ -16,10 +17,12 @@ export const olderCapabilities = { ...capabilities, logging: {} } as const
 
 const longestDescription = 100
 
-/** Name, title and home of the server of a site. The name is reverse DNS, as the server card wants it. */
-export function describeServer({ info, parts }: Pick<Site, 'info' | 'parts'>) {
+/** Name, title, home and icons of the server of a site. The name is reverse DNS, as the server card wants it. */
+export async function describeServer(site: Site) {
+  const { info, parts } = site
   const { company, service, baseUrl } = info
   const labels = new URL(baseUrl).hostname.replaceAll(/[^a-z0-9.-]/g, '').split('.')
+  const icons = await findIcons(site)
   const reads = [
     'pages',
     ...(parts.offer ? ['prices'] : []),
@@ -32,6 +35,7 @@ export function describeServer({ info, parts }: Pick<Site, 'info' | 'parts'>) {
     title: company,
     description: Array.from(description).slice(0, longestDescription).join(''),
     websiteUrl: baseUrl,
+    ...(icons.length > 0 && { icons }),
   }
 }
 
