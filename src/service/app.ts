@@ -36,6 +36,8 @@ export interface AppOptions extends FailureOptions {
   readonly mcp?: McpSettings
   /** Whether someone behind the app renders pages on demand, as `astro dev` does. */
   readonly rendersOnDemand?: boolean
+  /** Tokens of origin trials, for the browsers of readers. */
+  readonly originTrialTokens?: readonly string[]
   /** Operations other than the service's own, for tests. */
   readonly registry?: readonly Operation[]
 }
@@ -92,6 +94,7 @@ function createSurfaces(
       baseUrl,
       owns: (path) => getRoute(path).surface === 'website',
       rendersOnDemand: options.rendersOnDemand ?? false,
+      originTrialTokens: options.originTrialTokens ?? [],
     }),
   }
 }
