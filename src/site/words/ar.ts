@@ -49,6 +49,7 @@ export const arabic: Words = {
     notFoundHome: 'الانتقال إلى الصفحة الرئيسية',
     footer: 'المزيد',
     forAgents: 'للوكلاء البرمجيين والمطوّرين',
+    overview: 'نظرة عامة على الموقع للوكلاء',
     api: 'واجهة API للقراءة فقط',
     close: 'إغلاق',
     onThisPage: 'في هذه الصفحة',

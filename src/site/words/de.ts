@@ -35,6 +35,7 @@ export const german: Words = {
     notFoundHome: 'Zur Startseite',
     footer: 'Mehr',
     forAgents: 'Für Agenten und Integratoren',
+    overview: 'Überblick über diese Website für Agenten',
     api: 'API, nur lesend',
     close: 'Schließen',
     onThisPage: 'Auf dieser Seite',

@@ -34,6 +34,7 @@ export const english = {
     notFoundHome: 'Go to the home page',
     footer: 'More',
     forAgents: 'For agents and integrators',
+    overview: 'Overview of this site for agents',
     api: 'Read-only API',
     close: 'Close',
     onThisPage: 'On this page',

@@ -43,6 +43,7 @@ export const spanish: Words = {
     notFoundHome: 'Ir a la página de inicio',
     footer: 'Más',
     forAgents: 'Para agentes e integradores',
+    overview: 'Resumen de este sitio para agentes',
     api: 'API de solo lectura',
     close: 'Cerrar',
     onThisPage: 'En esta página',

@@ -39,6 +39,7 @@ export const french: Words = {
     notFoundHome: 'Aller à la page d’accueil',
     footer: 'Plus',
     forAgents: 'Pour les agents et les intégrateurs',
+    overview: 'Vue d’ensemble de ce site pour les agents',
     api: 'API en lecture seule',
     close: 'Fermer',
     onThisPage: 'Sur cette page',

@@ -35,6 +35,7 @@ export const hebrew: Words = {
     notFoundHome: 'לדף הבית',
     footer: 'עוד',
     forAgents: 'לסוכנים ולמשלבי מערכות',
+    overview: 'סקירה של האתר הזה לסוכנים',
     api: 'API לקריאה בלבד',
     close: 'סגירה',
     onThisPage: 'בדף זה',

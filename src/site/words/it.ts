@@ -40,6 +40,7 @@ export const italian: Words = {
     notFoundHome: 'Vai alla pagina iniziale',
     footer: 'Altro',
     forAgents: 'Per agenti e integratori',
+    overview: 'Panoramica di questo sito per agenti',
     api: 'API in sola lettura',
     close: 'Chiudi',
     onThisPage: 'In questa pagina',

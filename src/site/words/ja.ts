@@ -35,6 +35,7 @@ export const japanese: Words = {
     notFoundHome: 'トップページへ',
     footer: 'その他',
     forAgents: 'エージェントと開発者の方へ',
+    overview: 'エージェント向けのサイト概要',
     api: '読み取り専用 API',
     close: '閉じる',
     onThisPage: 'このページの内容',

@@ -35,6 +35,7 @@ export const dutch: Words = {
     notFoundHome: 'Naar de startpagina',
     footer: 'Meer',
     forAgents: 'Voor agents en integrators',
+    overview: 'Overzicht van deze website voor agents',
     api: 'API, alleen lezen',
     close: 'Sluiten',
     onThisPage: 'Op deze pagina',

@@ -44,6 +44,7 @@ export const portuguese: Words = {
     notFoundHome: 'Ir para a página inicial',
     footer: 'Mais',
     forAgents: 'Para agentes e integradores',
+    overview: 'Visão geral deste site para agentes',
     api: 'API só de leitura',
     close: 'Fechar',
     onThisPage: 'Nesta página',

@@ -45,6 +45,7 @@ export const slovak: Words = {
     notFoundHome: 'Prejsť na úvodnú stránku',
     footer: 'Viac',
     forAgents: 'Pre agentov a integrátorov',
+    overview: 'Prehľad tohto webu pre agentov',
     api: 'API iba na čítanie',
     close: 'Zavrieť',
     onThisPage: 'Na tejto stránke',

@@ -45,6 +45,7 @@ export const ukrainian: Words = {
     notFoundHome: 'Перейти на головну сторінку',
     footer: 'Більше',
     forAgents: 'Для агентів та інтеграторів',
+    overview: 'Огляд цього сайту для агентів',
     api: 'API лише для читання',
     close: 'Закрити',
     onThisPage: 'На цій сторінці',

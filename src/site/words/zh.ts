@@ -35,6 +35,7 @@ export const chinese: Words = {
     notFoundHome: '返回首页',
     footer: '更多',
     forAgents: '面向智能体和集成开发者',
+    overview: '面向智能体的网站概览',
     api: '只读 API',
     close: '关闭',
     onThisPage: '本页内容',
