@@ -12,9 +12,14 @@ import { renderApiCatalog } from './api-catalog.ts'
 import { renderApiGuide } from './api-guide.ts'
 import { renderAuthGuide } from './auth-guide.ts'
 import type { Description, DescriptionFamily } from './description.ts'
+import { languageFamily } from './language-documents.ts'
 import { overviews } from './overviews.ts'
 import { renderOpenApi } from './openapi.ts'
 import { renderPricing } from './pricing.ts'
+import { renderRobots } from './robots.ts'
+import { oldSecurityTxt, renderSecurityTxt } from './security-txt.ts'
+import { renderSitemap, sitemaps } from './sitemap.ts'
+import { wellKnownFiles } from './well-known-files.ts'
 
 /** How long every document may be kept. */
 export const documentCache = cacheControl.description
@@ -35,10 +40,20 @@ export const descriptions: readonly Description[] = [
       toJson(renderApiCatalog(registry, info.baseUrl, catalogEntries)),
   },
   { ...siteDocuments.pricing, render: ({ site }) => renderPricing(site) },
+  { ...siteDocuments.robots, render: ({ site }) => renderRobots(site) },
+  { ...siteDocuments.sitemap, render: ({ site }) => renderSitemap(site) },
+  { ...siteDocuments.securityTxt, render: ({ site }) => renderSecurityTxt(site) },
 ]
 
 /** The families, in the order in which they are tried. */
-export const families: readonly DescriptionFamily[] = [overviews]
+export const families: readonly DescriptionFamily[] = [
+  overviews,
+  sitemaps,
+  languageFamily,
+  oldSecurityTxt,
+  // Last: whatever else is below the folder.
+  wellKnownFiles,
+]
 
 const catalogEntries = {
   description: entryOf(siteDocuments.openApi),
