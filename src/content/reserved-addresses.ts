@@ -1,13 +1,15 @@
 /** Addresses that belong to the service: no page, alias or redirect may have one. */
 import { apiPaths, authPaths, descriptionPaths, languageFiles, mcpPaths } from '../http/paths.ts'
-import { languageSegment } from '../site/address.ts'
+import { isTwinOf, languageSegment } from '../site/address.ts'
 import type { Language } from '../site/vocabulary.ts'
+
+const servicePaths = [apiPaths, mcpPaths, authPaths, descriptionPaths].flatMap((paths): string[] =>
+  Object.values(paths),
+)
 
 /** First segments of paths that the service itself answers. */
 const reservedSegments: ReadonlySet<string> = new Set([
-  ...[apiPaths, mcpPaths, authPaths, descriptionPaths]
-    .flatMap((paths): string[] => Object.values(paths))
-    .map((path) => path.split('/')[1] ?? ''),
+  ...servicePaths.map((path) => path.split('/')[1] ?? ''),
   ...Object.values(languageFiles),
   '404',
   'health',
@@ -28,4 +30,9 @@ export function isReserved(path: string, languages: readonly Language[]): boolea
   const isOfLanguage = languages.some((lang) => languageSegment(lang) === first)
   const isOurs = isOfLanguage && ofLanguage.has(second)
   return reservedSegments.has(first) || sitemapName.test(first) || (isOurs && third === '')
+}
+
+/** The document of the service that is where the twin of a page would be: a program that asks for one must not get the other. */
+export function findDocumentAtTwin(path: string): string | undefined {
+  return servicePaths.find((document) => isTwinOf(document, path))
 }

@@ -10,6 +10,8 @@ import { languageSegment, markdownPath, parsePageAddress } from '../site/address
 import { languageFacts } from '../site/languages.ts'
 import type { SiteParts } from '../site/parts.ts'
 import type { Published, Site } from '../site/site.ts'
+import { tellNearest } from './arguments/named-page.ts'
+import { quote } from './arguments/shown-value.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
 import { listedParams, requiredText } from './params.ts'
@@ -97,10 +99,23 @@ export const resourceMethods: readonly Method[] = [
 async function readResource(uri: string, site: Site): Promise<MethodResult> {
   const listed = (await listResources(site)).find((resource) => resource.uri === uri)
   const found = listed ?? (await findPage(uri, site))
-  if (!found) throw new ResourceNotFoundError(uri)
+  if (!found) throw await notFound(uri, site)
   const { mimeType, file, _meta } = found
   const text = new TextDecoder().decode(file.content.bytes)
   return { contents: [{ uri, mimeType, text, ...(_meta && { _meta }) }] }
+}
+
+/** The resources that there are, and the pages whose twins may be meant. */
+async function notFound(uri: string, site: Site): Promise<ResourceNotFoundError> {
+  const listed = (await listResources(site)).map((resource) => resource.uri).join(', ')
+  const { baseUrl } = site.info
+  const remedy = [
+    `Resource not found: ${quote(uri)}`,
+    ...(listed === '' ? [] : [`Resources: ${listed}`]),
+    `Pages: ${pageTemplate(baseUrl)}`,
+    tellNearest(uri, site, (path) => baseUrl + markdownPath(path)),
+  ]
+  return new ResourceNotFoundError(uri, remedy.join('. '))
 }
 
 async function findResources(site: Site): Promise<Resource[]> {

@@ -170,27 +170,41 @@ describe('Tools', () => {
 
   it.each([
     ['search_site', {}, 'Missing "query"'],
-    ['search_site', { q: 'x' }, 'Missing "query"'],
-    ['search_site', { query: 5 }, 'Cannot read "query"'],
-    ['search_site', { query: 'x', limit: '5' }, 'from 1 to 20'],
-    ['search_site', { query: 'x', lang: 'EN' }, 'must be one of pl, en, de'],
-    ['search_site', { query: 'x', lang: null }, 'must be one of pl, en, de'],
-    ['get_page', { url: 'nothing' }, 'a path that starts with /'],
-    ['get_page', { url: '/nothing/' }, 'There is no public page'],
+    ['search_site', { querry: 'x' }, 'Arguments of search_site: query, lang, type, limit'],
+    ['search_site', { query: 5 }, 'Cannot read "query": must be a text'],
+    ['search_site', { query: 5 }, 'was the number 5'],
+    ['search_site', { q: 5 }, 'Cannot read "query", given as "q"'],
+    ['search_site', { query: 'x', limit: '05' }, 'from 1 to 20'],
+    ['search_site', { query: 'x', lang: 'fr' }, 'one of pl (Polish), en (English), de (German)'],
+    ['search_site', { query: 'x'.repeat(201) }, `was the text "${'x'.repeat(80)}…"`],
+    ['list_pages', { lang: 'a\u001b[31m\u202e' }, 'was the text "a\\u{1b}[31m\\u{202e}"'],
+    ['get_page', { url: 'nothing' }, 'Find addresses with search_site or list_pages'],
+    ['get_page', { url: '/nothing/' }, 'There is no public page at "/nothing/"'],
+    ['get_page', { url: '/en/abuot/' }, '/en/about/ ("About us")'],
+    ['get_page', { url: '/en/ab%zz/' }, 'There is no public page'],
     ['get_page', { url: 'https://other.example/' }, 'pages of http://localhost:4321 only'],
     ['get_page', { url: '/', maxTokens: 5 }, 'from 100 to 40000'],
     ['get_page', { url: '/', from: 999_999 }, 'nothing behind it'],
     ['list_pages', { cursor: 'x' }, 'leave it out to start again'],
-    ['get_workshop_offer', { market: 'US' }, 'INTL, DE, AT, CH, PL'],
+    ['list_pages', { updated_since: 'last month' }, 'YYYY-MM-DD, such as 2026-01-31'],
+    ['get_workshop_offer', { market: 'Mars' }, 'DE (Germany), AT (Austria)'],
   ])('%s %j fails and says how to do it: %s', async (name, args, remedy) => {
     const { isError, content, structuredContent } = await call(name, args)
     expect([isError, structuredContent]).toEqual([true, undefined])
     expect((JSON.parse(content[0]?.text ?? '') as { detail: string }).detail).toContain(remedy)
   })
 
-  it('ignore arguments they do not know', async () => {
-    const args = JSON.parse('{"url":"/","__proto__":{"a":1},"constructor":5,"x":1}') as object
-    expect((await call('get_page', { ...args })).isError).toBeUndefined()
+  it('name arguments they do not know, and answer all the same', async () => {
+    const args = JSON.parse(
+      '{"url":"/","__proto__":{"a":1},"constructor":5,"x":1,"y":""}',
+    ) as object
+    const { isError, structuredContent, content } = await call('get_page', { ...args })
+    expect(isError).toBeUndefined()
+    const note = 'Ignored: "constructor", "x". Arguments of get_page: url, maxTokens, from.'
+    expect(structuredContent).toMatchObject({ note, url: 'http://localhost:4321/' })
+    expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent)
+    // What was kept for this caller is not what the next one gets.
+    expect((await call('get_page', { url: '/' })).structuredContent).not.toHaveProperty('note')
   })
 })
 
