@@ -43,7 +43,9 @@ describe.each(organisations)('Feeds of %s', (name) => {
       expect(asRss.atom?.links?.[0]).toMatchObject({ rel: 'self', href: baseUrl + at(rss) })
       expect(asAtom.links?.find(({ rel }) => rel === 'self')?.href).toBe(baseUrl + at(atom))
       expect(asJson.feed_url).toBe(baseUrl + at(jsonFeed))
-      expect([asRss.title, asAtom.title?.value, asJson.title]).toEqual(Array(3).fill(site.info.company))
+      expect([asRss.title, asAtom.title?.value, asJson.title]).toEqual(
+        Array(3).fill(site.info.company),
+      )
       expect([asRss.language, asJson.language]).toEqual([lang, lang])
 
       const entries = (asAtom.entries ?? []).map(({ id, title, updated, links }) => [
@@ -64,8 +66,8 @@ describe.each(organisations)('Feeds of %s', (name) => {
         ]),
       ).toEqual(entries)
       for (const [, , url = ''] of entries) {
-        const page = site.findPage(new URL(String(url)).pathname)
-        expect([page?.lang, page?.updated !== undefined], String(url)).toEqual([lang, true])
+        const page = site.findPage(new URL(url).pathname)
+        expect([page?.lang, page?.updated !== undefined], url).toEqual([lang, true])
       }
       const days = entries.map(([, , , day = '']) => day)
       expect(days).toEqual(days.toSorted().toReversed())
