@@ -1,6 +1,6 @@
 /** The script that registers tools in a browser, run over objects that stand for its document and navigator. */
 import { describe, expect, it } from 'vitest'
-import { renderWebMcp } from '../../../src/website/web-mcp.ts'
+import { renderWebMcp } from '../../../src/website/browser/web-mcp.ts'
 
 interface Tool {
   readonly name: string
