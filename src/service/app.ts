@@ -10,7 +10,9 @@ import type { Surface } from '../gate/surface.ts'
 import { codings, negotiateCoding } from '../http/accept.ts'
 import { boundCacheControl } from '../http/cache-control.ts'
 import type { Body, Call, Reply } from '../http/call.ts'
+import type { ContentEncoder } from '../http/content-encoder.ts'
 import { matchesEntityTag } from '../http/etag.ts'
+import { notIndexed } from '../http/robots-tag.ts'
 import { createMcp } from '../mcp/mcp-surface.ts'
 import type { McpSettings } from '../mcp/mcp-surface.ts'
 import { createRest } from '../rest/rest-surface.ts'
@@ -33,6 +35,8 @@ export interface AppOptions extends FailureOptions {
   lifetime?(): number
   /** What an operator set for the MCP server; by default it speaks every revision, to its own host. */
   readonly mcp?: McpSettings
+  /** Compresses answers that the build could not prepare; without it they go out as they are. */
+  readonly encoder?: ContentEncoder
   /** Whether someone behind the app renders pages on demand, as `astro dev` does. */
   readonly rendersOnDemand?: boolean
   /** Tokens of origin trials, for the browsers of readers. */
@@ -48,6 +52,7 @@ export type App = (call: Call) => Promise<Reply | undefined>
 export function createApp(options: AppOptions): App {
   const { lifetime = () => Infinity } = options
   const failures = createFailures(options)
+  const isPrivate = lastKnown(() => options.site().info.visibility === 'private', false)
   const surfaces = createSurfaces({ ...options, lifetime }, failures)
 
   async function answer(call: Call): Promise<Reply | undefined> {
@@ -62,7 +67,9 @@ export function createApp(options: AppOptions): App {
 
   return async function app(call) {
     const reply = await answer(call)
-    return reply && finish(boundCaching(reply, lifetime()), call)
+    if (!reply) return undefined
+    const finished = await finish(boundCaching(reply, lifetime()), call)
+    return isPrivate() ? withHeaders(finished, notIndexed) : finished
   }
 }
 
@@ -83,6 +90,7 @@ function createSurfaces(
       ...mcp,
       registry,
       lifetime,
+      encoder: options.encoder,
       findPage: createConnectPage(site, baseUrl),
     }),
     website: createWebsite({
@@ -97,11 +105,15 @@ function createSurfaces(
 
 /** Operations of the site as it is now; `fixed` ones stay as they are. */
 function findRegistry(site: () => Site, fixed: readonly Operation[] | undefined) {
-  if (fixed) return () => fixed
-  let last = unknownRegistry
+  return fixed ? () => fixed : lastKnown(() => registryOf(site()), unknownRegistry)
+}
+
+/** What the site says, or said when it was last there: an answer that it is away is made with it too. */
+function lastKnown<Fact>(find: () => Fact, fallback: Fact): () => Fact {
+  let last = fallback
   return () => {
     try {
-      last = registryOf(site())
+      last = find()
     } catch {
       // Whatever it was, the operation meets it again, where it is logged and answered.
     }
@@ -114,11 +126,15 @@ function boundCaching(reply: Reply, seconds: number): Reply {
   const policy = reply.headers['Cache-Control'] ?? ''
   const bounded = boundCacheControl(policy, seconds)
   if (bounded === policy) return reply
-  return { ...reply, headers: { ...reply.headers, 'Cache-Control': bounded } }
+  return withHeaders(reply, { 'Cache-Control': bounded })
+}
+
+function withHeaders(reply: Reply, headers: Reply['headers']): Reply {
+  return { ...reply, headers: { ...reply.headers, ...headers } }
 }
 
 /** Applies what holds for every answer: conditional requests, content coding, length. */
-function finish(reply: Reply, call: Call): Reply {
+async function finish(reply: Reply, call: Call): Promise<Reply> {
   const tag = reply.headers.ETag
   if (
     reply.status === 200 &&
@@ -130,14 +146,19 @@ function finish(reply: Reply, call: Call): Reply {
     return { status: 304, headers: Object.fromEntries(headers) }
   }
   if (!reply.body) return reply
-  return encode(reply, reply.body, call.headers['accept-encoding'])
+  return await encode(reply, reply.body, call.headers['accept-encoding'])
 }
 
 /** The length is that of the coding sent; it holds for a HEAD too, whose body is left out later (RFC 9110 §8.6). */
-function encode(reply: Reply, body: Body, acceptEncoding: string | undefined): Reply {
-  const available = codings.filter((coding) => body[coding])
+async function encode(
+  reply: Reply,
+  body: Body,
+  acceptEncoding: string | undefined,
+): Promise<Reply> {
+  const available = codings.filter((coding) => body[coding] ?? body.code)
   const coding = negotiateCoding(acceptEncoding, available)
-  const bytes = coding === 'identity' ? body.bytes : (body[coding] ?? body.bytes)
+  const coded = coding === 'identity' ? undefined : (body[coding] ?? (await body.code?.(coding)))
+  const bytes = coded ?? body.bytes
   return {
     status: reply.status,
     headers: {

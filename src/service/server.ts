@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Call } from '../http/call.ts'
+import { notIndexed } from '../http/robots-tag.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
 import { createSearch } from '../search/search.ts'
 import { openRelease } from '../site/artefacts/artefacts.ts'
@@ -12,8 +13,8 @@ import { createServiceAccess } from './access.ts'
 import type { ServiceAccess } from './access.ts'
 import { createAnswer } from './answer.ts'
 import { createApp } from './app.ts'
-import type { App } from './app.ts'
 import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
+import { createContentEncoder } from './content-encoder.ts'
 import { createFollower, findLinked } from './follow-release.ts'
 import type { Follower } from './follow-release.ts'
 import { createHttpServer } from './http-server.ts'
@@ -79,13 +80,16 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
       console.log(line)
     },
   })
-  const httpServer = createGuardedServer(live.app, config)
+  const httpServer = createGuardedServer(live, config)
   const { server } = httpServer
   await listen(server, config)
   const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
   running.set(server, { httpServer, live, follower, looking })
   return server
 }
+
+/** All apps share one: what it bounds is the memory of the process. */
+const encoder = createContentEncoder()
 
 /** The app of a release: what it answers is its own, who may ask and with which token is not. */
 function createLive(
@@ -106,14 +110,16 @@ function createLive(
         mcp: { speaksEnvelope: mcpModern, allowedHosts },
         originTrialTokens,
         lifetime,
+        encoder,
         logFailure,
       }),
   })
 }
 
 /** The app behind node:http, spared what it has no time for. */
-function createGuardedServer(app: App, config: Config): HttpServer {
+function createGuardedServer({ app, release }: LiveApp, config: Config): HttpServer {
   const { baseUrl } = config
+  const isPrivate = () => release().data.info.visibility === 'private'
   const guarded = guardFromOverload(app, {
     turns: createTurns(turnLimits, eventLoop),
     mostInProgress,
@@ -131,6 +137,7 @@ function createGuardedServer(app: App, config: Config): HttpServer {
     bounds: connectionBounds(config, readDescriptorLimit()),
     limits: connectionLimits,
     keepAlive: config.keepAliveSeconds * 1000,
+    fieldsOfAll: () => (isPrivate() ? notIndexed : {}),
   })
 }
 
