@@ -1,0 +1,202 @@
+/**
+ * Which llms.txt lists which page. The file of a language holds all that fits; folders of addresses get files of their own,
+ * the largest first, until it does, and what has no folder to be split by goes on in numbered files. Towns are always
+ * apart, by region: they are many, alike, and would push everything else out. All is decided from the records, by
+ * lengths that no page exceeds, so that a page can name its list before anything is rendered.
+ */
+import { homePath, languageSegment } from './address.ts'
+import { compareListed, longestEntry } from './overview-entry.ts'
+import type { PageRecord } from './page-record.ts'
+import type { Language } from './vocabulary.ts'
+
+/** What is meant to be on the list of a language, in characters: it is what an agent reads first (decision 012). */
+const aim = 20_000
+/** What any list holds at most; the rest of the 50,000 characters of a file is for what stands around it. */
+const most = 38_000
+/** A folder with less is not worth a file of its own, nor is a small part of a large list. */
+const least = 2_000
+const mostParts = 50
+/** Links to regions at most, in characters; more of them would be a list of lists. */
+const mostRegionLinks = 15_000
+/** Folders below this depth belong to the one above. */
+const deepest = 6
+/** A link to another list with its counts, but for title and address. */
+const linkFrame = 80
+
+/** Where a town is listed: the folder of its region, and what the region is called. */
+export interface RegionFolder {
+  readonly path: string
+  readonly name: string
+}
+
+/** What the split is made for. */
+export interface SplitOptions {
+  readonly baseUrl: string
+  /** Languages of the site, the default one first. */
+  readonly languages: readonly Language[]
+  /** Region of a page that is one of a town. */
+  regionOf(page: PageRecord): RegionFolder | undefined
+}
+
+interface Folder {
+  readonly path: string
+  title: string
+  readonly pages: PageRecord[]
+  readonly folders: Map<string, Folder>
+  isRegion: boolean
+  /** Characters of the list of all that is in it, regions as links. */
+  size: number
+}
+
+/** The same pages, each with the list that it is on, where that is not the list of its language. */
+export function withOverviews(
+  pages: readonly PageRecord[],
+  options: SplitOptions,
+): readonly PageRecord[] {
+  const overviews = new Map(
+    options.languages.flatMap((lang) => [
+      ...assignLists(
+        pages.filter((page) => page.lang === lang),
+        lang,
+        options,
+      ),
+    ]),
+  )
+  return pages.map((page) => {
+    const overview = overviews.get(page)
+    return overview === undefined ? page : { ...page, overview }
+  })
+}
+
+function assignLists(
+  pages: readonly PageRecord[],
+  lang: Language,
+  options: SplitOptions,
+): Map<PageRecord, string> {
+  const { baseUrl, languages } = options
+  const root = createFolder(homePath(lang, languages[0] ?? lang), lang)
+  for (const page of pages) addPage(page, root, options)
+  measure(root, baseUrl)
+  const lists = new Map<PageRecord, string>()
+  divide(root, aim)
+  return lists
+
+  function divide(folder: Folder, target: number): void {
+    const { listed, parts } = gather(folder, largeFolders(folder, target, baseUrl))
+    const links = sum(parts, (part) => linkSize(part, baseUrl))
+    for (const [number, chunk] of inChunks(listed.toSorted(compareListed), links).entries()) {
+      // The first list of a language is where nothing says otherwise.
+      if (number === 0 && folder === root) continue
+      for (const page of chunk) lists.set(page, folder.path + listName(number + 1))
+    }
+    for (const part of parts) divide(part, most)
+  }
+
+  /** Pages one list after another: the first one also holds links, those to the others too. */
+  function inChunks(listed: readonly PageRecord[], links: number): PageRecord[][] {
+    const sizes = listed.map((page) => longestEntry(page, baseUrl))
+    const total = sum(sizes, (size) => size)
+    const isOne = links + total <= most
+    const numbered = isOne ? 0 : Math.ceil(total / most + 1) * linkSize(root, baseUrl)
+    const chunks: PageRecord[][] = [[]]
+    let size = isOne ? 0 : links + numbered
+    for (const [position, page] of listed.entries()) {
+      size += sizes[position] ?? 0
+      if (!isOne && size > most) {
+        chunks.push([])
+        size = sizes[position] ?? 0
+      }
+      chunks.at(-1)?.push(page)
+    }
+    return chunks
+  }
+}
+
+/** Name of the list of a folder, or of one that goes on where another ends. */
+export function listName(number: number): string {
+  return number === 1 ? 'llms.txt' : `llms-${number}.txt`
+}
+
+function createFolder(path: string, title: string): Folder {
+  return { path, title, pages: [], folders: new Map(), isRegion: false, size: 0 }
+}
+
+function addPage(page: PageRecord, root: Folder, { regionOf }: SplitOptions): void {
+  const region = regionOf(page)
+  const folder = folderAt(region?.path ?? page.path, page.lang, root)
+  folder.pages.push(page)
+  if (region) {
+    folder.isRegion = true
+    folder.title = region.name
+  } else if (page.path === folder.path) folder.title = page.title
+}
+
+/** Folder of an address; whatever is not below the language is in its root. */
+function folderAt(path: string, lang: Language, root: Folder): Folder {
+  const start = `/${languageSegment(lang)}/`
+  if (!path.startsWith(start)) return root
+  const segments = path.slice(start.length).split('/').slice(0, -1).slice(0, deepest)
+  let folder = root
+  let at = start
+  for (const segment of segments) {
+    at += `${segment}/`
+    const next = folder.folders.get(segment) ?? createFolder(at, segment)
+    folder.folders.set(segment, next)
+    folder = next
+  }
+  return folder
+}
+
+function measure(folder: Folder, baseUrl: string): void {
+  const inner = [...folder.folders.values()]
+  for (const one of inner) measure(one, baseUrl)
+  const regions = inner.filter(({ isRegion }) => isRegion)
+  if (sum(regions, (region) => linkSize(region, baseUrl)) > mostRegionLinks) {
+    for (const region of regions) region.isRegion = false
+  }
+  folder.size =
+    sum(folder.pages, (page) => longestEntry(page, baseUrl)) +
+    sum(inner, (one) => (one.isRegion ? linkSize(one, baseUrl) : one.size))
+}
+
+/** Folders that get lists of their own, so that the rest is no longer than a target. */
+function largeFolders(folder: Folder, target: number, baseUrl: string): ReadonlySet<Folder> {
+  const smallest = Math.max(least, folder.size / mostParts)
+  const large = [...folder.folders.values()]
+    .filter(({ isRegion, size }) => !isRegion && size >= smallest)
+    .toSorted((a, b) => b.size - a.size)
+  let size = folder.size
+  const apart = new Set<Folder>()
+  for (const one of large) {
+    if (size <= target) break
+    apart.add(one)
+    size -= one.size - linkSize(one, baseUrl)
+  }
+  return apart
+}
+
+/** Pages that a folder lists itself, and the folders below it that have lists of their own. */
+function gather(
+  folder: Folder,
+  apart: ReadonlySet<Folder>,
+): { listed: PageRecord[]; parts: Folder[] } {
+  const listed = [...folder.pages]
+  const parts: Folder[] = []
+  for (const one of folder.folders.values()) {
+    if (apart.has(one) || one.isRegion) parts.push(one)
+    else {
+      const inner = gather(one, apart)
+      listed.push(...inner.listed)
+      parts.push(...inner.parts)
+    }
+  }
+  return { listed, parts }
+}
+
+function linkSize({ title, path }: Folder, baseUrl: string): number {
+  return linkFrame + title.length + baseUrl.length + path.length
+}
+
+function sum<Item>(items: readonly Item[], sizeOf: (item: Item) => number): number {
+  return items.reduce((total, item) => total + sizeOf(item), 0)
+}
