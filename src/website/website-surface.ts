@@ -6,6 +6,7 @@ import type { Surface } from '../gate/surface.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
+import { serializeContentSignal } from '../http/content-signal.ts'
 import { serializeLinks } from '../http/link.ts'
 import type { Link } from '../http/link.ts'
 import { linkDocuments } from '../api/documents.ts'
@@ -134,6 +135,7 @@ function pageReply(
       ETag: etag,
       ...ownPolicy(policy),
       'Content-Language': page.lang,
+      'Content-Signal': serializeContentSignal(site.info.signals),
       Link: `${serializeLinks(links)}, ${documentsOf(site)}`,
     },
     body: content,
