@@ -4,6 +4,7 @@ import { describeService, findParts } from '../site/parts.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { defaultSignals } from '../site/site.ts'
 import type { ContentSignals, SiteData, Visibility } from '../site/site.ts'
+import { withOverviews } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { tieTranslations } from './alternates.ts'
 import type { Alternates } from './alternates.ts'
@@ -67,7 +68,10 @@ export function createContentSite(
   const children = groupByOverview(records, orders)
   const facts = {
     info,
-    pages: [...records, ...cityPages.map(({ record }) => record)],
+    pages: withOverviews([...records, ...cityPages.map(({ record }) => record)], {
+      baseUrl,
+      languages,
+    }),
     redirects,
     workshop: content.workshop && {
       offers: toWorkshopOffers(content.workshop, baseUrl),

@@ -15,6 +15,7 @@ import type { Description, DescriptionFamily } from './description.ts'
 import { overviews } from './overviews.ts'
 import { renderOpenApi } from './openapi.ts'
 import { renderPricing } from './pricing.ts'
+import { wholeTexts } from './whole-texts.ts'
 
 /** How long every document may be kept. */
 export const documentCache = cacheControl.description
@@ -38,7 +39,7 @@ export const descriptions: readonly Description[] = [
 ]
 
 /** The families, in the order in which they are tried. */
-export const families: readonly DescriptionFamily[] = [overviews]
+export const families: readonly DescriptionFamily[] = [overviews, wholeTexts]
 
 const catalogEntries = {
   description: entryOf(siteDocuments.openApi),

@@ -32,7 +32,7 @@ export function compareListed(a: PageRecord, b: PageRecord): number {
 /** Line of a page. Its address is that of the twin: a model that follows the link gets Markdown without asking for it. */
 export function listEntry(page: PageRecord, baseUrl: string, tokens?: number): string {
   const { title, path, description } = page
-  const told = description === undefined ? '' : `: ${inOneLine(description)}`
+  const told = description === undefined ? '' : `: ${firstSentence(inOneLine(description))}`
   const link = markdownLink(title, baseUrl + markdownPath(path))
   return `- ${link}${told}${entryFacts(page, tokens)}`
 }
@@ -59,6 +59,14 @@ function entryFacts({ updated }: PageRecord, tokens: number | undefined): string
 /** Tokens of a text as they are told: models count differently by more than the last digit. */
 export function roundTokens(tokens: number): number {
   return tokens < 100 ? tokens : Math.round(tokens / 10) * 10
+}
+
+/**
+ * A text up to the end of its first sentence, which says enough to choose a page by: the whole would cost half as much
+ * again. A few words may be an abbreviation; so is what a small letter follows.
+ */
+export function firstSentence(text: string): string {
+  return /^.{30,}?(?:[.!?؟](?=\s+\P{Ll})|[。！？])/u.exec(text)?.[0] ?? text
 }
 
 function inOneLine(text: string): string {

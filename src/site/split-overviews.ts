@@ -1,21 +1,24 @@
 /**
  * Which llms.txt lists which page. The file of a language holds all that fits; folders of addresses get files of their own,
- * the largest first, until it does, and what has no folder to be split by goes on in numbered files. Towns are always
- * apart, by region: they are many, alike, and would push everything else out. All is decided from the records, by
+ * the largest first, until it does, and what has no folder to be split by goes on in numbered files. Many towns are
+ * always apart, by region: they are alike, and would push everything else out. All is decided from the records, by
  * lengths that no page exceeds, so that a page can name its list before anything is rendered.
  */
 import { homePath, languageSegment } from './address.ts'
 import { compareListed, longestEntry } from './overview-entry.ts'
 import type { PageRecord } from './page-record.ts'
+import { regionSlug } from './region-address.ts'
 import type { Language } from './vocabulary.ts'
 
 /** What is meant to be on the list of a language, in characters: it is what an agent reads first (decision 012). */
-const aim = 20_000
+const aim = 10_000
 /** What any list holds at most; the rest of the 50,000 characters of a file is for what stands around it. */
 const most = 38_000
 /** A folder with less is not worth a file of its own, nor is a small part of a large list. */
 const least = 2_000
 const mostParts = 50
+/** Towns that are listed without regions, in characters: about fifty. */
+const mostTowns = 5_000
 /** Links to regions at most, in characters; more of them would be a list of lists. */
 const mostRegionLinks = 15_000
 /** Folders below this depth belong to the one above. */
@@ -23,19 +26,11 @@ const deepest = 6
 /** A link to another list with its counts, but for title and address. */
 const linkFrame = 80
 
-/** Where a town is listed: the folder of its region, and what the region is called. */
-export interface RegionFolder {
-  readonly path: string
-  readonly name: string
-}
-
 /** What the split is made for. */
 export interface SplitOptions {
   readonly baseUrl: string
   /** Languages of the site, the default one first. */
   readonly languages: readonly Language[]
-  /** Region of a page that is one of a town. */
-  regionOf(page: PageRecord): RegionFolder | undefined
 }
 
 interface Folder {
@@ -75,7 +70,8 @@ function assignLists(
 ): Map<PageRecord, string> {
   const { baseUrl, languages } = options
   const root = createFolder(homePath(lang, languages[0] ?? lang), lang)
-  for (const page of pages) addPage(page, root, options)
+  const regionOf = findRegions(pages, lang, baseUrl)
+  for (const page of pages) addPage(page, root, regionOf(page))
   measure(root, baseUrl)
   const lists = new Map<PageRecord, string>()
   divide(root, aim)
@@ -102,7 +98,7 @@ function assignLists(
     let size = isOne ? 0 : links + numbered
     for (const [position, page] of listed.entries()) {
       size += sizes[position] ?? 0
-      if (!isOne && size > most) {
+      if (!isOne && size > most && chunks.at(-1)?.length !== 0) {
         chunks.push([])
         size = sizes[position] ?? 0
       }
@@ -121,14 +117,36 @@ function createFolder(path: string, title: string): Folder {
   return { path, title, pages: [], folders: new Map(), isRegion: false, size: 0 }
 }
 
-function addPage(page: PageRecord, root: Folder, { regionOf }: SplitOptions): void {
-  const region = regionOf(page)
-  const folder = folderAt(region?.path ?? page.path, page.lang, root)
+function addPage(page: PageRecord, root: Folder, region: string | undefined): void {
+  const folder = folderAt(region ?? page.path, page.lang, root)
   folder.pages.push(page)
-  if (region) {
-    folder.isRegion = true
-    folder.title = region.name
-  } else if (page.path === folder.path) folder.title = page.title
+  if (page.path === folder.path) folder.title = page.title
+  if (region === undefined) return
+  folder.isRegion = true
+  if (folder.pages.length === 1) folder.title = page.region ?? folder.title
+}
+
+/**
+ * Finds the folder of the region of a town: that of the page of the region, or one below the language. Few towns, or those
+ * of one region alone, are where their addresses are.
+ */
+function findRegions(
+  pages: readonly PageRecord[],
+  lang: Language,
+  baseUrl: string,
+): (page: PageRecord) => string | undefined {
+  const towns = pages.filter(({ type }) => type === 'city')
+  const length = sum(towns, (town) => longestEntry(town, baseUrl))
+  const names = new Set(towns.flatMap(({ region }) => region ?? []))
+  const folders = new Map(
+    Array.from(names, (name) => [name, regionSlug(name, lang)] as const)
+      .filter(([, slug]) => slug !== '')
+      .map(([name, slug]) => [name, `/${languageSegment(lang)}/${slug}/`]),
+  )
+  const ofRegions = pages.filter(({ type, region }) => type !== 'city' && region !== undefined)
+  for (const { region = '', path } of ofRegions) folders.set(region, path)
+  const isDivided = ofRegions.length > 0 || (names.size > 1 && length > mostTowns)
+  return ({ type, region = '' }) => (isDivided && type === 'city' ? folders.get(region) : undefined)
 }
 
 /** Folder of an address; whatever is not below the language is in its root. */
@@ -172,6 +190,9 @@ function largeFolders(folder: Folder, target: number, baseUrl: string): Readonly
     apart.add(one)
     size -= one.size - linkSize(one, baseUrl)
   }
+  // A list is found by the pages that are on it, so that none may be of links alone.
+  const last = large.at(-1)
+  if (last && folder.pages.length === 0 && apart.size === folder.folders.size) apart.delete(last)
   return apart
 }
 
@@ -180,17 +201,13 @@ function gather(
   folder: Folder,
   apart: ReadonlySet<Folder>,
 ): { listed: PageRecord[]; parts: Folder[] } {
-  const listed = [...folder.pages]
-  const parts: Folder[] = []
-  for (const one of folder.folders.values()) {
-    if (apart.has(one) || one.isRegion) parts.push(one)
-    else {
-      const inner = gather(one, apart)
-      listed.push(...inner.listed)
-      parts.push(...inner.parts)
-    }
+  const inner = [...folder.folders.values()]
+  const isPart = (one: Folder) => apart.has(one) || one.isRegion
+  const gathered = inner.filter((one) => !isPart(one)).map((one) => gather(one, apart))
+  return {
+    listed: [folder.pages, ...gathered.map(({ listed }) => listed)].flat(),
+    parts: [inner.filter(isPart), ...gathered.map(({ parts }) => parts)].flat(),
   }
-  return { listed, parts }
 }
 
 function linkSize({ title, path }: Folder, baseUrl: string): number {
