@@ -5,6 +5,7 @@ import { compareListed } from '../site/overview-entry.ts'
 import { coveringOverview } from '../site/overviews.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
+import { folderTitle } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 
 /** The list of a folder of addresses, in one file or in several that are numbered. */
@@ -38,7 +39,7 @@ export function findOverview(site: ListedSite, lang: Language): Overview {
     const listed = (byFolder.get(folder) ?? []).toSorted(compareListed)
     const page = site.findPage(folder)
     const region = listed.find((one) => one.region !== undefined)?.region
-    const name = page?.title ?? region ?? folder.split('/').at(-2) ?? ''
+    const name = page?.title ?? region ?? folderTitle(folder)
     const files = Map.groupBy(listed, (one) => numberOf(coveringOverview(one, languages)))
     return {
       lang,

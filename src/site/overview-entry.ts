@@ -61,12 +61,15 @@ export function roundTokens(tokens: number): number {
   return tokens < 100 ? tokens : Math.round(tokens / 10) * 10
 }
 
-/**
- * A text up to the end of its first sentence, which says enough to choose a page by: the whole would cost half as much
- * again. A few words may be an abbreviation; so is what a small letter follows.
- */
+// A few words may be an abbreviation; so is what a small letter follows.
+const shortest = 30
+const sentenceEnd = /[.!?؟](?=\s\P{Ll})|[。！？]/gu
+
+/** A text up to the end of its first sentence, which says enough to choose a page by. */
 export function firstSentence(text: string): string {
-  return /^.{30,}?(?:[.!?؟](?=\s+\P{Ll})|[。！？])/u.exec(text)?.[0] ?? text
+  sentenceEnd.lastIndex = shortest
+  const end = sentenceEnd.exec(text)
+  return end ? text.slice(0, end.index + 1) : text
 }
 
 function inOneLine(text: string): string {

@@ -23,6 +23,7 @@ const mostTowns = 5_000
 const mostRegionLinks = 15_000
 /** Folders below this depth belong to the one above. */
 const deepest = 6
+const longestTitle = 60
 /** A link to another list with its counts, but for title and address. */
 const linkFrame = 80
 
@@ -42,6 +43,9 @@ interface Folder {
   /** Characters of the list of all that is in it, regions as links. */
   size: number
 }
+
+/** How long the line of a page may be. */
+type SizeOf = (page: PageRecord) => number
 
 /** The same pages, each with the list that it is on, where that is not the list of its language. */
 export function withOverviews(
@@ -70,9 +74,11 @@ function assignLists(
 ): Map<PageRecord, string> {
   const { baseUrl, languages } = options
   const root = createFolder(homePath(lang, languages[0] ?? lang), lang)
-  const regionOf = findRegions(pages, lang, baseUrl)
+  const sizes = new Map(pages.map((page) => [page, longestEntry(page, baseUrl)]))
+  const sizeOf = (page: PageRecord) => sizes.get(page) ?? 0
+  const regionOf = findRegions(pages, lang, sizeOf)
   for (const page of pages) addPage(page, root, regionOf(page))
-  measure(root, baseUrl)
+  measure(root, baseUrl, sizeOf)
   const lists = new Map<PageRecord, string>()
   divide(root, aim)
   return lists
@@ -80,27 +86,30 @@ function assignLists(
   function divide(folder: Folder, target: number): void {
     const { listed, parts } = gather(folder, largeFolders(folder, target, baseUrl))
     const links = sum(parts, (part) => linkSize(part, baseUrl))
-    for (const [number, chunk] of inChunks(listed.toSorted(compareListed), links).entries()) {
+    const ordered = listed.toSorted(compareListed)
+    for (const [at, chunk] of inChunks(ordered, links, linkSize(folder, baseUrl)).entries()) {
       // The first list of a language is where nothing says otherwise.
-      if (number === 0 && folder === root) continue
-      for (const page of chunk) lists.set(page, folder.path + listName(number + 1))
+      if (at === 0 && folder === root) continue
+      for (const page of chunk) lists.set(page, folder.path + listName(at + 1))
     }
     for (const part of parts) divide(part, most)
   }
 
-  /** Pages one list after another: the first one also holds links, those to the others too. */
-  function inChunks(listed: readonly PageRecord[], links: number): PageRecord[][] {
-    const sizes = listed.map((page) => longestEntry(page, baseUrl))
-    const total = sum(sizes, (size) => size)
-    const isOne = links + total <= most
-    const numbered = isOne ? 0 : Math.ceil(total / most + 1) * linkSize(root, baseUrl)
+  /** Pages one list after another; the first one also holds the links, and one to each of the others. */
+  function inChunks(
+    listed: readonly PageRecord[],
+    links: number,
+    linkToNext: number,
+  ): PageRecord[][] {
+    const total = sum(listed, sizeOf)
+    if (links + total <= most) return [[...listed]]
     const chunks: PageRecord[][] = [[]]
-    let size = isOne ? 0 : links + numbered
-    for (const [position, page] of listed.entries()) {
-      size += sizes[position] ?? 0
-      if (!isOne && size > most && chunks.at(-1)?.length !== 0) {
+    let size = links + Math.ceil(total / most + 1) * linkToNext
+    for (const page of listed) {
+      size += sizeOf(page)
+      if (size > most && chunks.at(-1)?.length !== 0) {
         chunks.push([])
-        size = sizes[position] ?? 0
+        size = sizeOf(page)
       }
       chunks.at(-1)?.push(page)
     }
@@ -115,6 +124,11 @@ export function listName(number: number): string {
 
 function createFolder(path: string, title: string): Folder {
   return { path, title, pages: [], folders: new Map(), isRegion: false, size: 0 }
+}
+
+/** What a folder without a page is called: its last segment, which may be of any length. */
+export function folderTitle(path: string): string {
+  return (path.split('/').at(-2) ?? '').slice(0, longestTitle)
 }
 
 function addPage(page: PageRecord, root: Folder, region: string | undefined): void {
@@ -133,10 +147,10 @@ function addPage(page: PageRecord, root: Folder, region: string | undefined): vo
 function findRegions(
   pages: readonly PageRecord[],
   lang: Language,
-  baseUrl: string,
+  sizeOf: SizeOf,
 ): (page: PageRecord) => string | undefined {
   const towns = pages.filter(({ type }) => type === 'city')
-  const length = sum(towns, (town) => longestEntry(town, baseUrl))
+  const length = sum(towns, sizeOf)
   const names = new Set(towns.flatMap(({ region }) => region ?? []))
   const folders = new Map(
     Array.from(names, (name) => [name, regionSlug(name, lang)] as const)
@@ -158,22 +172,22 @@ function folderAt(path: string, lang: Language, root: Folder): Folder {
   let at = start
   for (const segment of segments) {
     at += `${segment}/`
-    const next = folder.folders.get(segment) ?? createFolder(at, segment)
+    const next = folder.folders.get(segment) ?? createFolder(at, folderTitle(at))
     folder.folders.set(segment, next)
     folder = next
   }
   return folder
 }
 
-function measure(folder: Folder, baseUrl: string): void {
+function measure(folder: Folder, baseUrl: string, sizeOf: SizeOf): void {
   const inner = [...folder.folders.values()]
-  for (const one of inner) measure(one, baseUrl)
+  for (const one of inner) measure(one, baseUrl, sizeOf)
   const regions = inner.filter(({ isRegion }) => isRegion)
   if (sum(regions, (region) => linkSize(region, baseUrl)) > mostRegionLinks) {
     for (const region of regions) region.isRegion = false
   }
   folder.size =
-    sum(folder.pages, (page) => longestEntry(page, baseUrl)) +
+    sum(folder.pages, sizeOf) +
     sum(inner, (one) => (one.isRegion ? linkSize(one, baseUrl) : one.size))
 }
 
