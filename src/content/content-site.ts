@@ -14,7 +14,7 @@ import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
 import type { ContentPage } from './page-files.ts'
 import { resolveRedirects } from './redirects.ts'
-import { isReserved } from './reserved-addresses.ts'
+import { findDocumentAtTwin, isReserved } from './reserved-addresses.ts'
 import { warnOfMissingWords } from './texts.ts'
 import { toWorkshopOffers } from './workshop-offers.ts'
 
@@ -130,6 +130,9 @@ function claimAddresses(
     else owners.set(path, line === undefined ? file : `${file}:${line}`)
     if (isReserved(path, config.languages))
       report(`has the address ${path}, which belongs to the service`)
+    const document = findDocumentAtTwin(path)
+    if (document !== undefined)
+      report(`has the address ${path}, whose Markdown would be at ${document} of the service`)
   }
   for (const { path, file } of pages) claim(path, file)
   for (const { path, file } of unreadable) if (path !== undefined) claim(path, file)

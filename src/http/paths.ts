@@ -57,4 +57,9 @@ export const descriptionPaths = {
   apiCatalog: '/.well-known/api-catalog',
   pricing: '/pricing.md',
   llms: '/llms.txt',
+  agentSkills: '/.well-known/agent-skills/index.json',
+  // The same index where readers of the first drafts look.
+  olderSkills: '/.well-known/skills/index.json',
+  ard: '/.well-known/ard.json',
+  aiCatalog: '/.well-known/ai-catalog.json',
 } as const

@@ -2,25 +2,25 @@
  * The tools: operations of the registry as a model sees them. A tool has no logic of its own, so that it cannot answer
  * anything else than the REST API does.
  */
-import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { resolveOperation } from '../api/answer.ts'
-import type { Answer } from '../api/answer.ts'
-import { inlineJsonSchema } from '../api/json-schema.ts'
+import { answerSchema, argumentSchema } from '../api/json-schema.ts'
 import type { Operation, ToolDefinition } from '../api/operation.ts'
-import { parseInput } from '../api/query.ts'
 import { renderProblem } from '../http/problem.ts'
 import type { Problem } from '../http/problem.ts'
 import { mcpPaths } from '../http/paths.ts'
 import { madeOnce } from '../site/made-once.ts'
 import type { Site } from '../site/site.ts'
 import type { MessageContext } from './message-context.ts'
-import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResolution, MethodResult } from './method.ts'
+import { readCall } from './arguments/read-call.ts'
 import { fromSite } from './per-site.ts'
-import { argumentsOf, listedParams, requiredText } from './params.ts'
-import { linkPages } from './resource-links.ts'
+import { listedParams, requiredText, sentArguments } from './params.ts'
+import { addNotes, noteSchema } from './notes.ts'
+import { bodyResult, keptBy, toolResult } from './tool-result.ts'
+import { unknownTool } from './unknown-names.ts'
+import { describeSecurity } from './security-schemes.ts'
 import { findCard, workshopToolMeta } from './workshop-card.ts'
 
 /** Everything is read only and stays inside the website. */
@@ -44,7 +44,7 @@ interface Tool {
 /** Loose, because what else a call asks for decides whether its result may be kept. */
 const callParams = z.looseObject({
   name: requiredText,
-  arguments: argumentsOf(z.unknown()).default({}),
+  arguments: sentArguments,
   _meta: z.unknown().optional(),
 })
 
@@ -70,13 +70,15 @@ const toolsOf = madeOnce((registry: readonly Operation[]): readonly Tool[] =>
 )
 
 function createTool(operation: Operation, definition: ToolDefinition): Tool {
-  const { rename = {} } = definition
+  const { rename = {}, parameters: own = {} } = definition
   const shape = Object.entries(operation.input.shape)
   return {
     definition,
     operation,
     args: z.object(
-      Object.fromEntries(shape.map(([name, schema]) => [rename[name] ?? name, schema])),
+      Object.fromEntries(
+        shape.map(([name, schema]) => [rename[name] ?? name, own[name] ?? schema]),
+      ),
     ),
     parameters: new Map(Object.entries(rename).map(([name, argument]) => [argument, name])),
   }
@@ -88,10 +90,10 @@ async function listTools(tools: readonly Tool[], site: Site): Promise<MethodResu
     name: definition.name,
     title: definition.title,
     description: definition.description,
-    inputSchema: inlineJsonSchema(args),
-    outputSchema: inlineJsonSchema(operation.output),
+    inputSchema: argumentSchema(args),
+    outputSchema: noteSchema(answerSchema(definition.answer?.output ?? operation.output)),
     annotations: { title: definition.title, ...annotations },
-    ...(card && operation.id === card.operation && { _meta: workshopToolMeta(site.info.service) }),
+    ...describeSecurity(operation.id === card?.operation && workshopToolMeta(site.info.service)),
   }))
 }
 
@@ -107,39 +109,32 @@ async function resolveCall(
   // Whatever the operation refuses reaches the model, which can do better next time.
   const tell = (error: unknown) => toolError(context.toProblem(error), context)
   try {
-    const input = readInput(tool, args)
-    const { prepared, answer } = await resolveOperation(tool.operation, input, context)
+    const { values, notes, document } = await readCall(tool, args, context)
+    if (document) return { run: () => bodyResult(addNotes(document, notes)) }
+    const input = inputOf(tool, values)
+    const resolution = await resolveOperation(tool.operation, input, context)
+    const give = toolResult(tool.definition, notes, context)
     return {
-      source: isPlain ? prepared : undefined,
-      run: async () => await answer().then((given) => toolResult(given, context), tell),
+      // What a note is about belongs to this caller alone.
+      ...(isPlain && notes.length === 0 && keptBy(tool.definition, resolution, context)),
+      run: async () => await resolution.answer().then(give, tell),
     }
   } catch (error) {
     return { run: () => tell(error) }
   }
 }
 
-function toolResult(answer: Answer, { knowsLinks, baseUrl }: MessageContext): MethodResult {
-  const links = knowsLinks ? linkPages(answer.pages, baseUrl) : []
-  return {
-    // The same twice: clients of before 2025-06-18 know no structured content.
-    content: [{ type: 'text', text: answer.text() }, ...links],
-    structuredContent: answer.body(),
-  }
-}
-
 function getTool(tools: readonly Tool[], name: string): Tool {
   const tool = tools.find(({ definition }) => definition.name === name)
   if (tool) return tool
-  // A model that made a name up can take one of these at once.
-  const names = tools.map(({ definition }) => definition.name).join(', ')
-  throw new ProtocolError(errorCodes.invalidParams, `Unknown tool "${name}": use one of ${names}`)
+  throw unknownTool(name, tools)
 }
 
-function readInput(
-  { args: schema, parameters }: Tool,
-  args: Readonly<Record<string, unknown>>,
+function inputOf(
+  { parameters }: Tool,
+  values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const entries = Object.entries(parseInput({ ...args }, schema))
+  const entries = Object.entries(values)
   return Object.fromEntries(entries.map(([name, value]) => [parameters.get(name) ?? name, value]))
 }
 

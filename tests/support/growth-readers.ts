@@ -1,7 +1,6 @@
 /** What reads one thing that strangers send, so that the time it takes can be held against the length. */
 import type { IncomingMessage } from 'node:http'
 import { parseBody } from '../../src/api/body.ts'
-import { pageOperation } from '../../src/api/operations/page.ts'
 import { parseQuery, readQuery } from '../../src/api/query.ts'
 import { codings, negotiateCoding, negotiateLanguage } from '../../src/http/accept.ts'
 import { parseAuthorization } from '../../src/http/authorization.ts'
@@ -44,7 +43,13 @@ import { fillPlaceholders } from '../../src/site/placeholders.ts'
 import { negotiatePage } from '../../src/website/page-variant.ts'
 import { baseUrl } from './app.ts'
 import type { Read } from './growth.ts'
-import { batchOperation, pagesOperation, registry, searchOperation } from './registry.ts'
+import {
+  batchOperation,
+  pageOperation,
+  pagesOperation,
+  registry,
+  searchOperation,
+} from './registry.ts'
 
 /** What reads one field, parameter or body by itself, with the file it is in. */
 export const readers: readonly (readonly [file: string, name: string, read: Read])[] = [

@@ -46,7 +46,7 @@ async function call(name: string, args: Readonly<Record<string, unknown>>, asked
   }
 }
 
-/** Each tool, arguments in each way that matters, and the REST read that is the same. */
+/** Each tool, arguments in each way that matters, and the REST read that says the same. */
 const agreements: readonly [tool: string, args: Record<string, unknown>, target: string][] = [
   ['search_site', { query: 'mąka' }, '/api/v1/search?q=m%C4%85ka'],
   [
@@ -67,7 +67,8 @@ const agreements: readonly [tool: string, args: Record<string, unknown>, target:
     { url: '/', maxTokens: 100, from: 120 },
     '/api/v1/page?url=/&maxTokens=100&from=120',
   ],
-  ['list_pages', {}, '/api/v1/pages'],
+  ['list_pages', {}, '/api/v1/pages?limit=20'],
+  ['list_pages', { limit: 50 }, '/api/v1/pages'],
   ['list_pages', { type: 'city', limit: 100 }, '/api/v1/pages?type=city&limit=100'],
   [
     'list_pages',
@@ -79,6 +80,26 @@ const agreements: readonly [tool: string, args: Record<string, unknown>, target:
   ['get_contact_options', {}, '/api/v1/contact'],
   ['get_contact_options', { lang: 'pl' }, '/api/v1/contact?lang=pl'],
 ]
+
+/** What is left of a REST answer for a model, written once more. */
+function lean(name: string, body: Record<string, unknown>): Record<string, unknown> {
+  if (name === 'get_page') {
+    const { markdownUrl, ...page } = body
+    expect(markdownUrl).toBe(`${String(page.url)}index.md`)
+    const [, text = page.markdown] = /^---\n[^]*?\n---\n+([^]+)/.exec(String(page.markdown)) ?? []
+    return { ...page, markdown: text }
+  }
+  if (name !== 'search_site' && name !== 'list_pages') return body
+  const data = (body.data as Record<string, unknown>[]).map(
+    ({ alternates: _, matched: _words, excerpt, description, ...entry }) => {
+      const text = typeof excerpt === 'string' ? excerpt.replace(String(entry.title), '') : ''
+      const bare = text.replace(/^[\s.:…–—-]+|\s*…$/g, '')
+      if (bare !== '') return { ...entry, excerpt: bare }
+      return { ...entry, ...(description !== undefined && { description }) }
+    },
+  )
+  return { ...body, data }
+}
 
 describe('Tools', () => {
   it('are the operations that have a row, described for a model', async () => {
@@ -94,6 +115,7 @@ describe('Tools', () => {
       registry.flatMap(({ tool }) => (tool ? [tool.name] : [])),
     )
     for (const { title, description, annotations } of tools) {
+      expect(description).toContain('Mill & Sons')
       expect(description.length).toBeGreaterThan(150)
       expect(annotations).toEqual({
         title,
@@ -129,7 +151,7 @@ describe('Tools', () => {
   })
 
   it.each(agreements)('%s %j answers what %s does', async (name, args, target) => {
-    const rest = json(await ask(app, target))
+    const expected = lean(name, json(await ask(app, target)))
     const schema = (await listTools(app)).find((tool) => tool.name === name)?.outputSchema ?? {}
     const { validate } = fromJsonSchema({ type: 'object', ...schema })['~standard']
     // Twice: the second answer may be one that was kept.
@@ -138,20 +160,21 @@ describe('Tools', () => {
       const { content, structuredContent, isError } = older
       expect(older).not.toHaveProperty('resultType')
       expect(isError).toBeUndefined()
-      expect(structuredContent).toEqual(rest)
-      expect(JSON.parse(content[0]?.text ?? '')).toEqual(rest)
+      expect(structuredContent).toEqual(expected)
+      expect(content[0]?.text).toBe(JSON.stringify(structuredContent))
       expect(await validate(structuredContent)).not.toHaveProperty('issues')
       const modern = resultOf(await postEnveloped(app, 'tools/call', { name, arguments: args }))
       expect(modern.resultType).toBe('complete')
-      expect(modern.structuredContent).toEqual(rest)
+      expect(modern.structuredContent).toEqual(expected)
       expect(modern.content).toEqual(content)
     }
   })
 
-  it('link the twins of the pages they name, each of which can be read', async () => {
+  it('link the twins of the pages they tell of, each of which can be read, but in lists of pages', async () => {
     for (const [name, args] of agreements) {
       const links = (await call(name, args)).content.filter(({ type }) => type === 'resource_link')
-      if (!JSON.stringify(args).includes('qqq')) expect(links.length).toBeGreaterThan(0)
+      const isList = ['search_site', 'list_pages'].includes(name)
+      expect([name, links.length > 0]).toEqual([name, !isList])
       const uri = links[0]?.uri ?? 'http://localhost:4321/index.md'
       const { contents } = resultOf(await post(app, request('resources/read', { uri })))
       const twin = await ask(app, uri.replace('http://localhost:4321', ''))
@@ -170,27 +193,41 @@ describe('Tools', () => {
 
   it.each([
     ['search_site', {}, 'Missing "query"'],
-    ['search_site', { q: 'x' }, 'Missing "query"'],
-    ['search_site', { query: 5 }, 'Cannot read "query"'],
-    ['search_site', { query: 'x', limit: '5' }, 'from 1 to 20'],
-    ['search_site', { query: 'x', lang: 'EN' }, 'must be one of pl, en, de'],
-    ['search_site', { query: 'x', lang: null }, 'must be one of pl, en, de'],
-    ['get_page', { url: 'nothing' }, 'a path that starts with /'],
-    ['get_page', { url: '/nothing/' }, 'There is no public page'],
+    ['search_site', { querry: 'x' }, 'Arguments of search_site: query, lang, type, limit'],
+    ['search_site', { query: 5 }, 'Cannot read "query": must be a text'],
+    ['search_site', { query: 5 }, 'was the number 5'],
+    ['search_site', { q: 5 }, 'Cannot read "query", given as "q"'],
+    ['search_site', { query: 'x', limit: '05' }, 'from 1 to 20'],
+    ['search_site', { query: 'x', lang: 'fr' }, 'one of pl (Polish), en (English), de (German)'],
+    ['search_site', { query: 'x'.repeat(201) }, `was the text "${'x'.repeat(80)}…"`],
+    ['list_pages', { lang: 'a\u001b[31m\u202e' }, 'was the text "a\\u{1b}[31m\\u{202e}"'],
+    ['get_page', { url: 'nothing' }, 'Find addresses with search_site or list_pages'],
+    ['get_page', { url: '/nothing/' }, 'There is no public page at "/nothing/"'],
+    ['get_page', { url: '/en/abuot/' }, '/en/about/ ("About us")'],
+    ['get_page', { url: '/en/ab%zz/' }, 'There is no public page'],
     ['get_page', { url: 'https://other.example/' }, 'pages of http://localhost:4321 only'],
     ['get_page', { url: '/', maxTokens: 5 }, 'from 100 to 40000'],
     ['get_page', { url: '/', from: 999_999 }, 'nothing behind it'],
     ['list_pages', { cursor: 'x' }, 'leave it out to start again'],
-    ['get_workshop_offer', { market: 'US' }, 'INTL, DE, AT, CH, PL'],
+    ['list_pages', { updated_since: 'last month' }, 'YYYY-MM-DD, such as 2026-01-31'],
+    ['get_workshop_offer', { market: 'Mars' }, 'DE (Germany), AT (Austria)'],
   ])('%s %j fails and says how to do it: %s', async (name, args, remedy) => {
     const { isError, content, structuredContent } = await call(name, args)
     expect([isError, structuredContent]).toEqual([true, undefined])
     expect((JSON.parse(content[0]?.text ?? '') as { detail: string }).detail).toContain(remedy)
   })
 
-  it('ignore arguments they do not know', async () => {
-    const args = JSON.parse('{"url":"/","__proto__":{"a":1},"constructor":5,"x":1}') as object
-    expect((await call('get_page', { ...args })).isError).toBeUndefined()
+  it('name arguments they do not know, and answer all the same', async () => {
+    const args = JSON.parse(
+      '{"url":"/","__proto__":{"a":1},"constructor":5,"x":1,"y":""}',
+    ) as object
+    const { isError, structuredContent, content } = await call('get_page', { ...args })
+    expect(isError).toBeUndefined()
+    const note = 'Ignored: "constructor", "x". Arguments of get_page: url, maxTokens, from.'
+    expect(structuredContent).toMatchObject({ note, url: 'http://localhost:4321/' })
+    expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent)
+    // What was kept for this caller is not what the next one gets.
+    expect((await call('get_page', { url: '/' })).structuredContent).not.toHaveProperty('note')
   })
 })
 
@@ -245,7 +282,7 @@ describe('Resources', () => {
     const { contents } = resultOf(await post(full, request('resources/read', { uri })))
     expect(contents).toMatchObject([shape])
     const tool = (await listTools(full)).find(({ name }) => name === 'get_workshop_offer')
-    expect(tool?._meta).toEqual({ ui: { resourceUri: uri }, 'ui/resourceUri': uri })
+    expect(tool?._meta).toMatchObject({ ui: { resourceUri: uri }, 'ui/resourceUri': uri })
     const { resources: without } = resultOf(await post(withFiles(small), request('resources/list')))
     expect(JSON.stringify(without)).not.toContain('ui://')
   })

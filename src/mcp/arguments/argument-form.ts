@@ -1,0 +1,36 @@
+/** What an argument takes, as its schema says it: what is lenient here is strict again there. */
+import { z } from 'zod'
+import { madeOnce } from '../../site/made-once.ts'
+
+/** One argument of a tool. */
+export interface ArgumentForm {
+  readonly name: string
+  readonly schema: z.ZodType
+  readonly isOptional: boolean
+  readonly isNumber: boolean
+  /** The values it takes, where they are a list. */
+  readonly values: readonly string[] | undefined
+}
+
+/** The arguments of a tool by name. */
+export const argumentForms = madeOnce(
+  ({ shape }: z.ZodObject): ReadonlyMap<string, ArgumentForm> =>
+    new Map(Object.entries(shape).map(([name, schema]) => [name, formOf(name, schema)])),
+)
+
+function formOf(name: string, field: unknown): ArgumentForm {
+  const schema = field as z.ZodType // The fields of an object are schemas.
+  const inner = innerOf(schema)
+  return {
+    name,
+    schema,
+    isOptional: schema.safeParse(undefined).success,
+    isNumber: inner instanceof z.ZodNumber,
+    values: inner instanceof z.ZodEnum ? inner.options.map(String) : undefined,
+  }
+}
+
+function innerOf(schema: unknown): unknown {
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+  return isWrapped ? innerOf(schema.unwrap()) : schema
+}

@@ -1,0 +1,50 @@
+/** Languages as people and programs name them: by tags of any region, and by names in the languages of the site. */
+import { canonicalTag, languageFacts } from '../../site/languages.ts'
+import { madeOnce } from '../../site/made-once.ts'
+import { plainName } from './plain-name.ts'
+
+/** The language of the list that a text means. */
+export function findLanguage(
+  text: string,
+  languages: readonly string[],
+): { readonly value: string } | undefined {
+  const value =
+    findByTag(text.replaceAll('_', '-'), languages) ?? namesOf(languages).get(plainName(text))
+  return value === undefined ? undefined : { value }
+}
+
+/** Name of a language in English. */
+export function describeLanguage(language: string): string {
+  return languageFacts(language).englishName
+}
+
+/** By language and script, whatever the region (RFC 4647 §3.4); the site may have one region of a language and not another. */
+function findByTag(text: string, languages: readonly string[]): string | undefined {
+  const tag = canonicalTag(text)
+  if (tag === undefined) return undefined
+  const asked = new Intl.Locale(tag).maximize()
+  const same = languages.filter((known) => new Intl.Locale(known).language === asked.language)
+  const alike = same.filter((known) => new Intl.Locale(known).maximize().script === asked.script)
+  const [first, second] = alike.length > 0 ? alike : same
+  return second === undefined ? first : undefined
+}
+
+/** Plain name → language, by the names that the languages of a site have in each of them and in English. */
+const namesOf = madeOnce((languages: readonly string[]): ReadonlyMap<string, string> => {
+  const names = new Map<string, string | undefined>()
+  for (const reader of [...languages, 'en']) {
+    const display = new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' })
+    for (const known of languages) {
+      for (const tag of new Set([known, new Intl.Locale(known).language])) {
+        const name = plainName(display.of(tag) ?? '')
+        // "Portuguese" is neither that of Brazil nor that of Portugal where a site has both.
+        const isShared = names.has(name) && names.get(name) !== known
+        names.set(name, isShared ? undefined : known)
+      }
+    }
+  }
+  const single = [...names].flatMap(([name, known]) =>
+    known === undefined || name === '' ? [] : [[name, known] as const],
+  )
+  return new Map(single)
+})

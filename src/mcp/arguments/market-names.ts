@@ -1,0 +1,69 @@
+/** Markets as people name countries: by the codes of ISO 3166-1, and by names in the languages of the site. */
+import { madeOnce } from '../../site/made-once.ts'
+import { marketName, otherCountries } from '../../site/markets.ts'
+import type { Market } from '../../site/vocabulary.ts'
+import type { Found } from './found.ts'
+import { countryCodes } from './country-codes.ts'
+import { plainName } from './plain-name.ts'
+
+/** What the market of all other countries is called. */
+const everyOther = 'every other country'
+
+/** Words for every other country. */
+const otherWords: ReadonlySet<string> = new Set([
+  ...['international', 'other', 'others', 'other country', 'other countries', 'worldwide'],
+  ...['global', 'rest of world', 'rest of the world', everyOther],
+])
+
+/** Names that CLDR has not, because they are older, shorter or of a part. */
+const otherNames: Readonly<Record<string, Market>> = {
+  ...{ america: 'US', 'united states of america': 'US', britain: 'GB', 'great britain': 'GB' },
+  ...{ england: 'GB', scotland: 'GB', wales: 'GB', 'northern ireland': 'GB', holland: 'NL' },
+  ...{ 'czech republic': 'CZ', turkey: 'TR', el: 'GR' },
+}
+
+/** The market that a text means, be it the one of all countries without their own. */
+export function findMarket(
+  text: string,
+  markets: readonly Market[],
+  languages: readonly string[],
+): Found | undefined {
+  const name = plainName(text)
+  const hasOthers = markets.includes(otherCountries)
+  if (otherWords.has(name)) return hasOthers ? { value: otherCountries } : undefined
+  const country = countriesOf(languages).get(name) ?? regionOf(text)
+  if (country === undefined) return undefined
+  if (markets.includes(country)) return { value: country }
+  if (!hasOthers) return undefined
+  const shown = `${marketName(country, 'en', everyOther)} (${country})`
+  return {
+    value: otherCountries,
+    note: `${shown} has no price of its own: this is market ${otherCountries}, ${everyOther}.`,
+  }
+}
+
+/** The country of a market. */
+export function describeMarket(market: Market): string {
+  return marketName(market, 'en', everyOther)
+}
+
+/** Region of the tag of a locale, such as `de-AT`. */
+function regionOf(text: string): Market | undefined {
+  const region = /^[a-z]{2,3}[-_]([a-z]{2})$/i.exec(text)?.[1]?.toUpperCase()
+  return [...countryCodes.values()].find((country) => country === region)
+}
+
+/** Plain name or code → country. */
+const countriesOf = madeOnce((languages: readonly string[]): ReadonlyMap<string, Market> => {
+  const readers = [...languages, 'en'].flatMap((reader) =>
+    (['long', 'short'] as const).map(
+      (style) => new Intl.DisplayNames([reader], { type: 'region', style, fallback: 'none' }),
+    ),
+  )
+  const named = [...countryCodes].flatMap(([code, country]) => [
+    ...readers.map((reader) => [plainName(reader.of(country) ?? country), country] as const),
+    [plainName(code), country] as const,
+    [plainName(country), country] as const,
+  ])
+  return new Map([...Object.entries(otherNames), ...named])
+})

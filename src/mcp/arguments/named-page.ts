@@ -1,0 +1,91 @@
+/**
+ * The page that a text means: an address however it is written, or the title of one page. Documents of the service are read
+ * like pages, because llms.txt and our own guides link them.
+ */
+import { mediaTypeEssence } from '../../http/media-type.ts'
+import { Problem } from '../../http/problem.ts'
+import { languageSegment, parsePageAddress } from '../../site/address.ts'
+import { madeOnce } from '../../site/made-once.ts'
+import { findNearestPages } from '../../site/nearest-pages.ts'
+import type { PageRecord } from '../../site/page-record.ts'
+import type { Published, Site } from '../../site/site.ts'
+import { plainName } from './plain-name.ts'
+import { quote } from './shown-value.ts'
+
+/** A page, or a document that is none. */
+export type NamedPage =
+  { readonly page: PageRecord } | { readonly path: string; readonly document: Published }
+
+/** Pages that an answer names for one that is not there. */
+const nearestCount = 3
+
+/** The page or document that a text means; throws `not-found` with the nearest pages. */
+export async function getNamedPage(text: string, site: Site): Promise<NamedPage> {
+  const trimmed = text.trim()
+  const { baseUrl } = site.info
+  const address = parseAddress(trimmed, new URL(baseUrl).host)
+  const isElsewhere = 'fault' in address && address.fault === 'host'
+  for (const path of 'path' in address ? spellingsOf(address.path, site) : []) {
+    const page = findPage(path, site)
+    if (page) return { page }
+    const file = path.replace(/\/$/, '')
+    const document = await site.readPublished(file)
+    if (document && mediaTypeEssence(document.type) === 'text/markdown')
+      return { path: file, document }
+  }
+  const page = titlesOf(site).get(plainName(trimmed))
+  if (page) return { page }
+  const only = isElsewhere ? `: get_page reads pages of ${baseUrl} only` : ''
+  const detail = `There is no public page at ${quote(trimmed)}${only}. ${tellNearest(trimmed, site)}`
+  throw new Problem('not-found', detail)
+}
+
+/** The pages nearest to an address or another text in a sentence, and the tools that find others. */
+export function tellNearest(
+  text: string,
+  site: Site,
+  addressOf = (path: string): string => path,
+): string {
+  const path = text.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
+  const nearest = findNearestPages(site, path, nearestCount).map(
+    (page) => `${addressOf(page.path)} (${quote(page.title)})`,
+  )
+  const named = nearest.length > 0 ? `Nearest: ${nearest.join(', ')}. ` : ''
+  return `${named}Find addresses with search_site or list_pages`
+}
+
+/** Path of an address with or without scheme, host and first slash. */
+function parseAddress(text: string, host: string): ReturnType<typeof parsePageAddress> {
+  if (/^https?:\/\//i.test(text) || text.startsWith('/')) return parsePageAddress(text, host)
+  const rest = text.slice(host.length)
+  const isHost = text.slice(0, host.length).toLowerCase() === host && /^(?:[/?#]|$)/.test(rest)
+  return parsePageAddress(isHost ? `http://${host}${rest}` : `/${text}`, host)
+}
+
+/** A path as it is, and as people and programs write the same: with the ending of a file, in capitals, with a language that has none. */
+function spellingsOf(path: string, { info }: Site): string[] {
+  const lower = path.toLowerCase()
+  const [defaultLanguage = ''] = info.languages
+  const prefix = `/${languageSegment(defaultLanguage)}/`
+  const all = [path, lower].flatMap((one) => [one, one.replace(/\.(?:md|html?)\/$/, '/')])
+  const rooted = all.flatMap((one) =>
+    one.startsWith(prefix) ? [one.slice(prefix.length - 1)] : [],
+  )
+  return [...new Set([...all, ...rooted])]
+}
+
+function findPage(path: string, site: Site): PageRecord | undefined {
+  const target = site.findRedirect(path)
+  return site.findPage(path) ?? (target === undefined ? undefined : site.findPage(target))
+}
+
+/** Plain title → the one page that has it. */
+const titlesOf = madeOnce((site: Site): ReadonlyMap<string, PageRecord> => {
+  const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at))
+  const byTitle = new Map<string, PageRecord | undefined>()
+  for (const page of pages) {
+    const title = plainName(page?.title ?? '')
+    byTitle.set(title, byTitle.has(title) ? undefined : page)
+  }
+  return new Map([...byTitle].flatMap(([title, page]) => (page ? [[title, page] as const] : [])))
+})

@@ -1,0 +1,59 @@
+/** Kinds of pages as people call them. Plurals are the same word; another word is read only where it can mean one kind. */
+import { pageTypes } from '../../site/vocabulary.ts'
+import type { PageType } from '../../site/vocabulary.ts'
+import { plainName } from './plain-name.ts'
+import type { Found } from './found.ts'
+
+const meanings: Readonly<Record<PageType, string>> = {
+  home: 'the start page of a language',
+  section: 'an overview of other pages',
+  offer: 'a service, a product or whatever else is offered',
+  guide: 'how to do something',
+  blog: 'an article of the blog',
+  about: 'who the organisation is',
+  contact: 'ways to reach a person',
+  city: 'a town',
+  legal: 'imprint, privacy, terms',
+  other: 'none of these',
+}
+
+/** Words that mean one kind of page and are not its name. `article` and `page` are none: each may be several. */
+const otherWords: ReadonlyMap<string, PageType> = new Map([
+  ...(['service', 'product', 'offering', 'solution'] as const).map(
+    (word) => [word, 'offer'] as const,
+  ),
+  ...(['homepage', 'home page', 'start page'] as const).map((word) => [word, 'home'] as const),
+  ...(['town', 'place', 'location'] as const).map((word) => [word, 'city'] as const),
+  ['blog post', 'blog'],
+  ['how-to', 'guide'],
+  ['about us', 'about'],
+])
+
+/** The kind of page that a text means. */
+export function findPageType(text: string, values: readonly string[]): Found | undefined {
+  const words = singularsOf(plainName(text))
+  const same = pageTypes.find((type) => words.includes(type))
+  if (same !== undefined) return offered(same, values)
+  const [meant] = words.flatMap((word) => otherWords.get(word) ?? [])
+  const found = meant === undefined ? undefined : offered(meant, values)
+  return found && { ...found, note: `Read as type ${found.value}: ${meanings[meant ?? 'other']}.` }
+}
+
+/** What a kind of page is. */
+export function describePageType(value: string): string | undefined {
+  const type = pageTypes.find((known) => known === value)
+  return type && meanings[type]
+}
+
+function offered(type: PageType, values: readonly string[]): Found | undefined {
+  return values.includes(type) ? { value: type } : undefined
+}
+
+/** A word, and what it may be the plural of. */
+function singularsOf(word: string): string[] {
+  return [
+    word,
+    ...(word.endsWith('ies') ? [`${word.slice(0, -3)}y`] : []),
+    ...(word.endsWith('s') ? [word.slice(0, -1)] : []),
+  ]
+}

@@ -1,0 +1,82 @@
+/**
+ * The arguments of a call, from whatever was sent: between the call, which a model wrote, and the strict schemas of the
+ * operations. What has one meaning is taken; what has none is named, so that nobody believes an answer to another question.
+ */
+import type { z } from 'zod'
+import { Problem } from '../../http/problem.ts'
+import type { Language } from '../../site/vocabulary.ts'
+import { argumentForms } from './argument-form.ts'
+import type { ArgumentForm } from './argument-form.ts'
+import { nameArguments } from './argument-names.ts'
+import type { NamedArguments, SentArgument } from './argument-names.ts'
+import { readValue } from './read-value.ts'
+import type { Reading } from './read-value.ts'
+import { quote, quoteSome } from './shown-value.ts'
+
+/** Input by the names of the arguments, and what the caller has to know of how it was read. */
+export interface ReadArguments {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly notes: readonly string[]
+}
+
+/** A tool as far as its arguments go. */
+export interface ArgumentsOf {
+  readonly definition: { readonly name: string }
+  readonly args: z.ZodObject
+}
+
+/** Reads the arguments of a tool; throws `invalid-parameter` with every fault named. */
+export function readArguments(
+  { definition, args }: ArgumentsOf,
+  sent: Readonly<Record<string, unknown>>,
+  languages: readonly Language[],
+): ReadArguments {
+  const forms = argumentForms(args)
+  const named = nameArguments([...forms.keys()], sent)
+  const passedOver = notesOf(definition.name, [...forms.keys()], named)
+  const readings = Array.from(forms.values(), (form) => {
+    const given = named.sent.get(form.name)
+    return { form, given, reading: readValue(given?.value, form, languages) }
+  })
+  const faults = readings.flatMap(({ form, given, reading }) =>
+    'fault' in reading ? [tellFault(form, given, reading.fault)] : [],
+  )
+  if (faults.length > 0) {
+    throw new Problem('invalid-parameter', [faults.join('; '), ...passedOver].join('. '))
+  }
+  const read = readings.flatMap(({ form, reading }) => valueOf(form, reading))
+  return {
+    values: Object.fromEntries(read.map(({ name: argument, value }) => [argument, value])),
+    notes: [...read.flatMap(({ note }) => note ?? []), ...passedOver],
+  }
+}
+
+function valueOf({ name }: ArgumentForm, reading: Reading) {
+  return 'value' in reading && reading.value !== undefined ? [{ name, ...reading }] : []
+}
+
+function tellFault(
+  { name, isOptional }: ArgumentForm,
+  given: SentArgument | undefined,
+  fault: string,
+): string {
+  if (!given) return `Missing "${name}": ${fault.replace(/ \(was undefined\)$/, '')}`
+  const alias = given.name === name ? '' : `, given as ${quote(given.name, 40)}`
+  const isMissing = given.value === null && !isOptional
+  return `${isMissing ? 'Missing' : 'Cannot read'} "${name}"${alias}: ${fault}`
+}
+
+/** What was not heeded, and what the tool knows instead. */
+function notesOf(
+  tool: string,
+  known: readonly string[],
+  { unknown, doubled }: NamedArguments,
+): string[] {
+  const twice = doubled
+    .slice(0, 3)
+    .map(({ name, argument }) => `Ignored: ${quote(name, 40)}, because ${argument} is given too.`)
+  if (unknown.length === 0) return twice
+  const list =
+    known.length > 0 ? `Arguments of ${tool}: ${known.join(', ')}.` : `${tool} has no arguments.`
+  return [...twice, `Ignored: ${quoteSome(unknown)}. ${list}`]
+}

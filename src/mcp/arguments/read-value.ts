@@ -1,0 +1,53 @@
+/**
+ * One value, read as leniently as it has one reading, and then held against the schema of its argument. A value that could
+ * mean two things is refused, with what it was and what it has to be: a guess would be answered as if it were right.
+ */
+import type { ArgumentForm } from './argument-form.ts'
+import { isEmpty } from './argument-names.ts'
+import { describeValues, findValue } from './closed-list.ts'
+import { readDay } from './day.ts'
+import { describeSent } from './shown-value.ts'
+
+/** A value that was read, or what is wrong with it. */
+export type Reading =
+  { readonly value: unknown; readonly note?: string | undefined } | { readonly fault: string }
+
+const digits = /^(?:0|[1-9]\d{0,15})$/
+
+/** Reads what was sent for an argument. */
+export function readValue(
+  sent: unknown,
+  form: ArgumentForm,
+  languages: readonly string[],
+): Reading {
+  if (form.isOptional && isEmpty(sent)) return { value: form.schema.parse(undefined) }
+  const [single, ...more] = Array.isArray(sent) ? (sent as readonly unknown[]) : [sent]
+  if (more.length > 0) {
+    const remedy = `must be one ${form.isNumber ? 'number' : 'text'}, not a list`
+    return { fault: `${remedyOf(form, remedy)} (${describeSent(sent)})` }
+  }
+  const { value, note } = interpret(single, form, languages)
+  const { success, data, error } = form.schema.safeParse(value)
+  if (success) return { value: data, note }
+  return { fault: `${remedyOf(form, error.issues[0]?.message ?? '')} (${describeSent(sent)})` }
+}
+
+/** The value that a text means; what means none stays as it is, for the schema to refuse. */
+function interpret(
+  value: unknown,
+  { name, isNumber, values }: ArgumentForm,
+  languages: readonly string[],
+): { value: unknown; note?: string | undefined } {
+  if (typeof value !== 'string') return { value }
+  const text = value.trim()
+  if (isNumber) return { value: digits.test(text) ? Number(text) : value }
+  if (name === 'updated_since') return { value: readDay(text) ?? value }
+  return (values && findValue(name, text, { values, languages })) ?? { value }
+}
+
+/** What an argument has to be; the values of a list with what they mean, so that the next choice is right. */
+function remedyOf({ name, values, isOptional }: ArgumentForm, remedy: string): string {
+  const shown = values ? `must be one of ${describeValues(name, values)}` : remedy
+  if (name === 'updated_since') return `${shown}, such as 2026-01-31`
+  return values && isOptional ? `${shown}, or left out` : shown
+}

@@ -1,0 +1,65 @@
+/** Errors for names that are not known here: each says what there is, and which of it was probably meant. */
+import { ProtocolError } from '@modelcontextprotocol/server'
+import type { Operation, ToolDefinition } from '../api/operation.ts'
+import { plainArgument } from './arguments/plain-name.ts'
+import { quote } from './arguments/shown-value.ts'
+import { errorCodes } from './json-rpc.ts'
+
+/** A tool as far as its names go. */
+interface NamedTool {
+  readonly definition: Pick<ToolDefinition, 'name'>
+  readonly operation: Pick<Operation, 'id'>
+}
+
+/** Words for an operation, beside the name that the REST API has for it. */
+const otherWords: Readonly<Record<string, readonly string[]>> = {
+  search: ['search', 'find', 'query', 'searchpages'],
+  pages: ['pages', 'list', 'sitemap', 'listpages'],
+  page: ['page', 'fetch', 'read', 'open', 'readpage', 'fetchpage'],
+  workshop: ['workshop', 'pricing', 'prices', 'price', 'getpricing', 'getprices', 'getworkshop'],
+  contact: ['contact', 'contacts', 'getcontact'],
+}
+
+/** Error for a tool that there is not: a model that made its name up can take one of these at once. */
+export function unknownTool(name: string, tools: readonly NamedTool[]): ProtocolError {
+  const meant = findTool(name, tools)
+  const names = tools.map(({ definition }) => definition.name).join(', ')
+  const remedy = meant === undefined ? '' : `: use ${meant}`
+  return new ProtocolError(
+    errorCodes.invalidParams,
+    `Unknown tool ${quote(name)}${remedy}. Tools: ${names}`,
+  )
+}
+
+/** What to answer instead of the SDK's "Method not found"; a tool that was called as one is called by `tools/call`. */
+export function unknownMethod(
+  { method, era }: { readonly method: string; readonly era: keyof typeof sdkMethods },
+  methods: Iterable<string>,
+  registry: readonly Operation[],
+): string {
+  const isTool = registry.some(({ tool }) => tool?.name === method)
+  const remedy = isTool ? ': it is a tool, use tools/call with it as name, and arguments' : ''
+  const offered = [...sdkMethods[era], ...methods].filter(
+    (name) => !(era === 'modern' && isOlder(name)),
+  )
+  return `Method not found: ${quote(method)}${remedy}. Methods: ${offered.join(', ')}`
+}
+
+/** Methods that the SDK answers by itself. */
+const sdkMethods = { legacy: ['initialize', 'ping'], modern: ['server/discover'] } as const
+
+/** Methods that revision 2026-07-28 has no more. */
+function isOlder(method: string): boolean {
+  return method === 'logging/setLevel'
+}
+
+/** Name of the tool that another name may mean: written otherwise, with the name of a server before it, or that of REST. */
+function findTool(name: string, tools: readonly NamedTool[]): string | undefined {
+  const plain = plainArgument(name)
+  const found = tools.find(
+    ({ definition, operation }) =>
+      plain.endsWith(plainArgument(definition.name)) ||
+      (otherWords[operation.id] ?? []).includes(plain),
+  )
+  return found?.definition.name
+}

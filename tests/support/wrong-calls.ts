@@ -1,0 +1,212 @@
+/**
+ * Calls as models get them wrong, 62 of tools and 10 below that level, with what the answer has to be worth: right at once,
+ * or enough to be right at the second try. Whatever is new in the second try is in the words of the first answer.
+ */
+
+/** Arguments of a call. */
+export type Arguments = Readonly<Record<string, unknown>>
+
+/** One wrong call of a tool. */
+export interface WrongCall {
+  readonly kind: string
+  readonly tool: string
+  readonly args: Arguments
+  /** The same call as the schema wants it. */
+  readonly right: Arguments
+  /** Tool of the right call, where it is another one. */
+  readonly rightTool?: string
+  readonly outcome: 'first' | 'second'
+  /** What the answer must say beside being right, where the call means something else than it says. */
+  readonly says?: string
+}
+
+type Row = readonly [
+  tool: string,
+  args: Arguments,
+  outcome: WrongCall['outcome'],
+  right: Arguments,
+  more?: Pick<WrongCall, 'rightTool' | 'says'>,
+]
+
+const query = 'stone'
+const url = '/en/contact/'
+
+/** The calls by what is wrong with them. */
+const kinds: Readonly<Record<string, readonly Row[]>> = {
+  'language in another form': [
+    ['search_site', { query, lang: 'DE' }, 'first', { query, lang: 'de' }],
+    ['search_site', { query, lang: 'de-AT' }, 'first', { query, lang: 'de' }],
+    ['search_site', { query, lang: 'german' }, 'first', { query, lang: 'de' }],
+    ['list_pages', { lang: 'Deutsch' }, 'first', { lang: 'de' }],
+    ['list_pages', { lang: 'niemiecki' }, 'first', { lang: 'de' }],
+    ['get_contact_options', { lang: 'french' }, 'second', { lang: 'en' }],
+  ],
+  'market in another form': [
+    ['get_workshop_offer', { market: 'Germany' }, 'first', { market: 'DE' }],
+    ['get_workshop_offer', { market: 'at' }, 'first', { market: 'AT' }],
+    ['get_workshop_offer', { market: 'Österreich' }, 'first', { market: 'AT' }],
+    ['get_workshop_offer', { market: 'Szwajcaria' }, 'first', { market: 'CH' }],
+    ['get_workshop_offer', { market: 'POL' }, 'first', { market: 'PL' }],
+    [
+      'get_workshop_offer',
+      { market: 'US' },
+      'first',
+      { market: 'INTL' },
+      { says: 'United States' },
+    ],
+    ['get_workshop_offer', { market: 'EUR' }, 'second', { market: 'DE' }],
+    ['get_workshop_offer', { market: 'Europe' }, 'second', { market: 'AT' }],
+  ],
+  'list where a text is wanted': [
+    ['get_workshop_offer', { market: ['AT', 'DE'] }, 'second', { market: 'AT' }],
+    ['list_pages', { lang: ['en', 'de'] }, 'second', { lang: 'en' }],
+    ['list_pages', { lang: ['en'] }, 'first', { lang: 'en' }],
+  ],
+  'empty optional argument': [
+    ['get_workshop_offer', { market: '' }, 'first', {}],
+    ['get_workshop_offer', { market: null }, 'first', {}],
+    ['list_pages', { cursor: null }, 'first', {}],
+    ['list_pages', { type: null, lang: '', cursor: '', updated_since: null }, 'first', {}],
+    ['search_site', { query, type: '', limit: null }, 'first', { query }],
+  ],
+  'number as text': [
+    ['search_site', { query, limit: '5' }, 'first', { query, limit: 5 }],
+    ['get_page', { url, maxTokens: '500' }, 'first', { url, maxTokens: 500 }],
+    ['search_site', { query, limit: 'five' }, 'second', { query, limit: 20 }],
+  ],
+  'number out of range': [
+    ['search_site', { query, limit: 1000 }, 'second', { query, limit: 20 }],
+    ['list_pages', { limit: 0 }, 'second', { limit: 1 }],
+    ['get_page', { url, maxTokens: 50 }, 'second', { url, maxTokens: 100 }],
+  ],
+  'kind of page in another form': [
+    ['list_pages', { type: 'service' }, 'first', { type: 'offer' }, { says: 'type offer' }],
+    ['list_pages', { type: 'Blog' }, 'first', { type: 'blog' }],
+    [
+      'search_site',
+      { query, type: 'services' },
+      'first',
+      { query, type: 'offer' },
+      { says: 'offer' },
+    ],
+    ['list_pages', { type: 'article' }, 'second', { type: 'blog' }],
+  ],
+  'day in another form': [
+    ['list_pages', { updated_since: 'last month' }, 'second', { updated_since: '2026-01-31' }],
+    [
+      ...(['list_pages', { updated_since: '2026-03-15T00:00:00Z' }, 'first'] as const),
+      { updated_since: '2026-03-15' },
+    ],
+  ],
+  'optional argument by another name': [
+    ['list_pages', { since: '2026-03-15' }, 'first', { updated_since: '2026-03-15' }],
+    ['list_pages', { updatedSince: '2026-03-15' }, 'first', { updated_since: '2026-03-15' }],
+    ['search_site', { query, language: 'de' }, 'first', { query, lang: 'de' }],
+    ['get_page', { url, max_tokens: 500 }, 'first', { url, maxTokens: 500 }],
+    ['get_workshop_offer', { country: 'CH' }, 'first', { market: 'CH' }],
+    ['list_pages', { page: 2 }, 'second', { cursor: '{next_cursor}' }],
+    ['list_pages', { sort: 'date' }, 'second', {}],
+  ],
+  'required argument by another name': [
+    ['search_site', { q: query }, 'first', { query }],
+    ['get_page', { path: url }, 'first', { url }],
+    ['get_page', { uri: url }, 'first', { url }],
+    ['get_page', { id: url }, 'first', { url }],
+  ],
+  'address with more or less than its path': [
+    ['get_page', { url: '/en/contact/#form' }, 'first', { url }],
+    ['get_page', { url: '/en/contact?utm_source=x' }, 'first', { url }],
+    ['get_page', { url: '/en/contact/index.md' }, 'first', { url }],
+  ],
+  'address in another spelling': [
+    ['get_page', { url: '/EN/Contact' }, 'first', { url }],
+    ['get_page', { url: '/en/contact.md' }, 'first', { url }],
+    ['get_page', { url: '/en/contcat/' }, 'second', { url }],
+  ],
+  'text that is no address': [
+    ['get_page', { url: 'About us' }, 'first', { url: '/en/about/' }],
+    ['get_page', { url: 'en/contact' }, 'first', { url }],
+    ['get_page', { url: 'localhost:4321/en/contact/' }, 'first', { url }],
+  ],
+  'page of another host': [
+    ['get_page', { url: 'https://other.example/en/contact/' }, 'second', { url }],
+  ],
+  'document of the service': [
+    ['get_page', { url: '/pricing.md' }, 'first', { url: '/pricing.md' }],
+    ['get_page', { url: '/llms.txt' }, 'first', { url: '/llms.txt' }],
+    ['get_page', { url: '/api.md' }, 'first', { url: '/api.md' }],
+  ],
+  'name of the REST API as tool': [
+    ['search', { query }, 'second', { query }, { rightTool: 'search_site' }],
+    ['page', { url }, 'second', { url }, { rightTool: 'get_page' }],
+    ['get_pricing', {}, 'second', {}, { rightTool: 'get_workshop_offer' }],
+  ],
+  'nothing that is required': [['get_page', {}, 'second', { url: '/' }]],
+}
+
+/** All of them. */
+export const wrongCalls: readonly WrongCall[] = Object.entries(kinds).flatMap(([kind, rows]) =>
+  rows.map(([tool, args, outcome, right, more]) => ({ kind, tool, args, outcome, right, ...more })),
+)
+
+/** One wrong message below the level of tools, and the right one. */
+export interface WrongMessage {
+  readonly method: string
+  readonly params: Arguments
+  readonly outcome: WrongCall['outcome']
+  readonly right: { readonly method: string; readonly params: Arguments }
+}
+
+const call = (name: string, args: unknown) => ({ name, arguments: args })
+
+/** Messages whose method, parameters or resources are wrong. */
+export const wrongMessages: readonly WrongMessage[] = (
+  [
+    ['search_site', { query }, 'second', 'tools/call', call('search_site', { query })],
+    ['tools/run', call('get_page', { url }), 'second', 'tools/call', call('get_page', { url })],
+    [
+      'tools/call',
+      call('get_page', `{"url":"${url}"}`),
+      'first',
+      'tools/call',
+      call('get_page', { url }),
+    ],
+    [
+      'tools/call',
+      call('list_pages', 'english'),
+      'second',
+      'tools/call',
+      call('list_pages', { lang: 'en' }),
+    ],
+    ['tools/call', call('list_pages', null), 'first', 'tools/call', call('list_pages', {})],
+    ['tools/call', { tool: 'list_pages' }, 'second', 'tools/call', { name: 'list_pages' }],
+    [
+      'resources/read',
+      { uri: 'pricing.md' },
+      'second',
+      'resources/read',
+      { uri: 'http://localhost:4321/pricing.md' },
+    ],
+    [
+      'resources/read',
+      { uri: 'http://localhost:4321/en/contcat/' },
+      'second',
+      'resources/read',
+      { uri: 'http://localhost:4321/en/contact/index.md' },
+    ],
+    [
+      'completion/complete',
+      { ref: { type: 'ref/resource', uri: '/{path}' }, argument: { name: 'path', value: '/en/' } },
+      'second',
+      'completion/complete',
+      {
+        ref: { type: 'ref/resource', uri: 'http://localhost:4321{+path}index.md' },
+        argument: { name: 'path', value: '/en/' },
+      },
+    ],
+    ['resources/list', { cursor: 'x' }, 'second', 'resources/list', {}],
+  ] as const
+).map(([method, params, outcome, to, right]) => ({
+  ...{ method, params, outcome },
+  right: { method: to, params: right },
+}))
