@@ -1,6 +1,7 @@
 /** Addresses that belong to the service: no page, alias or redirect may have one. */
 import { apiPaths, authPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
 import { isTwinOf, languageSegment } from '../site/address.ts'
+import { overviewForm, wholeTextForm } from '../site/overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 
 const servicePaths = [apiPaths, mcpPaths, authPaths, descriptionPaths].flatMap((paths): string[] =>
@@ -22,8 +23,10 @@ const reservedSegments: ReadonlySet<string> = new Set([
 export function isReserved(path: string, languages: readonly Language[]): boolean {
   const [, first = '', second, third = ''] = path.split('/')
   const isOfLanguage = languages.some((lang) => languageSegment(lang) === first)
-  const isOurs = isOfLanguage && (second === '404' || second === 'llms.txt')
-  return reservedSegments.has(first) || (isOurs && third === '')
+  const isNotFound = isOfLanguage && second === '404' && third === ''
+  const bare = path.replace(/\/$/, '')
+  const isList = overviewForm.test(bare) || wholeTextForm.test(bare)
+  return reservedSegments.has(first) || isNotFound || isList
 }
 
 /** The document of the service that is where the twin of a page would be: a program that asks for one must not get the other. */

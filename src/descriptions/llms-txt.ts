@@ -36,6 +36,9 @@ export interface LlmsFile {
 /** Length that readers of such files take whole, in characters. */
 export const longestLlmsTxt = 50_000
 
+/** What the address before a page costs in a text of all pages. */
+const tokensOfSource = 20
+
 /** A file and where it is among the others. */
 interface Place {
   readonly overview: Overview
@@ -167,8 +170,8 @@ function renderPrograms(written: readonly PageRecord[], sources: Sources): strin
     .filter(([path]) => context.published.some((document) => document.path === path))
     .map(([, line]) => line)
   const counts = written.map((page) => tokens.get(page))
-  const sum = counts.reduce<number>((total, count = 0) => total + count, 0)
-  const size = sum === 0 ? '' : ` (~${roundTokens(sum)} tokens)`
+  const sum = counts.reduce<number>((total, count = 0) => total + count + tokensOfSource, 0)
+  const size = tokens.size === 0 ? '' : ` (~${roundTokens(sum)} tokens)`
   const whole = link(words.wholeText, wholeTextPath(lang, context.info.languages, 1)) + size
   return [`## ${words.programs}`, [...lines, whole].join('\n')]
 }

@@ -1,6 +1,7 @@
 /** The family of overviews for language models: llms.txt of the site, of each further language, and of their parts. */
 import { siteDocuments } from '../api/documents.ts'
 import { languageSegment } from '../site/address.ts'
+import { overviewForm } from '../site/overviews.ts'
 import type { DescriptionFamily } from './description.ts'
 import { renderLlmsFiles } from './llms-txt.ts'
 
@@ -8,7 +9,7 @@ const { type } = siteDocuments.llms
 
 /** The overviews of a site: that of the default language is at the root, its parts are where their pages are. */
 export const overviews: DescriptionFamily = {
-  form: /^(?:\/[a-z0-9-]+)*\/llms(?:-[1-9]\d*)?\.txt$/,
+  form: overviewForm,
   // A language has one such list: that of the default language is at the root.
   movedTo(path, { info }) {
     const own = `/${languageSegment(info.languages[0] ?? 'en')}/`

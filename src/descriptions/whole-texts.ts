@@ -5,6 +5,7 @@
 import { siteDocuments } from '../api/documents.ts'
 import { homePath, languageSegment, markdownPath } from '../site/address.ts'
 import { compareListed, markdownLink } from '../site/overview-entry.ts'
+import { wholeTextForm } from '../site/overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
 import type { DescriptionContext } from './description-context.ts'
@@ -30,7 +31,7 @@ export function wholeTextPath(
 
 /** The whole texts of a site: those of the default language at the root. */
 export const wholeTexts: DescriptionFamily = {
-  form: /^(?:\/[a-z0-9-]+)?\/llms-full(?:-[1-9]\d*)?\.txt$/,
+  form: wholeTextForm,
   movedTo(path, { info }) {
     const own = `/${languageSegment(info.languages[0] ?? 'en')}/`
     return path.startsWith(own) ? path.slice(own.length - 1) : undefined
