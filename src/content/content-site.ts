@@ -78,14 +78,7 @@ export function createContentSite(
   const children = groupByOverview(records, orders)
   const facts = {
     info,
-    pages: withOverviews(
-      [
-        ...records,
-        ...regionPages.filter(({ written }) => !written).map(({ record }) => record),
-        ...cityPages.map(({ record }) => record),
-      ],
-      { baseUrl, languages },
-    ),
+    pages: withOverviews([...records, ...madeOf(regionPages, cityPages)], { baseUrl, languages }),
     redirects,
     workshop: content.workshop && {
       offers: toWorkshopOffers(content.workshop, baseUrl),
@@ -118,6 +111,12 @@ export function createContentSite(
 function signalsOf({ config }: Content, visibility: Visibility): ContentSignals {
   const signals = { ...defaultSignals, ...config.signals }
   return visibility === 'private' ? { ...signals, search: false } : signals
+}
+
+/** Records of pages that nobody wrote. */
+function madeOf(regionPages: readonly RegionPage[], cityPages: readonly CityPage[]): PageRecord[] {
+  const made = regionPages.filter(({ written }) => !written)
+  return [...made, ...cityPages].map(({ record }) => record)
 }
 
 /** A page that shows nothing but its title; an overview shows what is below it. */

@@ -17,7 +17,7 @@ import type { DescriptionContext } from './description-context.ts'
 import { renderQuickStart } from './llms-quick-start.ts'
 import { renderChanges, renderPages, renderParts } from './llms-sections.ts'
 import type { SectionContext } from './llms-sections.ts'
-import { allPages, findOverview } from './overview-tree.ts'
+import { allPages, findOverview, isWritten } from './overview-tree.ts'
 import type { Overview } from './overview-tree.ts'
 import { wholeTextPath } from './whole-texts.ts'
 
@@ -100,7 +100,7 @@ function listPlaces(overview: Overview, above: readonly Overview[] = []): Place[
 function renderOfLanguage(overview: Overview, sources: Sources): string[] {
   const { context, lang, sections, pages } = sources
   const { words } = sections
-  const written = pages.filter(({ type }) => type !== 'city')
+  const written = pages.filter(isWritten)
   return [
     `# ${context.info.company}`,
     `> ${aboutIn(context, lang)}`,

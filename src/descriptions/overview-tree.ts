@@ -62,6 +62,11 @@ export function listPages(
   return site.listPages(pageFilter({ type, lang }), Infinity)?.pages ?? []
 }
 
+/** Whether a page says what others do not: towns and the lists of them are made of a table. */
+export function isWritten({ type, region }: PageRecord): boolean {
+  return type !== 'city' && region === undefined
+}
+
 /** All pages of a list and of those below it. */
 export function allPages({ files, parts }: Overview): PageRecord[] {
   return [files.flat(), ...parts.map(allPages)].flat()

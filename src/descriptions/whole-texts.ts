@@ -1,6 +1,6 @@
 /**
- * llms-full.txt: the Markdown of all pages of a language one after another, for whoever reads everything at once. Towns are
- * left out, because their pages are alike. A long text goes on in further files.
+ * llms-full.txt: the Markdown of all pages of a language one after another, for whoever reads everything at once. Towns and
+ * lists of them are left out, because they are alike. A long text goes on in further files.
  */
 import { siteDocuments } from '../api/documents.ts'
 import { homePath, languageSegment, markdownPath } from '../site/address.ts'
@@ -10,7 +10,7 @@ import type { Language } from '../site/vocabulary.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
 import type { DescriptionContext } from './description-context.ts'
 import type { DescriptionFamily, RenderedDocument } from './description.ts'
-import { listPages } from './overview-tree.ts'
+import { isWritten, listPages } from './overview-tree.ts'
 
 /** Length of a file, in characters, that it stays below. */
 export const longestWholeText = 400_000
@@ -48,7 +48,7 @@ async function renderWhole(
   context: DescriptionContext,
   lang: Language,
 ): Promise<RenderedDocument[]> {
-  const pages = listPages(context.site, lang).toSorted(compareListed)
+  const pages = listPages(context.site, lang).filter(isWritten).toSorted(compareListed)
   const { baseUrl, languages, company } = context.info
   const texts: string[] = []
   for (const page of pages) {

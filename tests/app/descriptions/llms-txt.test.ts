@@ -125,7 +125,7 @@ describe.each(organisations)('llms.txt of "%s"', (name) => {
     for (const lang of site.info.languages) {
       const own = site.listPages(pageFilter({ lang }), Infinity)?.pages ?? []
       const days = own
-        .flatMap(({ updated }) => updated ?? [])
+        .flatMap(({ updated, region }) => (region === undefined ? (updated ?? []) : []))
         .toSorted()
         .toReversed()
       const text = await readDescription(app, listOf(lang, site))

@@ -27,7 +27,8 @@ describe.each(organisations)('llms-full.txt of "%s"', (name) => {
         app,
         at === 0 ? '/llms-full.txt' : `/${lang}/llms-full.txt`,
       )
-      const { pages = [] } = site.listPages(pageFilter({ lang }), Infinity) ?? {}
+      const listed = site.listPages(pageFilter({ lang }), Infinity)?.pages ?? []
+      const pages = listed.filter(({ region }) => region === undefined)
       const [head = '', ...parts] = text.split('<!-- source: ')
       expect(head).toContain(`# ${site.info.company}: `)
       const found = new Map(parts.map((part) => [part.split(' -->')[0], part] as const))
