@@ -4,6 +4,7 @@ import { describeService, findParts } from '../site/parts.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { defaultSignals } from '../site/site.ts'
 import type { ContentSignals, SiteData, Visibility } from '../site/site.ts'
+import { withOverviews } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { tieTranslations } from './alternates.ts'
 import type { Alternates } from './alternates.ts'
@@ -84,11 +85,7 @@ export function createContentSite(
   const children = groupByOverview(records, orders)
   const facts = {
     info,
-    pages: [
-      ...records,
-      ...regionPages.filter(({ written }) => !written).map(({ record }) => record),
-      ...cityPages.map(({ record }) => record),
-    ],
+    pages: withOverviews([...records, ...madeOf(regionPages, cityPages)], { baseUrl, languages }),
     redirects,
     workshop: content.workshop && {
       offers: toWorkshopOffers(content.workshop, baseUrl),
@@ -121,6 +118,12 @@ export function createContentSite(
 function signalsOf({ config }: Content, visibility: Visibility): ContentSignals {
   const signals = { ...defaultSignals, ...config.signals }
   return visibility === 'private' ? { ...signals, search: false } : signals
+}
+
+/** Records of pages that nobody wrote. */
+function madeOf(regionPages: readonly RegionPage[], cityPages: readonly CityPage[]): PageRecord[] {
+  const made = regionPages.filter(({ written }) => !written)
+  return [...made, ...cityPages].map(({ record }) => record)
 }
 
 /** A page that shows nothing but its title; an overview shows what is below it. */
