@@ -73,11 +73,12 @@ export async function answerMessage(
 function placeOf(
   { message, classification }: Exchange,
   resolved: ResolvedMethod | undefined,
-  { knowsLinks }: MessageContext,
+  { server, knowsLinks }: MessageContext,
 ): KeptPlace | undefined {
   if (!resolved?.source) return undefined
   const { source, variant: name = '' } = resolved
-  const variant = [message.method, classification.era, String(knowsLinks), name].join(' ')
+  const { era } = classification
+  const variant = [server.path, message.method, era, String(knowsLinks), name].join(' ')
   return { kept, source, variant }
 }
 

@@ -39,6 +39,8 @@ export interface AppOptions extends FailureOptions {
   readonly encoder?: ContentEncoder
   /** Whether someone behind the app renders pages on demand, as `astro dev` does. */
   readonly rendersOnDemand?: boolean
+  /** Tokens of origin trials, for the browsers of readers. */
+  readonly originTrialTokens?: readonly string[]
   /** Operations other than the service's own, for tests. */
   readonly registry?: readonly Operation[]
 }
@@ -96,6 +98,7 @@ function createSurfaces(
       baseUrl,
       owns: (path) => getRoute(path).surface === 'website',
       rendersOnDemand: options.rendersOnDemand ?? false,
+      originTrialTokens: options.originTrialTokens ?? [],
     }),
   }
 }

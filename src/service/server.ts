@@ -94,7 +94,7 @@ const encoder = createContentEncoder()
 /** The app of a release: what it answers is its own, who may ask and with which token is not. */
 function createLive(
   release: OpenRelease,
-  { baseUrl, mcpModern, allowedHosts }: Config,
+  { baseUrl, mcpModern, allowedHosts, originTrialTokens }: Config,
   { gate, createOAuthWith, createPages }: ServiceAccess & ServerParts,
 ): LiveApp {
   return createLiveApp(release, {
@@ -108,6 +108,7 @@ function createLive(
         oauth: createOAuthWith(createPages(frames as ConsentFrames)),
         baseUrl,
         mcp: { speaksEnvelope: mcpModern, allowedHosts },
+        originTrialTokens,
         lifetime,
         encoder,
         logFailure,
