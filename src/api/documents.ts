@@ -46,6 +46,19 @@ export const siteDocuments = {
     type: 'application/mcp-server-card+json',
     rel: 'mcp-server-card',
   },
+  agentSkills: {
+    path: descriptionPaths.agentSkills,
+    type: 'application/json',
+    rel: 'agent-skills',
+    needs: 'visibility',
+  },
+  ard: { path: descriptionPaths.ard, type: 'application/json', rel: 'ard', needs: 'visibility' },
+  aiCatalog: {
+    path: descriptionPaths.aiCatalog,
+    type: 'application/json',
+    rel: 'ai-catalog',
+    needs: 'visibility',
+  },
 } as const satisfies Readonly<Record<string, SiteDocument>>
 
 /** Whether a site has a document. */

@@ -31,6 +31,10 @@ export const pageContent = z
     next: count(1)
       .optional()
       .describe('Where the rest begins, when the page was cut: pass it as from'),
+    alternates: z
+      .record(z.string(), address)
+      .optional()
+      .describe('The same page in other languages: language → address; only at its beginning'),
   })
   .meta({ id: 'PageContent' })
 
@@ -75,6 +79,10 @@ export const apiRoot = z
     mcp: address.optional().describe('MCP server'),
     authentication: z.string().optional().describe('How to authenticate, and why one may'),
     endpoints: z.record(z.string(), address).describe('Operation → address'),
+    templates: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Operation → address with its parameters, a URI template (RFC 6570)'),
   })
   .meta({ id: 'ApiRoot' })
 

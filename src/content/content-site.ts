@@ -2,7 +2,8 @@
 import { digest } from '../http/etag.ts'
 import { describeService, findParts } from '../site/parts.ts'
 import type { PageRecord } from '../site/page-record.ts'
-import type { SiteData, Visibility } from '../site/site.ts'
+import { defaultSignals } from '../site/site.ts'
+import type { ContentSignals, SiteData, Visibility } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { tieTranslations } from './alternates.ts'
 import type { Alternates } from './alternates.ts'
@@ -12,7 +13,7 @@ import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
 import type { ContentPage } from './page-files.ts'
 import { resolveRedirects } from './redirects.ts'
-import { isReserved } from './reserved-addresses.ts'
+import { findDocumentAtTwin, isReserved } from './reserved-addresses.ts'
 import { warnOfMissingWords } from './texts.ts'
 import { toWorkshopOffers } from './workshop-offers.ts'
 
@@ -61,7 +62,7 @@ export function createContentSite(
   const records = content.pages.map((page) => recordOf(page, alternates.get(page.file)))
   const { company, service, about, tagline, languages, licence } = content.config
   const named = { company, service, about: about ?? tagline, languages, licence }
-  const info = { ...named, baseUrl, visibility }
+  const info = { ...named, baseUrl, visibility, signals: signalsOf(content, visibility) }
   const orders = new Map(content.pages.map(({ path, data }) => [path, data.order]))
   const children = groupByOverview(records, orders)
   const facts = {
@@ -94,6 +95,12 @@ export function createContentSite(
   }
 }
 
+/** What the content says; no search is to show a private site, whatever its content says. */
+function signalsOf({ config }: Content, visibility: Visibility): ContentSignals {
+  const signals = { ...defaultSignals, ...config.signals }
+  return visibility === 'private' ? { ...signals, search: false } : signals
+}
+
 /** A page that shows nothing but its title; an overview shows what is below it. */
 function warnOfEmptyPages(
   pages: readonly ContentPage[],
@@ -119,6 +126,9 @@ function claimAddresses(
     else owners.set(path, line === undefined ? file : `${file}:${line}`)
     if (isReserved(path, config.languages))
       report(`has the address ${path}, which belongs to the service`)
+    const document = findDocumentAtTwin(path)
+    if (document !== undefined)
+      report(`has the address ${path}, whose Markdown would be at ${document} of the service`)
   }
   for (const { path, file } of pages) claim(path, file)
   for (const { path, file } of unreadable) if (path !== undefined) claim(path, file)

@@ -5,7 +5,9 @@ import type { Mistake } from './mistake.ts'
 import { isReserved } from './reserved-addresses.ts'
 
 interface Redirect {
+  /** Path of the page that may have been there: `/prices.md` was the Markdown of `/prices/`. */
   readonly from: string
+  readonly asWritten: string
   readonly to: string
   readonly file: string
   readonly field: string
@@ -19,12 +21,13 @@ export function resolveRedirects(
 ): Record<string, string> {
   const redirects = new Map<string, Redirect>()
   for (const redirect of listRedirects(content, pagePaths)) {
-    const { from, file, field } = redirect
+    const { from, asWritten, file, field } = redirect
     const report = (message: string) => mistakes.push({ file, field, message })
+    const reserved = [from, asWritten].find((path) => isReserved(path, content.config.languages))
     if (pagePaths.has(from)) report(`${from} is the address of a page, it cannot lead elsewhere`)
     else if (redirects.has(from)) report(`${from} is redirected twice, keep one`)
-    else if (isReserved(from, content.config.languages))
-      report(`${from} belongs to the service, use another address`)
+    else if (reserved !== undefined)
+      report(`${reserved} belongs to the service, use another address`)
     else redirects.set(from, redirect)
   }
   const resolved: Record<string, string> = {}
@@ -41,16 +44,19 @@ function listRedirects(
   pagePaths: ReadonlySet<string>,
 ): Redirect[] {
   const [defaultLanguage = ''] = config.languages
-  const home = { from: `/${defaultLanguage}/`, to: '/', file: 'site.yaml', field: 'languages' }
-  const listed = Object.entries(redirects).map(([from, to]) => ({
-    from: pagePath(from),
+  const from = `/${defaultLanguage}/`
+  const home = { from, asWritten: from, to: '/', file: 'site.yaml', field: 'languages' }
+  const listed = Object.entries(redirects).map(([asWritten, to]) => ({
+    from: pagePath(asWritten),
+    asWritten,
     to: pagePath(to.replace(/[?#].*$/, '')),
     file: 'redirects.yaml',
-    field: from,
+    field: asWritten,
   }))
   const aliases = pages.flatMap(({ file, path, data }) =>
     (data.aliases ?? []).map((alias) => ({
       from: pagePath(alias),
+      asWritten: alias,
       to: path,
       file,
       field: 'aliases',

@@ -16,7 +16,7 @@ import type { QuotaPolicies } from './openapi.ts'
 export interface DescriptionContext {
   readonly registry: readonly Operation[]
   readonly info: SiteInfo
-  readonly site: Pick<Site, 'info' | 'workshop' | 'contact' | 'listPages' | 'findPage'>
+  readonly site: Pick<Site, 'info' | 'parts' | 'workshop' | 'contact' | 'listPages' | 'findPage'>
   readonly contact: ContactInfo | undefined
   readonly policies: QuotaPolicies
   readonly auth: AuthFacts

@@ -34,3 +34,8 @@ export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): 
   const given: readonly string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []
   return given.includes(opaque)
 }
+
+/** Tag of the same bytes as another representation: under another media type, caches must not take one for the other. */
+export function suffixEntityTag(tag: string, suffix: string): string {
+  return tag.replace(/"$/, `-${suffix}"`)
+}

@@ -28,6 +28,9 @@ export const mcpPaths = {
   workshopCard: '/mcp/workshop-offer.html',
 } as const
 
+/** Parameter of the address of the MCP server that has it ask for a token. */
+export const loginParameter = 'login'
+
 /**
  * The authorization server, as it is published: tokens carry some of these addresses, so their final slash is part of
  * them.
@@ -54,4 +57,9 @@ export const descriptionPaths = {
   apiCatalog: '/.well-known/api-catalog',
   pricing: '/pricing.md',
   llms: '/llms.txt',
+  agentSkills: '/.well-known/agent-skills/index.json',
+  // The same index where readers of the first drafts look.
+  olderSkills: '/.well-known/skills/index.json',
+  ard: '/.well-known/ard.json',
+  aiCatalog: '/.well-known/ai-catalog.json',
 } as const

@@ -52,7 +52,7 @@ export async function serveMessage(
   const site = context.site()
   // The other class is for registering tools one by one; ours are a table already.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
-  const server = new Server(describeServer(site), {
+  const server = new Server(await describeServer(site), {
     capabilities: classification.era === 'legacy' ? olderCapabilities : capabilities,
     instructions: describeUse(site),
     supportedProtocolVersions: [...supportedVersions],

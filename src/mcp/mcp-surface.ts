@@ -39,6 +39,8 @@ export interface McpOptions extends McpDescriptionOptions, McpSettings {
   registry(): readonly Operation[]
   /** Seconds for which what the pages say is known to stay so. */
   lifetime(): number
+  /** What a person sees who opens the endpoint in a browser; `undefined` for whoever wants no page. */
+  findPage(call: Call): Promise<Pick<Reply, 'headers' | 'body'> | undefined>
 }
 
 /** Tools are single reads. */
@@ -67,7 +69,7 @@ export function createMcp(options: McpOptions): Surface {
       return { status: 204, headers: { Allow: endpointMethods.join(', ') } }
     }
     const refused = await refuseCall(call, admission, { baseUrl, isHost })
-    if (refused) return refused
+    if (refused) return await showPage(refused, call, options)
     const context = {
       registry: registry(),
       site,
@@ -101,6 +103,18 @@ export function createMcp(options: McpOptions): Surface {
     if (isPreflight(call)) return { status: 204, headers: preflightHeaders(endpointMethods) }
     return await answerCounted(call, requireAdmission(admission))
   }
+}
+
+/** The refusal, as a page for a person who only looks: people paste the address into a browser. */
+async function showPage(
+  refused: Reply,
+  call: Call,
+  { findPage }: Pick<McpOptions, 'findPage'>,
+): Promise<Reply> {
+  if (refused.status !== 405 || !/^(?:GET|HEAD)$/.test(call.method)) return refused
+  const headers = { ...refused.headers, Vary: 'Accept, Accept-Language' }
+  const page = await findPage(call)
+  return { ...refused, ...page, headers: { ...headers, ...page?.headers } }
 }
 
 function isEndpoint({ path }: Call): boolean {

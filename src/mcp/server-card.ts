@@ -20,12 +20,13 @@ export const cardPaths: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Reply with the card at one of its paths. */
-export function serverCardReply(
+export async function serverCardReply(
   path: string,
-  site: Pick<Site, 'info' | 'parts'>,
+  site: Site,
   speaksEnvelope: boolean,
-): Reply {
-  const body = textBody(`${JSON.stringify(renderCard(site, speaksEnvelope), undefined, 2)}\n`)
+): Promise<Reply> {
+  const card = await renderCard(site, speaksEnvelope)
+  const body = textBody(`${JSON.stringify(card, undefined, 2)}\n`)
   return {
     status: 200,
     headers: {
@@ -37,17 +38,15 @@ export function serverCardReply(
   }
 }
 
-function renderCard(site: Pick<Site, 'info' | 'parts'>, speaksEnvelope: boolean) {
-  const { name, version, title, description, websiteUrl } = describeServer(site)
+async function renderCard(site: Site, speaksEnvelope: boolean) {
+  const { name, version, ...described } = await describeServer(site)
   const type = 'streamable-http'
   const url = site.info.baseUrl + mcpPaths.endpoint
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name,
     version,
-    title,
-    description,
-    websiteUrl,
+    ...described,
     remotes: [{ type, url, supportedProtocolVersions: acceptedVersions(speaksEnvelope) }],
     serverInfo: { name, version },
     endpoint: url,

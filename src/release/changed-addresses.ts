@@ -3,7 +3,7 @@
  * published there, so a page counts as changed when its HTML or its twin does.
  */
 import { readPublishedIndex, readSiteData } from '../site/artefacts/artefacts.ts'
-import { markdownPath } from '../site/address.ts'
+import { markdownPath, pagePath, shortMarkdownPath } from '../site/address.ts'
 
 /** What a release publishes, as far as a comparison goes. */
 export interface ReleaseContents {
@@ -56,7 +56,7 @@ export function findChanges(
     redirects,
     all: [
       ...new Set([
-        ...keysOf(before.tags, after.tags).filter(isOther).filter(isAddress),
+        ...keysOf(before.tags, after.tags).filter(isOther).filter(isAddress).flatMap(namesOf),
         // Both forms lead on, and are kept by caches under their own names.
         ...redirects.flatMap((path) => [path, path.replace(/(?<=.)\/$/, '')]),
       ]),
@@ -67,6 +67,12 @@ export function findChanges(
 /** Answers prepared for a query are no addresses: clients write the same query in many ways, and caches keep it briefly. */
 function isAddress(key: string): boolean {
   return key.startsWith('/') && !key.includes('?')
+}
+
+/** A twin has two addresses, and caches keep it under both. */
+function namesOf(key: string): string[] {
+  const page = key.endsWith('/index.md') ? pagePath(key) : '/'
+  return [key, shortMarkdownPath(page) ?? []].flat()
 }
 
 function keysOf(...records: readonly Readonly<Record<string, string>>[]): string[] {

@@ -15,6 +15,7 @@ import { createMcp } from '../mcp/mcp-surface.ts'
 import type { McpSettings } from '../mcp/mcp-surface.ts'
 import { createRest } from '../rest/rest-surface.ts'
 import type { Site } from '../site/site.ts'
+import { createConnectPage } from '../website/connect-page.ts'
 import { createWebsite } from '../website/website-surface.ts'
 import { createFailures } from './failures.ts'
 import type { FailureOptions, Failures } from './failures.ts'
@@ -75,7 +76,13 @@ function createSurfaces(
     descriptions: createDescriptions(shared),
     oauth,
     rest: createRest({ ...shared, registry }),
-    mcp: createMcp({ ...shared, ...mcp, registry, lifetime }),
+    mcp: createMcp({
+      ...shared,
+      ...mcp,
+      registry,
+      lifetime,
+      findPage: createConnectPage(site, baseUrl),
+    }),
     website: createWebsite({
       site,
       baseUrl,

@@ -12,6 +12,16 @@ export function markdownPath(path: string): string {
   return `${path}index.md`
 }
 
+/** Whether a path is one of the addresses of the twin of the page at `page`: `/en/a/index.md`, or `/en/a.md` for short. */
+export function isTwinOf(path: string, page: string): boolean {
+  return path === markdownPath(page) || path === shortMarkdownPath(page)
+}
+
+/** The short address of the twin of a page; the page at `/` has none. */
+export function shortMarkdownPath(path: string): string | undefined {
+  return path === '/' ? undefined : `${path.slice(0, -1)}.md`
+}
+
 /** Home of a language: the default language lives at `/`. */
 export function homePath(lang: Language, defaultLanguage: Language): string {
   return lang === defaultLanguage ? '/' : `/${languageSegment(lang)}/`
@@ -27,9 +37,17 @@ export function llmsPath(lang: Language, [defaultLanguage]: readonly Language[])
   return `${homePath(lang, defaultLanguage ?? lang)}llms.txt`
 }
 
+/** Addresses that the icon of a site may have, in the order in which pages name them. */
+export const iconPaths: readonly string[] = ['/favicon.svg', '/favicon.ico', '/favicon.png']
+
 /** Key of the page for addresses that nothing has, in a language; no path, so that nobody can ask for it by itself. */
 export function notFoundKey(lang: string): string {
   return `404 ${lang}`
+}
+
+/** Key of the page that a browser gets at the address of the MCP server, in a language; no path either. */
+export function connectKey(lang: string): string {
+  return `connect ${lang}`
 }
 
 /** Language of whatever is at a path: its first segment, else the first of the site's languages. */
@@ -59,9 +77,11 @@ export function parsePageAddress(
   return decoded === undefined ? { fault: 'form' } : { path: pagePath(decoded) }
 }
 
-/** Page path of a decoded path: without `index.md` or `index.html`, with its slash. */
+/** Page path of a decoded path: without `index.md`, `.md` or `index.html`, with its slash. */
 export function pagePath(path: string): string {
-  const bare = path.replace(/\/index\.(?:md|html)$/, '/')
+  const bare = path.replace(/\/index\.(?:md|html)$|(?<=[^/])\.md$/, (end) =>
+    end === '.md' ? '' : '/',
+  )
   return bare.endsWith('/') ? bare : `${bare}/`
 }
 

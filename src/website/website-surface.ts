@@ -6,18 +6,17 @@ import type { Surface } from '../gate/surface.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
-import { serializeLinks } from '../http/link.ts'
-import type { Link } from '../http/link.ts'
-import { linkDocuments } from '../api/documents.ts'
-import { madeOnce } from '../site/made-once.ts'
-import { encodeReference } from '../http/uri-reference.ts'
 import { readMethods } from '../http/read-only.ts'
-import { decodePath, llmsPath, markdownPath, pagePath } from '../site/address.ts'
-import type { PageRecord } from '../site/page-record.ts'
+import { notIndexed } from '../http/robots-tag.ts'
+import { decodePath, isTwinOf, pagePath } from '../site/address.ts'
 import type { Published, Site } from '../site/site.ts'
+import { findMoved, findOtherSpelling, queryOf, redirect } from './moved.ts'
 import { notFound } from './not-found.ts'
+import { notAcceptable, replyWithPage, replyWithTwin } from './page-reply.ts'
+import type { SitePage } from './page-reply.ts'
 import { negotiatePage } from './page-variant.ts'
-import { createSecurityHeaders, ownPolicy } from './security-headers.ts'
+import { createSecurityHeaders } from './security-headers.ts'
+import { isOfApi, unknownEndpoint } from './unknown-endpoint.ts'
 
 const allow = readMethods.join(', ')
 
@@ -53,6 +52,8 @@ async function answer(
   site: Site,
   options: Pick<WebsiteOptions, 'owns' | 'rendersOnDemand'>,
 ): Promise<Reply | undefined> {
+  // An endpoint that is none is a 404 for every method, as those below `/api/v1` are.
+  if (isOfApi(call.path)) return unknownEndpoint(call, site)
   if (call.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } }
   if (call.method !== 'GET' && call.method !== 'HEAD') return methodNotAllowed()
   // What cannot be decoded is an address that nothing has: 404 and not 400, because people type addresses.
@@ -62,81 +63,35 @@ async function answer(
   const page = site.findPage(pagePath(path))
   if (page) return await answerPage({ call, site, page, path })
 
+  const { baseUrl } = site.info
   // A page that is there comes before an old address, so that an address can be used again.
-  const target = site.findRedirect(pagePath(path))
-  if (target !== undefined) {
-    // To the form that was asked for, or a program would get HTML for its Markdown.
-    return redirect(site.info.baseUrl + (path.endsWith('.md') ? markdownPath(target) : target))
-  }
+  const moved = findMoved(path, site)
+  if (moved !== undefined) return redirect(baseUrl + moved)
   // By an escaped letter, as in `/%61pi/v1`, what is counted elsewhere would be read here for nothing.
   const file = options.owns(path) ? await site.readPublished(path) : undefined
   if (file) return fileReply(path, file)
+  const other = findOtherSpelling(path, site)
+  if (other !== undefined) return redirect(baseUrl + other + queryOf(call))
   return await notFound(call, site, path, options)
 }
 
-interface PageRequest {
+interface PageRequest extends SitePage {
   readonly call: Call
-  readonly site: Site
-  readonly page: PageRecord
   readonly path: string
 }
 
-/** Answers at one of the three addresses of a page: its own, that of its twin, and its own without final slash. */
-async function answerPage({ call, site, page, path }: PageRequest): Promise<Reply | undefined> {
-  if (path === markdownPath(page.path)) {
-    const twin = await site.readPublished(path)
+/** Answers at the addresses of a page: its own, those of its twin, and its own without final slash. */
+async function answerPage({ call, path, ...sitePage }: PageRequest): Promise<Reply | undefined> {
+  const { page, site } = sitePage
+  if (isTwinOf(path, page.path)) {
+    const twin = await replyWithTwin(sitePage)
     // The address of the twin is no second page for search engines; the negotiated answer is the page itself.
-    return twin && withHeaders(markdownReply(twin, page, site), { 'X-Robots-Tag': 'noindex' })
+    return twin && withHeaders(twin, notIndexed)
   }
-  if (path !== page.path) {
-    // The query stays: campaigns and forms put there what the page is opened with.
-    const query = call.query === '' ? '' : `?${call.query}`
-    return redirect(site.info.baseUrl + page.path + query)
-  }
+  if (path !== page.path) return redirect(site.info.baseUrl + page.path + queryOf(call))
   const variant = negotiatePage(call.headers.accept)
-  if (variant === undefined) return notAcceptable(page, site)
-  const found = await site.readPublished(variant === 'markdown' ? markdownPath(path) : path)
-  // Only a preview has a page without its bytes, and renders it itself.
-  if (!found) return undefined
-  return variant === 'markdown'
-    ? markdownReply(found, page, site)
-    : pageReply(found, page, site, {
-        href: markdownPath(page.path),
-        rel: 'alternate',
-        type: 'text/markdown',
-      })
-}
-
-/** Markdown says which page it is of; HTML says where its Markdown is. */
-function markdownReply(found: Published, page: PageRecord, site: Site): Reply {
-  return pageReply(found, page, site, { href: site.info.baseUrl + page.path, rel: 'canonical' })
-}
-
-const documentsOf = madeOnce((site: Site) => serializeLinks(linkDocuments(site)))
-
-/** Links to all that the site says of itself go with every page: a program that begins anywhere finds the rest (RFC 8288). */
-function pageReply(
-  { type, etag, policy, content }: Published,
-  page: PageRecord,
-  site: Site,
-  link: Link,
-): Reply {
-  const covering = llmsPath(page.lang, site.info.languages)
-  const links = [link, { href: covering, rel: 'describedby', type: 'text/markdown' }]
-  return {
-    status: 200,
-    headers: {
-      'Content-Type': type,
-      'Cache-Control': cacheControl.page,
-      // Without `Accept` a cache would give the Markdown of a program to the next browser (RFC 9110 §12.5.5).
-      Vary: 'Accept, Accept-Encoding',
-      ETag: etag,
-      ...ownPolicy(policy),
-      'Content-Language': page.lang,
-      Link: `${serializeLinks(links)}, ${documentsOf(site)}`,
-    },
-    body: content,
-  }
+  if (variant === undefined) return notAcceptable(sitePage)
+  return await replyWithPage(sitePage, variant)
 }
 
 /** A file has one form alone, so that `Accept` is not looked at. */
@@ -154,39 +109,12 @@ function fileReply(path: string, { type, etag, content }: Published): Reply {
   }
 }
 
-/** 301: the old address is gone for good, and search engines carry its weight over. */
-function redirect(target: string): Reply {
-  const location = encodeReference(target)
-  return {
-    status: 301,
-    headers: {
-      Location: location,
-      'Cache-Control': cacheControl.page,
-      'Content-Type': 'text/plain',
-    },
-    body: textBody(`This address moved to ${location}\n`),
-  }
-}
-
 /** Nothing on the website takes a form; the pages that do are those of the OAuth surface (RFC 9110 §15.5.6). */
 function methodNotAllowed(): Reply {
   return {
     status: 405,
     headers: { Allow: allow, 'Content-Type': 'text/plain', 'Cache-Control': cacheControl.never },
     body: textBody(`Pages are read only: use ${allow}\n`),
-  }
-}
-
-/** 406 with a list to choose from (RFC 9110 §15.5.7): a program that excludes both forms may have meant something else. */
-function notAcceptable(page: PageRecord, { info }: Site): Reply {
-  const lines = [
-    `text/html ${info.baseUrl}${page.path}`,
-    `text/markdown ${info.baseUrl}${markdownPath(page.path)}`,
-  ]
-  return {
-    status: 406,
-    headers: { 'Content-Type': 'text/plain', 'Cache-Control': cacheControl.never, Vary: 'Accept' },
-    body: textBody(`This page is offered as:\n${lines.join('\n')}\n`),
   }
 }
 

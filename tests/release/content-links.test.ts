@@ -62,7 +62,7 @@ describe('Links', () => {
     ['/brochure.pdf', nowhere],
     ['/en/flour', 'expects /en/flour/'],
     ['/en/flour/index.html', 'expects /en/flour/'],
-    ['/en/flour.md', nowhere],
+    ['/en/flour.md', 'expects /en/flour/'],
     ['/en/meal/', 'expects /en/flour/'],
     ['/old/', 'expects /en/flour/'],
     ['/en/', 'expects /'],
@@ -263,6 +263,15 @@ describe('Redirects', () => {
       '/api/x/ | /api/x/ belongs to the service, use another address',
       '/a/ | /a/ is redirected twice, keep one',
       '/en/ | /en/ is redirected twice, keep one',
+    ])
+  })
+
+  it('from where a twin or a document is are mistakes, and those from an old twin none', async () => {
+    const yaml =
+      '/en/flour.md: /\n/pricing.md: /\n/en/grist.md: /en/flour/\n/pricing/: /en/flour/\n'
+    expect(await faultsOf(yaml)).toEqual([
+      '/en/flour.md | /en/flour/ is the address of a page, it cannot lead elsewhere',
+      '/pricing.md | /pricing.md belongs to the service, use another address',
     ])
   })
 

@@ -200,6 +200,14 @@ describe('Addresses of pages', () => {
     expect(await mistakesOf({ 'pages/en/errors/404.md': pageText({}) })).toEqual([])
   })
 
+  it('leave the addresses of documents to the service, which a twin would have', async () => {
+    const template = cityTemplate.replace('/en/towns/', '/')
+    const towns = `${cityHeader}pricing,Pricing,Vale,7,en\nmill,Mill,Vale,7,en\n`
+    expect(await mistakesOf({ 'city/en.md': template, 'cities.csv': towns })).toEqual([
+      'cities.csv:2 | has the address /pricing/, whose Markdown would be at /pricing.md of the service',
+    ])
+  })
+
   it('include a home in every language', async () => {
     const { 'pages/de/index.md': home, ...files } = bilingual
     expect(await mistakesOf(files)).toEqual(['pages/de/index.md | is missing, de is in site.yaml'])

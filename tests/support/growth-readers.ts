@@ -2,7 +2,6 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { parseBody } from '../../src/api/body.ts'
-import { pageOperation } from '../../src/api/operations/page.ts'
 import { market, pageAddress } from '../../src/api/parameters.ts'
 import { parseQuery, readQuery } from '../../src/api/query.ts'
 import { codings, negotiateCoding, negotiateLanguage } from '../../src/http/accept.ts'
@@ -51,7 +50,13 @@ import { negotiatePage } from '../../src/website/page-variant.ts'
 import { baseUrl } from './app.ts'
 import type { Read } from './growth.ts'
 import { createTinySite } from './tiny-site.ts'
-import { batchOperation, pagesOperation, registry, searchOperation } from './registry.ts'
+import {
+  batchOperation,
+  pageOperation,
+  pagesOperation,
+  registry,
+  searchOperation,
+} from './registry.ts'
 
 /** What reads one field, parameter or body by itself, with the file it is in. */
 export const readers: readonly (readonly [file: string, name: string, read: Read])[] = [

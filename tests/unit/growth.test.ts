@@ -47,6 +47,7 @@ const inRequests: Readonly<Record<string, string>> = {
 const ours = new Set([
   ...[
     'api/json-schema',
+    'api/lean',
     'api/schemas',
     'api/site-schemas',
     'http/cache-control',

@@ -28,10 +28,8 @@ export async function getNamedPage(text: string, site: Site): Promise<NamedPage>
   for (const path of 'path' in address ? spellingsOf(address.path, site) : []) {
     const page = findPage(path, site)
     if (page) return { page }
-    const file = path.replace(/\/$/, '')
-    const document = await site.readPublished(file)
-    if (document && mediaTypeEssence(document.type) === 'text/markdown')
-      return { path: file, document }
+    const document = await findDocument(path.replace(/\/$/, ''), site)
+    if (document) return document
   }
   const page = titlesOf(site).get(plainName(trimmed))
   if (page) return { page }
@@ -72,6 +70,16 @@ function spellingsOf(path: string, { info }: Site): string[] {
     one.startsWith(prefix) ? [one.slice(prefix.length - 1)] : [],
   )
   return [...new Set([...all, ...rooted])]
+}
+
+/** Markdown that is published at a path, or at the path that an address without its ending was read as. */
+async function findDocument(path: string, site: Site): Promise<NamedPage | undefined> {
+  for (const file of [path, `${path}.md`]) {
+    const document = await site.readPublished(file)
+    const isText = document && mediaTypeEssence(document.type) === 'text/markdown'
+    if (isText) return { path: file, document }
+  }
+  return undefined
 }
 
 function findPage(path: string, site: Site): PageRecord | undefined {

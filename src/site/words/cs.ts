@@ -85,6 +85,20 @@ export const czech: Words = {
     token: 'Vyžaduje přístupový token',
     deprecated: 'Zastaralé',
   },
+  connect: {
+    title: 'Připojení aplikace',
+    lead: 'Aplikace, které umějí MCP, čtou tento web na této adrese. Přihlášení není potřeba.',
+    login:
+      'Na této druhé adrese vás aplikace jednou požádá o přístup. Potom má {agent} požadavků za minutu jen pro vás; bez něj se všichni se stejnou síťovou adresou dělí o {anonymous}.',
+    menu: 'V aplikaci vyberte toto a zadejte adresu:',
+    command: 'Spusťte tento příkaz:',
+    link: 'Přidat do {host}',
+    file: 'Zapište toto do nastavení aplikace:',
+    otherApps: 'Jiné aplikace',
+    citing: 'Pro aplikace, které znají jen nástroje „search“ a „fetch“, je tu tato adresa:',
+    pageTitle: 'Tato adresa je pro aplikace',
+    pageText: 'V prohlížeči nemá co ukázat. Přidejte ji do aplikace.',
+  },
   llms: {
     useWhen:
       'Použijte tento web, když se otázka týká {company}: {subjects}. Každá adresa níže odpovídá ve formátu Markdown; web lze také prohledávat a vypsat jako JSON, bez klíče.',

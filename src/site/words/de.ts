@@ -80,6 +80,20 @@ export const german: Words = {
     token: 'Braucht ein Zugriffstoken',
     deprecated: 'Abgekündigt',
   },
+  connect: {
+    title: 'Eine App verbinden',
+    lead: 'Apps, die MCP sprechen, lesen diese Website unter dieser Adresse. Eine Anmeldung ist nicht nötig.',
+    login:
+      'Unter dieser zweiten Adresse bittet Sie eine App einmal um Zugriff. Danach hat sie {agent} Anfragen pro Minute für Sie allein; ohne ihn teilen sich alle mit derselben Netzwerkadresse {anonymous}.',
+    menu: 'Wählen Sie dies in der App und geben Sie die Adresse ein:',
+    command: 'Führen Sie diesen Befehl aus:',
+    link: 'Zu {host} hinzufügen',
+    file: 'Schreiben Sie dies in die Einstellungen der App:',
+    otherApps: 'Andere Apps',
+    citing: 'Für Apps, die nur die Werkzeuge „search“ und „fetch“ kennen, gibt es diese Adresse:',
+    pageTitle: 'Diese Adresse ist für Apps',
+    pageText: 'In einem Browser hat sie nichts zu zeigen. Fügen Sie sie einer App hinzu.',
+  },
   llms: {
     useWhen:
       'Nutzen Sie diese Website, wenn es um {company} geht: {subjects}. Jede Adresse unten antwortet mit Markdown; die Website lässt sich auch ohne Schlüssel als JSON durchsuchen und auflisten.',

@@ -79,6 +79,20 @@ export const english = {
     token: 'Needs an access token',
     deprecated: 'Deprecated',
   },
+  connect: {
+    title: 'Connect an app',
+    lead: 'Apps that speak MCP read this site at this address. No login is needed.',
+    login:
+      'At this second address an app asks you once for access. It then has {agent} requests a minute for you alone; without it, everyone at the same network address shares {anonymous}.',
+    menu: 'In the app, choose this and enter the address:',
+    command: 'Run this command:',
+    link: 'Add to {host}',
+    file: 'Write this into the settings of the app:',
+    otherApps: 'Other apps',
+    citing: 'For apps that only know the tools “search” and “fetch” there is this address:',
+    pageTitle: 'This address is for apps',
+    pageText: 'It has nothing to show in a browser. Add it to an app.',
+  },
   llms: {
     useWhen:
       'Use this site when a question is about {company}: {subjects}. Every address below answers with Markdown; the site can also be searched and listed as JSON without a key.',

@@ -84,6 +84,21 @@ export const spanish: Words = {
     token: 'Requiere un token de acceso',
     deprecated: 'Obsoleta',
   },
+  connect: {
+    title: 'Conectar una aplicación',
+    lead: 'Las aplicaciones que hablan MCP leen este sitio en esta dirección. No hace falta iniciar sesión.',
+    login:
+      'En esta segunda dirección, una aplicación le pide acceso una vez. Después tiene {agent} solicitudes por minuto solo para usted; sin él, todos los que comparten la misma dirección de red se reparten {anonymous}.',
+    menu: 'En la aplicación, elija esto e introduzca la dirección:',
+    command: 'Ejecute este comando:',
+    link: 'Añadir a {host}',
+    file: 'Escriba esto en los ajustes de la aplicación:',
+    otherApps: 'Otras aplicaciones',
+    citing:
+      'Para las aplicaciones que solo conocen las herramientas «search» y «fetch» existe esta dirección:',
+    pageTitle: 'Esta dirección es para aplicaciones',
+    pageText: 'En un navegador no tiene nada que mostrar. Añádala a una aplicación.',
+  },
   llms: {
     useWhen:
       'Utilice este sitio cuando una pregunta trate sobre {company}: {subjects}. Cada dirección que figura abajo responde en Markdown; también se pueden buscar y listar sus páginas en JSON, sin clave.',

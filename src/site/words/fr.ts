@@ -85,6 +85,21 @@ export const french: Words = {
     token: 'Nécessite un jeton d’accès',
     deprecated: 'Obsolète',
   },
+  connect: {
+    title: 'Connecter une application',
+    lead: 'Les applications qui parlent MCP lisent ce site à cette adresse. Aucune connexion n’est nécessaire.',
+    login:
+      'À cette seconde adresse, une application vous demande une fois l’accès. Elle dispose ensuite de {agent} requêtes par minute pour vous seul\u00a0; sans lui, tous ceux qui ont la même adresse réseau se partagent {anonymous} requêtes.',
+    menu: 'Dans l’application, choisissez ceci et saisissez l’adresse\u00a0:',
+    command: 'Exécutez cette commande\u00a0:',
+    link: 'Ajouter à {host}',
+    file: 'Écrivez ceci dans les réglages de l’application\u00a0:',
+    otherApps: 'Autres applications',
+    citing:
+      'Pour les applications qui ne connaissent que les outils «\u00a0search\u00a0» et «\u00a0fetch\u00a0», il y a cette adresse\u00a0:',
+    pageTitle: 'Cette adresse est destinée aux applications',
+    pageText: 'Elle n’a rien à montrer dans un navigateur. Ajoutez-la à une application.',
+  },
   llms: {
     useWhen:
       'Consultez ce site lorsqu’une question porte sur {company}\u00a0: {subjects}. Chaque adresse ci-dessous répond en Markdown\u00a0; il est aussi possible d’y rechercher des pages et d’en obtenir la liste en JSON, sans clé.',

@@ -85,6 +85,21 @@ export const italian: Words = {
     token: 'Richiede un token di accesso',
     deprecated: 'Deprecata',
   },
+  connect: {
+    title: 'Collegare un’app',
+    lead: 'Le app che parlano MCP leggono questo sito a questo indirizzo. Non serve alcun accesso con account.',
+    login:
+      'A questo secondo indirizzo un’app chiede una volta il permesso di accesso. Poi ha {agent} richieste al minuto solo per chi lo ha dato; senza, tutti quelli con lo stesso indirizzo di rete se ne dividono {anonymous}.',
+    menu: 'Nell’app, scegliere questa voce e inserire l’indirizzo:',
+    command: 'Eseguire questo comando:',
+    link: 'Aggiungere a {host}',
+    file: 'Scrivere questo nelle impostazioni dell’app:',
+    otherApps: 'Altre app',
+    citing:
+      'Per le app che conoscono soltanto gli strumenti «search» e «fetch» c’è questo indirizzo:',
+    pageTitle: 'Questo indirizzo è per le app',
+    pageText: 'In un browser non ha nulla da mostrare. Aggiungerlo a un’app.',
+  },
   llms: {
     useWhen:
       'Utilizzare questo sito quando una domanda riguarda {company}: {subjects}. Ogni indirizzo qui sotto risponde in Markdown; è anche possibile cercare ed elencare le pagine in JSON, senza chiave.',

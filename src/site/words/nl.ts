@@ -80,6 +80,20 @@ export const dutch: Words = {
     token: 'Vereist een toegangstoken',
     deprecated: 'Verouderd',
   },
+  connect: {
+    title: 'Een app verbinden',
+    lead: 'Apps die MCP spreken, lezen deze site op dit adres. Inloggen is niet nodig.',
+    login:
+      'Op dit tweede adres vraagt een app u één keer om toegang. Daarna heeft de app {agent} verzoeken per minuut voor u alleen; zonder toegang deelt iedereen met hetzelfde netwerkadres {anonymous} verzoeken.',
+    menu: 'Kies dit in de app en voer het adres in:',
+    command: 'Voer deze opdracht uit:',
+    link: 'Toevoegen aan {host}',
+    file: 'Schrijf dit in de instellingen van de app:',
+    otherApps: 'Andere apps',
+    citing: 'Voor apps die alleen de hulpmiddelen “search” en “fetch” kennen, is er dit adres:',
+    pageTitle: 'Dit adres is voor apps',
+    pageText: 'In een browser is hier niets te zien. Voeg het toe aan een app.',
+  },
   llms: {
     useWhen:
       'Gebruik deze site wanneer een vraag over {company} gaat: {subjects}. Elk adres hieronder antwoordt met Markdown; de site kan ook zonder sleutel als JSON worden doorzocht en opgesomd.',

@@ -85,6 +85,20 @@ export const polish: Words = {
     token: 'Wymaga tokenu dostępu',
     deprecated: 'Wycofywana',
   },
+  connect: {
+    title: 'Podłączanie aplikacji',
+    lead: 'Aplikacje, które obsługują MCP, czytają tę stronę pod tym adresem. Logowanie nie jest potrzebne.',
+    login:
+      'Pod tym drugim adresem aplikacja raz poprosi o dostęp. Potem ma {agent} zapytań na minutę tylko dla tej osoby; bez niego wszyscy z tym samym adresem sieciowym dzielą się {anonymous}.',
+    menu: 'W aplikacji wybierz i wpisz adres:',
+    command: 'Uruchom to polecenie:',
+    link: 'Dodaj do {host}',
+    file: 'Wpisz to w ustawieniach aplikacji:',
+    otherApps: 'Inne aplikacje',
+    citing: 'Dla aplikacji, które znają tylko narzędzia „search” i „fetch”, jest ten adres:',
+    pageTitle: 'Ten adres jest dla aplikacji',
+    pageText: 'W przeglądarce nie ma tu nic do pokazania. Dodaj adres do aplikacji.',
+  },
   llms: {
     useWhen:
       'Korzystaj z tej strony, gdy pytanie dotyczy {company}: {subjects}. Każdy adres poniżej odpowiada w formacie Markdown; stronę można też przeszukiwać i wypisać jako JSON, bez klucza.',

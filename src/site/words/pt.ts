@@ -85,6 +85,21 @@ export const portuguese: Words = {
     token: 'Requer um token de acesso',
     deprecated: 'Obsoleta',
   },
+  connect: {
+    title: 'Ligar uma aplicação',
+    lead: 'As aplicações que falam MCP leem este site neste endereço. Não é preciso iniciar sessão.',
+    login:
+      'Neste segundo endereço, uma aplicação pede acesso uma vez. Depois tem {agent} pedidos por minuto só para quem o deu; sem ele, todos os que têm o mesmo endereço de rede partilham {anonymous}.',
+    menu: 'Na aplicação, escolha isto e introduza o endereço:',
+    command: 'Execute este comando:',
+    link: 'Adicionar a {host}',
+    file: 'Escreva isto nas definições da aplicação:',
+    otherApps: 'Outras aplicações',
+    citing:
+      'Para as aplicações que só conhecem as ferramentas «search» e «fetch» há este endereço:',
+    pageTitle: 'Este endereço é para aplicações',
+    pageText: 'Num navegador não tem nada para mostrar. Adicione-o a uma aplicação.',
+  },
   llms: {
     useWhen:
       'Utilize este site quando uma pergunta for sobre {company}: {subjects}. Cada endereço abaixo responde em Markdown; também é possível pesquisar e listar as páginas em JSON, sem chave.',

@@ -85,6 +85,20 @@ export const slovak: Words = {
     token: 'Vyžaduje prístupový token',
     deprecated: 'Zastarané',
   },
+  connect: {
+    title: 'Pripojenie aplikácie',
+    lead: 'Aplikácie, ktoré ovládajú MCP, čítajú tento web na tejto adrese. Prihlásenie nie je potrebné.',
+    login:
+      'Na tejto druhej adrese vás aplikácia raz požiada o prístup. Potom má {agent} požiadaviek za minútu len pre vás; bez neho sa všetci s rovnakou sieťovou adresou delia o {anonymous}.',
+    menu: 'V aplikácii vyberte toto a zadajte adresu:',
+    command: 'Spustite tento príkaz:',
+    link: 'Pridať do {host}',
+    file: 'Zapíšte toto do nastavení aplikácie:',
+    otherApps: 'Iné aplikácie',
+    citing: 'Pre aplikácie, ktoré poznajú len nástroje „search“ a „fetch“, je tu táto adresa:',
+    pageTitle: 'Táto adresa je pre aplikácie',
+    pageText: 'V prehliadači nemá čo ukázať. Pridajte ju do aplikácie.',
+  },
   llms: {
     useWhen:
       'Použite tento web, keď sa otázka týka {company}: {subjects}. Každá adresa nižšie odpovedá vo formáte Markdown; web možno aj prehľadávať a vypísať ako JSON, bez kľúča.',

@@ -79,6 +79,20 @@ export const swedish: Words = {
     token: 'Kräver en åtkomsttoken',
     deprecated: 'Föråldrad',
   },
+  connect: {
+    title: 'Anslut en app',
+    lead: 'Appar som talar MCP läser den här webbplatsen på den här adressen. Ingen inloggning behövs.',
+    login:
+      'På den här andra adressen ber en app dig en gång om åtkomst. Sedan har den {agent} förfrågningar i minuten för dig ensam; utan den delar alla med samma nätverksadress på {anonymous}.',
+    menu: 'Välj detta i appen och ange adressen:',
+    command: 'Kör det här kommandot:',
+    link: 'Lägg till i {host}',
+    file: 'Skriv detta i appens inställningar:',
+    otherApps: 'Andra appar',
+    citing: 'För appar som bara känner till verktygen ”search” och ”fetch” finns den här adressen:',
+    pageTitle: 'Den här adressen är för appar',
+    pageText: 'I en webbläsare har den inget att visa. Lägg till den i en app.',
+  },
   llms: {
     useWhen:
       'Använd den här webbplatsen när en fråga handlar om {company}: {subjects}. Varje adress nedan svarar med Markdown; webbplatsen kan också genomsökas och listas som JSON utan nyckel.',

@@ -79,6 +79,20 @@ export const chinese: Words = {
     token: '需要访问令牌',
     deprecated: '已弃用',
   },
+  connect: {
+    title: '连接应用',
+    lead: '支持 MCP 的应用可通过此地址读取本网站，无需登录。',
+    login:
+      '在这第二个地址，应用会请求一次访问许可。获得许可后，它每分钟有 {agent} 次请求仅供您使用；否则，同一网络地址的所有人共用 {anonymous} 次。',
+    menu: '在应用中选择以下选项并输入地址：',
+    command: '运行此命令：',
+    link: '添加到 {host}',
+    file: '将以下内容写入应用的设置：',
+    otherApps: '其他应用',
+    citing: '对于只认识“search”和“fetch”两个工具的应用，请使用此地址：',
+    pageTitle: '此地址供应用使用',
+    pageText: '浏览器中没有可显示的内容。请将它添加到应用。',
+  },
   llms: {
     useWhen:
       '当问题涉及 {company} 时请使用本网站：{subjects}。下列每个地址都以 Markdown 响应；无需密钥，也可以 JSON 形式搜索和列出本网站的内容。',

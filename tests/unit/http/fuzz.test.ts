@@ -12,7 +12,7 @@ import { decodeForm } from '../../../src/http/form-encoding.ts'
 import { isIdempotencyKey } from '../../../src/http/idempotency-key.ts'
 import { mediaTypeEssence } from '../../../src/http/media-type.ts'
 import { splitUnquoted } from '../../../src/http/quoted-list.ts'
-import { negotiatePage } from '../../../src/website/page-variant.ts'
+import { negotiateNotFound, negotiatePage } from '../../../src/website/page-variant.ts'
 import { anyText, fieldText, fuzz, fuzzTimeout, readHostile, textOf } from '../../support/fuzz.ts'
 
 vi.setConfig({ testTimeout: fuzzTimeout })
@@ -50,7 +50,11 @@ describe('A list with quoted strings', () => {
 
 describe('Negotiation', () => {
   const qualities = fc.constantFrom(undefined, 0, 0.001, 0.1, 0.5, 0.9, 1)
-  const ranges = fc.constantFrom('text/html', 'text/markdown', 'text/*', '*/*', 'image/png')
+  const variants = ['html', 'markdown', 'x-markdown', 'plain'] as const
+  const ranges = fc.constantFrom(
+    ...['text/html', 'text/markdown', 'text/*', '*/*', 'image/png'],
+    ...['text/plain', 'text/x-markdown', 'application/json'],
+  )
   const preferences = fc.uniqueArray(fc.record({ range: ranges, quality: qualities }), {
     selector: ({ range }) => range,
     maxLength: 5,
@@ -59,7 +63,8 @@ describe('Negotiation', () => {
   it('answers any field with something that there is', async () => {
     await fuzz(
       fc.property(textOf('"', '\\', ',', ';', 'q=', '*', '/', '0.5', 'br', 'pl'), (field) => {
-        expect(['html', 'markdown', undefined]).toContain(negotiatePage(field))
+        expect([...variants, undefined]).toContain(negotiatePage(field))
+        expect([...variants, 'problem']).toContain(negotiateNotFound(field))
         expect([...codings, 'identity']).toContain(negotiateCoding(field, codings))
         expect(['en', 'pl']).toContain(negotiateLanguage(field, ['en', 'pl']))
       }),
@@ -85,6 +90,7 @@ describe('Negotiation', () => {
             .join(`${gap},${gap}`)
           fc.pre(field.length <= 1_000)
           expect(negotiatePage(field)).toBe(expectedVariant(list))
+          expect(negotiateNotFound(field)).toBe(expectedNotFound(list))
         },
       ),
     )
@@ -100,7 +106,22 @@ describe('Negotiation', () => {
     const html = weights.get('text/html') ?? weights.get('text/*') ?? rest
     const markdown = weights.get('text/markdown') ?? 0
     if (markdown > 0 && markdown >= html) return 'markdown'
-    return html > 0 ? 'html' : undefined
+    if (html > 0) return 'html'
+    const xMarkdown = weights.get('text/x-markdown') ?? 0
+    const plain = weights.get('text/plain') ?? 0
+    if (xMarkdown > 0 && xMarkdown >= plain) return 'x-markdown'
+    return plain > 0 ? 'plain' : undefined
+  }
+
+  function expectedNotFound(list: Parameters<typeof expectedVariant>[0]): string {
+    const variant = expectedVariant(list) ?? 'none'
+    const qualityOf = (name: string) =>
+      list.flatMap(({ range, quality = 1 }) => (range === name ? [quality] : []))[0] ?? 0
+    const json = qualityOf('application/json')
+    const others = Math.max(qualityOf('text/plain'), qualityOf('text/x-markdown'))
+    if (variant === 'html' || variant === 'markdown') return variant
+    if (json > 0 && json >= others) return 'problem'
+    return variant === 'none' ? 'html' : variant
   }
 })
 

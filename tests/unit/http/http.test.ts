@@ -6,18 +6,58 @@ import { digest, entityTag, matchesEntityTag } from '../../../src/http/etag.ts'
 import { serializeLinks } from '../../../src/http/link.ts'
 import { Problem, problemTypes, renderProblem } from '../../../src/http/problem.ts'
 import { exhaustedHeaders, policyHeaders } from '../../../src/http/rate-limit.ts'
-import { negotiatePage } from '../../../src/website/page-variant.ts'
+import { negotiateNotFound, negotiatePage } from '../../../src/website/page-variant.ts'
 
 describe('negotiation, RFC 9110 §12', () => {
+  // Accept, what a page is answered as, and what an address that is none is.
   it.each([
-    ['text/markdown;q=1.001', undefined],
-    ['text/markdown;q=x, text/html', 'html'],
-    [' , ,text/html', 'html'],
-    ['', 'html'],
-    ['text/markdown;charset=utf-8;q=0.2, text/html;q=0.1', 'markdown'],
-    ['text/html;level=1;q=0.3, */*;q=0.1', 'html'],
-  ])('%s selects %s', (accept, variant) => {
-    expect(negotiatePage(accept)).toBe(variant)
+    [undefined, 'html', 'html'],
+    ['', 'html', 'html'],
+    [' ', 'html', 'html'],
+    ['*/*', 'html', 'html'],
+    ['text/*', 'html', 'html'],
+    [' , ,text/html', 'html', 'html'],
+    ['text/markdown', 'markdown', 'markdown'],
+    ['text/markdown, */*', 'markdown', 'markdown'],
+    ['text/markdown;q=0.5, */*', 'html', 'html'],
+    ['text/markdown;q=x, text/html', 'html', 'html'],
+    ['text/markdown;charset=utf-8;q=0.2, text/html;q=0.1', 'markdown', 'markdown'],
+    ['text/html;level=1;q=0.3, */*;q=0.1', 'html', 'html'],
+    ['text/markdown;q=0', 'html', 'html'],
+    ['text/plain;q=0', 'html', 'html'],
+    // HTML is not admitted: the twin under the name that is.
+    ['text/plain', 'plain', 'plain'],
+    ['TEXT/Plain ; Q=0.3', 'plain', 'plain'],
+    ['text/x-markdown', 'x-markdown', 'x-markdown'],
+    ['text/plain, text/x-markdown', 'x-markdown', 'x-markdown'],
+    ['text/plain, text/x-markdown;q=0.9', 'plain', 'plain'],
+    ['text/plain, text/markdown;q=0.1', 'markdown', 'markdown'],
+    ['text/plain, text/html;q=0', 'plain', 'plain'],
+    ['text/plain, text/*;q=0', 'plain', 'plain'],
+    ['text/plain, text/markdown;q=0', 'plain', 'plain'],
+    ['text/plain;q=0.5, application/pdf', 'plain', 'plain'],
+    // It is, by a wildcard or by name, and plain text stands for nothing.
+    ['text/plain, */*', 'html', 'html'],
+    ['text/plain, */*;q=0.001', 'html', 'html'],
+    ['text/plain, text/html;q=0.1', 'html', 'html'],
+    ['text/x-markdown, text/*;q=0.1', 'html', 'html'],
+    ['application/json, text/plain, */*', 'html', 'html'],
+    // JSON is no form of a page, but it is one of a refusal.
+    ['application/json', undefined, 'problem'],
+    ['application/problem+json', undefined, 'problem'],
+    ['application/*', undefined, 'problem'],
+    ['application/json;q=0.5, application/pdf', undefined, 'problem'],
+    ['application/json, text/plain', 'plain', 'problem'],
+    ['application/json;q=0.5, text/plain', 'plain', 'plain'],
+    ['application/json, text/markdown;q=0.1', 'markdown', 'markdown'],
+    ['application/json;q=0, text/plain;q=0, text/html;q=0', undefined, 'html'],
+    ['application/pdf', undefined, 'html'],
+    ['text/html;q=0', undefined, 'html'],
+    ['text/html;q=0, */*', undefined, 'html'],
+    ['text/markdown;q=1.001', undefined, 'html'],
+  ])('%s selects %s for a page and %s for none', (accept, page, none) => {
+    expect(negotiatePage(accept)).toBe(page)
+    expect(negotiateNotFound(accept)).toBe(none)
   })
 
   it('offers no coding that is not available', () => {

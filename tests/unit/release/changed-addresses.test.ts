@@ -30,8 +30,9 @@ describe('What changed between two releases', () => {
     expect(changed({ '/en/a/': '2' })).toMatchObject({ changed: ['/en/a/'], all: ['/en/a/'] })
     expect(changed({ '/en/a/index.md': '2' })).toMatchObject({
       changed: ['/en/a/'],
-      all: ['/en/a/index.md'],
+      all: ['/en/a.md', '/en/a/index.md'],
     })
+    expect(changed({ '/index.md': '2' })).toMatchObject({ changed: ['/'], all: ['/index.md'] })
   })
 
   it('is a page that came or went, files, and answers but for those to a query', () => {
@@ -52,8 +53,10 @@ describe('What changed between two releases', () => {
         '/_astro/style.1.css',
         '/_astro/style.2.css',
         '/api/v1/contact',
+        '/en/b.md',
         '/en/b/',
         '/en/b/index.md',
+        '/en/c.md',
         '/en/c/',
         '/en/c/index.md',
       ],

@@ -1,0 +1,96 @@
+/** The answers at the addresses of a page: its HTML, its Markdown twin, and that it is offered as nothing else. */
+import { linkDocuments } from '../api/documents.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import { textBody } from '../http/call.ts'
+import type { Reply } from '../http/call.ts'
+import { serializeContentSignal } from '../http/content-signal.ts'
+import { suffixEntityTag } from '../http/etag.ts'
+import { serializeLinks } from '../http/link.ts'
+import type { Link } from '../http/link.ts'
+import { markdownPath } from '../site/address.ts'
+import { coveringOverview } from '../site/overviews.ts'
+import { madeOnce } from '../site/made-once.ts'
+import type { PageRecord } from '../site/page-record.ts'
+import type { Published, Site } from '../site/site.ts'
+import { twinTypes } from './page-variant.ts'
+import type { PageVariant, TwinVariant } from './page-variant.ts'
+import { ownPolicy } from './security-headers.ts'
+
+/** A page of a site. */
+export interface SitePage {
+  readonly page: PageRecord
+  readonly site: Site
+}
+
+/** A page in a form that was asked for; `undefined` where only a preview has it, which renders it itself. */
+export async function replyWithPage(
+  { page, site }: SitePage,
+  variant: PageVariant,
+): Promise<Reply | undefined> {
+  if (variant !== 'html') return await replyWithTwin({ page, site }, variant)
+  const found = await site.readPublished(page.path)
+  const twin = { href: markdownPath(page.path), rel: 'alternate', type: 'text/markdown' }
+  return found && pageReply(found, { page, site }, twin)
+}
+
+/** Markdown of a page under one of its names, which says which page it is of. */
+export async function replyWithTwin(
+  { page, site }: SitePage,
+  variant: TwinVariant = 'markdown',
+): Promise<Reply | undefined> {
+  const found = await site.readPublished(markdownPath(page.path))
+  if (!found) return undefined
+  const canonical = { href: site.info.baseUrl + page.path, rel: 'canonical' }
+  const reply = pageReply(found, { page, site }, canonical)
+  return {
+    ...reply,
+    headers: {
+      ...reply.headers,
+      'Content-Type': twinTypes[variant],
+      // The same bytes under another type are another representation (RFC 9110 §8.8.1).
+      ...(variant !== 'markdown' && { ETag: suffixEntityTag(found.etag, variant) }),
+      ...(found.tokens !== undefined && { 'X-Markdown-Tokens': String(found.tokens) }),
+    },
+  }
+}
+
+const documentsOf = madeOnce((site: Site) => serializeLinks(linkDocuments(site)))
+
+/** Links to all that the site says of itself go with every page: a program that begins anywhere finds the rest (RFC 8288). */
+function pageReply(
+  { type, etag, policy, content }: Published,
+  { page, site }: SitePage,
+  link: Link,
+): Reply {
+  const covering = coveringOverview(page, site.info.languages)
+  const links = [link, { href: covering, rel: 'describedby', type: 'text/markdown' }]
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': cacheControl.page,
+      // Without `Accept` a cache would give the Markdown of a program to the next browser (RFC 9110 §12.5.5).
+      Vary: 'Accept, Accept-Encoding',
+      ETag: etag,
+      ...ownPolicy(policy),
+      'Content-Language': page.lang,
+      'Content-Signal': serializeContentSignal(site.info.signals),
+      Link: `${serializeLinks(links)}, ${documentsOf(site)}`,
+    },
+    body: content,
+  }
+}
+
+/** 406 with a list to choose from (RFC 9110 §15.5.7): a program that excludes all forms may have meant something else. */
+export function notAcceptable({ page, site }: SitePage): Reply {
+  const { baseUrl } = site.info
+  const lines = [
+    `text/html ${baseUrl}${page.path}`,
+    `text/markdown ${baseUrl}${markdownPath(page.path)}`,
+  ]
+  return {
+    status: 406,
+    headers: { 'Content-Type': 'text/plain', 'Cache-Control': cacheControl.never, Vary: 'Accept' },
+    body: textBody(`This page is offered as:\n${lines.join('\n')}\n`),
+  }
+}

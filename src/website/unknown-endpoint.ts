@@ -1,0 +1,60 @@
+/**
+ * Addresses of programs where nothing answers: below `/api`, and below `/.well-known`. Whoever asks there reads no page, so
+ * the refusal is a Problem (RFC 9457), which a script of any origin may read.
+ */
+import type { Call, Reply } from '../http/call.ts'
+import { isPreflight, preflightHeaders } from '../http/cors.ts'
+import { apiPaths } from '../http/paths.ts'
+import { problemReply } from '../http/problem-reply.ts'
+import { Problem } from '../http/problem.ts'
+import { openToAll, readMethods } from '../http/read-only.ts'
+import type { Site } from '../site/site.ts'
+
+const [, apiRoot = ''] = apiPaths.root.split('/')
+
+/** Whether a path, as it was sent, is below the folder of the API: another version of it, or none. */
+export function isOfApi(path: string): boolean {
+  return path === `/${apiRoot}` || path.startsWith(`/${apiRoot}/`)
+}
+
+/** Whether a decoded path is where programs look for documents by agreement (RFC 8615). */
+export function isWellKnown(path: string): boolean {
+  return path.startsWith('/.well-known/')
+}
+
+/** Refusal of an endpoint that is none, with the one of the same name if there is one. */
+export function unknownEndpoint(call: Call, { info, ...site }: Site): Reply {
+  if (isPreflight(call)) return { status: 204, headers: preflightHeaders(readMethods) }
+  const { baseUrl } = info
+  const namesake = findNamesake(call.path, site)
+  const hint = namesake === undefined ? '' : `, ${baseUrl}${namesake} may be the one you mean`
+  return refuse(
+    call,
+    baseUrl,
+    `There is no such endpoint: ${baseUrl}${apiPaths.root} lists them${hint}`,
+  )
+}
+
+/** A 404 for a program, whose detail says where to go on. */
+export function refuse(call: Pick<Call, 'path'>, baseUrl: string, detail: string): Reply {
+  return openToAll(problemReply(new Problem('not-found', detail), { baseUrl, path: call.path }))
+}
+
+/** The endpoint that a path names in another place, as `/api/search` and `/api/v2/search` do. */
+function findNamesake(
+  path: string,
+  { workshop, contact }: Pick<Site, 'workshop' | 'contact'>,
+): string | undefined {
+  const absent = new Set<string>([
+    ...(workshop ? [] : [apiPaths.workshop]),
+    ...(contact ? [] : [apiPaths.contact]),
+  ])
+  const name = path
+    .toLowerCase()
+    .split('/')
+    .findLast((segment) => segment !== '')
+  return Object.values<string>(apiPaths).find(
+    (known) =>
+      known.startsWith(`${apiPaths.root}/`) && !absent.has(known) && known.endsWith(`/${name}`),
+  )
+}

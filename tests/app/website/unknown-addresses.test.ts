@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Site } from '../../../src/site/site.ts'
+import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
+import type { Answer, TestApp } from '../../support/app.ts'
+
+let site: Site
+let test: TestApp
+
+beforeAll(async () => {
+  site = await readBuiltSite()
+  test = createTestApp(() => site)
+})
+
+const chrome = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
+
+describe('an unknown address', () => {
+  it.each([
+    '/nothing',
+    '/en/nothing/',
+    '/en/guides/../contact/',
+    '//en/contact/',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/..%2f..%2fetc/passwd',
+    '/en/%00/',
+    '/%E0%A4%A',
+    `/${'a'.repeat(15_000)}`,
+    '/__proto__',
+    '/en/notes/draft/',
+    '/data/manifest.json',
+    '/server/entry.mjs',
+    '/en/guides/forms.html/',
+    '/en/.html',
+    '/EN/nothing.HTML',
+    '/mcpx',
+  ])('%s is the 404 page, never stored', async (path) => {
+    const answer = await ask(test.app, path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers['Content-Type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['Cache-Control']).toBe('no-store')
+    expect(answer.text).toContain('<h1')
+    expect(test.failures).toEqual([])
+  })
+
+  it.each([
+    ['/en/contakt/', 'text/markdown', 'text/markdown', '/en/contact/'],
+    ['/en/contakt/', 'text/x-markdown', 'text/markdown', '/en/contact/'],
+    ['/en/contakt/', 'text/plain', 'text/plain', '/en/contact/'],
+    ['/en/contakt.md', chrome, 'text/markdown', '/en/contact/index.md'],
+    ['/en/contakt.md', 'text/plain', 'text/plain', '/en/contact/index.md'],
+    ['/en/guides/from/index.md', '*/*', 'text/markdown', '/en/guides/forms/index.md'],
+  ])(
+    '%s with Accept %s tells in %s which pages are near, and other ways on',
+    async (path, accept, type, near) => {
+      const answer = await ask(test.app, path, { headers: { accept } })
+      expect([answer.status, answer.headers['Cache-Control']]).toEqual([404, 'no-store'])
+      expect(answer.headers['Content-Type']).toBe(`${type}; charset=utf-8`)
+      expect(answer.headers.Vary).toBe('Accept, Accept-Encoding')
+      expect(answer.text).toContain('http://localhost:4321/api/v1/search')
+      const offered = [...answer.text.matchAll(/^- \[(.+)\]\((.+)\)$/gm)].map(
+        ([, , url = '']) => url,
+      )
+      expect(offered.slice(0, -3)).toContain(`http://localhost:4321${near}`)
+      expect(offered.length - 3).toBeLessThanOrEqual(3)
+      for (const url of offered) {
+        const target = await ask(test.app, url.replace('http://localhost:4321', ''))
+        expect([url, target.status]).toEqual([url, 200])
+      }
+    },
+  )
+
+  it.each(['/qqqq.md', '/.md'])('%s is like no page and is offered none', async (path) => {
+    const answer = await ask(test.app, path)
+    expect(answer.status).toBe(404)
+    expect(answer.text).toContain('Ways on:')
+    expect(answer.text).not.toContain('Nearest')
+  })
+
+  it('is a Problem for who admits JSON alone, with the nearest page', async () => {
+    const answer = await ask(test.app, '/en/contakt/', { headers: { accept: 'application/json' } })
+    expectProblem(answer, '/en/contakt/')
+    expect(answer.headers.Vary).toBe('Accept, Accept-Encoding')
+    expect(json(answer).detail).toContain('http://localhost:4321/en/contact/ is the nearest page')
+    const either = 'application/json, text/plain, */*'
+    const page = await ask(test.app, '/en/contakt/', { headers: { accept: either } })
+    expect([page.status, page.headers['Content-Type']]).toEqual([404, 'text/html; charset=utf-8'])
+  })
+})
+
+function expectProblem(answer: Answer, instance: string): void {
+  expect(answer.status).toBe(404)
+  expect(answer.headers['Content-Type']).toBe('application/problem+json')
+  expect(answer.headers['Cache-Control']).toBe('no-store')
+  expect(answer.headers['Access-Control-Allow-Origin']).toBe('*')
+  expect(json(answer)).toMatchObject({ status: 404, code: 'not-found', instance })
+}
+
+describe('an unknown endpoint', () => {
+  it.each([
+    ['/api', undefined],
+    ['/api/', undefined],
+    ['/api/search', 'search'],
+    ['/api/v2/pages/', 'pages'],
+    ['/api/v2', undefined],
+    ['/api/v1x', undefined],
+    ['/api/v3/Contact', 'contact'],
+    ['/api/workshop', undefined],
+    ['/api/v2/prices', undefined],
+  ])('%s is a Problem whatever is asked for, and names %s', async (path, namesake) => {
+    for (const accept of [chrome, 'text/markdown', 'application/json', 'text/plain']) {
+      for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']) {
+        const answer = await ask(test.app, path, { method, headers: { accept } })
+        expectProblem(answer, path)
+        const detail = String(json(answer).detail)
+        expect(detail).toContain('http://localhost:4321/api/v1 lists them')
+        const [, named] = /api\/v1\/(\w+) may be the one/.exec(detail) ?? []
+        expect(named).toBe(namesake)
+      }
+    }
+  })
+
+  it('lets the script of any page read the refusal, after a preflight', async () => {
+    const headers = { origin: 'https://a.example', 'access-control-request-method': 'GET' }
+    const preflight = await ask(test.app, '/api/search', { method: 'OPTIONS', headers })
+    expect([preflight.status, preflight.headers['Access-Control-Allow-Origin']]).toEqual([204, '*'])
+  })
+})
+
+describe('an unknown document under /.well-known/', () => {
+  it.each([undefined, chrome, '*/*', 'application/json', 'image/png'])(
+    'is a Problem with Accept %s',
+    async (accept) => {
+      const headers: Record<string, string> = accept === undefined ? {} : { accept }
+      const path = '/.well-known/nothing.json'
+      const answer = await ask(test.app, path, { headers })
+      expectProblem(answer, path)
+      expect(json(answer).detail).toContain('http://localhost:4321/llms.txt')
+    },
+  )
+
+  it('is Markdown for who names it, and offers no pages', async () => {
+    const headers = { accept: 'text/markdown' }
+    const answer = await ask(test.app, '/.well-known/contact', { headers })
+    expect([answer.status, answer.headers['Content-Type']]).toEqual([
+      404,
+      'text/markdown; charset=utf-8',
+    ])
+    expect(answer.text).not.toContain('Nearest')
+  })
+})
