@@ -22,6 +22,8 @@ export const apiPaths = {
 /** The MCP server and what it says of itself. */
 export const mcpPaths = {
   endpoint: '/mcp',
+  // The same pages by two tools, for hosts that cite nothing else.
+  searchFetch: '/mcp/search-fetch',
   health: '/mcp/health',
   serverCard: '/mcp/server-card',
   // A key of what the build writes, no address: a site without a workshop has none.

@@ -42,7 +42,7 @@ export async function answerMessage(
   const resolved = method && (await resolveMethod(method, message.params, context))
   const source = resolved?.source
   const variant = [
-    ...[message.method, classification.era, String(context.knowsLinks)],
+    ...[context.server.path, message.method, classification.era, String(context.knowsLinks)],
     resolved?.variant ?? '',
   ].join(' ')
   const known = source && kept.find(source, variant)

@@ -13,7 +13,7 @@ export const serverVersion = '1.1.0'
 export const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} } as const
 
 /** Clients that set a level may do so; no message was ever worth one, because every failure is in the answer. */
-export const olderCapabilities = { ...capabilities, logging: {} } as const
+export const logging = { logging: {} } as const
 
 const longestDescription = 100
 
@@ -59,6 +59,16 @@ export function describeUse({ parts }: Pick<Site, 'parts'>): string {
     `search_site, then get_page${hasTowns ? '; towns: search_site with type city' : ''}.`,
     offer &&
       `“${offer.name}” has the only public prices (get_workshop_offer): never estimate others.`,
+    'Cite url.',
+  )
+}
+
+/** The same for the server of two tools. */
+export function describeSearchAndFetch({ parts: { company, about } }: Pick<Site, 'parts'>): string {
+  return sentences(
+    `Use for any question about ${company}.`,
+    about,
+    'search, then fetch the best results by id.',
     'Cite url.',
   )
 }

@@ -10,6 +10,7 @@ import { mcpPaths } from '../http/paths.ts'
 import type { Site } from '../site/site.ts'
 import { capabilities, describeServer } from './identity.ts'
 import { acceptedVersions } from './protocol-versions.ts'
+import { toolsets } from './toolsets.ts'
 
 /** Path → media type of the same card: readers of older drafts look for it at other addresses. */
 export const cardPaths: ReadonlyMap<string, string> = new Map([
@@ -47,7 +48,12 @@ async function renderCard(site: Site, speaksEnvelope: boolean) {
     name,
     version,
     ...described,
-    remotes: [{ type, url, supportedProtocolVersions: acceptedVersions(speaksEnvelope) }],
+    // The first one is the server of the card; the others are for hosts that know their tools alone.
+    remotes: toolsets.map(({ path }) => ({
+      type,
+      url: site.info.baseUrl + path,
+      supportedProtocolVersions: acceptedVersions(speaksEnvelope),
+    })),
     serverInfo: { name, version },
     endpoint: url,
     transport: { type, endpoint: url },

@@ -8,7 +8,6 @@ import { answerSchema, argumentSchema } from '../api/json-schema.ts'
 import type { Operation, ToolDefinition } from '../api/operation.ts'
 import { renderProblem } from '../http/problem.ts'
 import type { Problem } from '../http/problem.ts'
-import { mcpPaths } from '../http/paths.ts'
 import { madeOnce } from '../site/made-once.ts'
 import type { Site } from '../site/site.ts'
 import type { MessageContext } from './message-context.ts'
@@ -143,7 +142,7 @@ function inputOf(
  * A failed call. It has no structured content: clients hold that against the output schema even in an error, and would
  * show the model their own complaint instead of ours.
  */
-function toolError(problem: Problem, { baseUrl }: MessageContext): MethodResult {
-  const details = renderProblem(problem, { baseUrl, path: mcpPaths.endpoint })
+function toolError(problem: Problem, { baseUrl, server }: MessageContext): MethodResult {
+  const details = renderProblem(problem, { baseUrl, path: server.path })
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(details) }] }
 }

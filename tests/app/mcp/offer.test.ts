@@ -324,7 +324,12 @@ describe('Completion', () => {
 
   it('offers values of prompts', async () => {
     const prompt = { type: 'ref/prompt', name: 'workshop_price' }
-    expect((await complete(prompt, 'country', 'p')).values).toEqual(['Poland'])
+    expect((await complete(prompt, 'country', 'pol')).values).toEqual(['Poland', 'Polska', 'Polen'])
+    expect((await complete(prompt, 'country', 'ÖST')).values).toEqual(['Österreich'])
+    expect((await complete(prompt, 'country', 'osterr')).values).toEqual(['Österreich'])
+    const { values } = await complete(prompt, 'country', '')
+    expect(values).toContain('Austria')
+    expect(values).not.toContain('Österreich')
     expect((await complete(prompt, 'lang', '')).values).toEqual(['pl', 'en', 'de'])
   })
 
@@ -349,10 +354,32 @@ describe('Prompts', () => {
       { country: 'Austria' },
       /Austria.*get_workshop_offer.*language of the person/s,
     ],
+    ['help_in_a_town', { town: 'Ełk', lang: 'pl' }, /Ełk.*search_site and type city.*: pl$/s],
+    ['reach_a_person', { subject: 'a tender' }, /about this: a tender\n.*get_contact_options/s],
+    ['reach_a_person', {}, /at Mill & Sons\n.*get_contact_options/s],
   ])('%s asks for what was given', async (name, args, pattern) => {
     const answer = await post(app, request('prompts/get', { name, arguments: args }))
     const { messages } = resultOf(answer) as { messages: { content: { text: string } }[] }
     expect(messages[0]?.content.text).toMatch(pattern)
+  })
+})
+
+describe('Prompts of a site', () => {
+  it('are those that its content can answer', async () => {
+    const named = async (asked: App) => {
+      const { prompts } = resultOf(await post(asked, request('prompts/list')))
+      return (prompts as { name: string }[]).map(({ name }) => name)
+    }
+    const all = ['which_service_fits', 'workshop_price', 'help_in_a_town', 'reach_a_person']
+    expect(await named(app)).toEqual(all)
+    for (const [part, name] of [
+      ['hasTowns', 'help_in_a_town'],
+      ['hasContact', 'reach_a_person'],
+    ] as const) {
+      const parts = { ...site.parts, [part]: false }
+      const left = all.filter((other) => other !== name)
+      expect(await named(createTestApp(() => ({ ...site, parts })).app)).toEqual(left)
+    }
   })
 })
 
