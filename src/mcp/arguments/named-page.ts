@@ -3,28 +3,20 @@
  * like pages, because llms.txt and our own guides link them.
  */
 import { mediaTypeEssence } from '../../http/media-type.ts'
-import { Problem } from '../../http/problem.ts'
 import { languageSegment, parsePageAddress } from '../../site/address.ts'
 import { madeOnce } from '../../site/made-once.ts'
-import { findNearestPages } from '../../site/nearest-pages.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Published, Site } from '../../site/site.ts'
 import { plainName } from './plain-name.ts'
-import { quote } from './shown-value.ts'
 
 /** A page, or a document that is none. */
 export type NamedPage =
   { readonly page: PageRecord } | { readonly path: string; readonly document: Published }
 
-/** Pages that an answer names for one that is not there. */
-const nearestCount = 3
-
-/** The page or document that a text means; throws `not-found` with the nearest pages. */
-export async function getNamedPage(text: string, site: Site): Promise<NamedPage> {
+/** The page or document that a text means; `undefined` when it means none, or several. */
+export async function findNamedPage(text: string, site: Site): Promise<NamedPage | undefined> {
   const trimmed = text.trim()
-  const { baseUrl } = site.info
-  const address = parseAddress(trimmed, new URL(baseUrl).host)
-  const isElsewhere = 'fault' in address && address.fault === 'host'
+  const address = parseAddress(trimmed, new URL(site.info.baseUrl).host)
   for (const path of 'path' in address ? spellingsOf(address.path, site) : []) {
     const page = findPage(path, site)
     if (page) return { page }
@@ -32,24 +24,7 @@ export async function getNamedPage(text: string, site: Site): Promise<NamedPage>
     if (document) return document
   }
   const page = titlesOf(site).get(plainName(trimmed))
-  if (page) return { page }
-  const only = isElsewhere ? `: get_page reads pages of ${baseUrl} only` : ''
-  const detail = `There is no public page at ${quote(trimmed)}${only}. ${tellNearest(trimmed, site)}`
-  throw new Problem('not-found', detail)
-}
-
-/** The pages nearest to an address or another text in a sentence, and the tools that find others. */
-export function tellNearest(
-  text: string,
-  site: Site,
-  addressOf = (path: string): string => path,
-): string {
-  const path = text.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
-  const nearest = findNearestPages(site, path, nearestCount).map(
-    (page) => `${addressOf(page.path)} (${quote(page.title)})`,
-  )
-  const named = nearest.length > 0 ? `Nearest: ${nearest.join(', ')}. ` : ''
-  return `${named}Find addresses with search_site or list_pages`
+  return page && { page }
 }
 
 /** Path of an address with or without scheme, host and first slash. */
