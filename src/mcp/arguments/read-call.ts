@@ -1,7 +1,6 @@
 /** What a call of a tool asks for: the input of its operation, or a document that no operation reads. */
 import { readPart } from '../../api/page-part.ts'
 import type { Operation } from '../../api/operation.ts'
-import type { PartWanted } from '../../api/page-part.ts'
 import { pageLanguage } from '../../site/address.ts'
 import type { MessageContext } from '../message-context.ts'
 import { findNamedPage } from './named-page.ts'
@@ -39,7 +38,7 @@ export async function readCall(
   const lang = pageLanguage(named.path, languages)
   const markdown = new TextDecoder().decode(named.document.content.bytes)
   const address = baseUrl + named.path
-  const part = readPart(markdown, lang, read.values as PartWanted) // Held against the schemas.
+  const part = readPart(markdown, lang, read.values)
   return { ...read, document: { url: address, markdownUrl: address, ...part } }
 }
 
