@@ -18,7 +18,8 @@ import { splitUnquoted } from '../../src/http/quoted-list.ts'
 import { encodeReference } from '../../src/http/uri-reference.ts'
 import { cutMarkdown } from '../../src/markdown/cut.ts'
 import { readMarkdownPart } from '../../src/markdown/part.ts'
-import { getNamedPage } from '../../src/mcp/arguments/named-page.ts'
+import { findNamedPage } from '../../src/mcp/arguments/named-page.ts'
+import { pageNotFound } from '../../src/mcp/arguments/page-not-found.ts'
 import { readArguments } from '../../src/mcp/arguments/read-arguments.ts'
 import { createHostCheck } from '../../src/mcp/host.ts'
 import { sentArguments } from '../../src/mcp/params.ts'
@@ -124,11 +125,16 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
     'a name of an argument',
     (text) => refused(() => readToolArguments({ [text]: 'a', lang: `de-${text}` })),
   ],
-  ['mcp/arguments/named-page', 'a page', (text) => getNamedPage(text, pagesOfTest)],
+  ['mcp/arguments/named-page', 'a page', (text) => findNamedPage(text, pagesOfTest)],
   [
     'mcp/arguments/named-page',
     'a page without slash',
-    (text) => getNamedPage(`a${text}`, pagesOfTest),
+    (text) => findNamedPage(`a${text}`, pagesOfTest),
+  ],
+  [
+    'mcp/arguments/page-not-found',
+    'an address',
+    (text) => pageNotFound(`http://${text}`, { site: pagesOfTest, registry }),
   ],
   ['site/nearest-pages', 'an address', (text) => findNearestPages(pagesOfTest, text, 3)],
   ['oauth/base64url', 'base64url', decodeBase64url],
