@@ -8,7 +8,6 @@ const schemas = createSiteSchemas(wholeParts)
 const bare = {
   title: 'Oat flour',
   url: 'http://localhost:4321/en/oat/',
-  markdownUrl: 'http://localhost:4321/en/oat/index.md',
   type: 'offer',
   lang: 'en',
   updated: '2026-03-01',
@@ -16,6 +15,7 @@ const bare = {
 const listed = { ...bare, description: 'Flour of oats.' }
 const page = {
   ...listed,
+  markdownUrl: 'http://localhost:4321/en/oat/index.md',
   alternates: { de: 'http://localhost:4321/de/hafer/' },
   matched: ['oat'],
 }
