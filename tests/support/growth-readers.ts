@@ -47,8 +47,10 @@ import { decodeCursor } from '../../src/api/cursor.ts'
 import { pageFilter } from '../../src/api/page-filters.ts'
 import { findNearestPages } from '../../src/site/nearest-pages.ts'
 import { fillPlaceholders } from '../../src/site/placeholders.ts'
-import { negotiatePage } from '../../src/website/page-variant.ts'
-import { baseUrl } from './app.ts'
+import { findOtherSpelling } from '../../src/website/moved.ts'
+import { negotiateNotFound, negotiatePage } from '../../src/website/page-variant.ts'
+import { unknownEndpoint } from '../../src/website/unknown-endpoint.ts'
+import { baseUrl, callFor } from './app.ts'
 import type { Read } from './growth.ts'
 import { createTinySite } from './tiny-site.ts'
 import {
@@ -136,6 +138,13 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
     'an address',
     (text) => pageNotFound(`http://${text}`, { site: pagesOfTest, registry }),
   ],
+  ['website/moved', 'an address', (text) => findOtherSpelling(text, pagesOfTest)],
+  [
+    'website/unknown-endpoint',
+    'an address',
+    (text) => unknownEndpoint(callFor(`/api/${text}`), pagesOfTest),
+  ],
+  ['website/page-variant', 'Accept for nothing', negotiateNotFound],
   ['site/nearest-pages', 'an address', (text) => findNearestPages(pagesOfTest, text, 3)],
   ['oauth/base64url', 'base64url', decodeBase64url],
   ['oauth/client-authentication', 'Basic', (text) => refused(() => basic(`Basic ${text}`))],
