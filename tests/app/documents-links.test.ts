@@ -20,7 +20,7 @@ const exceptions: readonly {
   readonly because: string
   readonly since: string
 }[] = [
-  row(/^\/mcp(?:\?login)?$/, 405, 'the MCP server takes messages by POST alone'),
+  row(/^\/mcp(?:\/search-fetch)?(?:\?login)?$/, 405, 'MCP servers take messages by POST alone'),
   row(/^\/api\/v1\/batch$/, 405, 'a batch is posted'),
   row(/^\/oauth\/(?:token|register)\/$/, 405, 'clients post there (RFC 6749 §3.2, RFC 7591 §3)'),
   row(/^\/agent\/auth\/(?:claim\/)?$/, 405, 'agents post there'),
