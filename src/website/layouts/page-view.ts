@@ -1,4 +1,6 @@
 /** What a template shows: one page with everything around it. */
+import { listLanguageDocuments } from '../../api/documents.ts'
+import type { SiteDocument } from '../../api/documents.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { WorkshopOffer } from '../../site/workshop-offer.ts'
 import type { CityPage } from '../../content/city-pages.ts'
@@ -16,6 +18,8 @@ import { boxEmbeds } from '../prose-embeds.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
 import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.ts'
+import { findFacts } from '../structured-data/facts.ts'
+import type { StructuredFacts } from '../structured-data/facts.ts'
 import { createFrame, homeIn } from './frame-view.ts'
 import type { FrameView, ViewLink } from './frame-view.ts'
 import { listChildren, listHighlights, listRegions, listRelated, listTowns } from './page-lists.ts'
@@ -26,6 +30,8 @@ export interface PageView extends FrameView {
   readonly record: PageRecord
   readonly canonical: string
   readonly markdownUrl: string
+  /** Documents of the language of the page that its head names: feeds, how to search. */
+  readonly documents: readonly (SiteDocument & { readonly rel: string })[]
   /** Where the source of the page is edited. */
   readonly editUrl: string | undefined
   /** Picture that a link to the page is shown with; `undefined` where none can be drawn. */
@@ -57,6 +63,8 @@ export interface PageView extends FrameView {
   /** Towns of the region that the page is of; empty on other pages. */
   readonly towns: readonly ViewLink[]
   readonly source: PageSource
+  /** What structured data tells beside all this. */
+  readonly facts: StructuredFacts
   /** Makes the rendered text of the page what the page shows: with the addresses of the site. */
   finishProse(html: string): string
 }
@@ -90,6 +98,7 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     record,
     canonical: baseUrl + path,
     markdownUrl: `${baseUrl}${path}index.md`,
+    documents: listLanguageDocuments(site.data, record.lang),
     editUrl: content.config.repository?.edit.replace('{file}', encodeURI(writtenIn(source).file)),
     linkPicture: picture && { url: baseUrl + linkPictureAddress(picture), alt: picture.title },
     // Those of a template are of its towns.
@@ -110,6 +119,7 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     towns: listTowns(site, record),
     source,
+    facts: findFacts(loaded, record),
     finishProse(html) {
       const words = frame.words.page
       const resolved = resolveProseLinks(html, linkSource(source), loaded)
