@@ -133,6 +133,9 @@ const planted: readonly (readonly [document: string, plant: (answer: Answer) => 
   ['/auth.md', withText((text) => `${text}\n\`\`\`sh\ncurl '${baseUrl}/dead/'\n\`\`\`\n`)],
   ['/openapi.json', withText((text) => text.replace('{', `{"dead": "${baseUrl}/dead/",`))],
   ['/.well-known/api-catalog', withText((text) => text.replace('{', '{"dead": "/dead/",'))],
+  ['/robots.txt', withText((text) => `${text}\nSitemap: ${baseUrl}/dead/\n`)],
+  ['/sitemap.xml', withText((text) => text.replace(/<loc>[^<]*/, `<loc>${baseUrl}/dead/`))],
+  ['/atom.xml', withText((text) => text.replace('</feed>', '<link href="/dead/"/></feed>'))],
   ['/en/contact/', withText((text) => text.replace('</main>', '<a href="/dead/">Dead</a></main>'))],
   ['/mcp/server-card', (answer) => withLink(answer, '</dead/>; rel="help"')],
 ]
