@@ -33,7 +33,7 @@ export const french: Words = {
     townsTitle: 'Localités par région',
     regionTitle: '{page}\u00a0: {region}',
     regionDescription: '{region}\u00a0: {towns}. Les plus grandes\u00a0: {largest}.',
-    townCount: { one: '{count} ville', many: '{count} villes', other: '{count} villes' },
+    townCount: { one: '{count} localité', many: '{count} localités', other: '{count} localités' },
     notFoundTitle: 'Il n’y a pas de page ici',
     notFoundText: 'L’adresse contient peut-être une faute de frappe, ou la page a été déplacée.',
     notFoundHome: 'Aller à la page d’accueil',
