@@ -121,7 +121,14 @@ describe('A site with a brand', () => {
 
   it('tells who it is by its logo, in its structured data', () => {
     expect(structuredIn(home)).toMatchObject({
-      '@graph': [{ logo: expect.stringMatching(/^http.*\/logo\.[\w-]+\.svg$/) as string }, {}],
+      '@graph': [
+        {
+          '@type': 'Organization',
+          logo: expect.stringMatching(/^http.*\/logo\.[\w-]+\.svg$/) as string,
+        },
+        { '@type': 'WebSite' },
+        { '@type': 'WebPage' },
+      ],
     })
   })
 
