@@ -60,7 +60,7 @@ export async function serveMessage(
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   const server = new Server(introduces ? await describeServer(site) : nameServer(site), {
     capabilities: {
-      ...(await offer.capabilities(site)),
+      ...(introduces && (await offer.capabilities(site))),
       ...(classification.era === 'legacy' && logging),
     },
     instructions: offer.describeUse(site),
