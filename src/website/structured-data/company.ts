@@ -5,13 +5,15 @@ import type { PageView } from '../layouts/page-view.ts'
 export function describeCompany(view: PageView): object {
   const { config, brand, baseUrl, lang, email, phone, facts } = view
   const { address } = facts
+  // The sign stands for a company that has no wordmark.
+  const logo = brand.logo ?? brand.mark
   return {
     '@type': 'Organization',
     '@id': companyId(baseUrl),
     name: config.company,
     url: `${baseUrl}/`,
     slogan: config.tagline[lang],
-    logo: brand.logo && baseUrl + brand.logo.src,
+    logo: logo && baseUrl + logo.src,
     email,
     telephone: phone,
     address: address && {

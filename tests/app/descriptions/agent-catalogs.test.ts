@@ -162,6 +162,11 @@ describe.each(organisations)('The catalogs of "%s"', (name) => {
       expect([relation, answer.status]).toEqual([relation, 200])
       expect(answer.headers['Content-Type']?.split(';')[0]).toBe(type)
     }
+    const { text } = await ask(app, '/', { headers: { accept: 'text/html' } })
+    for (const [at, relation] of ['ard', 'ai-catalog'].entries()) {
+      const link = `<link rel="${relation}" type="application/json" href="${catalogPaths[at] ?? ''}">`
+      expect(text).toContain(link)
+    }
   })
 
   it('are not made for a private site', async () => {

@@ -126,6 +126,8 @@ describe('Structured data of an organisation with everything', () => {
         addressLocality: 'Wrocław',
         addressCountry: 'PL',
       })
+      // It has a mark and no logo.
+      expect(company?.logo).toMatch(/\/_astro\/brand\/mark\.[\w-]+\.svg$/)
     }
   })
 
