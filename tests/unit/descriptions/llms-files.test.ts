@@ -164,6 +164,11 @@ describe('The list of a language', () => {
     const links = linksOf((await firstOf(nested)) ?? '').filter((link) => link.endsWith('llms.txt'))
     expect(links).toHaveLength(20)
     expect(links.every((link) => /^\/en\/area-\d+\/llms\.txt$/.test(link))).toBe(true)
+    // Each of these parts would have a list of its own, which left none for what is above them.
+    const large = ['a/b', 'a/c'].flatMap((folder) => guides(250, `/en/${folder}/`))
+    expect(
+      linksOf((await firstOf(large)) ?? '').filter((link) => link.endsWith('llms.txt')),
+    ).toEqual(['/en/a/llms.txt'])
   })
 
   it('leads to the towns of each region, at the page of the region', async () => {
