@@ -87,6 +87,11 @@ const deep = Array.from({ length: 12 }, (_, depth) =>
   guides(60, `/en/${'deep/'.repeat(depth + 1)}`),
 )
 
+/** Folders of folders, none of which has a page: twenty with forty each. */
+const nested = Array.from({ length: 20 }, (_, outer) =>
+  Array.from({ length: 40 }, (_, inner) => guides(14, `/en/area-${outer}/part-${inner}/`)),
+).flat(2)
+
 const shapes: readonly (readonly [name: string, pages: readonly Made[]])[] = [
   ['of one page', []],
   ['of 300 pages in one folder', guides(300)],
@@ -100,6 +105,7 @@ const shapes: readonly (readonly [name: string, pages: readonly Made[]])[] = [
     sections(40, 60).filter(({ type }) => type !== 'section'),
   ],
   ['of folders in folders', deep.flat()],
+  ['of folders of folders without pages of their own', nested],
   ['with the longest titles and descriptions', guides(2_000, '/en/guides/', extreme)],
   ['with addresses of 2,000 characters', guides(200, `/en/${'a'.repeat(2_000)}/`)],
   ['with 1,400 towns in 16 regions', [...towns(1_400, 16), ...regionPages(16)]],
@@ -152,6 +158,17 @@ describe('The list of a language', () => {
     ])
     expect(text).toContain(`- [large](${baseUrl}/en/large/llms.txt) (300 pages, 2026-01-02)`)
     expect(pagesOf(text, ['Changed lately'])).toHaveLength(43)
+  })
+
+  it('leads to the lists of its own sections, and these to theirs', async () => {
+    const links = linksOf((await firstOf(nested)) ?? '').filter((link) => link.endsWith('llms.txt'))
+    expect(links).toHaveLength(20)
+    expect(links.every((link) => /^\/en\/area-\d+\/llms\.txt$/.test(link))).toBe(true)
+    // Each of these parts would have a list of its own, which left none for what is above them.
+    const large = ['a/b', 'a/c'].flatMap((folder) => guides(250, `/en/${folder}/`))
+    expect(
+      linksOf((await firstOf(large)) ?? '').filter((link) => link.endsWith('llms.txt')),
+    ).toEqual(['/en/a/llms.txt'])
   })
 
   it('leads to the towns of each region, at the page of the region', async () => {
