@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { LoadedContent } from '../content/load.ts'
 import { hasEmbeds } from './prose-embeds.ts'
 import { pagePolicy, plainPagePolicy } from './security-policy.ts'
-import { webMcpMark } from './web-mcp.ts'
+import { webMcpMark } from './browser/web-mcp.ts'
 import type { PageComponent } from './security-policy.ts'
 
 /** Policy of the page at a key; `undefined` when it is that of any page. */

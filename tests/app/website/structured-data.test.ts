@@ -85,6 +85,7 @@ describe.each(organisations)('Structured data of "%s"', (name) => {
       const action = web?.potentialAction as { target: { urlTemplate: string } } | undefined
       if (!action) continue
       const target = action.target.urlTemplate.replace('{search_term_string}', 'x')
+      expect(new URL(target).search).toBe('?q=x')
       const { status, text } = await ask(app, target.slice(baseUrl.length))
       expect(status).toBe(200)
       expect(text).toMatch(/<form[^>]*data-search[^]*?<input[^>]*name="q"/)

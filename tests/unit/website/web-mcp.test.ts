@@ -1,6 +1,6 @@
 /** The script that registers tools in a browser, run over objects that stand for its document and navigator. */
 import { describe, expect, it } from 'vitest'
-import { renderWebMcp } from '../../../src/website/web-mcp.ts'
+import { renderWebMcp } from '../../../src/website/browser/web-mcp.ts'
 
 interface Tool {
   readonly name: string
@@ -13,12 +13,12 @@ interface Tool {
 const facts = { company: 'Mill </script>& Sons', lang: 'de', hasContact: true }
 
 /** Runs the script where the context of tools is in one place, in another, or nowhere. */
-function run(script: string, place: 'document' | 'navigator' | 'nowhere') {
+function run(script: string, place: 'document' | 'navigator' | 'nowhere' | 'older') {
   const tools: Tool[] = []
   const asked: string[] = []
   const holder = { modelContext: { registerTool: (tool: Tool) => tools.push(tool) } }
   const scope = {
-    document: place === 'document' ? holder : {},
+    document: place === 'document' ? holder : place === 'older' ? { modelContext: {} } : {},
     navigator: place === 'navigator' ? holder : {},
     fetch: (address: string) => {
       asked.push(address)
@@ -41,8 +41,8 @@ describe('The tools of a page', () => {
     }
   })
 
-  it('do nothing in a browser that knows no tools', () => {
-    expect(run(renderWebMcp(facts), 'nowhere')).toEqual({ tools: [], asked: [] })
+  it.each(['nowhere', 'older'] as const)('do nothing in a browser that knows none: %s', (place) => {
+    expect(run(renderWebMcp(facts), place)).toEqual({ tools: [], asked: [] })
   })
 
   it('read the API of the site, whatever is searched for', async () => {

@@ -3,14 +3,13 @@
  * and runs before the page is read, because agents look once, when it has loaded. In a browser that knows no tools it does
  * nothing, and wherever it runs it reads the API of this site and nothing else.
  */
-import { apiPaths } from '../http/paths.ts'
-import type { Language } from '../site/vocabulary.ts'
+import { apiPaths } from '../../http/paths.ts'
 
 /** What the tools are made for. */
 export interface WebMcpFacts {
   readonly company: string
   /** Language of the page, in which somebody is to be reached. */
-  readonly lang: Language
+  readonly lang: string
   readonly hasContact: boolean
 }
 
