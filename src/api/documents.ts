@@ -4,9 +4,11 @@
  * name what is not there, or name it otherwise than the next one.
  */
 import { mediaTypeEssence } from '../http/media-type.ts'
-import { descriptionPaths, mcpPaths } from '../http/paths.ts'
+import { descriptionPaths, languageFiles, mcpPaths } from '../http/paths.ts'
 import type { Link } from '../http/link.ts'
+import { homePath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
+import type { Language } from '../site/vocabulary.ts'
 
 /** A document: where it is published and what it is. */
 export interface SiteDocument {
@@ -16,13 +18,14 @@ export interface SiteDocument {
   /** Relation by which every page names it in its `Link` field; absent for one that is found through another. */
   readonly rel?: string
   /** What a site must have or be to publish it; without it, every site does. */
-  readonly needs?: 'prices' | 'visibility'
+  readonly needs?: 'prices' | 'visibility' | 'security'
 }
 
 /** What decides which documents a site has. */
-export type DocumentFacts = Pick<Site, 'info' | 'workshop'>
+export type DocumentFacts = Pick<Site, 'info'> & Partial<Pick<Site, 'workshop'>>
 
 const markdown = 'text/markdown; charset=utf-8'
+const plain = 'text/plain; charset=utf-8'
 
 /** All documents whose address is the same on every site, in the order in which pages name them. */
 export const siteDocuments = {
@@ -59,12 +62,21 @@ export const siteDocuments = {
     rel: 'ai-catalog',
     needs: 'visibility',
   },
+  robots: { path: descriptionPaths.robots, type: plain },
+  sitemap: {
+    path: descriptionPaths.sitemap,
+    type: 'application/xml',
+    rel: 'sitemap',
+    needs: 'visibility',
+  },
+  securityTxt: { path: descriptionPaths.securityTxt, type: plain, needs: 'security' },
 } as const satisfies Readonly<Record<string, SiteDocument>>
 
 /** Whether a site has a document. */
 export function publishes({ info, workshop }: DocumentFacts, { needs }: SiteDocument): boolean {
   if (needs === 'prices') return workshop !== undefined
-  return needs !== 'visibility' || info.visibility === 'public'
+  if (needs === undefined) return true
+  return info.visibility === 'public' && (needs !== 'security' || info.security !== undefined)
 }
 
 /** Documents that a site has. */
@@ -77,4 +89,56 @@ export function linkDocuments(facts: DocumentFacts): Link[] {
   return listDocuments(facts).flatMap(({ path, type, rel }) =>
     rel === undefined ? [] : [{ href: path, rel, type: mediaTypeEssence(type) }],
   )
+}
+
+/** A document of which each language of a site may have one. */
+export interface LanguageDocument {
+  /** Its name below the address of the language. */
+  readonly file: string
+  readonly type: string
+  readonly rel: string
+  /** What the language must have, on a site that is not private. */
+  readonly needs: 'feed' | 'search page'
+}
+
+/** Documents by language, in the order in which pages name them. */
+export const languageDocuments = {
+  rss: { file: languageFiles.rss, type: 'application/rss+xml', rel: 'alternate', needs: 'feed' },
+  atom: { file: languageFiles.atom, type: 'application/atom+xml', rel: 'alternate', needs: 'feed' },
+  jsonFeed: {
+    file: languageFiles.jsonFeed,
+    type: 'application/feed+json',
+    rel: 'alternate',
+    needs: 'feed',
+  },
+  openSearch: {
+    file: languageFiles.openSearch,
+    type: 'application/opensearchdescription+xml',
+    rel: 'search',
+    needs: 'search page',
+  },
+} as const satisfies Readonly<Record<string, LanguageDocument>>
+
+/** Path of a document in a language. */
+export function languageDocumentPath(
+  { file }: Pick<LanguageDocument, 'file'>,
+  lang: Language,
+  { languages }: Pick<Site['info'], 'languages'>,
+): string {
+  return homePath(lang, languages[0] ?? lang) + file
+}
+
+/** Documents that a site has in a language. */
+export function listLanguageDocuments(
+  { info }: Pick<Site, 'info'>,
+  lang: Language,
+): (SiteDocument & { readonly rel: string })[] {
+  if (info.visibility === 'private') return []
+  const has = {
+    feed: info.feeds?.includes(lang) ?? false,
+    'search page': info.searchPages?.[lang] !== undefined,
+  }
+  return Object.values<LanguageDocument>(languageDocuments)
+    .filter(({ needs }) => has[needs])
+    .map((row) => ({ path: languageDocumentPath(row, lang, info), type: row.type, rel: row.rel }))
 }

@@ -61,7 +61,9 @@ export const health = z
       .datetime()
       .meta({ maxLength: 30 })
       .optional()
-      .describe('When a page appears or expires next, after which another release is due'),
+      .describe(
+        'When another release is due: a page appears or expires, or security.txt has to be renewed',
+      ),
     stale: z.literal(true).optional().describe('Present once nextChange has passed'),
     error: z.string().optional().describe('What is wrong'),
   })

@@ -16,7 +16,7 @@ import type { BuildFolders } from '../release/make.ts'
 import { buildContent } from '../content/build-content.ts'
 import { createFindWords, readSiteWordsAsTheyAre } from '../content/texts.ts'
 import { renderMistake } from '../content/mistake.ts'
-import { findNextChange } from '../content/publication-times.ts'
+import { earliest, findNextChange } from '../content/publication-times.ts'
 import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import { writeLinkPictures } from '../release/link-pictures.ts'
@@ -28,6 +28,7 @@ import { joinLines } from '../website/prose-breaks.ts'
 import { keepEscapedMarks } from '../website/prose-marks.ts'
 import type { ProsePlugin } from '../website/prose-plugin.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
+import { securityRenewal } from '../descriptions/security-txt.ts'
 import { renderWorkshopCard } from '../release/workshop-card-file.ts'
 
 /** Whoever brings a prerenderer, be it only to count pages, has to name the entry that Astro would name otherwise. */
@@ -106,7 +107,8 @@ async function makeRelease(config: Config, folders: BuildFolders): Promise<void>
   const loaded = await buildContent(config)
   const { site, content } = loaded
   const words = createFindWords(content.words)
-  const describing = { prose: content.guides, policies: quotaPolicies(config), words }
+  const { guides: prose, wellKnown } = content
+  const describing = { prose, policies: quotaPolicies(config), words, wellKnown }
   const describe = async (built: Site) => {
     const card = await renderWorkshopCard(built, content.brand, words)
     return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
@@ -114,10 +116,12 @@ async function makeRelease(config: Config, folders: BuildFolders): Promise<void>
   await copyLinkedFiles(loaded.files, { from: config.contentDir, to: folders.client })
   await writeBrandFiles(loaded, folders.client)
   await writeLinkPictures(loaded, folders, process.stdout)
-  const nextChange = findNextChange(
+  const pageChange = findNextChange(
     [...content.pages, ...content.unpublished],
     new Date(site.data.info.generated),
   )
+  // security.txt runs out, so that a site is published anew now and then even if nothing changes.
+  const nextChange = earliest(pageChange, securityRenewal(site.data))
   const options = {
     folders,
     synonyms: content.synonyms,

@@ -7,6 +7,7 @@ import type { ContentSignals, SiteData, Visibility } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { tieTranslations } from './alternates.ts'
 import type { Alternates } from './alternates.ts'
+import { announcedIn } from './announced.ts'
 import { createCityPages } from './city-pages.ts'
 import type { CityPage } from './city-pages.ts'
 import type { Content } from './content.ts'
@@ -72,7 +73,13 @@ export function createContentSite(
   }))
   const { company, service, about, tagline, languages, licence } = content.config
   const named = { company, service, about: about ?? tagline, languages, licence }
-  const info = { ...named, baseUrl, visibility, signals: signalsOf(content, visibility) }
+  const info = {
+    ...named,
+    ...announcedIn(content, records),
+    baseUrl,
+    visibility,
+    signals: signalsOf(content, visibility),
+  }
   const orders = new Map(content.pages.map(({ path, data }) => [path, data.order]))
   const children = groupByOverview(records, orders)
   const facts = {

@@ -23,6 +23,8 @@ import type { SynonymGroups } from './schemas/other-names.ts'
 import type { Workshop } from './schemas/workshop.ts'
 import { readSiteWords } from './texts.ts'
 import type { SiteWords } from './texts.ts'
+import { readWellKnown } from './well-known.ts'
+import type { WellKnownFile } from './well-known.ts'
 import { parseYaml } from './yaml-text.ts'
 
 /** The whole content folder. Parts that are absent are empty or undefined. */
@@ -42,6 +44,8 @@ export interface Content {
   readonly redirects: Readonly<Record<string, string>>
   readonly synonyms: SynonymGroups
   readonly guides: GuideProse
+  /** Files that are published below `/.well-known/`. */
+  readonly wellKnown: readonly WellKnownFile[]
   /** Words of the interface in each language of the site, and in English. */
   readonly words: SiteWords
 }
@@ -82,6 +86,7 @@ export async function readContent(directory: string, now: Date): Promise<Content
     redirects: (await optional('redirects.yaml', redirectsSchema)) ?? {},
     synonyms: await readSynonyms(reading),
     guides: await readGuides(directory, mistakes),
+    wellKnown: await readWellKnown(directory, mistakes),
     words: await readSiteWords(reading),
   }
   return { content: config && { config, ...parts }, mistakes, warnings }

@@ -1,6 +1,13 @@
 /** When pages appear and expire. */
 import type { FrontMatter } from './schemas/front-matter.ts'
 
+/** The first of some instants, if there is any. */
+export function earliest(...instants: readonly (Date | undefined)[]): Date | undefined {
+  return instants
+    .filter((instant) => instant !== undefined)
+    .toSorted((a, b) => a.getTime() - b.getTime())[0]
+}
+
 /** Whether a page with this front matter is public at `now`. */
 export function isPublished(
   { draft, publishAt, expires }: Pick<FrontMatter, 'draft' | 'publishAt' | 'expires'>,
@@ -16,9 +23,8 @@ export function findNextChange(
   pages: readonly { readonly data: Pick<FrontMatter, 'draft' | 'publishAt' | 'expires'> }[],
   now: Date,
 ): Date | undefined {
-  return pages
+  const instants = pages
     .flatMap(({ data }) => (data.draft ? [] : [data.publishAt, data.expires]))
     .flatMap((instant) => (instant === undefined ? [] : [new Date(instant)]))
-    .filter((instant) => instant > now)
-    .toSorted((a, b) => a.getTime() - b.getTime())[0]
+  return earliest(...instants.filter((instant) => instant > now))
 }

@@ -1,5 +1,5 @@
 /** Addresses that belong to the service: no page, alias or redirect may have one. */
-import { apiPaths, authPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
+import { apiPaths, authPaths, descriptionPaths, languageFiles, mcpPaths } from '../http/paths.ts'
 import { isTwinOf, languageSegment } from '../site/address.ts'
 import type { Language } from '../site/vocabulary.ts'
 
@@ -10,20 +10,26 @@ const servicePaths = [apiPaths, mcpPaths, authPaths, descriptionPaths].flatMap((
 /** First segments of paths that the service itself answers. */
 const reservedSegments: ReadonlySet<string> = new Set([
   ...servicePaths.map((path) => path.split('/')[1] ?? ''),
+  ...Object.values(languageFiles),
   '404',
   'health',
   'pagefind',
-  'robots.txt',
-  'sitemap.xml',
+  'security.txt',
   '_astro',
 ])
 
+/** Names that a language has below its own segment. */
+const ofLanguage: ReadonlySet<string> = new Set(['404', ...Object.values(languageFiles)])
+
+/** Parts of the sitemap, and other names by which it is asked for. */
+const sitemapName = /^sitemap[-_][a-z0-9-]+\.xml$/
+
 /** Whether an address belongs to the service and not to a page of a site in some languages. */
 export function isReserved(path: string, languages: readonly Language[]): boolean {
-  const [, first = '', second, third = ''] = path.split('/')
+  const [, first = '', second = '', third = ''] = path.split('/')
   const isOfLanguage = languages.some((lang) => languageSegment(lang) === first)
-  const isOurs = isOfLanguage && (second === '404' || second === 'llms.txt')
-  return reservedSegments.has(first) || (isOurs && third === '')
+  const isOurs = isOfLanguage && ofLanguage.has(second)
+  return reservedSegments.has(first) || sitemapName.test(first) || (isOurs && third === '')
 }
 
 /** The document of the service that is where the twin of a page would be: a program that asks for one must not get the other. */

@@ -12,6 +12,11 @@ import type { GuideProse } from '../site/guide-prose.ts'
 import type { FindWords } from '../site/words/table.ts'
 import type { QuotaPolicies } from './openapi.ts'
 
+/** A file of the content that is published as it is. */
+export interface WellKnownDocument extends Pick<SiteDocument, 'path' | 'type'> {
+  readonly text: Uint8Array
+}
+
 /** Facts, prose and executed examples. */
 export interface DescriptionContext {
   readonly registry: readonly Operation[]
@@ -26,6 +31,8 @@ export interface DescriptionContext {
   tokensOf(page: PageRecord): Promise<number | undefined>
   /** Markdown of a page. */
   readMarkdown(page: PageRecord): Promise<string>
+  /** Files of the content that are published below `/.well-known/`. */
+  readonly wellKnown: readonly WellKnownDocument[]
   /** Every document that is published at an address of all sites, so that none links to one that is not. */
   readonly published: readonly SiteDocument[]
   readonly examples: Examples

@@ -12,7 +12,8 @@ export interface Description extends SiteDocument {
 /** A document as it was made. */
 export interface RenderedDocument extends Pick<SiteDocument, 'path' | 'type'> {
   readonly link?: string | undefined
-  readonly text: string
+  /** Its text, or the bytes of a file that is published as it is. */
+  readonly text: string | Uint8Array
 }
 
 /** Documents of which a site has several: how many and where follows from its content. */

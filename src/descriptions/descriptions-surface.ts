@@ -11,7 +11,7 @@ import { answerReadOnly } from '../http/read-only.ts'
 import { encodeReference } from '../http/uri-reference.ts'
 import { SiteUnavailable } from '../site/site.ts'
 import type { Published, Site } from '../site/site.ts'
-import { publishes } from '../api/documents.ts'
+import { publishes, siteDocuments } from '../api/documents.ts'
 import { documentCache, findDescription } from './descriptions.ts'
 
 /** The descriptions surface; it leaves a path without a description to others. */
@@ -60,5 +60,6 @@ async function findPrepared({ path, row }: Asked, site: Site): Promise<Published
   if (found) return found
   // The row says that the site has it, so that a build without it is broken, not merely smaller.
   if (row && isPublished) throw new SiteUnavailable(`The build has no ${path}`)
-  throw new Problem('not-found', `This site has no ${path}`)
+  const overview = site.info.baseUrl + siteDocuments.llms.path
+  throw new Problem('not-found', `This site has no ${path}: ${overview} names what it has`)
 }

@@ -15,9 +15,14 @@ import { renderArd } from './ard.ts'
 import { renderAuthGuide } from './auth-guide.ts'
 import type { DescriptionContext } from './description-context.ts'
 import type { Description, DescriptionFamily } from './description.ts'
+import { languageFamily } from './language-documents.ts'
 import { overviews } from './overviews.ts'
 import { renderOpenApi } from './openapi.ts'
 import { renderPricing } from './pricing.ts'
+import { renderRobots } from './robots.ts'
+import { oldSecurityTxt, renderSecurityTxt } from './security-txt.ts'
+import { renderSitemap, sitemaps } from './sitemap.ts'
+import { wellKnownFiles } from './well-known-files.ts'
 
 /** How long every document may be kept. */
 export const documentCache = cacheControl.description
@@ -40,10 +45,21 @@ export const descriptions: readonly Description[] = [
   { ...siteDocuments.pricing, render: ({ site }) => renderPricing(site) },
   { ...siteDocuments.ard, render: renderCatalogOfAgents },
   { ...siteDocuments.aiCatalog, render: renderCatalogOfAgents },
+  { ...siteDocuments.robots, render: ({ site }) => renderRobots(site) },
+  { ...siteDocuments.sitemap, render: ({ site }) => renderSitemap(site) },
+  { ...siteDocuments.securityTxt, render: ({ site }) => renderSecurityTxt(site) },
 ]
 
 /** The families, in the order in which they are tried. */
-export const families: readonly DescriptionFamily[] = [overviews, agentSkills]
+export const families: readonly DescriptionFamily[] = [
+  overviews,
+  agentSkills,
+  sitemaps,
+  languageFamily,
+  oldSecurityTxt,
+  // Last: whatever else is below the folder.
+  wellKnownFiles,
+]
 
 const catalogEntries = {
   description: entryOf(siteDocuments.openApi),

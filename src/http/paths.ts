@@ -64,4 +64,35 @@ export const descriptionPaths = {
   olderSkills: '/.well-known/skills/index.json',
   ard: '/.well-known/ard.json',
   aiCatalog: '/.well-known/ai-catalog.json',
+  robots: '/robots.txt',
+  sitemap: '/sitemap.xml',
+  // RFC 9116 §3.
+  securityTxt: '/.well-known/security.txt',
 } as const
+
+/** Names of documents of which each language has one; those of the default language are at the root. */
+export const languageFiles = {
+  llms: 'llms.txt',
+  rss: 'feed.xml',
+  atom: 'atom.xml',
+  jsonFeed: 'feed.json',
+  openSearch: 'opensearch.xml',
+} as const
+
+/** Folder of what others look for by its name alone (RFC 8615). */
+export const wellKnownFolder = '/.well-known/'
+
+/** What the service answers below that folder itself: first segments, each with all below it. */
+export const ownWellKnown: readonly string[] = [
+  'agent-skills',
+  'ai-catalog.json',
+  'api-catalog',
+  'ard.json',
+  'mcp',
+  'mcp.json',
+  'oauth-authorization-server',
+  'oauth-protected-resource',
+  'openid-configuration',
+  'security.txt',
+  'skills',
+]

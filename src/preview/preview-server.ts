@@ -156,8 +156,8 @@ function createSourceSite(loaded: LoadedContent, server: ViteDevServer, config: 
         return card && publishedOf(card)
       }
       if (!findDescription(key)) return undefined
-      const prose = loaded.content.guides
-      const options = { prose, policies, words, path: key, hasTwins: false }
+      const { guides: prose, wellKnown } = loaded.content
+      const options = { prose, policies, words, path: key, wellKnown, hasTwins: false }
       const described = await renderDescriptions(site, options)
       const found = described.find((publication) => publication.key === key)
       return found && publishedOf(found)

@@ -11,6 +11,7 @@ import { listDocuments } from '../api/documents.ts'
 import { markdownPath } from '../site/address.ts'
 import { runExamples } from '../descriptions/examples.ts'
 import type { Ask, ExampleRequest, Situation } from '../descriptions/examples.ts'
+import type { WellKnownFile } from '../content/well-known.ts'
 import type { GuideProse } from '../site/guide-prose.ts'
 import type { QuotaPolicies } from '../descriptions/openapi.ts'
 import type { Admission } from '../gate/admission.ts'
@@ -22,6 +23,7 @@ import type { Site } from '../site/site.ts'
 import type { FindWords } from '../site/words/table.ts'
 import { wordsOf } from '../site/words/words.ts'
 import { createExampleOAuth } from './example-oauth.ts'
+import { describeWellKnown } from './well-known-files.ts'
 import type { Publication } from '../site/publication.ts'
 
 /** What the descriptions of a site tell that the site does not know. */
@@ -34,6 +36,8 @@ export interface DescriptionOptions {
   readonly registry?: readonly Operation[]
   /** The one path whose document is wanted; all documents without it. */
   readonly path?: string
+  /** Files that are published below `/.well-known/`. */
+  readonly wellKnown?: readonly WellKnownFile[]
   /** Whether the pages are rendered already, so that reading all of them costs little. */
   readonly hasTwins?: boolean
 }
@@ -53,6 +57,7 @@ export async function renderDescriptions(
     words = wordsOf,
     registry = registryOf(site),
     path,
+    wellKnown = [],
     hasTwins = true,
   }: DescriptionOptions,
 ): Promise<Publication[]> {
@@ -68,6 +73,7 @@ export async function renderDescriptions(
     auth: authGuideFacts(),
     prose,
     words,
+    wellKnown: describeWellKnown(wellKnown),
     published: listDocuments(site),
     tokensOf: async (page) =>
       hasTwins ? (await site.readPublished(markdownPath(page.path)))?.tokens : undefined,
@@ -87,7 +93,8 @@ export async function renderDescriptions(
 }
 
 function publicationOf({ path, type, link, text }: RenderedDocument): Publication {
-  return { key: path, type, link, bytes: new TextEncoder().encode(text) }
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
+  return { key: path, type, link, bytes }
 }
 
 /** Runs requests against the app in each situation. */

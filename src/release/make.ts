@@ -42,7 +42,7 @@ export interface BuildOptions {
   readonly frames: ConsentFrames
   /** Files of earlier releases that pages in browsers and caches still name, but those whose keys are known. */
   readEarlier(known: ReadonlySet<string>): Promise<Publication[]>
-  /** When a page will appear or expire. */
+  /** When another release is due. */
   readonly nextChange: Date | undefined
   /** Finds what a browser may do with a rendered page. */
   readonly findPolicy: FindPagePolicy

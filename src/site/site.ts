@@ -39,6 +39,18 @@ export interface SiteInfo {
   readonly licence?: Licence | undefined
   /** What readers may do with the texts. */
   readonly signals: ContentSignals
+  /** Whom to tell of a weakness, when there is anybody. */
+  readonly security?: SecurityContact | undefined
+  /** Address of the page with the search box, by language. */
+  readonly searchPages?: ByLanguage<string> | undefined
+  /** Languages that have a feed: those with pages that have a day. */
+  readonly feeds?: readonly Language[] | undefined
+}
+
+/** Whom to tell of a weakness, as absolute addresses (RFC 9116). */
+export interface SecurityContact {
+  readonly contact: string
+  readonly policy?: string | undefined
 }
 
 /** Whether a site is for everyone, or for those who know its address. It is no access control. */
@@ -88,7 +100,7 @@ export interface SiteData {
 export interface ReleaseFacts {
   /** Name of its folder. */
   readonly id: string
-  /** First instant after the build at which a page appears or expires, ISO 8601. */
+  /** First instant after the build at which another one is due: a page appears or expires, or a document runs out; ISO 8601. */
   readonly nextChange?: string | undefined
   /** Whether that instant has passed, so that another release is due. */
   readonly isStale: boolean

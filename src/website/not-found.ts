@@ -10,7 +10,7 @@ import type { Site } from '../site/site.ts'
 import { negotiateNotFound, twinTypes } from './page-variant.ts'
 import type { PageVariant } from './page-variant.ts'
 import { ownPolicy } from './security-headers.ts'
-import { isWellKnown, refuse } from './unknown-endpoint.ts'
+import { refuse } from './unknown-endpoint.ts'
 
 /** Pages that are offered instead: one is often the wrong one, and more cost more to read than a search. */
 const nearestCount = 3
@@ -45,12 +45,10 @@ export async function notFound(
   }
 }
 
-/** No browser looks for a twin, nor for a document of programs: there HTML is a form that nobody wants. */
+/** No browser looks for a twin: there HTML is a form that nobody wants. */
 function variantAt(path: string, accept: string | undefined): PageVariant | 'problem' {
   const variant = negotiateNotFound(accept)
-  if (variant !== 'html') return variant
-  if (path.endsWith('.md')) return 'markdown'
-  return isWellKnown(path) ? 'problem' : 'html'
+  return variant === 'html' && path.endsWith('.md') ? 'markdown' : variant
 }
 
 function withVary(reply: Reply): Reply {
@@ -59,9 +57,6 @@ function withVary(reply: Reply): Reply {
 
 function detailFor(path: string, site: Site): string {
   const { baseUrl } = site.info
-  if (isWellKnown(path)) {
-    return `There is no such document: ${baseUrl}${overviewFor(path, site)} names those there are`
-  }
   const [nearest] = findNearestPages(site, path, 1)
   const hint = nearest ? `${baseUrl}${nearest.path} is the nearest page, and ` : ''
   return `There is no page at this address: ${hint}${baseUrl}${apiPaths.search}?q=words finds others`
@@ -75,7 +70,7 @@ function overviewFor(path: string, { info: { languages } }: Site): string {
 function renderNotFound(path: string, site: Site): string {
   const { baseUrl, languages } = site.info
   const home = homePath(pageLanguage(path, languages), languages[0] ?? '')
-  const nearest = isWellKnown(path) ? [] : findNearestPages(site, path, nearestCount)
+  const nearest = findNearestPages(site, path, nearestCount)
   // Who asked for a twin by its address may not know how to ask for Markdown at that of the page.
   const inForm = (at: string) => (path.endsWith('.md') ? markdownPath(at) : at)
   const pages = nearest.map(

@@ -1,6 +1,6 @@
 /**
- * Addresses of programs where nothing answers: below `/api`, and below `/.well-known`. Whoever asks there reads no page, so
- * the refusal is a Problem (RFC 9457), which a script of any origin may read.
+ * Addresses of programs where nothing answers, below `/api`. Whoever asks there reads no page, so the refusal is a Problem
+ * (RFC 9457), which a script of any origin may read.
  */
 import type { Call, Reply } from '../http/call.ts'
 import { isPreflight, preflightHeaders } from '../http/cors.ts'
@@ -15,11 +15,6 @@ const [, apiRoot = ''] = apiPaths.root.split('/')
 /** Whether a path, as it was sent, is below the folder of the API: another version of it, or none. */
 export function isOfApi(path: string): boolean {
   return path === `/${apiRoot}` || path.startsWith(`/${apiRoot}/`)
-}
-
-/** Whether a decoded path is where programs look for documents by agreement (RFC 8615). */
-export function isWellKnown(path: string): boolean {
-  return path.startsWith('/.well-known/')
 }
 
 /** Refusal of an endpoint that is none, with the one of the same name if there is one. */

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { securityRenewal } from '../../src/descriptions/security-txt.ts'
 import { readBundle } from '../../src/indexing/pagefind-bundle.ts'
 import { entityTag } from '../../src/http/etag.ts'
 import { readBundleFiles } from '../../scripts/relevance/bundle-files.ts'
@@ -15,7 +16,7 @@ const registry = await readRegistry('tiny')
 describe('The manifest', () => {
   it('tells the origin, the time and how much there is', () => {
     const { manifest, index } = artefacts
-    expect(manifest).toMatchObject({ format: 5, baseUrl })
+    expect(manifest).toMatchObject({ format: 6, baseUrl })
     expect(manifest.buildId).toMatch(/^[0-9a-f]{16}$/)
     expect(new Date(manifest.generated).toISOString()).toBe(manifest.generated)
     expect(manifest.counts).toEqual({
@@ -26,9 +27,13 @@ describe('The manifest', () => {
     })
   })
 
-  it('tells when a page will appear or expire next, after the build', () => {
-    // notes/later.md appears then, notes/gone.md expired before the build.
-    expect(artefacts.manifest.nextChange).toBe('2099-01-01T07:00:00.000Z')
+  it('tells when another release is due', () => {
+    const { manifest, site } = artefacts
+    // Before notes/later.md appears, in 2099, security.txt has to be renewed.
+    expect(manifest.nextChange).toBe(securityRenewal(site)?.toISOString())
+    const days =
+      (Date.parse(manifest.nextChange ?? '') - Date.parse(manifest.generated)) / 86_400_000
+    expect(Math.ceil(days)).toBe(270)
   })
 
   it('agrees with the data of the site', () => {

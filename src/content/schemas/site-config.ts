@@ -42,6 +42,17 @@ const law = (languages: readonly Language[]) => ({
     .describe('Where the source of a page is edited; {file} is its path from the content folder'),
 })
 
+/** Whom to tell of a weakness; without it the e-mail address of `contact.yaml`. */
+const securitySchema = z
+  .strictObject({
+    contact: z.union([z.email(), webAddress], {
+      error: 'must be an e-mail address or an address that starts with https://',
+    }),
+    policy: webAddress.optional().describe('Page on how weaknesses are dealt with'),
+  })
+  .optional()
+  .describe('Whom to tell of a weakness, for security.txt; without it the e-mail address')
+
 const yesOrNo = z.boolean({ error: 'must be true or false' }).optional()
 
 /** What readers may do with the texts, as answers and robots.txt say it. */
@@ -110,6 +121,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       .describe('Colours and fonts; pictures are found in brand/ by their names'),
     ...law(languages),
     signals: signalsSchema,
+    security: securitySchema,
     agentLinks: z
       .boolean()
       .optional()

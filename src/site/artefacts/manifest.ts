@@ -33,7 +33,7 @@ export interface Manifest {
   readonly buildId: string
   readonly baseUrl: string
   readonly generated: string
-  /** First instant after `generated` at which a page appears or expires, so that another build says something else. */
+  /** First instant after `generated` at which another build says something else: a page appears or expires, a document runs out. */
   readonly nextChange: string | null
   readonly counts: Readonly<Record<string, number>>
   readonly files: Readonly<Record<ArtefactName, FileRecord>>

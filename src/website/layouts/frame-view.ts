@@ -2,7 +2,6 @@
 import { languageFacts } from '../../site/languages.ts'
 import { homePath } from '../../site/address.ts'
 import { contactIn } from '../../site/contact.ts'
-import { madeOnce } from '../../site/made-once.ts'
 import { coveringOverview } from '../../site/overviews.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language } from '../../site/vocabulary.ts'
@@ -10,6 +9,7 @@ import type { LoadedContent } from '../../content/load.ts'
 import { publishBrand } from '../brand/brand-view.ts'
 import type { BrandView } from '../brand/brand-view.ts'
 import type { Words } from '../../site/words/table.ts'
+import { findSearchPages } from '../../content/search-pages.ts'
 import { createFindWords } from '../../content/texts.ts'
 import type { SiteConfig } from '../../content/schemas/site-config.ts'
 
@@ -79,7 +79,7 @@ export function createFrame(
     home,
     navigation: config.navigation[lang] ?? [],
     footer: config.footer?.[lang] ?? [],
-    searchPage: searchPagesOf(content).get(lang),
+    searchPage: findSearchPages(content).get(lang),
     languageSwitch: config.languages.map((other) => ({
       lang: other,
       label: languageFacts(other).ownName,
@@ -92,12 +92,6 @@ export function createFrame(
     contactDetails: details.map(keepTogether),
   }
 }
-
-/** Page with the search box of each language: the first one that has it. */
-const searchPagesOf = madeOnce(({ pages }: LoadedContent['content']): Map<Language, string> => {
-  const found = pages.filter(({ data }) => data.component === 'search')
-  return new Map(found.toReversed().map(({ lang, path }) => [lang, path]))
-})
 
 /** Home of a language of a site, whose first language is the default one. */
 export function homeIn(lang: Language, languages: readonly Language[]): string {

@@ -1,4 +1,6 @@
 /** What a template shows: one page with everything around it. */
+import { listLanguageDocuments } from '../../api/documents.ts'
+import type { SiteDocument } from '../../api/documents.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { WorkshopOffer } from '../../site/workshop-offer.ts'
 import type { CityPage } from '../../content/city-pages.ts'
@@ -28,6 +30,8 @@ export interface PageView extends FrameView {
   readonly record: PageRecord
   readonly canonical: string
   readonly markdownUrl: string
+  /** Documents of the language of the page that its head names: feeds, how to search. */
+  readonly documents: readonly (SiteDocument & { readonly rel: string })[]
   /** Where the source of the page is edited. */
   readonly editUrl: string | undefined
   /** Picture that a link to the page is shown with; `undefined` where none can be drawn. */
@@ -94,6 +98,7 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     record,
     canonical: baseUrl + path,
     markdownUrl: `${baseUrl}${path}index.md`,
+    documents: listLanguageDocuments(site.data, record.lang),
     editUrl: content.config.repository?.edit.replace('{file}', encodeURI(writtenIn(source).file)),
     linkPicture: picture && { url: baseUrl + linkPictureAddress(picture), alt: picture.title },
     // Those of a template are of its towns.

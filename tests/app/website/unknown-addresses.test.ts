@@ -126,7 +126,7 @@ describe('an unknown endpoint', () => {
 })
 
 describe('an unknown document under /.well-known/', () => {
-  it.each([undefined, chrome, '*/*', 'application/json', 'image/png'])(
+  it.each([undefined, chrome, '*/*', 'application/json', 'image/png', 'text/markdown'])(
     'is a Problem with Accept %s',
     async (accept) => {
       const headers: Record<string, string> = accept === undefined ? {} : { accept }
@@ -136,14 +136,4 @@ describe('an unknown document under /.well-known/', () => {
       expect(json(answer).detail).toContain('http://localhost:4321/llms.txt')
     },
   )
-
-  it('is Markdown for who names it, and offers no pages', async () => {
-    const headers = { accept: 'text/markdown' }
-    const answer = await ask(test.app, '/.well-known/contact', { headers })
-    expect([answer.status, answer.headers['Content-Type']]).toEqual([
-      404,
-      'text/markdown; charset=utf-8',
-    ])
-    expect(answer.text).not.toContain('Nearest')
-  })
 })

@@ -1,0 +1,74 @@
+/** The family of documents of which a language has one: feeds, and how to search. */
+import { languageDocumentPath, languageDocuments, listLanguageDocuments } from '../api/documents.ts'
+import { pageFilter } from '../api/page-filters.ts'
+import { homePath, languageSegment } from '../site/address.ts'
+import { listFeedPages } from '../site/feed-pages.ts'
+import type { Site } from '../site/site.ts'
+import type { Language } from '../site/vocabulary.ts'
+import type { DescriptionFamily } from './description.ts'
+import { renderAtom, renderJsonFeed, renderRss } from './feed-formats.ts'
+import type { Feed } from './feed-formats.ts'
+import { renderOpenSearch } from './open-search.ts'
+
+type LanguageSite = Pick<Site, 'info' | 'listPages'>
+
+/** A document that is being made: its address and media type. */
+interface Place {
+  readonly self: string
+  readonly type: string
+}
+
+/** How each document of the table is made. */
+const renderers: Readonly<
+  Record<
+    keyof typeof languageDocuments,
+    (site: LanguageSite, lang: Language, place: Place) => string
+  >
+> = {
+  rss: (...of) => renderRss(feedOf(...of)),
+  atom: (...of) => renderAtom(feedOf(...of)),
+  jsonFeed: (...of) => renderJsonFeed(feedOf(...of)),
+  openSearch: renderOpenSearch,
+}
+
+const files = Object.values(languageDocuments).map(({ file }) => file.replaceAll('.', '\\.'))
+
+/** Address of a document below that of a language. */
+const ofLanguage = /^\/([a-z0-9-]+)(\/[^/]+)$/
+
+/** Feeds and search descriptions of a site; those of the default language are at the root. */
+export const languageFamily: DescriptionFamily = {
+  form: new RegExp(`^(?:/[a-z0-9-]+)?/(?:${files.join('|')})$`),
+  movedTo(path, site) {
+    const [first = ''] = site.info.languages
+    const [, segment, atRoot] = ofLanguage.exec(path) ?? []
+    if (segment !== languageSegment(first)) return undefined
+    return listLanguageDocuments(site, first).find((row) => row.path === atRoot)?.path
+  },
+  render: ({ site }) => site.info.languages.flatMap((lang) => renderOf(site, lang)),
+}
+
+function renderOf(site: LanguageSite, lang: Language) {
+  const published = new Map(listLanguageDocuments(site, lang).map((row) => [row.path, row]))
+  return Object.entries(renderers).flatMap(([name, render]) => {
+    const row = languageDocuments[name as keyof typeof languageDocuments] // The table's own key.
+    const found = published.get(languageDocumentPath(row, lang, site.info))
+    if (!found) return []
+    const { path, type } = found
+    return [{ path, type, text: render(site, lang, { self: site.info.baseUrl + path, type }) }]
+  })
+}
+
+function feedOf({ info, listPages }: LanguageSite, lang: Language, place: Place): Feed {
+  const { baseUrl, company, languages } = info
+  const { pages = [] } = listPages(pageFilter({ lang }), Infinity) ?? {}
+  return {
+    ...place,
+    lang,
+    baseUrl,
+    title: company,
+    description: info.about[lang] ?? info.description,
+    home: baseUrl + homePath(lang, languages[0] ?? lang),
+    pages: listFeedPages(pages),
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Sitemaps (sitemaps.org) of all public pages, with the day of their last change and their other languages. They are apart by
+ * language, and towns again, so that a reader of a log sees which of them search engines take up.
+ */
+import type { SiteDocument } from '../api/documents.ts'
+import { publishes, siteDocuments } from '../api/documents.ts'
+import { pageFilter } from '../api/page-filters.ts'
+import { languageSegment } from '../site/address.ts'
+import type { PageRecord } from '../site/page-record.ts'
+import type { Site } from '../site/site.ts'
+import { listTranslations } from '../site/translations.ts'
+import type { DescriptionFamily } from './description.ts'
+import { element, renderElement, renderXml, textElements } from './xml.ts'
+import type { XmlElement } from './xml.ts'
+
+type ListedSite = Pick<Site, 'info' | 'listPages'>
+
+/** What a file may hold at most. */
+interface Bounds {
+  readonly entries: number
+  readonly bytes: number
+}
+
+/** One file: its address, the day of the newest page in it, and its entries. */
+interface Part {
+  readonly path: string
+  readonly updated: string | undefined
+  readonly entries: readonly XmlElement[]
+}
+
+/** Bounds of sitemaps.org; some of its 50 MB are left for what is around the entries. */
+export const sitemapBounds: Bounds = { entries: 50_000, bytes: 50_000_000 }
+
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const { path: indexPath, type } = siteDocuments.sitemap
+
+/** The sitemap at its own address: all pages if they are in one file, else a list of the files. */
+export function renderSitemap(site: ListedSite, bounds = sitemapBounds): string {
+  const [first, ...more] = listParts(site, bounds)
+  if (first && more.length === 0) return renderPart(first)
+  const files = [...(first ? [first] : []), ...more].map(({ path, updated }) =>
+    element('sitemap', {}, ...textElements({ loc: site.info.baseUrl + path, lastmod: updated })),
+  )
+  return renderXml(element('sitemapindex', { xmlns: namespace }, ...files))
+}
+
+/** The files of a sitemap that is in more than one. */
+export function renderSitemapParts(
+  site: ListedSite,
+  bounds = sitemapBounds,
+): (Pick<SiteDocument, 'path' | 'type'> & { readonly text: string })[] {
+  const parts = listParts(site, bounds)
+  if (parts.length < 2) return []
+  return parts.map((part) => ({ path: part.path, type, text: renderPart(part) }))
+}
+
+/** The files, and names by which crawlers ask for their list without having read of it. */
+export const sitemaps: DescriptionFamily = {
+  form: /^\/sitemap(?:-[a-z0-9-]+|_index)\.xml$/,
+  movedTo: (path, site) =>
+    /[-_]index\.xml$/.test(path) && publishes(site, siteDocuments.sitemap) ? indexPath : undefined,
+  render: ({ site }) => (publishes(site, siteDocuments.sitemap) ? renderSitemapParts(site) : []),
+}
+
+function listParts(site: ListedSite, bounds: Bounds): Part[] {
+  return site.info.languages.flatMap((lang) => {
+    const name = `/sitemap-${languageSegment(lang)}`
+    return [
+      ...cut(name, listAll(site, pageFilter({ lang })), site, bounds),
+      ...cut(`${name}-towns`, listAll(site, pageFilter({ lang, type: 'city' })), site, bounds),
+    ]
+  })
+}
+
+function listAll(site: ListedSite, filter: ReturnType<typeof pageFilter>): readonly PageRecord[] {
+  return site.listPages(filter, Infinity)?.pages ?? []
+}
+
+/** Files for pages; only from the second one on they have numbers. */
+function cut(
+  name: string,
+  pages: readonly PageRecord[],
+  { info }: ListedSite,
+  bounds: Bounds,
+): Part[] {
+  const parts: { updated: string | undefined; entries: XmlElement[] }[] = []
+  let bytes = 0
+  for (const page of pages) {
+    const entry = entryOf(page, info)
+    const size = Buffer.byteLength(renderElement(entry, '  ')) + 1
+    let part = parts.at(-1)
+    if (!part || part.entries.length === bounds.entries || bytes + size > bounds.bytes) {
+      part = { updated: undefined, entries: [] }
+      parts.push(part)
+      bytes = 0
+    }
+    bytes += size
+    part.entries.push(entry)
+    if ((page.updated ?? '') > (part.updated ?? '')) part.updated = page.updated
+  }
+  return parts.map((part, at) => ({ ...part, path: `${name}${at === 0 ? '' : `-${at + 1}`}.xml` }))
+}
+
+function entryOf(page: PageRecord, { baseUrl, languages }: Site['info']): XmlElement {
+  const links = listTranslations(page, languages).map(({ hreflang, path }) =>
+    element('xhtml:link', { rel: 'alternate', hreflang, href: baseUrl + path }),
+  )
+  const facts = textElements({ loc: baseUrl + page.path, lastmod: page.updated })
+  return element('url', {}, ...facts, ...links)
+}
+
+function renderPart({ entries }: Part): string {
+  const namespaces = { xmlns: namespace, 'xmlns:xhtml': 'http://www.w3.org/1999/xhtml' }
+  return renderXml(element('urlset', namespaces, ...entries))
+}

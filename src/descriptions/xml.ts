@@ -1,0 +1,60 @@
+/** XML as our documents need it: elements, attributes and text, escaped in one place. Only writing is offered. */
+
+/** An element; texts among its children are escaped when it is written. */
+export interface XmlElement {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly (XmlElement | string)[]
+}
+
+/** What XML 1.0 §2.2 takes for a character; anything else makes a parser refuse the whole document. */
+const noCharacter = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // Written out, a parser would make spaces of them in an attribute (§3.3.3).
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+}
+
+/** An element with attributes. */
+export function element(
+  name: string,
+  attributes: XmlElement['attributes'],
+  ...children: XmlElement['children']
+): XmlElement {
+  return { name, attributes, children }
+}
+
+/** Elements that hold a text each and nothing else, by their names; what is undefined is left out. */
+export function textElements(texts: Readonly<Record<string, string | undefined>>): XmlElement[] {
+  return Object.entries(texts).flatMap(([name, text]) =>
+    text === undefined ? [] : [element(name, {}, text)],
+  )
+}
+
+/** A document, in UTF-8. */
+export function renderXml(root: XmlElement): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(root)}\n`
+}
+
+/** An element as text, its elements a line each, because people open these files too. */
+export function renderElement({ name, attributes, children }: XmlElement, indent = ''): string {
+  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeText(value)}"`)
+  const start = `${indent}<${name}${given.join('')}`
+  if (children.length === 0) return `${start}/>`
+  const isText = children.every((child) => typeof child === 'string')
+  if (isText) return `${start}>${children.map(escapeText).join('')}</${name}>`
+  const lines = children.map((child) =>
+    typeof child === 'string' ? escapeText(child) : renderElement(child, `${indent}  `),
+  )
+  return `${start}>\n${lines.join('\n')}\n${indent}</${name}>`
+}
+
+function escapeText(text: string): string {
+  return text.replace(noCharacter, '').replace(/[&<>"\t\n\r]/g, (sign) => escapes[sign] ?? sign)
+}

@@ -1,0 +1,26 @@
+/** Which pages a feed is about: the posts of a blog, or where there are none whatever has a day, towns left out. */
+import type { PageRecord } from './page-record.ts'
+
+/** Entries of a feed at most; a reader that was away for longer has the sitemap. */
+const most = 20
+
+/** A page that has a day. */
+export type DatedPage = PageRecord & { readonly updated: string }
+
+/** The newest pages of one language that its feed names, newest first; none when no page has a day. */
+export function listFeedPages(pages: readonly PageRecord[]): DatedPage[] {
+  const dated = pages.filter(isDated)
+  const posts = dated.filter(({ type }) => type === 'blog')
+  const chosen = posts.length > 0 ? posts : dated.filter(({ type }) => type !== 'city')
+  return chosen.toSorted(newestFirst).slice(0, most)
+}
+
+function isDated(page: PageRecord): page is DatedPage {
+  return page.updated !== undefined
+}
+
+// By address where the day is the same, so that two builds of the same content say the same.
+function newestFirst(a: DatedPage, b: DatedPage): number {
+  if (a.updated !== b.updated) return a.updated < b.updated ? 1 : -1
+  return a.path < b.path ? -1 : 1
+}

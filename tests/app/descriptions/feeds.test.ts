@@ -1,0 +1,149 @@
+/** Feeds and search descriptions, as readers of others read them. */
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  languageDocumentPath,
+  languageDocuments,
+  listLanguageDocuments,
+} from '../../../src/api/documents.ts'
+import type { App } from '../../../src/service/app.ts'
+import type { Site } from '../../../src/site/site.ts'
+import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
+import { organisations } from '../../support/built-site.ts'
+import { parseXml } from '../../support/sitemap.ts'
+import { createTinySite } from '../../support/tiny-site.ts'
+
+const { rss, atom, jsonFeed, openSearch } = languageDocuments
+
+/** `<link>` elements of a page that name one of the documents, as relation, type and address. */
+function namedIn(html: string): string[][] {
+  const links = html.matchAll(
+    /<link rel="(alternate|search)" type="(application\/[^"]*)" title="[^"]*" href="([^"]*)">/g,
+  )
+  return [...links].map(([, ...parts]) => parts)
+}
+
+describe.each(organisations)('Feeds of %s', (name) => {
+  let site: Site
+  let app: App
+
+  beforeAll(async () => {
+    site = await readBuiltSite(name)
+    app = createTestApp(() => site).app
+  })
+
+  it('are read by a parser of others in all three forms, with the same entries', async () => {
+    for (const lang of site.info.feeds ?? []) {
+      const at = (row: { readonly file: string }) => languageDocumentPath(row, lang, site.info)
+      const read = async (row: { readonly file: string }) => (await ask(app, at(row))).text
+      const asRss = parseRssFeed(await read(rss))
+      const asAtom = parseAtomFeed(await read(atom))
+      const asJson = parseJsonFeed(JSON.parse(await read(jsonFeed)))
+
+      expect(asRss.atom?.links?.[0]).toMatchObject({ rel: 'self', href: baseUrl + at(rss) })
+      expect(asAtom.links?.find(({ rel }) => rel === 'self')?.href).toBe(baseUrl + at(atom))
+      expect(asJson.feed_url).toBe(baseUrl + at(jsonFeed))
+      expect([asRss.title, asAtom.title?.value, asJson.title]).toEqual(
+        Array(3).fill(site.info.company),
+      )
+      expect([asRss.language, asJson.language]).toEqual([lang, lang])
+
+      const entries = (asAtom.entries ?? []).map(({ id, title, updated, links }) => [
+        ...[id, title?.value, links?.[0]?.href],
+        new Date(updated ?? '').toISOString(),
+      ])
+      expect(entries.length).toBeGreaterThan(0)
+      expect(
+        asRss.items?.map(({ guid, title, link, pubDate }) => [
+          ...[guid?.value, title, link],
+          new Date(pubDate ?? '').toISOString(),
+        ]),
+      ).toEqual(entries)
+      expect(
+        asJson.items?.map(({ id, title, url, date_modified: day }) => [
+          ...[id, title, url],
+          new Date(day ?? '').toISOString(),
+        ]),
+      ).toEqual(entries)
+      for (const [, , url = ''] of entries) {
+        const page = site.findPage(new URL(url).pathname)
+        expect([page?.lang, page?.updated !== undefined], url).toEqual([lang, true])
+      }
+      const days = entries.map(([, , , day = '']) => day)
+      expect(days).toEqual(days.toSorted().toReversed())
+      expect(new Date(asAtom.updated ?? '').toISOString()).toBe(days[0])
+    }
+  })
+
+  it('are named by the pages of their language, which name nothing that does not answer', async () => {
+    for (const lang of site.info.languages) {
+      const home = lang === site.info.languages[0] ? '/' : `/${lang}/`
+      const named = namedIn((await ask(app, home)).text)
+      const rows = [
+        ...(site.info.feeds?.includes(lang) ? [rss, atom, jsonFeed] : []),
+        ...(site.info.searchPages?.[lang] === undefined ? [] : [openSearch]),
+      ]
+      expect(named).toEqual(
+        rows.map((row) => [row.rel, row.type, languageDocumentPath(row, lang, site.info)]),
+      )
+      for (const [, type, path = ''] of named) {
+        const { status, headers } = await ask(app, path)
+        expect([status, headers['Content-Type']], path).toEqual([200, type])
+      }
+    }
+  })
+
+  it('of search name the search page and the API, which find something there', async () => {
+    const forms = Object.entries(site.info.searchPages ?? {})
+    for (const [lang, page] of forms) {
+      const path = languageDocumentPath(openSearch, lang, site.info)
+      const { OpenSearchDescription: described } = parseXml((await ask(app, path)).text) as {
+        OpenSearchDescription: Record<string, string> & {
+          Url: { type: string; template: string }[]
+        }
+      }
+      expect(described.xmlns).toBe('http://a9.com/-/spec/opensearch/1.1/')
+      expect(Array.from(described.ShortName ?? '').length).toBeLessThanOrEqual(16)
+      expect(site.info.company).toContain(described.ShortName)
+      const templates = Object.fromEntries(
+        described.Url.map(({ type, template }) => [type, template]),
+      )
+      expect(templates['text/html']).toBe(`${baseUrl}${page}?q={searchTerms}`)
+      expect(templates[openSearch.type]).toBe(baseUrl + path)
+      const form = (await ask(app, page)).text
+      expect(form).toMatch(new RegExp(`<form[^>]* action="${page}"`))
+      expect(form).toMatch(/<input[^>]* name="q"/)
+      const title = encodeURIComponent(site.findPage(page)?.title ?? '')
+      const target = templates['application/json']
+        ?.replace('{searchTerms}', title)
+        .slice(baseUrl.length)
+      const found = await ask(app, target ?? '')
+      expect([found.status, found.text.includes(`"lang":"${lang}"`)], target).toEqual([200, true])
+    }
+    expect(forms.length > 0 || ['single', 'leaflet'].includes(name)).toBe(true)
+  })
+})
+
+describe('A language without', () => {
+  it('pages that have a day has no feed, and one without a search page no search', async () => {
+    const site = createTinySite()
+    const { app } = createTestApp(() => site)
+    for (const { file } of Object.values(languageDocuments)) {
+      const { status, headers } = await ask(app, `/${file}`)
+      expect([status, headers['Content-Type']]).toEqual([404, 'application/problem+json'])
+    }
+    expect(listLanguageDocuments(site, 'en')).toEqual([])
+  })
+})
+
+describe('The default language', () => {
+  it('has its documents at the root, where its own address leads', async () => {
+    const site = await readBuiltSite('agency')
+    const { app } = createTestApp(() => site)
+    for (const { file } of Object.values(languageDocuments)) {
+      const { status, headers } = await ask(app, `/pl/${file}`)
+      expect([status, headers.Location]).toEqual([301, `${baseUrl}/${file}`])
+      expect((await ask(app, `/fr/${file}`)).status).toBe(404)
+    }
+  })
+})

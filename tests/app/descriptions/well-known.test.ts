@@ -1,0 +1,132 @@
+/** Files of the content below `/.well-known/`, and whatever is asked for there and is not. */
+import { readFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { descriptions } from '../../../src/descriptions/descriptions.ts'
+import { ownWellKnown, wellKnownFolder } from '../../../src/http/paths.ts'
+import { checkContent } from '../../../src/content/load.ts'
+import { routes } from '../../../src/service/routes.ts'
+import type { App } from '../../../src/service/app.ts'
+import { ask, callFor, createTestApp, json, readBuiltSite } from '../../support/app.ts'
+import { mistakesOf, noon } from '../../support/content-check.ts'
+import { createContentFolder } from '../../support/content-folder.ts'
+
+describe('A file below /.well-known/', () => {
+  let app: App
+  beforeAll(async () => {
+    const site = await readBuiltSite('agency')
+    app = createTestApp(() => site, { quota: 1 }).app
+  })
+
+  it.each([
+    ['mcp-registry-auth', 'text/plain; charset=utf-8'],
+    ['apple-app-site-association', 'application/json'],
+    ['matrix/client', 'application/json'],
+  ])('%s is published byte for byte, as %s', async (name, type) => {
+    const reply = await app(callFor(wellKnownFolder + name))
+    expect([reply?.status, reply?.headers['Content-Type']]).toEqual([200, type])
+    expect(reply?.headers['Access-Control-Allow-Origin']).toBe('*')
+    const source = await readFile(`tests/fixtures/agency/well-known/${name}`)
+    expect(Buffer.from(reply?.body?.bytes ?? []).equals(source)).toBe(true)
+  })
+
+  it('that is not there is a Problem, costs nothing and is no page', async () => {
+    for (const name of [
+      'nobody-made-this',
+      'matrix',
+      'matrix/server',
+      'mcp-registry-auth/x',
+      'a%2Fb',
+      '..',
+    ]) {
+      const answer = await ask(app, wellKnownFolder + name)
+      expect([answer.status, answer.headers['Content-Type']], name).toEqual([
+        404,
+        'application/problem+json',
+      ])
+      expect(json(answer).code).toBe('not-found')
+      expect(Object.keys(answer.headers).filter((field) => /ratelimit/i.test(field))).toEqual([])
+    }
+  })
+})
+
+describe('What the service answers there itself', () => {
+  it('is known to the check of the content', () => {
+    const paths = [...routes, ...descriptions].map(({ path }) => path)
+    const first = paths
+      .filter((path) => path.startsWith(wellKnownFolder))
+      .map((path) => path.slice(wellKnownFolder.length).split('/')[0])
+    expect(first.length).toBeGreaterThan(5)
+    expect(first.filter((name) => !ownWellKnown.includes(name ?? ''))).toEqual([])
+  })
+
+  it.each([...ownWellKnown, 'oauth-protected-resource/mcp', 'mcp/other.json'])(
+    'cannot be a file of the content: %s',
+    async (name) => {
+      const [first] = name.split('/')
+      expect(await mistakesOf({ [`well-known/${name}`]: 'x' })).toEqual([
+        `well-known/${name} | belongs to the service, which answers at /.well-known/${first} itself`,
+      ])
+    },
+  )
+})
+
+describe('The check of the content', () => {
+  it.each([
+    [
+      'a b',
+      'has a name that would have to be escaped in an address, expects letters of a to z, digits, ".", "-", "_" and "~"',
+    ],
+    ['page.html', 'would be shown by browsers as a page of its own, expects a page in Markdown'],
+    ['picture.SVG', 'would be shown by browsers as a page of its own, expects a page in Markdown'],
+  ])('refuses %s by its name', async (name, message) => {
+    expect(await mistakesOf({ [`well-known/${name}`]: 'x' })).toEqual([
+      `well-known/${name} | ${message}`,
+    ])
+  })
+
+  it('refuses more than 64 KB, and takes as much', async () => {
+    expect(await mistakesOf({ 'well-known/proof': 'x'.repeat(65_536) })).toEqual([])
+    expect(await mistakesOf({ 'well-known/proof': 'x'.repeat(65_537) })).toEqual([
+      'well-known/proof | is 65 KB large, expects at most 64 KB',
+    ])
+  })
+
+  it('passes over files of tools', async () => {
+    expect(
+      await mistakesOf({ 'well-known/.DS_Store': 'x', 'well-known/.git/page.html': 'x' }),
+    ).toEqual([])
+  })
+
+  it('refuses links, to files and to folders, be they the folder itself', async () => {
+    const check = async (make: (directory: string, secrets: string) => Promise<void>) => {
+      const directory = await createContentFolder({})
+      const secrets = join(directory, '.secrets')
+      await mkdir(secrets)
+      await writeFile(join(secrets, 'key'), 'secret')
+      await make(join(directory, 'well-known'), secrets)
+      const { mistakes } = await checkContent({
+        directory,
+        baseUrl: 'https://mill.example',
+        now: noon,
+      })
+      return mistakes.map(({ file, message }) => [file, message])
+    }
+    const message =
+      'is a link, expects the file itself: what a link leads to was not meant to be published'
+    expect(
+      await check(async (folder, secrets) => {
+        await mkdir(folder)
+        await symlink(join(secrets, 'key'), join(folder, 'key'))
+        await symlink(secrets, join(folder, 'all'))
+      }),
+    ).toEqual([
+      ['well-known/all', message],
+      ['well-known/key', message],
+    ])
+    expect(await check((folder, secrets) => symlink(secrets, folder))).toEqual([
+      ['well-known', message],
+    ])
+  })
+})
