@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '../../src/site/site.ts'
-import { ask, createTestApp, json, readBuiltSite } from '../../tests/support/app.ts'
+import { countTokens } from '../../src/markdown/tokens.ts'
+import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../tests/support/app.ts'
 import type { TestApp } from '../../tests/support/app.ts'
 import { content, languages } from './sample.ts'
 
@@ -23,17 +24,24 @@ async function allPages(query = ''): Promise<{ url: string; type: string; lang: 
   return pages
 }
 
-const pathsOf = (pages: readonly { url: string }[]) => pages.map(({ url }) => new URL(url).pathname)
+/** Pages that nobody wrote but that list the towns of a region. */
+const isOfRegion = (path: string) => site.findPage(path)?.region !== undefined
 
-/** The list of all towns is long by its nature. */
-const listsOfTowns = content.pages.flatMap(({ data, path }) =>
-  data.component === 'cities' ? [path] : [],
-)
+/** Tokens of the longest list: that of a region with two hundred towns. */
+const mostTokens = 5_500
+
+async function readTwin(url: string): Promise<{ markdown: string; tokens: number }> {
+  const { text } = await ask(test.app, `${new URL(url, baseUrl).pathname}index.md`)
+  return { markdown: text, tokens: countTokens(text) }
+}
+
+const pathsOf = (pages: readonly { url: string }[]) => pages.map(({ url }) => new URL(url).pathname)
 
 describe('every page', () => {
   it('is listed', async () => {
     const written = content.pages.map(({ path }) => path)
-    expect(pathsOf(await allPages()).toSorted()).toEqual(written.toSorted())
+    const listed = pathsOf(await allPages())
+    expect(listed.filter((path) => !isOfRegion(path)).toSorted()).toEqual(written.toSorted())
   })
 
   it('answers as HTML, as its twin and through the API, and says the same language', async () => {
@@ -45,7 +53,7 @@ describe('every page', () => {
       const twin = await ask(test.app, `${path}index.md`)
       expect([path, twin.status]).toEqual([path, 200])
       expect(twin.text.match(/^# /gm)?.length).toBe(1)
-      if (!listsOfTowns.includes(path)) expect(twin.text.length).toBeLessThan(50_000)
+      expect(twin.text.length).toBeLessThan(50_000)
       const page = json(await ask(test.app, `/api/v1/page?url=${path}`))
       expect(page.markdown).toBe(twin.text)
     }
@@ -70,6 +78,22 @@ describe('towns', () => {
     const towns = await allPages('&type=city')
     expect(towns).toHaveLength(content.cities.length)
     expect(towns.every((town) => !('description' in town))).toBe(true)
+  })
+
+  it('are listed by region, on pages of their own where the regions are many', async () => {
+    const regions = new Set(content.cities.map(({ region }) => region))
+    const pages = (await allPages()).filter(({ url }) => isOfRegion(new URL(url).pathname))
+    expect(pages).toHaveLength(regions.size)
+    for (const { url, type } of pages) {
+      expect(type).toBe('section')
+      const { markdown, tokens } = await readTwin(url)
+      expect([url, tokens < mostTokens]).toEqual([url, true])
+      const { region } = site.findPage(new URL(url).pathname) ?? {}
+      const links = content.cities.filter((city) => city.region === region).length
+      expect(markdown.match(/^- \[/gm)).toHaveLength(links)
+    }
+    const lists = content.pages.filter(({ data }) => data.component === 'cities')
+    for (const { path } of lists) expect((await readTwin(path)).tokens).toBeLessThan(1_500)
   })
 
   it('are found by their name among towns', async () => {

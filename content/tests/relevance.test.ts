@@ -115,6 +115,22 @@ describe('City pages', () => {
     },
   )
 
+  it('come before the page of their region when their name is searched for', async () => {
+    const hidden: string[] = []
+    for (const { name, lang } of content.cities) {
+      const [first = ''] = await searchSite(site, name, lang)
+      if (!isCity(first)) hidden.push(`${name}: ${first}`)
+    }
+    expect(hidden).toEqual([])
+  })
+
+  it('have a page of their region, which its name finds', async () => {
+    for (const { region, lang } of content.cities) {
+      const [first = ''] = await searchSite(site, region, lang)
+      expect([region, site.findPage(first)?.region]).toEqual([region, region])
+    }
+  })
+
   it('fill the list that asks for them', async () => {
     const found = await site.search('automatyzacja', { type: 'city', limit: 20 })
     expect(found).toHaveLength(20)

@@ -21,6 +21,7 @@ export async function createService(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Service> {
   const pages: ConsentPages = {
+    company: 'Bench',
     languages: ['en'],
     styleSource: "'none'",
     renderConsent: () => Promise.reject(new Error('No screen is asked for')),

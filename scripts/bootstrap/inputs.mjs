@@ -5,7 +5,10 @@ import { join, resolve } from 'node:path'
 import { root } from './program.mjs'
 
 /** Settings whose values are stamped into a release. */
-const stamped = ['BASE_URL', 'RATE_LIMIT_IP', 'RATE_LIMIT_AGENT', 'RATE_LIMIT_AUTH']
+const stamped = [
+  ...['BASE_URL', 'SITE_VISIBILITY'],
+  ...['RATE_LIMIT_IP', 'RATE_LIMIT_AGENT', 'RATE_LIMIT_AUTH'],
+]
 const folders = [process.env.CONTENT_DIR || 'content', 'src']
 const files = ['astro.config.mjs', 'package.json', 'package-lock.json']
 

@@ -29,6 +29,8 @@ export interface Answer {
 
 /** How an input is going to be answered. */
 export interface Resolution {
+  /** What the input is called among all that are answered alike; absent when it has no such name. */
+  readonly key: string | undefined
   /** What the build prepared for it: the same object for as long as it is kept in memory, and only for this answer. */
   readonly prepared: Published | undefined
   answer(): Promise<Answer>
@@ -43,6 +45,7 @@ export async function resolveOperation(
   const key = operation.preparedKey?.(input, context)
   const prepared = key === undefined ? undefined : await context.site().readPublished(key)
   return {
+    key,
     prepared,
     answer: async () =>
       prepared

@@ -49,6 +49,19 @@ export const siteDocuments = {
     type: 'application/mcp-server-card+json',
     rel: 'mcp-server-card',
   },
+  agentSkills: {
+    path: descriptionPaths.agentSkills,
+    type: 'application/json',
+    rel: 'agent-skills',
+    needs: 'visibility',
+  },
+  ard: { path: descriptionPaths.ard, type: 'application/json', rel: 'ard', needs: 'visibility' },
+  aiCatalog: {
+    path: descriptionPaths.aiCatalog,
+    type: 'application/json',
+    rel: 'ai-catalog',
+    needs: 'visibility',
+  },
   robots: { path: descriptionPaths.robots, type: plain },
   sitemap: {
     path: descriptionPaths.sitemap,
@@ -71,9 +84,10 @@ export function listDocuments(facts: DocumentFacts): SiteDocument[] {
   return Object.values<SiteDocument>(siteDocuments).filter((row) => publishes(facts, row))
 }
 
-/** Links of every page to the documents of its site; targets are paths. */
-export function linkDocuments(facts: DocumentFacts): Link[] {
-  return listDocuments(facts).flatMap(({ path, type, rel }) =>
+/** Links of every page in a language to the documents of its site; targets are paths. */
+export function linkDocuments(facts: DocumentFacts, lang: Language): Link[] {
+  const rows = [...listDocuments(facts), ...listLanguageDocuments(facts, lang)]
+  return rows.flatMap(({ path, type, rel }) =>
     rel === undefined ? [] : [{ href: path, rel, type: mediaTypeEssence(type) }],
   )
 }

@@ -1,5 +1,6 @@
 /** JSON Schema 2020-12 as our schemas use it: the dialect of OpenAPI 3.1 and of MCP tools. */
 import { z } from 'zod'
+import { largestCount } from './bounds.ts'
 
 /** The keywords our schemas use. */
 export interface JsonSchema {
@@ -26,14 +27,56 @@ export interface JsonSchema {
   readonly propertyNames?: JsonSchema
 }
 
-/** Characters of a pattern in a schema for models: a longer one costs more than it says beside the description. */
-const longestPattern = 100
-
 /** Schema of what a tool takes or answers, with nothing left to look up elsewhere; a model reads it. */
 export function inlineJsonSchema(schema: z.ZodType): JsonSchema {
   // Our objects are open: clients ignore fields they do not know, which is how zod reads an input.
   const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input' })
   return tidy(inline(root, $defs))
+}
+
+/** Keywords of an answer that tell its parts and their types: its values are in the answer itself. */
+const answerKeywords = new Set([
+  ...['type', 'anyOf', 'items', 'properties', 'required', 'additionalProperties'],
+])
+
+/** Keywords of an argument beside them: how long a text may be, and of what characters, its description says. */
+const argumentKeywords = new Set([
+  ...answerKeywords,
+  ...['enum', 'format', 'default', 'minimum', 'maximum', 'description'],
+])
+
+/** Schema of the arguments of a tool. Hosts show it to a model with every question. */
+export function argumentSchema(schema: z.ZodType): JsonSchema {
+  return drawOutline(inlineJsonSchema(schema), argumentKeywords) as JsonSchema // Some keywords of one.
+}
+
+/** Schema of what a tool answers, which some hosts show too. */
+export function answerSchema(schema: z.ZodType): JsonSchema {
+  return drawOutline(inlineJsonSchema(schema), answerKeywords) as JsonSchema // Some keywords of one.
+}
+
+function drawOutline(schema: unknown, keywords: ReadonlySet<string>): unknown {
+  if (Array.isArray(schema)) return schema.map((inner) => drawOutline(inner, keywords))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const entries: [string, unknown][] = Object.entries(schema)
+  // The largest count of all bounds nothing that anybody would send.
+  const kept = entries.filter(([keyword, inner]) => keywords.has(keyword) && inner !== largestCount)
+  return Object.fromEntries(
+    kept.map(([keyword, inner]) => [
+      keyword,
+      keyword === 'properties' ? drawProperties(inner, keywords) : drawOutline(inner, keywords),
+    ]),
+  )
+}
+
+/** Members are named freely: none of their names is a keyword. */
+function drawProperties(properties: unknown, keywords: ReadonlySet<string>): unknown {
+  return Object.fromEntries(
+    Object.entries(Object(properties) as Record<string, unknown>).map(([name, inner]) => [
+      name,
+      drawOutline(inner, keywords),
+    ]),
+  )
 }
 
 function inline(value: unknown, definitions: Readonly<Record<string, unknown>>): unknown {
@@ -47,9 +90,9 @@ function inline(value: unknown, definitions: Readonly<Record<string, unknown>>):
   return Object.fromEntries(kept.map(([key, inner]) => [key, inline(inner, definitions)]))
 }
 
+/** The name of a schema, which nothing refers to any more. */
 function isLeftOut(key: string, inner: unknown): boolean {
-  if (typeof inner !== 'string') return false
-  return key === 'id' || (key === 'pattern' && inner.length > longestPattern)
+  return key === 'id' && typeof inner === 'string'
 }
 
 /**

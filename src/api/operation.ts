@@ -40,6 +40,30 @@ export interface ToolDefinition {
   readonly description: string
   /** Parameter → argument, where the tool calls it otherwise. */
   readonly rename?: Readonly<Record<string, string>>
+  /** Parameter → its schema, where the tool reads it otherwise, such as with another default. */
+  readonly parameters?: Readonly<Record<string, z.ZodType>>
+  /** What the tool answers of the body, where a model needs less of it than a program. */
+  readonly answer?: ToolAnswer
+  /** Whether the answer links the pages it names. Beside a list of pages, a list of links would say everything twice. */
+  readonly linksPages?: boolean
+}
+
+/** The part of a body that a tool answers. */
+export interface ToolAnswer<
+  Output extends z.ZodType = z.ZodType,
+  Lean extends z.ZodType = z.ZodType,
+> {
+  readonly output: Lean
+  // A method, not a property: only so do answers of different bodies fit one list.
+  project(body: z.output<Output>): z.output<Lean>
+}
+
+/** Types the answer of a tool by the schema of the body and by its own. */
+export function defineToolAnswer<Output extends z.ZodType, Lean extends z.ZodType>(
+  _body: Output,
+  answer: ToolAnswer<Output, Lean>,
+): ToolAnswer<Output, Lean> {
+  return answer
 }
 
 /** What an operation answers: 200 and public unless it says otherwise. */

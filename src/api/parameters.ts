@@ -69,8 +69,8 @@ export const pageCursor = boundedText(
 ).describe('Value of next_cursor in the answer before; left out for the first page')
 
 /** `lang`: a language of the site. */
-export function language(languages: readonly Language[]) {
-  return knownTo(languages, isTag).describe('Language of the pages')
+export function language(languages: readonly Language[], meaning = 'Language of the pages') {
+  return knownTo(languages, isTag).describe(meaning)
 }
 
 /** `type`: a kind of page. */

@@ -12,7 +12,7 @@ import { defineBatch } from './operations/batch.ts'
 import { defineContact } from './operations/contact.ts'
 import { defineHealth } from './operations/health.ts'
 import { identityOperation } from './operations/identity.ts'
-import { pageOperation } from './operations/page.ts'
+import { definePage } from './operations/page.ts'
 import { definePages } from './operations/pages.ts'
 import { rootOperation } from './operations/root.ts'
 import { defineSearch } from './operations/search.ts'
@@ -29,7 +29,7 @@ export function createRegistry(parts: SiteParts): readonly Operation[] {
     defineHealth(parts),
     defineSearch(parts, schemas),
     definePages(parts, schemas, filters),
-    pageOperation,
+    definePage(parts),
     ...(parts.offer ? [defineWorkshop(parts.offer, parts, schemas)] : []),
     ...(parts.hasContact ? [defineContact(parts, schemas)] : []),
     identityOperation,

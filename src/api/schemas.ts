@@ -31,6 +31,10 @@ export const pageContent = z
     next: count(1)
       .optional()
       .describe('Where the rest begins, when the page was cut: pass it as from'),
+    alternates: z
+      .record(z.string(), address)
+      .optional()
+      .describe('The same page in other languages: language → address; only at its beginning'),
   })
   .meta({ id: 'PageContent' })
 

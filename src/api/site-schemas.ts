@@ -102,6 +102,11 @@ function describeOffer({ languages, markets }: SiteParts) {
         .describe('ISO 4217 code'),
       name: z.string().describe('Name of the offer'),
       price: z.string().describe('Price as shown on the offer page'),
+      amount: z
+        .number()
+        .min(0)
+        .optional()
+        .describe('The price as a number in units of currency, net; priceNote says for what'),
       priceNote: z.string().describe('Unit and usual duration'),
       summary: z.string().describe('What the offer is'),
       includes: z.array(z.string()).describe('Deliverables'),

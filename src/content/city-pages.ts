@@ -37,6 +37,7 @@ export function createCityPages(
       lang: city.lang,
       updated: template.data.updated,
       cursorKey: digest(path),
+      region: city.region,
     }
     return [{ template, city, record }]
   })

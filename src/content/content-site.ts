@@ -2,20 +2,21 @@
 import { digest } from '../http/etag.ts'
 import { describeService, findParts } from '../site/parts.ts'
 import type { PageRecord } from '../site/page-record.ts'
-import { defaultSignals } from '../site/site.ts'
-import type { ContentSignals, SiteData, Visibility } from '../site/site.ts'
+import type { SiteData, Visibility } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { tieTranslations } from './alternates.ts'
 import type { Alternates } from './alternates.ts'
-import { announcedIn } from './announced.ts'
 import { createCityPages } from './city-pages.ts'
 import type { CityPage } from './city-pages.ts'
 import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
 import type { ContentPage } from './page-files.ts'
 import { resolveRedirects } from './redirects.ts'
+import { createRegionPages } from './region-pages.ts'
+import type { RegionPage } from './region-pages.ts'
 import { findDocumentAtTwin, isReserved } from './reserved-addresses.ts'
-import { warnOfMissingWords } from './texts.ts'
+import { siteInfoOf } from './site-info.ts'
+import { createFindWords, warnOfMissingWords } from './texts.ts'
 import { toWorkshopOffers } from './workshop-offers.ts'
 
 /** The content as a site. */
@@ -26,6 +27,8 @@ export interface ContentSite {
   readonly sources: ReadonlyMap<string, ContentPage>
   /** City pages by their path. */
   readonly cityPages: ReadonlyMap<string, CityPage>
+  /** Regions whose towns have a page that lists them, by its path. */
+  readonly regionPages: ReadonlyMap<string, RegionPage>
   /** Records of all pages by their path. */
   readonly records: ReadonlyMap<string, PageRecord>
   /** Pages below an overview and no other one between, as it lists them, by its address; city pages left out. */
@@ -56,25 +59,27 @@ export function createContentSite(
   const warnings: Mistake[] = []
   const alternates = tieTranslations(content, { mistakes, warnings })
   const cityPages = createCityPages(content, mistakes)
-  const paths = claimAddresses(content, cityPages, mistakes)
+  const words = createFindWords(content.words)
+  const regionPages = createRegionPages(content, { cityPages, words, mistakes })
+  const paths = claimAddresses(content, { cityPages, regionPages, mistakes })
   const redirects = resolveRedirects(content, paths, mistakes)
   for (const lang of content.config.languages) requireHome(lang, content, mistakes)
   requireOfferTexts(content, mistakes)
-  const records = content.pages.map((page) => recordOf(page, alternates.get(page.file)))
-  const { company, service, about, tagline, languages, licence } = content.config
-  const named = { company, service, about: about ?? tagline, languages, licence }
-  const info = {
-    ...named,
-    ...announcedIn(content, records),
-    baseUrl,
-    visibility,
-    signals: signalsOf(content, visibility),
-  }
+  const regions = new Map(regionPages.map((page) => [page.record.path, page]))
+  const records = content.pages.map((page) => ({
+    ...recordOf(page, alternates.get(page.file)),
+    region: regions.get(page.path)?.region,
+  }))
+  const info = siteInfoOf(content, records, { baseUrl, visibility })
   const orders = new Map(content.pages.map(({ path, data }) => [path, data.order]))
   const children = groupByOverview(records, orders)
   const facts = {
     info,
-    pages: [...records, ...cityPages.map(({ record }) => record)],
+    pages: [
+      ...records,
+      ...regionPages.filter(({ written }) => !written).map(({ record }) => record),
+      ...cityPages.map(({ record }) => record),
+    ],
     redirects,
     workshop: content.workshop && {
       offers: toWorkshopOffers(content.workshop, baseUrl),
@@ -89,6 +94,7 @@ export function createContentSite(
     data,
     sources: new Map(content.pages.map((page) => [page.path, page])),
     cityPages: new Map(cityPages.map((page) => [page.record.path, page])),
+    regionPages: regions,
     records: new Map(data.pages.map((record) => [record.path, record])),
     children,
     paths,
@@ -100,12 +106,6 @@ export function createContentSite(
       ...warnOfEmptyPages(content.pages, children),
     ],
   }
-}
-
-/** What the content says; no search is to show a private site, whatever its content says. */
-function signalsOf({ config }: Content, visibility: Visibility): ContentSignals {
-  const signals = { ...defaultSignals, ...config.signals }
-  return visibility === 'private' ? { ...signals, search: false } : signals
 }
 
 /** A page that shows nothing but its title; an overview shows what is below it. */
@@ -122,14 +122,21 @@ function warnOfEmptyPages(
 /** Addresses of all pages; one that two pages want, or that the service answers itself, is a mistake. */
 function claimAddresses(
   { pages, unreadable, config }: Content,
-  cityPages: readonly CityPage[],
-  mistakes: Mistake[],
+  {
+    cityPages,
+    regionPages,
+    mistakes,
+  }: {
+    readonly cityPages: readonly CityPage[]
+    readonly regionPages: readonly RegionPage[]
+    readonly mistakes: Mistake[]
+  },
 ): ReadonlySet<string> {
   const owners = new Map<string, string>()
-  const claim = (path: string, file: string, line?: number) => {
-    const report = (message: string) => mistakes.push({ file, line, message })
+  const claim = (path: string, { file, line, field }: Omit<Mistake, 'message'>, remedy = '') => {
+    const report = (message: string) => mistakes.push({ file, line, field, message })
     const owner = owners.get(path)
-    if (owner !== undefined) report(`has the address ${path}, which ${owner} has already`)
+    if (owner !== undefined) report(`has the address ${path}, which ${owner} has already${remedy}`)
     else owners.set(path, line === undefined ? file : `${file}:${line}`)
     if (isReserved(path, config.languages))
       report(`has the address ${path}, which belongs to the service`)
@@ -137,9 +144,16 @@ function claimAddresses(
     if (document !== undefined)
       report(`has the address ${path}, whose Markdown would be at ${document} of the service`)
   }
-  for (const { path, file } of pages) claim(path, file)
-  for (const { path, file } of unreadable) if (path !== undefined) claim(path, file)
-  for (const { record, city } of cityPages) claim(record.path, 'cities.csv', city.line)
+  const file = 'cities.csv'
+  for (const page of pages) claim(page.path, page)
+  for (const page of unreadable) if (page.path !== undefined) claim(page.path, page)
+  for (const { record, city } of cityPages) claim(record.path, { file, line: city.line })
+  for (const { record, towns, written } of regionPages) {
+    const line = Math.min(...towns.map(({ city }) => city.line))
+    const isPage = owners.get(record.path)?.startsWith('pages/')
+    const remedy = isPage ? ': component: cities makes it list the towns of the region' : ''
+    if (!written) claim(record.path, { file, line, field: 'region' }, remedy)
+  }
   return new Set(owners.keys())
 }
 

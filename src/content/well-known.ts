@@ -59,7 +59,7 @@ const noLink =
 
 function faultOfName(name: string): string | undefined {
   const [first = ''] = name.split('/')
-  if (ownWellKnown.includes(first)) {
+  if (ownWellKnown.has(first)) {
     return `belongs to the service, which answers at /.well-known/${first} itself`
   }
   if (!/^[\w.~-]+(?:\/[\w.~-]+)*$/.test(name)) {

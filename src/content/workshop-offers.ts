@@ -42,6 +42,7 @@ export function toWorkshopOffers(workshop: Workshop | undefined, baseUrl: string
         currency: offer.currency,
         name,
         price: formatPrice(offer),
+        amount: offer.amount,
         priceNote,
         summary,
         includes,

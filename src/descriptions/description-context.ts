@@ -21,7 +21,7 @@ export interface WellKnownDocument extends Pick<SiteDocument, 'path' | 'type'> {
 export interface DescriptionContext {
   readonly registry: readonly Operation[]
   readonly info: SiteInfo
-  readonly site: Pick<Site, 'info' | 'workshop' | 'contact' | 'listPages' | 'findPage'>
+  readonly site: Pick<Site, 'info' | 'parts' | 'workshop' | 'contact' | 'listPages' | 'findPage'>
   readonly contact: ContactInfo | undefined
   readonly policies: QuotaPolicies
   readonly auth: AuthFacts

@@ -8,9 +8,12 @@ import type { DocumentFacts, SiteDocument } from '../api/documents.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { serializeLinks } from '../http/link.ts'
 import { mediaTypeEssence } from '../http/media-type.ts'
+import { agentSkills } from './agent-skills.ts'
 import { renderApiCatalog } from './api-catalog.ts'
 import { renderApiGuide } from './api-guide.ts'
+import { renderArd } from './ard.ts'
 import { renderAuthGuide } from './auth-guide.ts'
+import type { DescriptionContext } from './description-context.ts'
 import type { Description, DescriptionFamily } from './description.ts'
 import { languageFamily } from './language-documents.ts'
 import { overviews } from './overviews.ts'
@@ -40,6 +43,8 @@ export const descriptions: readonly Description[] = [
       toJson(renderApiCatalog(registry, info.baseUrl, catalogEntries)),
   },
   { ...siteDocuments.pricing, render: ({ site }) => renderPricing(site) },
+  { ...siteDocuments.ard, render: renderCatalogOfAgents },
+  { ...siteDocuments.aiCatalog, render: renderCatalogOfAgents },
   { ...siteDocuments.robots, render: ({ site }) => renderRobots(site) },
   { ...siteDocuments.sitemap, render: ({ site }) => renderSitemap(site) },
   { ...siteDocuments.securityTxt, render: ({ site }) => renderSecurityTxt(site) },
@@ -48,6 +53,7 @@ export const descriptions: readonly Description[] = [
 /** The families, in the order in which they are tried. */
 export const families: readonly DescriptionFamily[] = [
   overviews,
+  agentSkills,
   sitemaps,
   languageFamily,
   oldSecurityTxt,
@@ -76,6 +82,11 @@ export function findDescription(
   if (row) return { path: bare, row }
   const family = families.find(({ form }) => form.test(bare))
   return family && { path: bare, family }
+}
+
+// One catalog under two names, so byte for byte the same: the relation was renamed, and readers of both are about.
+function renderCatalogOfAgents({ site }: DescriptionContext): string {
+  return toJson(renderArd(site))
 }
 
 /** A document as a catalog names it. */

@@ -22,6 +22,8 @@ export const apiPaths = {
 /** The MCP server and what it says of itself. */
 export const mcpPaths = {
   endpoint: '/mcp',
+  // The same pages by two tools, for hosts that cite nothing else.
+  searchFetch: '/mcp/search-fetch',
   health: '/mcp/health',
   serverCard: '/mcp/server-card',
   // A key of what the build writes, no address: a site without a workshop has none.
@@ -57,6 +59,11 @@ export const descriptionPaths = {
   apiCatalog: '/.well-known/api-catalog',
   pricing: '/pricing.md',
   llms: '/llms.txt',
+  agentSkills: '/.well-known/agent-skills/index.json',
+  // The same index where readers of the first drafts look.
+  olderSkills: '/.well-known/skills/index.json',
+  ard: '/.well-known/ard.json',
+  aiCatalog: '/.well-known/ai-catalog.json',
   robots: '/robots.txt',
   sitemap: '/sitemap.xml',
   // RFC 9116 §3.
@@ -76,16 +83,12 @@ export const languageFiles = {
 export const wellKnownFolder = '/.well-known/'
 
 /** What the service answers below that folder itself: first segments, each with all below it. */
-export const ownWellKnown: readonly string[] = [
-  'agent-skills',
-  'ai-catalog.json',
-  'api-catalog',
-  'ard.json',
+export const ownWellKnown: ReadonlySet<string> = new Set([
+  ...[...Object.values(authPaths), ...Object.values(descriptionPaths)]
+    .filter((path) => path.startsWith(wellKnownFolder))
+    .map((path) => path.slice(wellKnownFolder.length).split('/')[0] ?? ''),
+  // Where readers of older drafts look for the server card, and clients for an identity that nobody has here.
   'mcp',
   'mcp.json',
-  'oauth-authorization-server',
-  'oauth-protected-resource',
   'openid-configuration',
-  'security.txt',
-  'skills',
-]
+])

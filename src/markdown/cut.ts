@@ -1,4 +1,5 @@
 /** Cuts Markdown to a number of characters so that what is left is still whole Markdown. */
+import { frontMatterEnd } from './front-matter.ts'
 
 /** The Markdown that fits, and whether anything was left out. */
 export interface MarkdownCut {
@@ -39,13 +40,6 @@ export function codePointIndex(text: string, count: number): number {
 
 function widthAt(text: string, index: number): number {
   return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1
-}
-
-/** Where the front matter ends, or 0 without one, or if the front matter alone is too long. */
-function frontMatterEnd(markdown: string, limit: number): number {
-  if (!markdown.startsWith('---\n')) return 0
-  const closing = markdown.slice(0, limit).indexOf('\n---\n')
-  return closing === -1 ? 0 : closing + '\n---\n'.length
 }
 
 interface Fence {

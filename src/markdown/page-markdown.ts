@@ -7,7 +7,8 @@
  * kept: forms and controls, scripts, formulas in MathML, and abbreviation titles.
  */
 
-import type { Heading } from 'mdast'
+import type { Root } from 'hast'
+import type { Blockquote, Heading, Link } from 'mdast'
 import rehypeParse from 'rehype-parse'
 import rehypeRemark from 'rehype-remark'
 import remarkGfm from 'remark-gfm'
@@ -18,7 +19,7 @@ import { stringify as stringifyYaml } from 'yaml'
 import { convertOptions } from './conversions.ts'
 import { keepContent } from './kept-elements.ts'
 import { text } from './markdown-tree.ts'
-import { findLicence, findMetaDescription, getLang, getMain, takeTitle } from './page-parts.ts'
+import { findLicence, findMeta, findOverview, getLang, getMain, takeTitle } from './page-parts.ts'
 import type { PageMarkdownOptions } from './scope.ts'
 import { tidyTree } from './tidy.ts'
 import { writeOptions } from './write.ts'
@@ -28,6 +29,8 @@ export interface PageMarkdown {
   title: string
   description?: string
   lang: string
+  /** Day of the last change, `YYYY-MM-DD`. */
+  updated?: string
   markdown: string
 }
 
@@ -44,17 +47,27 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
   const page = processor.parse(html)
   const main = getMain(page, url)
   const lang = getLang(page, url)
-  const description = findMetaDescription(page)
+  const description = findMeta(page, 'description')
+  const updated = findMeta(page, 'dcterms.modified')
   const content = keepContent(main, options)
   const title = takeTitle(content, url)
   const body = processor.runSync({ type: 'root', children: content })
   tidyTree(body)
   const heading: Heading = { type: 'heading', depth: 1, children: [text(title)] }
-  const document = processor.stringify({ type: 'root', children: [heading, ...body.children] })
+  const children = [...renderOverview(page), heading, ...body.children]
+  const document = processor.stringify({ type: 'root', children })
   const licence = findLicence(page)
   const licenceMatter = licence && { license: licence.name, license_url: licence.url }
-  const matter = renderFrontMatter({ title, description, url, lang, ...licenceMatter })
-  return { title, description, lang, markdown: `---\n${matter}---\n\n${document}` }
+  const matter = renderFrontMatter({ title, description, url, lang, updated, ...licenceMatter })
+  return { title, description, lang, updated, markdown: `---\n${matter}---\n\n${document}` }
+}
+
+/** Before the title: whoever reads one page learns in its first lines where the others are. */
+function renderOverview(page: Root): Blockquote[] {
+  const overview = findOverview(page)
+  if (!overview) return []
+  const link: Link = { type: 'link', url: overview.url, children: [text(overview.label)] }
+  return [{ type: 'blockquote', children: [{ type: 'paragraph', children: [link] }] }]
 }
 
 function renderFrontMatter(matter: Record<string, string | undefined>): string {

@@ -21,14 +21,22 @@ export function getLang(document: Root, url: string): string {
   throw new Error(`Cannot render Markdown of "${url}": <html> has no lang: set it in the layout`)
 }
 
-/** The description in the head of the page, unless there is none or it is empty. */
-export function findMetaDescription(document: Root): string | undefined {
+/** What the head of the page says under a name, unless it says nothing. */
+export function findMeta(document: Root, name: string): string | undefined {
   const html = findChild(document, 'html')
   const head = html && findChild(html, 'head')
   const meta = elementsIn(head?.children ?? []).find(
-    (child) => child.tagName === 'meta' && attribute(child, 'name').toLowerCase() === 'description',
+    (child) => child.tagName === 'meta' && attribute(child, 'name').toLowerCase() === name,
   )
   return (meta && attribute(meta, 'content')) || undefined
+}
+
+/** The link of the page to the overview that covers it, with its text. */
+export function findOverview(document: Root): { url: string; label: string } | undefined {
+  const link = findAll(document, 'a').find(({ properties: { rel } }) =>
+    hasToken(rel, 'describedby'),
+  )
+  return link && { url: attribute(link, 'href'), label: collapse(textOf(link, ' ')) }
 }
 
 /** The licence that the head of the page names; most pages name none. */
@@ -36,10 +44,13 @@ export function findLicence(document: Root): { name: string; url: string } | und
   const html = findChild(document, 'html')
   const head = html && findChild(html, 'head')
   const link = elementsIn(head?.children ?? []).find(
-    ({ tagName, properties: { rel } }) =>
-      tagName === 'link' && Array.isArray(rel) && rel.includes('license'),
+    ({ tagName, properties: { rel } }) => tagName === 'link' && hasToken(rel, 'license'),
   )
   return link && { name: attribute(link, 'title'), url: attribute(link, 'href') }
+}
+
+function hasToken(list: Element['properties'][string], token: string): boolean {
+  return Array.isArray(list) && list.includes(token)
 }
 
 /** Removes the first `<h1>` from the content, which the twin opens with, and returns its text. */

@@ -41,7 +41,10 @@ export async function answerMessage(
   const method = methods.get(message.method)
   const resolved = method && (await resolveMethod(method, message.params, context))
   const source = resolved?.source
-  const variant = `${message.method} ${classification.era} ${String(context.knowsLinks)}`
+  const variant = [
+    ...[context.server.path, message.method, classification.era, String(context.knowsLinks)],
+    resolved?.variant ?? '',
+  ].join(' ')
   const known = source && kept.find(source, variant)
   if (known) return { bytes: respond(known, message.id), status: 200 }
   // What the server is made from can be away as well as what it reads.
@@ -53,7 +56,8 @@ export async function answerMessage(
     return { bytes: encodeJson(told), status: statusOf(answer) }
   }
   const result = encodeJson(answer.result)
-  if (source) kept.keep(source, variant, result)
+  // What failed now may succeed next time, and the source of a failure is not what it was made from.
+  if (source && answer.result.isError !== true) kept.keep(source, variant, result)
   return { bytes: respond(result, message.id), status: 200 }
 }
 

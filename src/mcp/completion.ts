@@ -6,6 +6,7 @@ import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { comparePages } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
+import { plainName } from './arguments/plain-name.ts'
 import { errorCodes } from './json-rpc.ts'
 import { defineMethod } from './method.ts'
 import { requiredText } from './params.ts'
@@ -44,12 +45,15 @@ export const completionMethod = defineMethod({
 
 type Typing = z.output<typeof argument>
 
-/** Values of an argument of a prompt that begin with what was typed. */
+/** Values of an argument of a prompt that begin with what was typed, with or without its accents. */
 function promptValues(name: string, typing: Typing, site: Site): string[] {
-  const known = getPrompt(name, site).arguments.find((one) => one.name === typing.name)
-  const typed = typing.value.toLowerCase()
   // An argument that is not known has no values, as in the SDKs: hosts ask for whatever someone types into.
-  return (known?.values ?? []).filter((value) => value.toLowerCase().startsWith(typed))
+  const { values = [], otherValues = [] } =
+    getPrompt(name, site).arguments.find((one) => one.name === typing.name) ?? {}
+  const typed = plainName(typing.value)
+  // One language before anything is typed: each value in each of them would be a list that nobody reads.
+  const offered = typed === '' ? values : [...new Set([...values, ...otherValues])]
+  return offered.filter((value) => plainName(value).startsWith(typed))
 }
 
 /** Paths of pages for the argument of the one template there is. */

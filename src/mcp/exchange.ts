@@ -10,7 +10,7 @@ import type {
 } from '@modelcontextprotocol/server'
 import { problemTypes } from '../http/problem.ts'
 import type { MessageContext } from './message-context.ts'
-import { capabilities, describeServer, describeUse, olderCapabilities } from './identity.ts'
+import { describeServer, logging } from './identity.ts'
 import { errorCodes } from './json-rpc.ts'
 import type { RpcError } from './json-rpc.ts'
 import type { Method, MethodResolution, MethodResult } from './method.ts'
@@ -50,11 +50,12 @@ export async function serveMessage(
   context: MessageContext,
 ): Promise<JSONRPCMessage> {
   const site = context.site()
+  const offer = context.server
   // The other class is for registering tools one by one; ours are a table already.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
-  const server = new Server(describeServer(site), {
-    capabilities: classification.era === 'legacy' ? olderCapabilities : capabilities,
-    instructions: describeUse(site),
+  const server = new Server(await describeServer(site), {
+    capabilities: { ...offer.capabilities, ...(classification.era === 'legacy' && logging) },
+    instructions: offer.describeUse(site),
     supportedProtocolVersions: [...supportedVersions],
     jsonSchemaValidator: noValidator,
     cacheHints: { 'server/discover': cacheHint },

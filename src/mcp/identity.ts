@@ -2,6 +2,8 @@
  * What the server says of itself, in `initialize`, in `server/discover` and on its card. Hosts show it to people who
  * decide whether to add the server, so it is made from the content and names nothing the content lacks.
  */
+import { sentences } from '../api/sentences.ts'
+import { findIcons } from './icons.ts'
 import type { Site } from '../site/site.ts'
 
 /** Version of the MCP server; it has its own. */
@@ -11,38 +13,64 @@ export const serverVersion = '1.1.0'
 export const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} } as const
 
 /** Clients that set a level may do so; no message was ever worth one, because every failure is in the answer. */
-export const olderCapabilities = { ...capabilities, logging: {} } as const
+export const logging = { logging: {} } as const
 
 const longestDescription = 100
 
-/** Name, title and home of the server of a site. The name is reverse DNS, as the server card wants it. */
-export function describeServer({ info, parts }: Pick<Site, 'info' | 'parts'>) {
+/** Name, title, home and icons of the server of a site. The name is reverse DNS, as the server card wants it. */
+export async function describeServer(site: Site) {
+  const { info, parts } = site
   const { company, service, baseUrl } = info
   const labels = new URL(baseUrl).hostname.replaceAll(/[^a-z0-9.-]/g, '').split('.')
+  const icons = await findIcons(site)
   const reads = [
     'pages',
     ...(parts.offer ? ['prices'] : []),
     ...(parts.hasContact ? ['contact options'] : []),
   ]
-  const description = `Read-only: ${new Intl.ListFormat('en-GB').format(reads)} of ${company}`
+  const description = `Read-only: ${list.format(reads)} of ${company}`
   return {
     name: `${labels.toReversed().join('.')}/${service}`,
     version: serverVersion,
     title: company,
     description: Array.from(description).slice(0, longestDescription).join(''),
     websiteUrl: baseUrl,
+    ...(icons.length > 0 && { icons }),
   }
 }
 
-/** How the tools work together, for the model that is given them. */
-export function describeUse({
-  parts: { company, about, hasContact },
-}: Pick<Site, 'parts'>): string {
-  return [
-    `The public website of ${company}. ${about}`,
-    'Search first, then read what looks right; name the address of a page when you rely on it.',
-    hasContact
-      ? 'Everything is read only: to have a person get in touch, pass on the contact options.'
-      : 'Everything is read only.',
-  ].join('\n')
+/**
+ * When to use the server and how its tools work together, for the model that is given them. It is read with every question, so
+ * each sentence says what no description of a tool can: what else there is, and what there is not.
+ */
+export function describeUse({ parts }: Pick<Site, 'parts'>): string {
+  const { company, about, languages, offer, hasContact, hasTowns, hasOfferPages } = parts
+  const subjects = [
+    hasOfferPages && 'what it offers',
+    offer && 'prices',
+    hasTowns && 'whether it works in a town',
+    hasContact && 'how to reach a person',
+  ].filter((subject) => typeof subject === 'string')
+  return sentences(
+    `Use for any question about ${company}${subjects.length > 0 ? `: ${list.format(subjects)}` : ''}.`,
+    about,
+    languages.length > 1 &&
+      `Pages in ${languages.join(', ')}: set lang to the language of the person.`,
+    `search_site, then get_page${hasTowns ? '; towns: search_site with type city' : ''}.`,
+    offer &&
+      `“${offer.name}” has the only public prices (get_workshop_offer): never estimate others.`,
+    'Cite url.',
+  )
 }
+
+/** The same for the server of two tools. */
+export function describeSearchAndFetch({ parts: { company, about } }: Pick<Site, 'parts'>): string {
+  return sentences(
+    `Use for any question about ${company}.`,
+    about,
+    'search, then fetch the best results by id.',
+    'Cite url.',
+  )
+}
+
+const list = new Intl.ListFormat('en-GB')

@@ -37,5 +37,5 @@ export async function answerDescription(
 
 async function read(path: string, options: McpDescriptionOptions): Promise<Reply> {
   if (path === mcpPaths.health) return await healthReply(options)
-  return serverCardReply(path, options.site(), options.speaksEnvelope)
+  return await serverCardReply(path, options.site(), options.speaksEnvelope)
 }

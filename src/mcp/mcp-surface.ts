@@ -1,6 +1,6 @@
 /**
- * The MCP surface: Streamable HTTP without sessions at one address, and what describes it. Here is what every answer
- * carries and which methods there are; `endpoint.ts` reads a body, `refusals.ts` comes before it.
+ * The MCP surface: Streamable HTTP without sessions at the address of each server, and what describes them. Here is what
+ * every answer carries; `toolsets.ts` has the servers, `endpoint.ts` reads a body, `refusals.ts` comes before it.
  */
 import type { Operation, OperationReader } from '../api/operation.ts'
 import type { Admission } from '../gate/admission.ts'
@@ -13,17 +13,16 @@ import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
 import { mcpPaths } from '../http/paths.ts'
-import { completionMethod } from './completion.ts'
+import { unknownParts } from '../site/parts.ts'
+import type { SiteParts } from '../site/parts.ts'
 import { answerDescription } from './mcp-descriptions.ts'
 import type { McpDescriptionOptions } from './mcp-descriptions.ts'
 import { answerPost } from './endpoint.ts'
 import { createHostCheck } from './host.ts'
 import { failureReply } from './json-rpc.ts'
-import { loggingMethod } from './logging.ts'
-import { promptMethods } from './prompts.ts'
 import { endpointMethods, refuseCall } from './refusals.ts'
-import { resourceMethods } from './resources.ts'
-import { toolMethods } from './tools.ts'
+import { toolsets } from './toolsets.ts'
+import type { Toolset } from './toolsets.ts'
 
 /** What an operator may set. */
 export interface McpSettings {
@@ -39,6 +38,8 @@ export interface McpOptions extends McpDescriptionOptions, McpSettings {
   registry(): readonly Operation[]
   /** Seconds for which what the pages say is known to stay so. */
   lifetime(): number
+  /** What a person sees who opens the endpoint in a browser; `undefined` for whoever wants no page. */
+  findPage(call: Call): Promise<Pick<Reply, 'headers' | 'body'> | undefined>
 }
 
 /** Tools are single reads. */
@@ -52,24 +53,16 @@ const noBatch: OperationReader = {
 export function createMcp(options: McpOptions): Surface {
   const { baseUrl, speaksEnvelope, site, toProblem, registry, lifetime } = options
   const isHost = createHostCheck(baseUrl, options.allowedHosts)
-  const all = [
-    ...toolMethods,
-    ...resourceMethods,
-    ...promptMethods,
-    completionMethod,
-    loggingMethod,
-  ]
-  const methods = new Map(all.map((method) => [method.name, method]))
-
-  async function answerEndpoint(call: Call, admission: Admission): Promise<Reply> {
+  async function answerEndpoint(call: Call, admission: Admission, server: Toolset): Promise<Reply> {
     // No preflight, which was answered before: someone asks by hand what is offered.
     if (call.method === 'OPTIONS' && !admission.exhausted) {
       return { status: 204, headers: { Allow: endpointMethods.join(', ') } }
     }
     const refused = await refuseCall(call, admission, { baseUrl, isHost })
-    if (refused) return refused
+    if (refused) return await showPage(refused, call, options)
     const context = {
-      registry: registry(),
+      registry: server.select(registry(), partsNow()),
+      server,
       site,
       baseUrl,
       admission,
@@ -79,17 +72,26 @@ export function createMcp(options: McpOptions): Surface {
       knowsLinks: false,
       toProblem: (error: unknown) => toProblem(error, call),
     }
-    return await answerPost(call, context, { methods, speaksEnvelope })
+    return await answerPost(call, context, { methods: server.methods, speaksEnvelope })
+  }
+
+  function partsNow(): SiteParts {
+    try {
+      return site().parts
+    } catch {
+      // Whatever it was, the method meets it again, where it is logged and answered.
+      return unknownParts
+    }
   }
 
   async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
     // A used up quota is reported as the endpoint reports it, at unknown addresses too: clients of this path read JSON-RPC.
-    const reply =
-      isEndpoint(call) || admission.exhausted
-        ? await answerEndpoint(call, admission).catch((error: unknown) =>
-            failureReply(toProblem(error, call)),
-          )
-        : unknownAddress(call, baseUrl)
+    const server = findServer(call) ?? (admission.exhausted && toolsets[0])
+    const reply = server
+      ? await answerEndpoint(call, admission, server).catch((error: unknown) =>
+          failureReply(toProblem(error, call)),
+        )
+      : unknownAddress(call, baseUrl)
     const shared = { ...corsHeaders, ...policyHeaders(admission.policy) }
     const caching = { 'Cache-Control': cacheControl.never }
     return { ...reply, headers: { ...shared, ...caching, ...reply.headers } }
@@ -103,8 +105,20 @@ export function createMcp(options: McpOptions): Surface {
   }
 }
 
-function isEndpoint({ path }: Call): boolean {
-  return path === mcpPaths.endpoint || path === `${mcpPaths.endpoint}/`
+/** The refusal, as a page for a person who only looks: people paste the address into a browser. */
+async function showPage(
+  refused: Reply,
+  call: Call,
+  { findPage }: Pick<McpOptions, 'findPage'>,
+): Promise<Reply> {
+  if (refused.status !== 405 || !/^(?:GET|HEAD)$/.test(call.method)) return refused
+  const headers = { ...refused.headers, Vary: 'Accept, Accept-Language' }
+  const page = await findPage(call)
+  return { ...refused, ...page, headers: { ...headers, ...page?.headers } }
+}
+
+function findServer({ path }: Call): Toolset | undefined {
+  return toolsets.find((known) => path === known.path || path === `${known.path}/`)
 }
 
 function unknownAddress({ path }: Call, baseUrl: string): Reply {

@@ -1,9 +1,20 @@
 /** What the methods of the server work with: all of it belongs to one message. */
 import type { OperationContext } from '../api/operation.ts'
+import type { Site } from '../site/site.ts'
 import type { Problem } from '../http/problem.ts'
+
+/** What one of the servers says of itself, where they differ. */
+export interface ServerOffer {
+  readonly path: string
+  readonly capabilities: Readonly<Record<string, object>>
+  /** How its tools work together, for the model that is given them. */
+  describeUse(site: Site): string
+}
 
 /** Facts of the message that is answered. */
 export interface MessageContext extends OperationContext {
+  /** The server that is asked. */
+  readonly server: ServerOffer
   /** Whether the client knows resource links in tool results. */
   readonly knowsLinks: boolean
   /** Seconds for which what the pages say is known to stay so. */

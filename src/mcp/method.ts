@@ -26,6 +26,8 @@ export interface MethodResolution {
    * `run` is not called again. Absent when there is none.
    */
   readonly source?: object | undefined
+  /** Which of the results that are made from the source it is; absent when there is only one. */
+  readonly variant?: string | undefined
   run(): MethodResult | Promise<MethodResult>
 }
 

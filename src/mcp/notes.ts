@@ -16,6 +16,5 @@ export function addNotes(
 
 /** The schema of a body with the note that any answer may have. */
 export function noteSchema(schema: JsonSchema): JsonSchema {
-  const note = { type: 'string', description: 'What to know of this answer' }
-  return { ...schema, properties: { ...schema.properties, note } }
+  return { ...schema, properties: { ...schema.properties, note: { type: 'string' } } }
 }

@@ -20,6 +20,8 @@ interface Argument {
   readonly required: boolean
   /** Values to offer while someone types; others are taken too. */
   readonly values?: readonly string[]
+  /** The same in other languages, for whoever begins to type one. */
+  readonly otherValues?: readonly string[]
 }
 
 /** One prompt. */
@@ -33,10 +35,12 @@ export interface Prompt {
 
 /** Prompts that the content of a site can answer. */
 export function offeredPrompts({ parts }: Pick<Site, 'parts'>): readonly Prompt[] {
-  const { offer, hasOfferPages } = parts
+  const { offer, hasOfferPages, hasContact, hasTowns } = parts
   return [
     ...(hasOfferPages ? [askWhatFits(parts)] : []),
     ...(offer ? [askPrice(offer, parts)] : []),
+    ...(hasTowns ? [askTown(parts)] : []),
+    ...(hasContact ? [askContact(parts)] : []),
   ]
 }
 
@@ -74,7 +78,8 @@ function askPrice({ name }: PricedOffer, { company, languages, markets }: SitePa
         name: 'country',
         description: 'The country of whoever asks',
         required: true,
-        values: countries.map((market) => marketName(market, 'en', market)),
+        values: namesIn('en', countries),
+        otherValues: languages.flatMap((lang) => namesIn(lang, countries)),
       },
       ...languageArgument(languages),
     ],
@@ -83,6 +88,47 @@ function askPrice({ name }: PricedOffer, { company, languages, markets }: SitePa
         `What does “${name}” of ${company} cost for someone in this country: ${country}`,
         `Read it with get_workshop_offer. Markets: ${listMarkets(markets)}.`,
         'Say the price with its unit and what it leaves out, what is included, the next step, and give the address of the offer page.',
+        inLanguage(lang),
+      ].join('\n'),
+  }
+}
+
+function namesIn(language: Language, countries: readonly Market[]): string[] {
+  return countries.map((market) => marketName(market, language, market))
+}
+
+function askTown({ company, languages }: SiteParts): Prompt {
+  return {
+    name: 'help_in_a_town',
+    title: 'Is there a page for my town?',
+    description: `Finds out what ${company} says about a town`,
+    arguments: [
+      { name: 'town', description: 'The town of whoever asks', required: true },
+      ...languageArgument(languages),
+    ],
+    render: ({ town = '', lang }) =>
+      [
+        `Find out whether the website of ${company} has a page for this town: ${town}`,
+        'Look for it with search_site and type city, and read the page of that very town with get_page.',
+        'A town with a similar name is another town: if there is no page for this one, say so. Give the address of what you rely on.',
+        inLanguage(lang),
+      ].join('\n'),
+  }
+}
+
+function askContact({ company, languages }: SiteParts): Prompt {
+  return {
+    name: 'reach_a_person',
+    title: 'How do I reach a person?',
+    description: `Tells how to reach a person at ${company}`,
+    arguments: [
+      { name: 'subject', description: 'What it is about, in a few words', required: false },
+      ...languageArgument(languages),
+    ],
+    render: ({ subject = '', lang }) =>
+      [
+        `Tell how a person is reached at ${company}${subject.trim() === '' ? '' : ` about this: ${subject}`}`,
+        'Read the ways with get_contact_options and name them as they are; nothing can be sent through the tools.',
         inLanguage(lang),
       ].join('\n'),
   }

@@ -20,7 +20,12 @@ export async function resolveMethod(
 ): Promise<ResolvedMethod> {
   const resolving = resolve(method, params, context)
   const found = await resolving.catch(() => undefined)
-  return { method, source: found?.source, run: async () => await (await resolving).run() }
+  return {
+    method,
+    source: found?.source,
+    variant: found?.variant,
+    run: async () => await (await resolving).run(),
+  }
 }
 
 async function resolve(

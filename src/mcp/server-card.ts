@@ -10,6 +10,7 @@ import { mcpPaths } from '../http/paths.ts'
 import type { Site } from '../site/site.ts'
 import { capabilities, describeServer } from './identity.ts'
 import { acceptedVersions } from './protocol-versions.ts'
+import { toolsets } from './toolsets.ts'
 
 /** Path → media type of the same card: readers of older drafts look for it at other addresses. */
 export const cardPaths: ReadonlyMap<string, string> = new Map([
@@ -20,12 +21,13 @@ export const cardPaths: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Reply with the card at one of its paths. */
-export function serverCardReply(
+export async function serverCardReply(
   path: string,
-  site: Pick<Site, 'info' | 'parts'>,
+  site: Site,
   speaksEnvelope: boolean,
-): Reply {
-  const body = textBody(`${JSON.stringify(renderCard(site, speaksEnvelope), undefined, 2)}\n`)
+): Promise<Reply> {
+  const card = await renderCard(site, speaksEnvelope)
+  const body = textBody(`${JSON.stringify(card, undefined, 2)}\n`)
   return {
     status: 200,
     headers: {
@@ -37,18 +39,21 @@ export function serverCardReply(
   }
 }
 
-function renderCard(site: Pick<Site, 'info' | 'parts'>, speaksEnvelope: boolean) {
-  const { name, version, title, description, websiteUrl } = describeServer(site)
+async function renderCard(site: Site, speaksEnvelope: boolean) {
+  const { name, version, ...described } = await describeServer(site)
   const type = 'streamable-http'
   const url = site.info.baseUrl + mcpPaths.endpoint
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name,
     version,
-    title,
-    description,
-    websiteUrl,
-    remotes: [{ type, url, supportedProtocolVersions: acceptedVersions(speaksEnvelope) }],
+    ...described,
+    // The first one is the server of the card; the others are for hosts that know their tools alone.
+    remotes: toolsets.map(({ path }) => ({
+      type,
+      url: site.info.baseUrl + path,
+      supportedProtocolVersions: acceptedVersions(speaksEnvelope),
+    })),
     serverInfo: { name, version },
     endpoint: url,
     transport: { type, endpoint: url },

@@ -4,12 +4,10 @@
  */
 import { z } from 'zod'
 import { resolveOperation } from '../api/answer.ts'
-import type { Answer } from '../api/answer.ts'
-import { inlineJsonSchema } from '../api/json-schema.ts'
+import { answerSchema, argumentSchema } from '../api/json-schema.ts'
 import type { Operation, ToolDefinition } from '../api/operation.ts'
 import { renderProblem } from '../http/problem.ts'
 import type { Problem } from '../http/problem.ts'
-import { mcpPaths } from '../http/paths.ts'
 import { madeOnce } from '../site/made-once.ts'
 import type { Site } from '../site/site.ts'
 import type { MessageContext } from './message-context.ts'
@@ -19,8 +17,9 @@ import { readCall } from './arguments/read-call.ts'
 import { fromSite } from './per-site.ts'
 import { listedParams, requiredText, sentArguments } from './params.ts'
 import { addNotes, noteSchema } from './notes.ts'
-import { linkPages } from './resource-links.ts'
+import { bodyResult, keptBy, toolResult } from './tool-result.ts'
 import { unknownTool } from './unknown-names.ts'
+import { describeSecurity } from './security-schemes.ts'
 import { findCard, workshopToolMeta } from './workshop-card.ts'
 
 /** Everything is read only and stays inside the website. */
@@ -70,13 +69,15 @@ const toolsOf = madeOnce((registry: readonly Operation[]): readonly Tool[] =>
 )
 
 function createTool(operation: Operation, definition: ToolDefinition): Tool {
-  const { rename = {} } = definition
+  const { rename = {}, parameters: own = {} } = definition
   const shape = Object.entries(operation.input.shape)
   return {
     definition,
     operation,
     args: z.object(
-      Object.fromEntries(shape.map(([name, schema]) => [rename[name] ?? name, schema])),
+      Object.fromEntries(
+        shape.map(([name, schema]) => [rename[name] ?? name, own[name] ?? schema]),
+      ),
     ),
     parameters: new Map(Object.entries(rename).map(([name, argument]) => [argument, name])),
   }
@@ -88,10 +89,10 @@ async function listTools(tools: readonly Tool[], site: Site): Promise<MethodResu
     name: definition.name,
     title: definition.title,
     description: definition.description,
-    inputSchema: inlineJsonSchema(args),
-    outputSchema: noteSchema(inlineJsonSchema(operation.output)),
+    inputSchema: argumentSchema(args),
+    outputSchema: noteSchema(answerSchema(definition.answer?.output ?? operation.output)),
     annotations: { title: definition.title, ...annotations },
-    ...(card && operation.id === card.operation && { _meta: workshopToolMeta(site.info.service) }),
+    ...describeSecurity(operation.id === card?.operation && workshopToolMeta(site.info.service)),
   }))
 }
 
@@ -110,34 +111,16 @@ async function resolveCall(
     const { values, notes, document } = await readCall(tool, args, context)
     if (document) return { run: () => bodyResult(addNotes(document, notes)) }
     const input = inputOf(tool, values)
-    const { prepared, answer } = await resolveOperation(tool.operation, input, context)
+    const resolution = await resolveOperation(tool.operation, input, context)
+    const give = toolResult(tool.definition, notes, context)
     return {
       // What a note is about belongs to this caller alone.
-      source: isPlain && notes.length === 0 ? prepared : undefined,
-      run: async () => await answer().then((given) => toolResult(given, notes, context), tell),
+      ...(isPlain && notes.length === 0 && keptBy(tool.definition, resolution, context)),
+      run: async () => await resolution.answer().then(give, tell),
     }
   } catch (error) {
     return { run: () => tell(error) }
   }
-}
-
-function toolResult(
-  answer: Answer,
-  notes: readonly string[],
-  { knowsLinks, baseUrl }: MessageContext,
-): MethodResult {
-  const links = knowsLinks ? linkPages(answer.pages, baseUrl) : []
-  if (notes.length > 0) return bodyResult(addNotes(answer.body(), notes), links)
-  return bodyResult(answer.body(), links, answer.text())
-}
-
-function bodyResult(
-  body: MethodResult,
-  links: readonly MethodResult[] = [],
-  text = JSON.stringify(body),
-): MethodResult {
-  // The same twice: clients of before 2025-06-18 know no structured content.
-  return { content: [{ type: 'text', text }, ...links], structuredContent: body }
 }
 
 function getTool(tools: readonly Tool[], name: string): Tool {
@@ -158,7 +141,7 @@ function inputOf(
  * A failed call. It has no structured content: clients hold that against the output schema even in an error, and would
  * show the model their own complaint instead of ours.
  */
-function toolError(problem: Problem, { baseUrl }: MessageContext): MethodResult {
-  const details = renderProblem(problem, { baseUrl, path: mcpPaths.endpoint })
+function toolError(problem: Problem, { baseUrl, server }: MessageContext): MethodResult {
+  const details = renderProblem(problem, { baseUrl, path: server.path })
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(details) }] }
 }

@@ -53,6 +53,8 @@ export interface AuthorizeErrorView {
 
 /** Renders the pages. */
 export interface ConsentPages {
+  /** Who the site belongs to; clients show it to a person as the name of what they ask access to. */
+  readonly company: string
   readonly languages: PageLanguages
   /** Source of `style-src` that admits the styles of both pages: `'sha256-…'`, or `'self'`. */
   readonly styleSource: string

@@ -19,15 +19,16 @@ import { authorizationServerMetadata, jwks, protectedResourceMetadata } from './
 export interface DiscoverySource {
   readonly baseUrl: string
   readonly signingKeys: readonly { readonly publicJwk: PublicJwk }[]
-  readonly pages: Pick<ConsentPages, 'languages'>
+  readonly pages: Pick<ConsentPages, 'languages' | 'company'>
 }
 
 const { protectedResource, authorizationServer } = authPaths
 
 const documents: Readonly<Record<string, (source: DiscoverySource) => Record<string, unknown>>> = {
-  [protectedResource]: ({ baseUrl }) => protectedResourceMetadata(baseUrl, baseUrl),
-  [protectedResource + mcpPaths.endpoint]: ({ baseUrl }) =>
-    protectedResourceMetadata(baseUrl, baseUrl + mcpPaths.endpoint),
+  [protectedResource]: ({ baseUrl, pages }) =>
+    protectedResourceMetadata(baseUrl, baseUrl, pages.company),
+  [protectedResource + mcpPaths.endpoint]: ({ baseUrl, pages }) =>
+    protectedResourceMetadata(baseUrl, baseUrl + mcpPaths.endpoint, pages.company),
   [authorizationServer]: ({ baseUrl, pages }) =>
     authorizationServerMetadata(baseUrl, pages.languages),
   [authPaths.keys]: ({ signingKeys }) => jwks(signingKeys),

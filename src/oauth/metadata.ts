@@ -10,14 +10,15 @@ import type { PublicJwk } from './keys.ts'
 export function protectedResourceMetadata(
   baseUrl: string,
   resource: string,
+  company: string,
 ): Record<string, unknown> {
   return {
     resource,
     authorization_servers: [baseUrl],
     scopes_supported: [scope],
     bearer_methods_supported: ['header'],
-    // Clients show it to a person, who knows the site by its host.
-    resource_name: new URL(baseUrl).host,
+    // Clients show it to a person (RFC 9728 §2), who knows the company; the host stands beside it anyway.
+    resource_name: company,
     resource_documentation: baseUrl + descriptionPaths.authGuide,
   }
 }

@@ -214,8 +214,13 @@ async function indexSources({ content, site }: LoadedContent) {
       text: fillCityText(text, city),
     }
   })
+  const made = [...site.regionPages.values()].filter(({ written }) => !written)
+  // Their descriptions name towns, which are found by pages of their own.
+  const regions = made.map(({ record: { path: url, lang, title } }) => {
+    return { url, lang, title, description: undefined, keywords: [], headings: [], text: '' }
+  })
   const records = site.data.pages
-  const bundle = readBundle(await indexRecords([...pages, ...cities]))
+  const bundle = readBundle(await indexRecords([...pages, ...regions, ...cities]))
   const index = compileSearchIndex(bundle, { pages: records, synonyms: content.synonyms })
   return createSearchOver(index, records)
 }

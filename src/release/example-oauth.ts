@@ -16,7 +16,8 @@ const exampleTime = Date.UTC(2026, 0, 15, 9)
 export async function createExampleOAuth({
   baseUrl,
   languages,
-}: Pick<SiteInfo, 'baseUrl' | 'languages'>): Promise<Surface> {
+  company,
+}: Pick<SiteInfo, 'baseUrl' | 'languages' | 'company'>): Promise<Surface> {
   const keys: TokenKeys = {
     signing: [await generateSigningKey()],
     secrets: [await deriveKeys(exampleBytes(32))],
@@ -34,6 +35,7 @@ export async function createExampleOAuth({
     },
     signingKeys: keys.signing,
     pages: {
+      company,
       languages: orderPageLanguages(languages),
       styleSource: "'none'",
       renderConsent: refuse,

@@ -1,7 +1,7 @@
 /** Files of the browser as the server publishes them. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { notFoundKey } from '../site/address.ts'
+import { connectKey, notFoundKey } from '../site/address.ts'
 import type { Publication } from '../site/publication.ts'
 import type { FindPagePolicy } from '../website/page-policies.ts'
 
@@ -82,10 +82,19 @@ export async function readPublishedFiles(
   )
 }
 
-/** A page is published at its folder. The page for what is not there has no address: it would be a page itself. */
+/** Pages without an address, for an answer that is no 200; with one, each would be a page of the site. */
+const unaddressed = [
+  { file: /^\/([^/]+)\/404\/index\.html$/, toKey: notFoundKey },
+  { file: /^\/mcp\/connect\/([^/]+)\/index\.html$/, toKey: connectKey },
+] as const
+
+/** A page is published at its folder. */
 function keyOf(name: string): string {
-  const [, lang] = /^\/([^/]+)\/404\/index\.html$/.exec(name) ?? []
-  return lang === undefined ? name.replace(/\/index\.html$/, '/') : notFoundKey(lang)
+  for (const { file, toKey } of unaddressed) {
+    const [, lang] = file.exec(name) ?? []
+    if (lang !== undefined) return toKey(lang)
+  }
+  return name.replace(/\/index\.html$/, '/')
 }
 
 /** Publications with the policies of those that are pages. */

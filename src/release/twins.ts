@@ -14,7 +14,7 @@ import type { Step } from './progress.ts'
 import { mediaTypeOf } from './published-files.ts'
 
 /** Raise it when the conversion changes, so that no twin of the old form is kept. */
-const conversion = '3'
+const conversion = '4'
 
 /** Markdown of a page, and how many tokens it has. */
 export interface Twin {
@@ -74,9 +74,10 @@ export async function createTwinWriter(cacheFile: string, data: SiteData): Promi
 
 function convert({ record, html }: RenderedPage, { info }: SiteData): Twin {
   const twin = convertPage(html, info.baseUrl + record.path)
-  const told = { title: twin.title, description: twin.description, lang: twin.lang }
+  const { title, description, lang, updated } = twin
+  const told = { title, description, lang, updated }
   for (const [field, value] of Object.entries(told)) {
-    const expected = record[field as keyof typeof told] // The three fields both have.
+    const expected = record[field as keyof typeof told] // The fields both have.
     if (value !== expected) {
       throw new Error(
         `The page at ${record.path} was rendered with the ${field} "${value ?? ''}", its content says "${expected ?? ''}"`,

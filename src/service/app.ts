@@ -11,10 +11,12 @@ import { codings, negotiateCoding } from '../http/accept.ts'
 import { boundCacheControl } from '../http/cache-control.ts'
 import type { Body, Call, Reply } from '../http/call.ts'
 import { matchesEntityTag } from '../http/etag.ts'
+import { notIndexed } from '../http/robots-tag.ts'
 import { createMcp } from '../mcp/mcp-surface.ts'
 import type { McpSettings } from '../mcp/mcp-surface.ts'
 import { createRest } from '../rest/rest-surface.ts'
 import type { Site } from '../site/site.ts'
+import { createConnectPage } from '../website/connect-page.ts'
 import { createWebsite } from '../website/website-surface.ts'
 import { createFailures } from './failures.ts'
 import type { FailureOptions, Failures } from './failures.ts'
@@ -45,6 +47,7 @@ export type App = (call: Call) => Promise<Reply | undefined>
 export function createApp(options: AppOptions): App {
   const { lifetime = () => Infinity } = options
   const failures = createFailures(options)
+  const isPrivate = lastKnown(() => options.site().info.visibility === 'private', false)
   const surfaces = createSurfaces({ ...options, lifetime }, failures)
 
   async function answer(call: Call): Promise<Reply | undefined> {
@@ -59,7 +62,9 @@ export function createApp(options: AppOptions): App {
 
   return async function app(call) {
     const reply = await answer(call)
-    return reply && finish(boundCaching(reply, lifetime()), call)
+    if (!reply) return undefined
+    const finished = finish(boundCaching(reply, lifetime()), call)
+    return isPrivate() ? withHeaders(finished, notIndexed) : finished
   }
 }
 
@@ -75,7 +80,13 @@ function createSurfaces(
     descriptions: createDescriptions(shared),
     oauth,
     rest: createRest({ ...shared, registry }),
-    mcp: createMcp({ ...shared, ...mcp, registry, lifetime }),
+    mcp: createMcp({
+      ...shared,
+      ...mcp,
+      registry,
+      lifetime,
+      findPage: createConnectPage(site, baseUrl),
+    }),
     website: createWebsite({
       site,
       baseUrl,
@@ -87,11 +98,15 @@ function createSurfaces(
 
 /** Operations of the site as it is now; `fixed` ones stay as they are. */
 function findRegistry(site: () => Site, fixed: readonly Operation[] | undefined) {
-  if (fixed) return () => fixed
-  let last = unknownRegistry
+  return fixed ? () => fixed : lastKnown(() => registryOf(site()), unknownRegistry)
+}
+
+/** What the site says, or said when it was last there: an answer that it is away is made with it too. */
+function lastKnown<Fact>(find: () => Fact, fallback: Fact): () => Fact {
+  let last = fallback
   return () => {
     try {
-      last = registryOf(site())
+      last = find()
     } catch {
       // Whatever it was, the operation meets it again, where it is logged and answered.
     }
@@ -104,7 +119,11 @@ function boundCaching(reply: Reply, seconds: number): Reply {
   const policy = reply.headers['Cache-Control'] ?? ''
   const bounded = boundCacheControl(policy, seconds)
   if (bounded === policy) return reply
-  return { ...reply, headers: { ...reply.headers, 'Cache-Control': bounded } }
+  return withHeaders(reply, { 'Cache-Control': bounded })
+}
+
+function withHeaders(reply: Reply, headers: Reply['headers']): Reply {
+  return { ...reply, headers: { ...reply.headers, ...headers } }
 }
 
 /** Applies what holds for every answer: conditional requests, content coding, length. */

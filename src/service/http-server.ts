@@ -24,6 +24,8 @@ export interface HttpServerOptions {
   readonly limits: ConnectionLimits
   /** Milliseconds an idle connection is kept for another request. */
   readonly keepAlive: number
+  /** Fields of every answer, also of those that are made where no app is asked; none unless told otherwise. */
+  fieldsOfAll?(): Readonly<Record<string, string>>
 }
 
 /** A server that does not listen yet. */
@@ -51,6 +53,9 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (pipeline) pipelines.set(socket, pipeline)
   })
   const take = (request: IncomingMessage, response: ServerResponse) => {
+    for (const [name, value] of Object.entries(options.fieldsOfAll?.() ?? {})) {
+      response.setHeader(name, value)
+    }
     pipelines.get(request.socket)?.take({ request, response })
   }
   server.on('request', take)
@@ -93,14 +98,16 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
 
 /** Makes the pipeline of each new connection. */
 function createOpener(
-  { answer, baseUrl, limits }: HttpServerOptions,
+  { answer, baseUrl, limits, fieldsOfAll }: HttpServerOptions,
   connections: Connections,
   shared: SharedState,
 ): (socket: Socket) => Pipeline | undefined {
   const unsent = createUnsentAnswers(limits.mostUnsentBytes)
 
   function close(socket: Socket, refusal: Unreadable | undefined): void {
-    if (refusal && socket.writable) socket.write(unreadableBytes(refusal, baseUrl))
+    if (refusal && socket.writable) {
+      socket.write(unreadableBytes(refusal, baseUrl, fieldsOfAll?.()))
+    }
     closeGently(socket, limits.lingerTimeout)
   }
 

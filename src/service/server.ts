@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Call } from '../http/call.ts'
+import { notIndexed } from '../http/robots-tag.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
 import { createSearch } from '../search/search.ts'
 import { openRelease } from '../site/artefacts/artefacts.ts'
@@ -12,7 +13,6 @@ import { createServiceAccess } from './access.ts'
 import type { ServiceAccess } from './access.ts'
 import { createAnswer } from './answer.ts'
 import { createApp } from './app.ts'
-import type { App } from './app.ts'
 import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
 import { createFollower, findLinked } from './follow-release.ts'
 import type { Follower } from './follow-release.ts'
@@ -79,7 +79,7 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
       console.log(line)
     },
   })
-  const httpServer = createGuardedServer(live.app, config)
+  const httpServer = createGuardedServer(live, config)
   const { server } = httpServer
   await listen(server, config)
   const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
@@ -111,8 +111,9 @@ function createLive(
 }
 
 /** The app behind node:http, spared what it has no time for. */
-function createGuardedServer(app: App, config: Config): HttpServer {
+function createGuardedServer({ app, release }: LiveApp, config: Config): HttpServer {
   const { baseUrl } = config
+  const isPrivate = () => release().data.info.visibility === 'private'
   const guarded = guardFromOverload(app, {
     turns: createTurns(turnLimits, eventLoop),
     mostInProgress,
@@ -130,6 +131,7 @@ function createGuardedServer(app: App, config: Config): HttpServer {
     bounds: connectionBounds(config, readDescriptorLimit()),
     limits: connectionLimits,
     keepAlive: config.keepAliveSeconds * 1000,
+    fieldsOfAll: () => (isPrivate() ? notIndexed : {}),
   })
 }
 

@@ -56,9 +56,13 @@ export function unreadableReply(kind: Unreadable, baseUrl: string): Reply {
 }
 
 /** The same as it goes on the wire, for a connection whose parser has given up. */
-export function unreadableBytes(kind: Unreadable, baseUrl: string): Buffer {
+export function unreadableBytes(
+  kind: Unreadable,
+  baseUrl: string,
+  others: Readonly<Record<string, string>> = {},
+): Buffer {
   const { status, headers, body } = unreadableReply(kind, baseUrl)
-  const fields = { ...headers, Date: new Date().toUTCString() }
+  const fields = { ...others, ...headers, Date: new Date().toUTCString() }
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`)
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', ''].join('\r\n')
   return Buffer.concat([Buffer.from(head), body?.bytes ?? new Uint8Array()])

@@ -37,9 +37,17 @@ export function llmsPath(lang: Language, [defaultLanguage]: readonly Language[])
   return `${homePath(lang, defaultLanguage ?? lang)}llms.txt`
 }
 
+/** Addresses that the icon of a site may have, in the order in which pages name them. */
+export const iconPaths: readonly string[] = ['/favicon.svg', '/favicon.ico', '/favicon.png']
+
 /** Key of the page for addresses that nothing has, in a language; no path, so that nobody can ask for it by itself. */
 export function notFoundKey(lang: string): string {
   return `404 ${lang}`
+}
+
+/** Key of the page that a browser gets at the address of the MCP server, in a language; no path either. */
+export function connectKey(lang: string): string {
+  return `connect ${lang}`
 }
 
 /** Language of whatever is at a path: its first segment, else the first of the site's languages. */

@@ -17,6 +17,8 @@ export interface PageRecord {
   readonly cursorKey: string
   /** Instant from which on the page is not public, ISO 8601; absent when there is none. */
   readonly expires?: string | undefined
+  /** Region of a town, and of the page that lists the towns of a region, as the content names it. */
+  readonly region?: string | undefined
   /** Path of the llms.txt that lists the page, where that of its language does not (`coveringOverview`). */
   readonly overview?: string | undefined
 }

@@ -8,6 +8,8 @@ export interface WorkshopOffer {
   readonly currency: string
   readonly name: string
   readonly price: string
+  /** The price as a number, in units of the currency. */
+  readonly amount: number
   readonly priceNote: string
   readonly summary: string
   readonly includes: readonly string[]

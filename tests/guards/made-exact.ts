@@ -4,6 +4,8 @@
  * that explains nothing any more is taken out, as the test says.
  */
 
+import type { MadeLean } from './made-lean.ts'
+
 /** Places that a bound was written down for, and what held it before. */
 export interface MadeExact {
   /** Paths of a comparison; `*` stands for one or more members. */
@@ -75,27 +77,23 @@ export const madeExact: Readonly<Record<string, readonly MadeExact[]>> = {
       heldBy: 'the reader of batches',
     },
   ],
-  'tools.json': [
-    {
-      places: [
-        '/tools/search_site/inputSchema/properties/query/pattern',
-        '/tools/list_pages/inputSchema/properties/cursor/pattern',
-        '/tools/list_pages/inputSchema/properties/updated_since/maxLength',
-        '/tools/get_page/inputSchema/properties/from/maximum',
-      ],
-      heldBy: 'the operation, as above',
-    },
-  ],
 }
 
 /** What is left of breaches without those that are explained, and rows that explain nothing. */
 export function explain(
   breaches: readonly string[],
-  rows: readonly MadeExact[],
+  exact: readonly MadeExact[],
+  lean: readonly MadeLean[] = [],
 ): { readonly left: readonly string[]; readonly stale: readonly string[] } {
-  const patterns = rows.flatMap(({ places }) =>
-    places.map((place) => ({ place, pattern: patternOf(place) })),
-  )
+  const patterns = [
+    ...exact.flatMap(({ places }) =>
+      // A bound where there was none: one that was changed is explained by no row.
+      places.map((place) => ({ place, pattern: patternOf(`${place} was absent and is *`) })),
+    ),
+    ...lean.flatMap(({ breaches: left }) =>
+      left.map((place) => ({ place, pattern: patternOf(place) })),
+    ),
+  ]
   return {
     left: breaches.filter((breach) => !patterns.some(({ pattern }) => pattern.test(breach))),
     stale: patterns
@@ -104,8 +102,7 @@ export function explain(
   }
 }
 
-/** A bound where there was none: one that was changed is explained by no row. */
 function patternOf(place: string): RegExp {
   const parts = place.split('*').map((part) => part.replaceAll(/\W/g, '\\$&'))
-  return new RegExp(`^${parts.join('.+')} was absent and is `)
+  return new RegExp(`^${parts.join('.+')}$`)
 }

@@ -89,7 +89,7 @@ async function useEverything(client: AnyClient): Promise<void> {
   expect(await client.readResource({ uri: page })).toMatchObject({
     contents: [{ uri: page, mimeType: 'text/markdown' }],
   })
-  expect((await client.listPrompts()).prompts).toHaveLength(2)
+  expect((await client.listPrompts()).prompts).toHaveLength(4)
   const prompt = { name: 'workshop_price', arguments: { country: 'Poland' } }
   expect(await client.getPrompt(prompt)).toMatchObject({ messages: [{ role: 'user' }] })
 }

@@ -101,7 +101,11 @@ export async function createAuthApp(options: AuthOptions = {}): Promise<AuthApp>
       : { baseUrl, tokens, secrets: keys.secrets, random: randomBytes, uses },
     signingKeys,
     pages: options.site
-      ? { ...bareConsentPages, languages: orderPageLanguages(options.site.info.languages) }
+      ? {
+          ...bareConsentPages,
+          company: options.site.info.company,
+          languages: orderPageLanguages(options.site.info.languages),
+        }
       : bareConsentPages,
   })
   const site = options.site ?? createTinySite()

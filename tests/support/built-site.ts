@@ -20,7 +20,14 @@ export const contentOf = {
   museum: 'tests/fixtures/museum',
   leaflet: 'tests/fixtures/leaflet',
   sample: process.env.CONTENT_DIR ?? 'content',
+  // The agency again, for those alone who know its address.
+  private: 'tests/fixtures/agency',
 } as const
+
+/** Settings that a site is built with, beside where everything is. */
+const settingsOf: { readonly [Name in SiteName]?: Readonly<Record<string, string>> } = {
+  private: { SITE_VISIBILITY: 'private' },
+}
 
 /**
  * The made-up organisations that every test of the product may ask for: three languages with everything, one without
@@ -94,7 +101,8 @@ async function build(name: SiteName, out: string): Promise<void> {
   // Always the same folder, since Astro's cache belongs to it; the name of the finished build is given at the end.
   const unfinished = join(folder, `${name}.unfinished`)
   await rm(unfinished, { recursive: true, force: true })
-  const environment = { CONTENT_DIR: contentOf[name], OUT_DIR: unfinished, BASE_URL: origin }
+  const folders = { CONTENT_DIR: contentOf[name], OUT_DIR: unfinished }
+  const environment = { ...folders, BASE_URL: origin, ...settingsOf[name] }
   const { code, stdout, stderr } = await runNode(['scripts/build.ts'], environment)
   if (code !== 0) throw new Error(`Cannot build the site "${name}":\n${stdout}${stderr}`)
   await rename(unfinished, out)

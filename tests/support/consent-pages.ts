@@ -4,6 +4,7 @@ import type { ConsentPages } from '../../src/oauth/consent-view.ts'
 
 /** Renders the pages without layout or style. */
 export const bareConsentPages: ConsentPages = {
+  company: 'Mill & Sons',
   languages: ['en', 'pl', 'de'],
   styleSource: "'self'",
   renderConsent: ({ language, clientName, target, resource, scope, action, ticket }) =>

@@ -1,7 +1,8 @@
 /** What reads one thing that strangers send, so that the time it takes can be held against the length. */
 import type { IncomingMessage } from 'node:http'
+import { z } from 'zod'
 import { parseBody } from '../../src/api/body.ts'
-import { pageOperation } from '../../src/api/operations/page.ts'
+import { market, pageAddress } from '../../src/api/parameters.ts'
 import { parseQuery, readQuery } from '../../src/api/query.ts'
 import { codings, negotiateCoding, negotiateLanguage } from '../../src/http/accept.ts'
 import { parseAuthorization } from '../../src/http/authorization.ts'
@@ -17,7 +18,10 @@ import { splitUnquoted } from '../../src/http/quoted-list.ts'
 import { encodeReference } from '../../src/http/uri-reference.ts'
 import { cutMarkdown } from '../../src/markdown/cut.ts'
 import { readMarkdownPart } from '../../src/markdown/part.ts'
+import { getNamedPage } from '../../src/mcp/arguments/named-page.ts'
+import { readArguments } from '../../src/mcp/arguments/read-arguments.ts'
 import { createHostCheck } from '../../src/mcp/host.ts'
+import { sentArguments } from '../../src/mcp/params.ts'
 import { classify } from '../../src/mcp/revision.ts'
 import { checkStandardHeaders } from '../../src/mcp/standard-headers.ts'
 import { decodeBase64url } from '../../src/oauth/base64url.ts'
@@ -40,11 +44,19 @@ import { getRoute } from '../../src/service/routes.ts'
 import { decodePath, pageLanguage, pagePath, parsePageAddress } from '../../src/site/address.ts'
 import { decodeCursor } from '../../src/api/cursor.ts'
 import { pageFilter } from '../../src/api/page-filters.ts'
+import { findNearestPages } from '../../src/site/nearest-pages.ts'
 import { fillPlaceholders } from '../../src/site/placeholders.ts'
 import { negotiatePage } from '../../src/website/page-variant.ts'
 import { baseUrl } from './app.ts'
 import type { Read } from './growth.ts'
-import { batchOperation, pagesOperation, registry, searchOperation } from './registry.ts'
+import { createTinySite } from './tiny-site.ts'
+import {
+  batchOperation,
+  pageOperation,
+  pagesOperation,
+  registry,
+  searchOperation,
+} from './registry.ts'
 
 /** What reads one field, parameter or body by itself, with the file it is in. */
 export const readers: readonly (readonly [file: string, name: string, read: Read])[] = [
@@ -99,6 +111,26 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
     'members',
     (text) => classify({ method: 'x', params: listOf(text) }, {}, spoken),
   ],
+  ['mcp/params', 'arguments as a text', (text) => sentArguments.safeParse(`{${text}`)],
+  ...['query', 'url', 'lang', 'type', 'market', 'limit', 'updated_since', 'x'].map(
+    (name): readonly [string, string, Read] => [
+      'mcp/arguments/read-arguments',
+      name,
+      (text) => refused(() => readToolArguments({ [name]: text })),
+    ],
+  ),
+  [
+    'mcp/arguments/plain-name',
+    'a name of an argument',
+    (text) => refused(() => readToolArguments({ [text]: 'a', lang: `de-${text}` })),
+  ],
+  ['mcp/arguments/named-page', 'a page', (text) => getNamedPage(text, pagesOfTest)],
+  [
+    'mcp/arguments/named-page',
+    'a page without slash',
+    (text) => getNamedPage(`a${text}`, pagesOfTest),
+  ],
+  ['site/nearest-pages', 'an address', (text) => findNearestPages(pagesOfTest, text, 3)],
   ['oauth/base64url', 'base64url', decodeBase64url],
   ['oauth/client-authentication', 'Basic', (text) => refused(() => basic(`Basic ${text}`))],
   ['oauth/client-authentication', 'Basic in base64', (text) => refused(() => basic(encoded(text)))],
@@ -142,6 +174,13 @@ export const cutters: readonly (readonly [file: string, name: string, read: Read
 ]
 
 const spoken = { speaksEnvelope: true }
+const pagesOfTest = createTinySite()
+const toolArguments = z.object({
+  ...searchOperation.input.shape,
+  ...pagesOperation.input.shape,
+  url: pageAddress.optional(),
+  market: market(['PL', 'INTL']).optional(),
+})
 const batch = batchOperation.input
 
 function requestFor(url: string): IncomingMessage {
@@ -151,6 +190,10 @@ function requestFor(url: string): IncomingMessage {
 
 function readPart(text: string, from: number, limit: number): unknown {
   return readMarkdownPart(text, { from, limit })
+}
+
+function readToolArguments(sent: Readonly<Record<string, unknown>>): unknown {
+  return readArguments({ definition: { name: 'try_it' }, args: toolArguments }, sent, ['pl', 'en'])
 }
 
 function listOf(text: string): unknown {

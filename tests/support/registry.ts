@@ -1,6 +1,7 @@
 /** All operations there can be, as a site has them that looks like the one of `tests/fixtures/agency`. */
 import type { Operation } from '../../src/api/operation.ts'
 import { defineBatch } from '../../src/api/operations/batch.ts'
+import { definePage } from '../../src/api/operations/page.ts'
 import { definePages } from '../../src/api/operations/pages.ts'
 import { defineSearch } from '../../src/api/operations/search.ts'
 import { createPageFilters } from '../../src/api/page-filters.ts'
@@ -32,6 +33,8 @@ export const registry = createRegistry(wholeParts)
 const schemas = createSiteSchemas(wholeParts)
 /** Filters of its page lists. */
 export const pageFilters = createPageFilters(wholeParts.languages)
+/** Its way to read a page. */
+export const pageOperation = definePage(wholeParts)
 /** Its list of pages. */
 export const pagesOperation = definePages(wholeParts, schemas, pageFilters)
 /** Its search. */

@@ -39,6 +39,7 @@ export const wholeData: SiteData = {
       currency: 'EUR',
       name: 'Week',
       price: '€1',
+      amount: 1,
       priceNote: 'a week',
       summary: 'A week.',
       includes: ['one week'],

@@ -22,6 +22,12 @@ import { createTinySite } from '../support/tiny-site.ts'
 const inRequests: Readonly<Record<string, string>> = {
   'api/operations/search': 'q',
   'mcp/endpoint': 'a method',
+  'mcp/arguments/argument-names': 'names of arguments',
+  'mcp/arguments/day': 'updated_since',
+  'mcp/arguments/language-names': 'lang',
+  'mcp/arguments/market-names': 'market',
+  'mcp/arguments/read-value': 'limit',
+  'mcp/arguments/shown-value': 'any argument',
   'mcp/mcp-descriptions': 'a path',
   'oauth/access-token': 'the scope of tokens, which we wrote',
   'oauth/consent-language': 'ui_locales',
@@ -41,9 +47,11 @@ const inRequests: Readonly<Record<string, string>> = {
 const ours = new Set([
   ...[
     'api/json-schema',
+    'api/lean',
     'api/schemas',
     'api/site-schemas',
     'http/cache-control',
+    'mcp/arguments/country-codes',
     'mcp/identity',
     'oauth/keys',
   ],

@@ -10,6 +10,10 @@ import { absoluteAddresses } from '../summary.ts'
 
 const path = apiPaths.contact
 
+/** What a language of the site selects here. */
+const languageOfAnswer =
+  'Language of the person, for the options in it; left out for the contact pages of all languages'
+
 /** Tells how to reach a person. */
 export function defineContact(
   { company, languages, language: preferred }: SiteParts,
@@ -31,11 +35,11 @@ export function defineContact(
       description: sentences(
         `Tells how a person reaches ${company}: e-mail, telephone, contact form.`,
         'Nothing can be sent through this server, so pass these on when somebody wants to talk, book or order.',
-        languages.length > 1 && 'Set lang for the form in one language.',
       ),
+      linksPages: true,
     },
     cache: 'public',
-    input: z.object({ lang: language(languages).optional() }),
+    input: z.object({ lang: language(languages, languageOfAnswer).optional() }),
     output: contactOptions,
     problems: ['invalid-parameter'],
     examples: [{ lang: preferred }],

@@ -5,63 +5,76 @@ import { markdownPath, parsePageAddress } from '../../site/address.ts'
 import { readMarkdownPart } from '../../markdown/part.ts'
 import { languageFacts } from '../../site/languages.ts'
 import type { PageRecord } from '../../site/page-record.ts'
+import type { SiteParts } from '../../site/parts.ts'
 import type { Site } from '../../site/site.ts'
+import { leanPage } from '../lean.ts'
 import { defineOperation } from '../operation.ts'
 import { codePoints, pageAddress, partSize, partStart } from '../parameters.ts'
 import { longestMarkdown } from '../bounds.ts'
 import { pageContent } from '../schemas.ts'
+import { absoluteAddresses } from '../summary.ts'
 
 const path = apiPaths.page
 
 /** Reads one page. */
-export const pageOperation = defineOperation({
-  id: 'page',
-  group: 'Pages',
-  summary: 'Read a page',
-  description:
-    'The content of one page as Markdown. Old addresses are followed to the current page. A page over 120,000 characters is cut and truncated is true. A long page can be read in parts: set maxTokens, and pass next as from until it is absent.',
-  method: 'GET',
-  paths: [path],
-  security: 'optional',
-  batchable: true,
-  tool: {
-    name: 'get_page',
-    title: 'Read a page',
+export function definePage({ company }: SiteParts) {
+  return defineOperation({
+    id: 'page',
+    group: 'Pages',
+    summary: 'Read a page',
     description:
-      'Reads one page of the website as Markdown, by its address or path as search_site and list_pages give it. Old addresses lead to the current page. A long page can be read in parts: set maxTokens, and while the answer has next, call again with from set to it.',
-  },
-  cache: 'public',
-  input: z.object({
-    url: pageAddress,
-    maxTokens: partSize.optional(),
-    from: partStart.optional(),
-  }),
-  output: pageContent,
-  problems: ['invalid-parameter', 'not-found'],
-  examples: [{ url: '/' }, { url: '/', maxTokens: 100 }],
-  prepare: ({ pages }) => pages.map(({ path: url }) => ({ url })),
-  preparedKey({ url, maxTokens, from }, { site, baseUrl }) {
-    if (maxTokens !== undefined || from !== undefined) return undefined
-    return `${path}?url=${getPage(url, site(), baseUrl).path}`
-  },
-  async handle({ url, maxTokens, from = 0 }, { site: getSite, baseUrl }) {
-    const site = getSite()
-    const page = getPage(url, site, baseUrl)
-    const markdown = await site.readMarkdown(page)
-    const { charactersPerToken } = languageFacts(page.lang)
-    const limit = Math.min(longestMarkdown, (maxTokens ?? Infinity) * charactersPerToken)
-    const part = readMarkdownPart(markdown, { from, limit })
-    if (!part) throw beyondEnd(markdown)
-    return {
-      body: {
-        url: baseUrl + page.path,
-        markdownUrl: baseUrl + markdownPath(page.path),
-        ...part,
+      'The content of one page as Markdown. Old addresses are followed to the current page. A page over 120,000 characters is cut and truncated is true. A long page can be read in parts: set maxTokens, and pass next as from until it is absent.',
+    method: 'GET',
+    paths: [path],
+    security: 'optional',
+    batchable: true,
+    tool: {
+      name: 'get_page',
+      title: 'Read a page',
+      description: `Reads one page of the website of ${company} as Markdown, by its address or path. Old addresses lead to the current page. A long page can be read in parts: set maxTokens, and while the answer has next, call again with it as from.`,
+      parameters: {
+        url: pageAddress.describe('Page URL of the site, or a path that starts with /'),
+        maxTokens: partSize.optional().describe('Tokens of a part at most, about'),
+        from: partStart.optional().describe('next of the answer before'),
       },
-      pages: [page],
-    }
-  },
-})
+      answer: leanPage,
+      linksPages: true,
+    },
+    cache: 'public',
+    input: z.object({
+      url: pageAddress,
+      maxTokens: partSize.optional(),
+      from: partStart.optional(),
+    }),
+    output: pageContent,
+    problems: ['invalid-parameter', 'not-found'],
+    examples: [{ url: '/' }, { url: '/', maxTokens: 100 }],
+    prepare: ({ pages }) => pages.map(({ path: url }) => ({ url })),
+    preparedKey({ url, maxTokens, from }, { site, baseUrl }) {
+      if (maxTokens !== undefined || from !== undefined) return undefined
+      return `${path}?url=${getPage(url, site(), baseUrl).path}`
+    },
+    async handle({ url, maxTokens, from = 0 }, { site: getSite, baseUrl }) {
+      const site = getSite()
+      const page = getPage(url, site, baseUrl)
+      const markdown = await site.readMarkdown(page)
+      const { charactersPerToken } = languageFacts(page.lang)
+      const limit = Math.min(longestMarkdown, (maxTokens ?? Infinity) * charactersPerToken)
+      const part = readMarkdownPart(markdown, { from, limit })
+      if (!part) throw beyondEnd(markdown)
+      return {
+        body: {
+          url: baseUrl + page.path,
+          markdownUrl: baseUrl + markdownPath(page.path),
+          ...part,
+          ...(from === 0 &&
+            page.alternates && { alternates: absoluteAddresses(page.alternates, baseUrl) }),
+        },
+        pages: [page],
+      }
+    },
+  })
+}
 
 function beyondEnd(markdown: string): Problem {
   return new Problem(

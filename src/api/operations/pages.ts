@@ -6,6 +6,7 @@ import { createFilter } from '../../site/page-filter.ts'
 import type { FilterValues } from '../../site/page-filter.ts'
 import { listSize } from '../bounds.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
+import { fewWords, leanList, usualListed } from '../lean.ts'
 import { defineOperation } from '../operation.ts'
 import type { PageFilterRow, PageFilters } from '../page-filters.ts'
 import { pageCursor, pageSize } from '../parameters.ts'
@@ -16,10 +17,16 @@ import { summarizePage } from '../summary.ts'
 
 const path = apiPaths.pages
 
+/** Parameters that the tool reads otherwise. */
+const toolParameters = {
+  limit: pageSize({ ...listSize, usual: usualListed }).describe(fewWords.limit),
+  cursor: pageCursor.optional().describe('next_cursor of the answer before'),
+}
+
 /** Lists the pages of the site, by any table of filters. */
 export function definePages(
-  { hasTowns, example }: SiteParts,
-  { pageList }: SiteSchemas,
+  { company, hasTowns, example }: SiteParts,
+  schemas: SiteSchemas,
   filters: PageFilters,
 ) {
   // Documents and tools show the parameters in this order: whatever is added later comes last.
@@ -40,7 +47,9 @@ export function definePages(
     tool: {
       name: 'list_pages',
       title: 'List pages',
-      description: describeTool(hasTowns),
+      description: describeTool(company, hasTowns),
+      parameters: toolParameters,
+      answer: leanList(schemas),
     },
     cache: 'public',
     input: z.object({
@@ -49,7 +58,7 @@ export function definePages(
       cursor: pageCursor.optional(),
       ...parametersOf(later),
     }),
-    output: pageList,
+    output: schemas.pageList,
     problems: ['invalid-parameter'],
     examples: [{ lang: example.lang, type: example.type, limit: 2 }],
     preparedKey: (input) => `${path}?${queryOf(input)}`,
@@ -75,13 +84,12 @@ export function definePages(
   })
 }
 
-function describeTool(hasTowns: boolean): string {
+function describeTool(company: string, hasTowns: boolean): string {
   return sentences(
-    'Lists pages of the website by kind and language, ordered by address, for an overview or to find everything of one kind.',
+    `Lists pages of the website of ${company} by kind and language, for an overview or to find everything of one kind.`,
     'To find pages about a subject use search_site.',
     hasTowns && 'City pages are listed only with type city.',
-    'While next_cursor is not null, call again with it as cursor and the same filters.',
-    'updated_since finds what is new.',
+    'While next_cursor is not null, call again with it as cursor and the same filters; updated_since finds what is new.',
   )
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { apiPaths } from '../../http/paths.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import { searchSize } from '../bounds.ts'
+import { fewWords, leanResults } from '../lean.ts'
 import { defineOperation } from '../operation.ts'
 import { language, pageSize, pageType, searchText } from '../parameters.ts'
 import { sentences } from '../sentences.ts'
@@ -11,7 +12,7 @@ import { summarizePage } from '../summary.ts'
 const searchable = /[\p{L}\p{N}]/u
 
 /** Finds pages by their words. */
-export function defineSearch(parts: SiteParts, { searchResults }: SiteSchemas) {
+export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
   const { languages, example, hasTowns } = parts
   return defineOperation({
     id: 'search',
@@ -28,6 +29,11 @@ export function defineSearch(parts: SiteParts, { searchResults }: SiteSchemas) {
       title: 'Search the site',
       description: describeTool(parts),
       rename: { q: 'query' },
+      parameters: {
+        q: searchText.describe('What to look for; at most 200 characters'),
+        limit: pageSize(searchSize).describe(fewWords.limit),
+      },
+      answer: leanResults(schemas),
     },
     cache: 'public',
     input: z.object({
@@ -36,7 +42,7 @@ export function defineSearch(parts: SiteParts, { searchResults }: SiteSchemas) {
       type: pageType.optional(),
       limit: pageSize(searchSize),
     }),
-    output: searchResults,
+    output: schemas.searchResults,
     problems: ['invalid-parameter'],
     examples: [{ q: example.query, lang: example.lang, limit: 3 }],
     async handle({ q, ...filter }, { site: getSite, baseUrl }) {
@@ -59,14 +65,12 @@ export function defineSearch(parts: SiteParts, { searchResults }: SiteSchemas) {
 }
 
 /** When to use the tool, and which of the others answers what it does not. */
-function describeTool({ company, about, languages, offer, hasContact }: SiteParts): string {
+function describeTool({ company, languages, offer, hasContact }: SiteParts): string {
   return sentences(
-    'Finds pages of the website by what they say.',
-    `Use it first, for any question about ${company}.`,
-    about,
-    'Answers titles, descriptions and addresses, the best match first, not the text: read a promising result with get_page.',
+    `Finds pages of the website of ${company} by what they say: use it first, for any question about ${company}.`,
+    'Answers titles, addresses and a few words of each page, the best match first; read a promising one with get_page.',
     languages.length > 1 && 'Set lang to the language of the person you answer.',
     offer && 'For prices use get_workshop_offer.',
-    hasContact && 'For ways to reach a person use get_contact_options.',
+    hasContact && 'To reach a person use get_contact_options.',
   )
 }

@@ -16,7 +16,7 @@ const path = apiPaths.workshop
 /** Tells the public prices of the one offer that has some, by the name its file gives it. */
 export function defineWorkshop(
   { name, pricing }: PricedOffer,
-  { markets }: SiteParts,
+  { company, markets }: SiteParts,
   { workshopOffers }: SiteSchemas,
 ) {
   return defineOperation({
@@ -32,11 +32,12 @@ export function defineWorkshop(
       name: 'get_workshop_offer',
       title: `Read the offer: ${name}`,
       description: sentences(
-        `Tells price, scope and offer page of “${name}”.`,
+        `Tells price, scope and offer page of “${name}” of ${company}.`,
         'Use it for any question about cost.',
         pricing,
         describeChoice(markets),
       ),
+      linksPages: true,
     },
     cache: 'public',
     input: z.object({ market: market(markets).optional() }),
@@ -68,8 +69,8 @@ export function defineWorkshop(
 function describeChoice(markets: readonly Market[]): string {
   if (markets.length < 2) return ''
   return markets.includes(otherCountries)
-    ? `Choose market by the country of the person, ${otherCountries} where no other fits, or leave it out for all.`
-    : 'Choose market by the country of the person, or leave it out for all.'
+    ? `Choose market by the country of the person, ${otherCountries} where no other fits.`
+    : 'Choose market by the country of the person.'
 }
 
 function findOfferPage(url: string, site: Site): PageRecord | undefined {

@@ -1,6 +1,7 @@
 /** Files of `brand/`, found by their names, so that nothing has to be configured. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { iconPaths } from '../../site/address.ts'
 import { orAbsent } from '../files.ts'
 import type { Mistake } from '../mistake.ts'
 import { measurePicture } from '../raster.ts'
@@ -53,14 +54,12 @@ export interface BrandReading {
 const folder = 'brand'
 /** Endings of pictures, the one that is used first when there are several. */
 const pictureEndings = ['svg', 'webp', 'png', 'jpg', 'jpeg', 'avif'] as const
-const iconEndings = ['svg', 'ico', 'png'] as const
 /** Bytes. A larger drawing is a photograph in disguise, or was exported with all its editor needs. */
 const largestDrawing = 300_000
 
 const pictureName = new RegExp(
   `^(?<role>${pictureRoles.join('|')})(?<dark>-dark)?\\.(?<ending>${pictureEndings.join('|')})$`,
 )
-const iconName = new RegExp(`^favicon\\.(?:${iconEndings.join('|')})$`)
 const expected = `expects ${[...pictureRoles, 'favicon'].join(', ')} or a font, see docs/brand.md`
 
 /** Reads `brand/`; a folder that is absent holds nothing. */
@@ -76,7 +75,7 @@ export async function readBrandFiles(reading: BrandReading): Promise<BrandFiles>
     bytes: new Uint8Array(await readFile(join(directory, folder, name))),
   })
   const isFont = (name: string) => name.endsWith('.woff2')
-  const isIcon = (name: string) => iconName.test(name)
+  const isIcon = (name: string) => iconPaths.includes(`/${name}`)
   const isText = (name: string) => /\.(?:md|txt)$/i.test(name) // Licences of fonts, notes.
   for (const name of names) {
     if (isFont(name) || isIcon(name) || pictureName.test(name) || isText(name)) continue

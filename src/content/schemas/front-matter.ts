@@ -57,6 +57,12 @@ export const cityFrontMatterSchema = z.strictObject({
         'must be of lower-case ASCII letters, digits and single hyphens between slashes, and {slug}',
     })
     .describe('Address with the placeholder {slug}'),
+  regionTitle: text(200)
+    .optional()
+    .describe('Title of the page of a region, with {region} and {regionLocative}'),
+  regionDescription: text(300)
+    .optional()
+    .describe('Its meta description, with {towns}, their number, and {largest}, the largest ones'),
   keywords: frontMatterSchema.shape.keywords,
   updated: day.describe('Day of the last change, YYYY-MM-DD'),
 })

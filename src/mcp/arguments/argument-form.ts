@@ -8,6 +8,7 @@ export interface ArgumentForm {
   readonly schema: z.ZodType
   readonly isOptional: boolean
   readonly isNumber: boolean
+  readonly isDay: boolean
   /** The values it takes, where they are a list. */
   readonly values: readonly string[] | undefined
 }
@@ -26,6 +27,7 @@ function formOf(name: string, field: unknown): ArgumentForm {
     schema,
     isOptional: schema.safeParse(undefined).success,
     isNumber: inner instanceof z.ZodNumber,
+    isDay: inner instanceof z.ZodISODate,
     values: inner instanceof z.ZodEnum ? inner.options.map(String) : undefined,
   }
 }

@@ -8,21 +8,23 @@ import { plainArgument } from './plain-name.ts'
  * Other names of an argument, the most usual first. They stand in no schema, so that they cost no tokens; case and the signs
  * between words do not matter. One that another tool has as its own argument is none there.
  */
-const aliases: ReadonlyMap<string, readonly string[]> = new Map([
-  ['query', ['q', 'search', 'search_query', 'text', 'term', 'keywords', 'question']],
-  ['url', ['uri', 'path', 'id', 'page', 'address', 'link', 'href', 'slug', 'title', 'page_url']],
-  ['lang', ['language', 'locale', 'language_code', 'lang_code']],
-  ['market', ['country', 'region', 'country_code', 'market_code']],
-  ['type', ['kind', 'page_type', 'content_type']],
-  ['updated_since', ['since', 'updated_after', 'modified_since', 'changed_since', 'date_from']],
-  ['maxTokens', ['max_length_tokens', 'token_limit', 'tokens']],
-  ['from', ['offset', 'next', 'start']],
-  [
-    'limit',
-    ['max_results', 'count', 'max', 'num_results', 'page_size', 'per_page', 'top_k', 'size'],
-  ],
-  ['cursor', ['next_cursor', 'page_token', 'next_page_token', 'after']],
-])
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  query: ['q', 'search', 'searchQuery', 'text', 'term', 'keywords', 'question'],
+  url: ['uri', 'path', 'id', 'page', 'address', 'link', 'href', 'slug', 'title', 'pageUrl'],
+  lang: ['language', 'locale', 'languageCode', 'langCode'],
+  market: ['country', 'region', 'countryCode', 'marketCode'],
+  type: ['kind', 'pageType', 'contentType'],
+  updatedSince: ['since', 'updatedAfter', 'modifiedSince', 'changedSince', 'dateFrom'],
+  maxTokens: ['tokenLimit', 'tokens'],
+  from: ['offset', 'next', 'start'],
+  limit: ['maxResults', 'count', 'max', 'numResults', 'pageSize', 'perPage', 'topK', 'size'],
+  cursor: ['nextCursor', 'pageToken', 'nextPageToken', 'after'],
+}
+
+/** Plain name of an argument → its other names. */
+const otherNames: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(aliases).map(([argument, names]) => [plainArgument(argument), names]),
+)
 
 /** What was sent for an argument, and by which name. */
 export interface SentArgument {
@@ -78,7 +80,11 @@ export function isEmpty(value: unknown): boolean {
 /** Every name of the arguments, and how far it is from their own; own names are never the alias of another argument. */
 function namesOf(known: readonly string[]): Map<string, { argument: string; rank: number }> {
   const names = known.flatMap((argument) =>
-    [argument, ...(aliases.get(argument) ?? [])].map((name, rank) => ({ name, argument, rank })),
+    [argument, ...(otherNames.get(plainArgument(argument)) ?? [])].map((name, rank) => ({
+      name,
+      argument,
+      rank,
+    })),
   )
   const byName = new Map<string, { argument: string; rank: number }>()
   for (const { name, argument, rank } of names.toSorted((a, b) => b.rank - a.rank)) {

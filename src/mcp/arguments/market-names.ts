@@ -22,19 +22,17 @@ const otherNames: Readonly<Record<string, Market>> = {
   ...{ 'czech republic': 'CZ', turkey: 'TR', el: 'GR' },
 }
 
-/** The market that a text means, be it the one of all countries without their own. */
+/** The market that a text means, be it the one of all countries without their own, which a site may have or not. */
 export function findMarket(
   text: string,
   markets: readonly Market[],
   languages: readonly string[],
 ): Found | undefined {
   const name = plainName(text)
-  const hasOthers = markets.includes(otherCountries)
-  if (otherWords.has(name)) return hasOthers ? { value: otherCountries } : undefined
+  if (otherWords.has(name)) return { value: otherCountries }
   const country = countriesOf(languages).get(name) ?? regionOf(text)
   if (country === undefined) return undefined
   if (markets.includes(country)) return { value: country }
-  if (!hasOthers) return undefined
   const shown = `${marketName(country, 'en', everyOther)} (${country})`
   return {
     value: otherCountries,

@@ -24,7 +24,8 @@ export function readValue(
   const [single, ...more] = Array.isArray(sent) ? (sent as readonly unknown[]) : [sent]
   if (more.length > 0) {
     const remedy = `must be one ${form.isNumber ? 'number' : 'text'}, not a list`
-    return { fault: `${remedyOf(form, remedy)} (${describeSent(sent)})` }
+    const values = form.values ? `, one of ${describeValues(form.name, form.values)}` : ''
+    return { fault: `${remedy}${values} (${describeSent(sent)})` }
   }
   const { value, note } = interpret(single, form, languages)
   const { success, data, error } = form.schema.safeParse(value)
@@ -35,19 +36,19 @@ export function readValue(
 /** The value that a text means; what means none stays as it is, for the schema to refuse. */
 function interpret(
   value: unknown,
-  { name, isNumber, values }: ArgumentForm,
+  { name, isNumber, isDay, values }: ArgumentForm,
   languages: readonly string[],
 ): { value: unknown; note?: string | undefined } {
   if (typeof value !== 'string') return { value }
   const text = value.trim()
   if (isNumber) return { value: digits.test(text) ? Number(text) : value }
-  if (name === 'updated_since') return { value: readDay(text) ?? value }
+  if (isDay) return { value: readDay(text) ?? value }
   return (values && findValue(name, text, { values, languages })) ?? { value }
 }
 
 /** What an argument has to be; the values of a list with what they mean, so that the next choice is right. */
-function remedyOf({ name, values, isOptional }: ArgumentForm, remedy: string): string {
-  const shown = values ? `must be one of ${describeValues(name, values)}` : remedy
-  if (name === 'updated_since') return `${shown}, such as 2026-01-31`
-  return values && isOptional ? `${shown}, or left out` : shown
+function remedyOf({ name, values, isDay, isOptional }: ArgumentForm, remedy: string): string {
+  if (isDay) return `${remedy}, such as 2026-01-31`
+  if (!values) return remedy
+  return `must be one of ${describeValues(name, values)}${isOptional ? ', or left out' : ''}`
 }

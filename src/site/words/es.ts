@@ -31,11 +31,19 @@ export const spanish: Words = {
     email: 'Correo electrónico',
     phone: 'Teléfono',
     townsTitle: 'Localidades por región',
+    regionTitle: '{page}: {region}',
+    regionDescription: '{region}: {towns}. Las más grandes: {largest}.',
+    townCount: {
+      one: '{count} localidad',
+      many: '{count} localidades',
+      other: '{count} localidades',
+    },
     notFoundTitle: 'Aquí no hay ninguna página',
     notFoundText: 'Puede que la dirección contenga una errata o que la página se haya trasladado.',
     notFoundHome: 'Ir a la página de inicio',
     footer: 'Más',
     forAgents: 'Para agentes e integradores',
+    overview: 'Resumen de este sitio para agentes',
     api: 'API de solo lectura',
     close: 'Cerrar',
     onThisPage: 'En esta página',
@@ -83,6 +91,21 @@ export const spanish: Words = {
     no: 'no',
     token: 'Requiere un token de acceso',
     deprecated: 'Obsoleta',
+  },
+  connect: {
+    title: 'Conectar una aplicación',
+    lead: 'Las aplicaciones que hablan MCP leen este sitio en esta dirección. No hace falta iniciar sesión.',
+    login:
+      'En esta segunda dirección, una aplicación le pide acceso una vez. Después tiene {agent} solicitudes por minuto solo para usted; sin él, todos los que comparten la misma dirección de red se reparten {anonymous}.',
+    menu: 'En la aplicación, elija esto e introduzca la dirección:',
+    command: 'Ejecute este comando:',
+    link: 'Añadir a {host}',
+    file: 'Escriba esto en los ajustes de la aplicación:',
+    otherApps: 'Otras aplicaciones',
+    citing:
+      'Para las aplicaciones que solo conocen las herramientas «search» y «fetch» existe esta dirección:',
+    pageTitle: 'Esta dirección es para aplicaciones',
+    pageText: 'En un navegador no tiene nada que mostrar. Añádala a una aplicación.',
   },
   llms: {
     useWhen:

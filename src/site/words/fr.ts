@@ -31,11 +31,15 @@ export const french: Words = {
     email: 'E-mail',
     phone: 'Téléphone',
     townsTitle: 'Localités par région',
+    regionTitle: '{page}\u00a0: {region}',
+    regionDescription: '{region}\u00a0: {towns}. Les plus grandes\u00a0: {largest}.',
+    townCount: { one: '{count} ville', many: '{count} villes', other: '{count} villes' },
     notFoundTitle: 'Il n’y a pas de page ici',
     notFoundText: 'L’adresse contient peut-être une faute de frappe, ou la page a été déplacée.',
     notFoundHome: 'Aller à la page d’accueil',
     footer: 'Plus',
     forAgents: 'Pour les agents et les intégrateurs',
+    overview: 'Vue d’ensemble de ce site pour les agents',
     api: 'API en lecture seule',
     close: 'Fermer',
     onThisPage: 'Sur cette page',
@@ -84,6 +88,21 @@ export const french: Words = {
     no: 'non',
     token: 'Nécessite un jeton d’accès',
     deprecated: 'Obsolète',
+  },
+  connect: {
+    title: 'Connecter une application',
+    lead: 'Les applications qui parlent MCP lisent ce site à cette adresse. Aucune connexion n’est nécessaire.',
+    login:
+      'À cette seconde adresse, une application vous demande une fois l’accès. Elle dispose ensuite de {agent} requêtes par minute pour vous seul\u00a0; sans lui, tous ceux qui ont la même adresse réseau se partagent {anonymous} requêtes.',
+    menu: 'Dans l’application, choisissez ceci et saisissez l’adresse\u00a0:',
+    command: 'Exécutez cette commande\u00a0:',
+    link: 'Ajouter à {host}',
+    file: 'Écrivez ceci dans les réglages de l’application\u00a0:',
+    otherApps: 'Autres applications',
+    citing:
+      'Pour les applications qui ne connaissent que les outils «\u00a0search\u00a0» et «\u00a0fetch\u00a0», il y a cette adresse\u00a0:',
+    pageTitle: 'Cette adresse est destinée aux applications',
+    pageText: 'Elle n’a rien à montrer dans un navigateur. Ajoutez-la à une application.',
   },
   llms: {
     useWhen:

@@ -31,12 +31,16 @@ export const italian: Words = {
     email: 'E-mail',
     phone: 'Telefono',
     townsTitle: 'Località per regione',
+    regionTitle: '{page}: {region}',
+    regionDescription: '{region}: {towns}. Le più grandi: {largest}.',
+    townCount: { one: '{count} località', many: '{count} località', other: '{count} località' },
     notFoundTitle: 'Qui non c’è nessuna pagina',
     notFoundText:
       'L’indirizzo potrebbe contenere un errore di battitura o la pagina è stata spostata.',
     notFoundHome: 'Vai alla pagina iniziale',
     footer: 'Altro',
     forAgents: 'Per agenti e integratori',
+    overview: 'Panoramica di questo sito per agenti',
     api: 'API in sola lettura',
     close: 'Chiudi',
     onThisPage: 'In questa pagina',
@@ -84,6 +88,21 @@ export const italian: Words = {
     no: 'no',
     token: 'Richiede un token di accesso',
     deprecated: 'Deprecata',
+  },
+  connect: {
+    title: 'Collegare un’app',
+    lead: 'Le app che parlano MCP leggono questo sito a questo indirizzo. Non serve alcun accesso con account.',
+    login:
+      'A questo secondo indirizzo un’app chiede una volta il permesso di accesso. Poi ha {agent} richieste al minuto solo per chi lo ha dato; senza, tutti quelli con lo stesso indirizzo di rete se ne dividono {anonymous}.',
+    menu: 'Nell’app, scegliere questa voce e inserire l’indirizzo:',
+    command: 'Eseguire questo comando:',
+    link: 'Aggiungere a {host}',
+    file: 'Scrivere questo nelle impostazioni dell’app:',
+    otherApps: 'Altre app',
+    citing:
+      'Per le app che conoscono soltanto gli strumenti «search» e «fetch» c’è questo indirizzo:',
+    pageTitle: 'Questo indirizzo è per le app',
+    pageText: 'In un browser non ha nulla da mostrare. Aggiungerlo a un’app.',
   },
   llms: {
     useWhen:

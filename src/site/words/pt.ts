@@ -32,11 +32,19 @@ export const portuguese: Words = {
     email: 'E-mail',
     phone: 'Telefone',
     townsTitle: 'Localidades por região',
+    regionTitle: '{page}: {region}',
+    regionDescription: '{region}: {towns}. As maiores: {largest}.',
+    townCount: {
+      one: '{count} localidade',
+      many: '{count} localidades',
+      other: '{count} localidades',
+    },
     notFoundTitle: 'Não há nenhuma página aqui',
     notFoundText: 'O endereço pode conter um erro ou a página pode ter mudado de lugar.',
     notFoundHome: 'Ir para a página inicial',
     footer: 'Mais',
     forAgents: 'Para agentes e integradores',
+    overview: 'Visão geral deste site para agentes',
     api: 'API só de leitura',
     close: 'Fechar',
     onThisPage: 'Nesta página',
@@ -84,6 +92,21 @@ export const portuguese: Words = {
     no: 'não',
     token: 'Requer um token de acesso',
     deprecated: 'Obsoleta',
+  },
+  connect: {
+    title: 'Ligar uma aplicação',
+    lead: 'As aplicações que falam MCP leem este site neste endereço. Não é preciso iniciar sessão.',
+    login:
+      'Neste segundo endereço, uma aplicação pede acesso uma vez. Depois tem {agent} pedidos por minuto só para quem o deu; sem ele, todos os que têm o mesmo endereço de rede partilham {anonymous}.',
+    menu: 'Na aplicação, escolha isto e introduza o endereço:',
+    command: 'Execute este comando:',
+    link: 'Adicionar a {host}',
+    file: 'Escreva isto nas definições da aplicação:',
+    otherApps: 'Outras aplicações',
+    citing:
+      'Para as aplicações que só conhecem as ferramentas «search» e «fetch» há este endereço:',
+    pageTitle: 'Este endereço é para aplicações',
+    pageText: 'Num navegador não tem nada para mostrar. Adicione-o a uma aplicação.',
   },
   llms: {
     useWhen:

@@ -27,6 +27,8 @@ export function createConsentPages({
     return textBody(await render({ frame, page }))
   }
   return {
+    // Every frame is of one company.
+    company: Object.values(frames)[0]?.config.company ?? 'Website',
     // Languages keep their order in the file of a release: no tag looks like a number.
     languages: orderPageLanguages(Object.keys(frames)),
     styleSource,

@@ -29,6 +29,8 @@ export interface FrameView {
   readonly baseUrl: string
   /** The llms.txt that covers the page, else the pages of the language. */
   readonly llmsUrl: string
+  /** Whether no search shall show the site. */
+  readonly isPrivate: boolean
   readonly home: string
   readonly navigation: readonly ViewLink[]
   readonly footer: readonly ViewLink[]
@@ -62,7 +64,7 @@ export function createFrame(
   page?: FramedPage,
 ): FrameView {
   const { config } = content
-  const { baseUrl, languages } = site.data.info
+  const { baseUrl, languages, visibility } = site.data.info
   const home = homeIn(lang, languages)
   const words = createFindWords(content.words)(lang)
   const details = content.contact?.details?.[lang] ?? plainDetails(content, lang, words.page)
@@ -73,6 +75,7 @@ export function createFrame(
     words,
     baseUrl,
     llmsUrl: baseUrl + coveringOverview({ lang, overview: page?.overview }, languages),
+    isPrivate: visibility === 'private',
     home,
     navigation: config.navigation[lang] ?? [],
     footer: config.footer?.[lang] ?? [],

@@ -2,8 +2,10 @@
 import { madeOnce } from '../../site/made-once.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language, PageType } from '../../site/vocabulary.ts'
+import type { CityPage } from '../../content/city-pages.ts'
 import type { ContentSite } from '../../content/content-site.ts'
 import type { LoadedContent } from '../../content/load.ts'
+import { groupByRegion } from '../../content/region-pages.ts'
 import type { ViewLink } from './frame-view.ts'
 
 /** A link to a page with what it says about itself. */
@@ -19,10 +21,11 @@ export interface ChildView extends ViewLink {
   readonly type: PageType
 }
 
-/** Towns of one region. */
+/** Towns of one region, and where the region has a page that lists them. */
 export interface RegionView {
   readonly region: string
   readonly towns: readonly ViewLink[]
+  readonly href: string | undefined
 }
 
 const relatedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
@@ -64,19 +67,27 @@ export function listHighlights(
   })
 }
 
-/** City pages of a language by region, both as its readers sort them. */
-export function listRegions(site: ContentSite, lang: Language): RegionView[] {
-  const ofLanguage = [...site.cityPages.values()].filter(({ record }) => record.lang === lang)
-  const byRegion = Map.groupBy(ofLanguage, ({ city }) => city.region)
-  const compare = new Intl.Collator(lang).compare
-  return [...byRegion]
-    .toSorted(([a], [b]) => compare(a, b))
-    .map(([region, pages]) => ({
-      region,
-      towns: pages
-        .map(({ city, record }) => ({ label: city.name, href: record.path }))
-        .toSorted((a, b) => compare(a.label, b.label)),
-    }))
+/** Regions of a language with their towns. */
+export function listRegions({ regionPages, cityPages }: ContentSite, lang: Language): RegionView[] {
+  const pages = [...regionPages.values()].filter(({ record }) => record.lang === lang)
+  if (pages.length > 0) {
+    return pages.map(({ region, towns, record }) => {
+      return { region, towns: towns.map(linkTown), href: record.path }
+    })
+  }
+  const all = [...cityPages.values()].filter(({ record }) => record.lang === lang)
+  return groupByRegion(all, lang).map(([region, towns]) => {
+    return { region, towns: towns.map(linkTown), href: undefined }
+  })
+}
+
+/** Towns of the region that a page is of; none for another page. */
+export function listTowns({ regionPages }: ContentSite, { path }: PageRecord): ViewLink[] {
+  return (regionPages.get(path)?.towns ?? []).map(linkTown)
+}
+
+function linkTown({ city, record }: CityPage): ViewLink {
+  return { label: city.name, href: record.path }
 }
 
 function childView({ title, path, description, updated, type }: PageRecord): ChildView {

@@ -5,6 +5,7 @@ import type { PageRecord } from '../../site/page-record.ts'
 import type { WorkshopOffer } from '../../site/workshop-offer.ts'
 import type { CityPage } from '../../content/city-pages.ts'
 import type { ContentSite } from '../../content/content-site.ts'
+import type { RegionPage } from '../../content/region-pages.ts'
 import type { LoadedContent } from '../../content/load.ts'
 import { findLabel } from '../../content/navigation.ts'
 import type { CityTemplate, ContentPage } from '../../content/page-files.ts'
@@ -12,13 +13,14 @@ import type { LinkSource } from '../../content/link-target.ts'
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
 import type { Workshop } from '../../content/schemas/workshop.ts'
 import { contactIn } from '../../site/contact.ts'
+import { madeOnce } from '../../site/made-once.ts'
 import { boxEmbeds } from '../prose-embeds.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
 import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.ts'
 import { createFrame, homeIn } from './frame-view.ts'
 import type { FrameView, ViewLink } from './frame-view.ts'
-import { listChildren, listHighlights, listRegions, listRelated } from './page-lists.ts'
+import { listChildren, listHighlights, listRegions, listRelated, listTowns } from './page-lists.ts'
 import type { ChildView, PageLink, RegionView } from './page-lists.ts'
 
 /** A page and everything around it. */
@@ -56,6 +58,8 @@ export interface PageView extends FrameView {
   readonly email: string | undefined
   readonly phone: string | undefined
   readonly regions: readonly RegionView[]
+  /** Towns of the region that the page is of; empty on other pages. */
+  readonly towns: readonly ViewLink[]
   readonly source: PageSource
   /** Makes the rendered text of the page what the page shows: with the addresses of the site. */
   finishProse(html: string): string
@@ -67,8 +71,9 @@ export interface PageHeading {
   readonly text: string
 }
 
-/** Source of a page in the content folder, or the town it is made for. */
-export type PageSource = { readonly page: ContentPage } | { readonly city: CityPage }
+/** Source of a page in the content folder, or the town or the region it is made for. */
+export type PageSource =
+  { readonly page: ContentPage } | { readonly city: CityPage } | { readonly region: RegionPage }
 
 /** View of the page at a path. */
 export function createPageView(loaded: LoadedContent, path: string): PageView {
@@ -77,7 +82,7 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
   if (!record) throw new Error(`There is no page at ${path}`)
   const source = findSource(site, path)
   const { data } = writtenIn(source)
-  const component = 'page' in source ? source.page.data.component : undefined
+  const component = componentOf(source)
   const { baseUrl } = site.data.info
   const frame = createFrame(loaded, record.lang, record)
   const ways = contactIn(content.contact, record.lang, site.data.info.languages)
@@ -92,7 +97,8 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     documents: listLanguageDocuments(site.data, record.lang),
     editUrl: content.config.repository?.edit.replace('{file}', encodeURI(writtenIn(source).file)),
     linkPicture: picture && { url: baseUrl + linkPictureAddress(picture), alt: picture.title },
-    keywords: data.keywords ?? [],
+    // Those of a template are of its towns.
+    keywords: 'region' in source ? [] : (data.keywords ?? []),
     breadcrumb: createBreadcrumb(site, record),
     children: listChildren(site, record),
     component,
@@ -107,6 +113,7 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     phone: ways.phone,
     contactForm: hasDetails || contactPage?.href === path ? undefined : contactPage,
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
+    towns: listTowns(site, record),
     source,
     finishProse(html) {
       const words = frame.words.page
@@ -119,34 +126,59 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
 /** Links of a text are seen from its file; those of a template from the address it gives its pages. */
 function linkSource(source: PageSource): LinkSource {
   if ('page' in source) return source.page
-  const { file, data } = source.city.template
+  const { file, data } = templateOf(source)
   return { file, path: data.address }
 }
 
-function findSource({ sources, cityPages }: ContentSite, path: string): PageSource {
+function findSource({ sources, cityPages, regionPages }: ContentSite, path: string): PageSource {
   const page = sources.get(path)
   if (page) return { page }
+  const region = regionPages.get(path)
+  if (region) return { region }
   const city = cityPages.get(path)
   if (!city) throw new Error(`The page at ${path} has no source`)
   return { city }
 }
 
-/** What somebody wrote: of a town, the template of its language. */
+/** What somebody wrote: of a town or a region, the template of its language. */
 function writtenIn(source: PageSource): ContentPage | CityTemplate {
-  return 'page' in source ? source.page : source.city.template
+  return 'page' in source ? source.page : templateOf(source)
 }
 
-function createBreadcrumb({ data, records }: ContentSite, record: PageRecord): ViewLink[] {
+function templateOf(source: Exclude<PageSource, { readonly page: ContentPage }>): CityTemplate {
+  return 'city' in source ? source.city.template : source.region.template
+}
+
+function componentOf(source: PageSource): FrontMatter['component'] {
+  if ('page' in source) return source.page.data.component
+  return 'region' in source ? 'cities' : undefined
+}
+
+function createBreadcrumb(site: ContentSite, record: PageRecord): ViewLink[] {
+  const { data, records, regionPages } = site
   const home = homeIn(record.lang, data.info.languages)
   if (record.path === home) return []
-  const segments = record.path.split('/').slice(1, -1)
+  const region = regionsOfTowns(site).get(record.path)
+  const segments = (region ?? record.path).split('/').slice(1, -1)
   const above = segments
     .map((_, index) => `/${segments.slice(0, index + 1).join('/')}/`)
     .filter((path) => path !== record.path && path !== home)
   // A folder without a page of its own has no step.
   const ancestors = [home, ...above].flatMap((path) => records.get(path) ?? [])
-  return [...ancestors, record].map(({ title, path }) => ({ label: title, href: path }))
+  // Below the page of all towns the name of a region says enough.
+  return [...ancestors, record].map(({ title, path }) => ({
+    label: regionPages.get(path)?.region ?? title,
+    href: path,
+  }))
 }
+
+/** Town → the page of its region, by their paths. */
+const regionsOfTowns = madeOnce(({ regionPages }: ContentSite) => {
+  const towns = [...regionPages].flatMap(([path, region]) =>
+    region.towns.map(({ record }) => [record.path, path] as const),
+  )
+  return new Map(towns)
+})
 
 function findContactPage({ content, site }: LoadedContent, { lang }: PageRecord) {
   const path = content.contact?.forms?.[lang]

@@ -4,6 +4,7 @@ import './card.css'
 import { chooseFor } from './choice.ts'
 import { isRecord, readOffers, renewOffers } from './data.ts'
 import type { CardData } from './data.ts'
+import { foldWhereNarrow } from './fold.ts'
 import { connectHost } from './host.ts'
 import { createView } from './view.ts'
 import type { CardState } from './view.ts'
@@ -51,6 +52,9 @@ document.querySelector('[data-link]')?.addEventListener('click', (click) => {
   click.preventDefault()
   host.openLink(link.href)
 })
+
+const notes = document.querySelector('[data-when-notes]')
+if (notes instanceof HTMLDetailsElement) foldWhereNarrow(notes)
 
 show(state)
 

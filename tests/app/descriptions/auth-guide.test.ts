@@ -38,6 +38,8 @@ async function discover() {
     200,
     'text/markdown; charset=utf-8',
   ])
+  // A person knows the company, and is shown this name by the client (RFC 9728 §2).
+  expect(resource.resource_name).toBe(site.info.company)
   expect([resource.resource_documentation, server.service_documentation]).toEqual([
     agent.skill,
     agent.skill,

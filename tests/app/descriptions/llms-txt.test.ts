@@ -94,7 +94,7 @@ describe('llms.txt', () => {
     const site = await readBuiltSite('agency')
     const text = await readDescription(createTestApp(() => site).app, '/llms.txt')
     const { total } = site.listPages(pageFilter({ type: 'city', lang: 'pl' }), 1) ?? { total: 0 }
-    expect(total).toBe(12)
+    expect(total).toBe(61)
     expect(text).toContain(`${total} stron lokalnych, `)
     expect(text).toContain(`<${baseUrl}/api/v1/pages?type=city&lang=pl>`)
   })

@@ -58,7 +58,7 @@ describe('What the service answers there itself', () => {
       .filter((path) => path.startsWith(wellKnownFolder))
       .map((path) => path.slice(wellKnownFolder.length).split('/')[0])
     expect(first.length).toBeGreaterThan(5)
-    expect(first.filter((name) => !ownWellKnown.includes(name ?? ''))).toEqual([])
+    expect(first.filter((name) => !ownWellKnown.has(name ?? ''))).toEqual([])
   })
 
   it.each([...ownWellKnown, 'oauth-protected-resource/mcp', 'mcp/other.json'])(

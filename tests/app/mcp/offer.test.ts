@@ -46,7 +46,7 @@ async function call(name: string, args: Readonly<Record<string, unknown>>, asked
   }
 }
 
-/** Each tool, arguments in each way that matters, and the REST read that is the same. */
+/** Each tool, arguments in each way that matters, and the REST read that says the same. */
 const agreements: readonly [tool: string, args: Record<string, unknown>, target: string][] = [
   ['search_site', { query: 'mąka' }, '/api/v1/search?q=m%C4%85ka'],
   [
@@ -67,7 +67,8 @@ const agreements: readonly [tool: string, args: Record<string, unknown>, target:
     { url: '/', maxTokens: 100, from: 120 },
     '/api/v1/page?url=/&maxTokens=100&from=120',
   ],
-  ['list_pages', {}, '/api/v1/pages'],
+  ['list_pages', {}, '/api/v1/pages?limit=20'],
+  ['list_pages', { limit: 50 }, '/api/v1/pages'],
   ['list_pages', { type: 'city', limit: 100 }, '/api/v1/pages?type=city&limit=100'],
   [
     'list_pages',
@@ -79,6 +80,26 @@ const agreements: readonly [tool: string, args: Record<string, unknown>, target:
   ['get_contact_options', {}, '/api/v1/contact'],
   ['get_contact_options', { lang: 'pl' }, '/api/v1/contact?lang=pl'],
 ]
+
+/** What is left of a REST answer for a model, written once more. */
+function lean(name: string, body: Record<string, unknown>): Record<string, unknown> {
+  if (name === 'get_page') {
+    const { markdownUrl, ...page } = body
+    expect(markdownUrl).toBe(`${String(page.url)}index.md`)
+    const [, text = page.markdown] = /^---\n[^]*?\n---\n+([^]+)/.exec(String(page.markdown)) ?? []
+    return { ...page, markdown: text }
+  }
+  if (name !== 'search_site' && name !== 'list_pages') return body
+  const data = (body.data as Record<string, unknown>[]).map(
+    ({ alternates: _, matched: _words, excerpt, description, ...entry }) => {
+      const text = typeof excerpt === 'string' ? excerpt.replace(String(entry.title), '') : ''
+      const bare = text.replace(/^[\s.:…–—-]+|\s*…$/g, '')
+      if (bare !== '') return { ...entry, excerpt: bare }
+      return { ...entry, ...(description !== undefined && { description }) }
+    },
+  )
+  return { ...body, data }
+}
 
 describe('Tools', () => {
   it('are the operations that have a row, described for a model', async () => {
@@ -94,6 +115,7 @@ describe('Tools', () => {
       registry.flatMap(({ tool }) => (tool ? [tool.name] : [])),
     )
     for (const { title, description, annotations } of tools) {
+      expect(description).toContain('Mill & Sons')
       expect(description.length).toBeGreaterThan(150)
       expect(annotations).toEqual({
         title,
@@ -129,7 +151,7 @@ describe('Tools', () => {
   })
 
   it.each(agreements)('%s %j answers what %s does', async (name, args, target) => {
-    const rest = json(await ask(app, target))
+    const expected = lean(name, json(await ask(app, target)))
     const schema = (await listTools(app)).find((tool) => tool.name === name)?.outputSchema ?? {}
     const { validate } = fromJsonSchema({ type: 'object', ...schema })['~standard']
     // Twice: the second answer may be one that was kept.
@@ -138,20 +160,21 @@ describe('Tools', () => {
       const { content, structuredContent, isError } = older
       expect(older).not.toHaveProperty('resultType')
       expect(isError).toBeUndefined()
-      expect(structuredContent).toEqual(rest)
-      expect(JSON.parse(content[0]?.text ?? '')).toEqual(rest)
+      expect(structuredContent).toEqual(expected)
+      expect(content[0]?.text).toBe(JSON.stringify(structuredContent))
       expect(await validate(structuredContent)).not.toHaveProperty('issues')
       const modern = resultOf(await postEnveloped(app, 'tools/call', { name, arguments: args }))
       expect(modern.resultType).toBe('complete')
-      expect(modern.structuredContent).toEqual(rest)
+      expect(modern.structuredContent).toEqual(expected)
       expect(modern.content).toEqual(content)
     }
   })
 
-  it('link the twins of the pages they name, each of which can be read', async () => {
+  it('link the twins of the pages they tell of, each of which can be read, but in lists of pages', async () => {
     for (const [name, args] of agreements) {
       const links = (await call(name, args)).content.filter(({ type }) => type === 'resource_link')
-      if (!JSON.stringify(args).includes('qqq')) expect(links.length).toBeGreaterThan(0)
+      const isList = ['search_site', 'list_pages'].includes(name)
+      expect([name, links.length > 0]).toEqual([name, !isList])
       const uri = links[0]?.uri ?? 'http://localhost:4321/index.md'
       const { contents } = resultOf(await post(app, request('resources/read', { uri })))
       const twin = await ask(app, uri.replace('http://localhost:4321', ''))
@@ -259,7 +282,7 @@ describe('Resources', () => {
     const { contents } = resultOf(await post(full, request('resources/read', { uri })))
     expect(contents).toMatchObject([shape])
     const tool = (await listTools(full)).find(({ name }) => name === 'get_workshop_offer')
-    expect(tool?._meta).toEqual({ ui: { resourceUri: uri }, 'ui/resourceUri': uri })
+    expect(tool?._meta).toMatchObject({ ui: { resourceUri: uri }, 'ui/resourceUri': uri })
     const { resources: without } = resultOf(await post(withFiles(small), request('resources/list')))
     expect(JSON.stringify(without)).not.toContain('ui://')
   })
@@ -301,7 +324,12 @@ describe('Completion', () => {
 
   it('offers values of prompts', async () => {
     const prompt = { type: 'ref/prompt', name: 'workshop_price' }
-    expect((await complete(prompt, 'country', 'p')).values).toEqual(['Poland'])
+    expect((await complete(prompt, 'country', 'pol')).values).toEqual(['Poland', 'Polska', 'Polen'])
+    expect((await complete(prompt, 'country', 'ÖST')).values).toEqual(['Österreich'])
+    expect((await complete(prompt, 'country', 'osterr')).values).toEqual(['Österreich'])
+    const { values } = await complete(prompt, 'country', '')
+    expect(values).toContain('Austria')
+    expect(values).not.toContain('Österreich')
     expect((await complete(prompt, 'lang', '')).values).toEqual(['pl', 'en', 'de'])
   })
 
@@ -326,10 +354,32 @@ describe('Prompts', () => {
       { country: 'Austria' },
       /Austria.*get_workshop_offer.*language of the person/s,
     ],
+    ['help_in_a_town', { town: 'Ełk', lang: 'pl' }, /Ełk.*search_site and type city.*: pl$/s],
+    ['reach_a_person', { subject: 'a tender' }, /about this: a tender\n.*get_contact_options/s],
+    ['reach_a_person', {}, /at Mill & Sons\n.*get_contact_options/s],
   ])('%s asks for what was given', async (name, args, pattern) => {
     const answer = await post(app, request('prompts/get', { name, arguments: args }))
     const { messages } = resultOf(answer) as { messages: { content: { text: string } }[] }
     expect(messages[0]?.content.text).toMatch(pattern)
+  })
+})
+
+describe('Prompts of a site', () => {
+  it('are those that its content can answer', async () => {
+    const named = async (asked: App) => {
+      const { prompts } = resultOf(await post(asked, request('prompts/list')))
+      return (prompts as { name: string }[]).map(({ name }) => name)
+    }
+    const all = ['which_service_fits', 'workshop_price', 'help_in_a_town', 'reach_a_person']
+    expect(await named(app)).toEqual(all)
+    for (const [part, name] of [
+      ['hasTowns', 'help_in_a_town'],
+      ['hasContact', 'reach_a_person'],
+    ] as const) {
+      const parts = { ...site.parts, [part]: false }
+      const left = all.filter((other) => other !== name)
+      expect(await named(createTestApp(() => ({ ...site, parts })).app)).toEqual(left)
+    }
   })
 })
 

@@ -27,6 +27,17 @@ const words = [
   ...['search_site', 'list_pages', 'get_page', 'get_workshop_offer', 'get_contact_options'],
   ...['which_service_fits', 'workshop_price', '/', 'pl', 'PL', 'city', 'ref/prompt', 'path'],
   ...['http://localhost:4321/index.md', 'ui://mill/workshop-offer.html', '2026-07-28', '%', ''],
+  ...[
+    'DE',
+    'de-AT',
+    'Österreich',
+    'US',
+    '5',
+    'Kontakt',
+    'en/contact',
+    '/pricing.md',
+    '{"url":"/"}',
+  ],
 ]
 
 const names = [
@@ -34,7 +45,7 @@ const names = [
   ...['query', 'url', 'lang', 'limit', 'market', 'from', 'maxTokens', '_meta', 'progressToken'],
   ...['__proto__', 'constructor', 'toString', 'protocolVersion', 'capabilities', 'clientInfo'],
   ...['io.modelcontextprotocol/protocolVersion', 'io.modelcontextprotocol/clientCapabilities'],
-  ...['inputResponses', 'requestState'],
+  ...['inputResponses', 'requestState', 'q', 'path', 'language', 'country', 'max_tokens', 'sort'],
 ]
 
 const { value: anything } = fc.letrec<{ value: unknown; object: unknown }>((tie) => ({
@@ -197,6 +208,7 @@ function checkOne(message: unknown, answer: unknown): void {
     expect(knownCodes).toContain(error.code)
     expect(error.message.length).toBeGreaterThan(5)
     expect(error.message).not.toMatch(/node_modules|\.ts:|undefined/)
+    expect(error.message.length).toBeLessThan(4_000)
   } else expect(answer).toHaveProperty('result')
 }
 

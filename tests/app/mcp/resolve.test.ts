@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { MessageContext } from '../../../src/mcp/message-context.ts'
 import { defineMethod } from '../../../src/mcp/method.ts'
 import { resolveMethod } from '../../../src/mcp/resolve.ts'
+import { SiteUnavailable } from '../../../src/site/site.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { createTestApp } from '../../support/app.ts'
 import { createTinySite } from '../../support/tiny-site.ts'
@@ -33,6 +34,23 @@ function createCountingSite() {
   return { app: createTestApp(() => counting).app, asked }
 }
 
+/** A site that counts how often its pages are listed, and cannot list them the first few times. */
+function createListingSite(failures = 0) {
+  const site = createTinySite()
+  const counts = { listed: 0 }
+  const listing: Site = {
+    ...site,
+    listPages(...args) {
+      counts.listed += 1
+      if (counts.listed <= failures) throw new SiteUnavailable('gone')
+      return site.listPages(...args)
+    },
+  }
+  return { app: createTestApp(() => listing).app, counts }
+}
+
+const list = (args: object = {}) => request('tools/call', { name: 'list_pages', arguments: args })
+
 const call = (more: object = {}) =>
   request('tools/call', { name: 'get_page', arguments: { url: '/en/a/' }, ...more })
 
@@ -49,7 +67,28 @@ describe('A tool call', () => {
     const { app, asked } = createCountingSite()
     const message = request('tools/call', { name: 'list_pages', arguments: {} })
     expect(resultOf(await post(app, message)).isError).toBeUndefined()
-    expect(asked).toEqual(['/api/v1/pages?limit=50'])
+    expect(asked).toEqual(['/api/v1/pages?limit=20'])
+  })
+})
+
+describe('A result that no answer is prepared for', () => {
+  it('is kept with the site, by all that it was asked with', async () => {
+    const { app, counts } = createListingSite()
+    const first = await post(app, list())
+    expect((await post(app, list({ limit: 20 }))).text).toBe(first.text)
+    expect(counts.listed).toBe(1)
+    for (const args of [{ limit: 2 }, { type: 'home' }, { updated_since: '2026-01-01' }]) {
+      expect((await post(app, list(args))).text).not.toBe(first.text)
+    }
+    expect(counts.listed).toBe(4)
+    await post(createListingSite().app, list())
+    expect(counts.listed).toBe(4)
+  })
+
+  it('is not kept when it is a failure', async () => {
+    const { app } = createListingSite(1)
+    expect(resultOf(await post(app, list())).isError).toBe(true)
+    expect(resultOf(await post(app, list())).isError).toBeUndefined()
   })
 })
 

@@ -45,6 +45,14 @@ describe('the choice the card opens with', () => {
     expect(chooseFor(locales.split(','), data)).toEqual({ market, lang })
   })
 
+  it('knows a regional form of a language, as reader and as site', () => {
+    const regional = data.languages.map((known) => ({ ...known, lang: `${known.lang}-ZZ` }))
+    const offers = data.offers.map((offer) => ({ ...offer, lang: `${offer.lang}-ZZ` }))
+    const site = { ...data, languages: regional, offers }
+    expect(chooseFor(['pl-US'], site)).toEqual({ market: 'PL', lang: 'pl-ZZ' })
+    expect(chooseFor(['de-AT'], site)).toEqual({ market: 'AT', lang: 'de-ZZ' })
+  })
+
   it('is the first market where none is for everybody', () => {
     const offers = data.offers.filter(({ market }) => market !== 'INTL')
     expect(chooseFor(['ja-JP'], { ...data, offers })).toEqual({ market: 'DE', lang: 'de' })

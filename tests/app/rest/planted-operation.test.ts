@@ -34,6 +34,7 @@ const tides = defineOperation({
     title: 'Read the tides',
     description: 'Tells when the water is high at the mill.',
     rename: { lang: 'language' },
+    linksPages: true,
   },
   input: z.object({ lang: language(['pl', 'en', 'de']).optional(), from: z.string().optional() }),
   output: z.object({ high: z.string().describe('Time of high water') }).meta({ id: 'Tides' }),

@@ -244,6 +244,25 @@ describe('the workshop card', () => {
     expect(wide).toBeLessThanOrEqual(360)
   })
 
+  it('folds its notes below 420 pixels, and is shorter for it', async () => {
+    const notesOf = async (width: number) => {
+      const { page, card } = await open({ width, context: { locale: 'en-GB' } })
+      await expect.poll(() => page.evaluate(() => window.host.heights.length)).toBeGreaterThan(0)
+      const isShown = () => card.locator('[data-notes] li').first().isVisible()
+      const height = () => page.evaluate(() => window.host.heights.at(-1) ?? 0)
+      return { card, isShown, height }
+    }
+    const narrow = await notesOf(419)
+    expect(await narrow.isShown()).toBe(false)
+    const folded = await narrow.height()
+    await narrow.card.locator('summary').click()
+    expect(await narrow.isShown()).toBe(true)
+    await expect.poll(narrow.height).toBeGreaterThan(folded)
+    const wide = await notesOf(420)
+    expect(await wide.isShown()).toBe(true)
+    expect(await wide.card.locator('summary').getAttribute('tabindex')).toBe('-1')
+  })
+
   it('answers a ping and a teardown, and refuses what it does not know', async () => {
     const { page } = await open()
     expect(await page.evaluate(() => window.host.bridge?.teardownResource({}))).toEqual({})

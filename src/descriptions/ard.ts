@@ -1,0 +1,80 @@
+/**
+ * The catalog of what agents may use on a domain: Agentic Resource Discovery, which is an AI Catalog. It names the MCP server
+ * and the skills. The REST API is in the API catalog: there is no media type for it here that readers know.
+ */
+import { pageFilter } from '../api/page-filters.ts'
+import { siteDocuments } from '../api/documents.ts'
+import type { Language, PageType } from '../site/vocabulary.ts'
+import type { Site } from '../site/site.ts'
+import { listSkills, skillPath } from './skills.ts'
+
+/** What the catalog is made from. */
+export type ArdSite = Pick<Site, 'info' | 'parts' | 'workshop' | 'listPages'>
+
+/** How many queries an entry has. */
+const queries = { least: 2, most: 5 }
+
+/** Kinds of pages by how well their titles show what can be asked. */
+const askedTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'section', 'about', 'other']
+
+/** The catalog of a site. Its host has no identifier: a `did:web` would have to resolve. */
+export function renderArd(site: ArdSite): unknown {
+  const { company, baseUrl } = site.info
+  const [, ...others] = listSkills(site.parts)
+  const reach = [...listOfferNames(site), ...listTitles(site, ['contact'])]
+  const asked = [...listTitles(site, askedTypes), ...reach]
+  return {
+    specVersion: '1.0',
+    host: { displayName: company },
+    entries: [
+      {
+        identifier: identify(baseUrl, 'mcp', site.info.service),
+        displayName: `MCP server of ${company}`,
+        type: siteDocuments.serverCard.type,
+        url: baseUrl + siteDocuments.serverCard.path,
+        ...describeQueries(asked, company),
+      },
+      ...listSkills(site.parts).map(({ name, title }) => ({
+        identifier: identify(baseUrl, 'skills', name),
+        displayName: title,
+        type: 'text/markdown; profile="urn:air:agent-skills"',
+        url: baseUrl + skillPath(name),
+        ...describeQueries(others.some((other) => other.name === name) ? reach : asked, company),
+      })),
+    ],
+  }
+}
+
+// The host alone: the form has no place for a port, nor for the brackets of an address.
+function identify(baseUrl: string, kind: string, name: string): string {
+  const host = new URL(baseUrl).hostname.replaceAll(/[^a-z0-9.-]/g, '')
+  return `urn:air:${host}:${kind}:${name}`
+}
+
+/** What people ask, in the words of the site; left out where there are fewer than readers want. */
+function describeQueries(titles: readonly string[], company: string) {
+  const named = titles.map((title) => (title.includes(company) ? title : `${company}: ${title}`))
+  const asked = [...new Set(named)].slice(0, queries.most)
+  return asked.length < queries.least ? {} : { representativeQueries: asked }
+}
+
+/** Names of the offer with public prices, one a language. */
+function listOfferNames({ workshop }: ArdSite): string[] {
+  return [...new Set(workshop?.offers.map(({ name }) => name))]
+}
+
+/** Titles of pages of some kinds, from all languages in turn: a reader of each shall find one. */
+function listTitles(site: ArdSite, types: readonly PageType[]): string[] {
+  const byLanguage = site.info.languages.map((lang) =>
+    types.flatMap((type) => titlesOf(site, type, lang)),
+  )
+  const longest = Math.max(...byLanguage.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, turn) =>
+    byLanguage.flatMap((titles) => titles.slice(turn, turn + 1)),
+  ).flat()
+}
+
+function titlesOf({ listPages }: ArdSite, type: PageType, lang: Language): string[] {
+  const found = listPages(pageFilter({ type, lang }), queries.most)
+  return (found?.pages ?? []).map(({ title }) => title)
+}

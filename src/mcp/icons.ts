@@ -1,0 +1,59 @@
+/**
+ * The icons of the brand as hosts show them beside the server (2025-11-25, Icons): those that the pages have, read for their
+ * sizes alone.
+ */
+import { mediaTypeEssence } from '../http/media-type.ts'
+import { iconPaths } from '../site/address.ts'
+import { SiteUnavailable } from '../site/site.ts'
+import type { Site } from '../site/site.ts'
+import { perSite } from './per-site.ts'
+
+/** An icon of the server. */
+export interface ServerIcon {
+  readonly src: string
+  readonly mimeType: string
+  readonly sizes?: string[]
+}
+
+/** Icons of a site, drawings first. */
+const readIcons = perSite(async (site: Site): Promise<ServerIcon[]> => {
+  const found = await Promise.all(iconPaths.map((path) => readIcon(path, site)))
+  return found.filter((icon) => icon !== undefined)
+})
+
+/** Icons of a site; none while its files are away, for they matter less than whatever they would come with. */
+export async function findIcons(site: Site): Promise<ServerIcon[]> {
+  try {
+    return await readIcons(site)
+  } catch (error) {
+    if (error instanceof SiteUnavailable) return []
+    throw error
+  }
+}
+
+async function readIcon(path: string, site: Site): Promise<ServerIcon | undefined> {
+  const file = await site.readPublished(path)
+  if (!file) return undefined
+  const mimeType = mediaTypeEssence(file.type)
+  const sizes = sizesOf(mimeType, file.content.bytes)
+  return { src: site.info.baseUrl + path, mimeType, ...(sizes.length > 0 && { sizes }) }
+}
+
+/** Sizes in the form of HTML's `sizes`; none where the first bytes do not tell. */
+function sizesOf(mimeType: string, bytes: Uint8Array): string[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (mimeType === 'image/svg+xml') return ['any']
+  // Width and height are the first two numbers of the first chunk (PNG §11.2.1).
+  if (mimeType === 'image/png' && bytes.length >= 24)
+    return [`${view.getUint32(16)}x${view.getUint32(20)}`]
+  return mimeType === 'image/x-icon' ? sizesOfIco(view) : []
+}
+
+/** A directory of images: their number, then 16 bytes for each, in whose first two 0 means 256. */
+function sizesOfIco(view: DataView): string[] {
+  const count = view.byteLength < 6 ? 0 : view.getUint16(4, true)
+  const places = Array.from({ length: count }, (_, index) => 6 + 16 * index)
+  return places
+    .filter((place) => place + 2 <= view.byteLength)
+    .map((place) => `${view.getUint8(place) || 256}x${view.getUint8(place + 1) || 256}`)
+}

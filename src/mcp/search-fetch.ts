@@ -1,0 +1,99 @@
+/**
+ * The two tools of hosts that cite only what they answer, `search` and `fetch`, in the form that OpenAI gave them. They are
+ * the operations that search and read pages, under other names: whatever these find and refuse, those do.
+ */
+import { z } from 'zod'
+import { answerOperation } from '../api/answer.ts'
+import { defineOperation } from '../api/operation.ts'
+import type { Operation } from '../api/operation.ts'
+import { madeOnce } from '../site/made-once.ts'
+import type { PageRecord } from '../site/page-record.ts'
+import type { SiteParts } from '../site/parts.ts'
+
+const id = z.string().describe('Path of the page')
+const title = z.string()
+const url = z.string().describe('Address to cite')
+
+/** Operations of the two tools, from those of a site; none where what they need is away. */
+export function selectSearchAndFetch(
+  registry: readonly Operation[],
+  parts: SiteParts,
+): readonly Operation[] {
+  return selectFor(parts)(registry)
+}
+
+// The same list for the same registry, so that what is made from it is made once.
+const selectFor = madeOnce(({ company }: SiteParts) =>
+  madeOnce((registry: readonly Operation[]): readonly Operation[] => {
+    const search = registry.find((operation) => operation.id === 'search')
+    const page = registry.find((operation) => operation.id === 'page')
+    return search && page ? [defineSearch(search, company), defineFetch(page, company)] : []
+  }),
+)
+
+function defineSearch(search: Operation, company: string): Operation {
+  const { q: query = z.string() } = search.input.shape
+  return defineOperation({
+    ...rest(search),
+    tool: {
+      name: 'search',
+      title: 'Search',
+      description: `Finds pages of ${company}, the best first. Read one with fetch, by its id.`,
+    },
+    input: z.object({ query }),
+    output: z.object({ results: z.array(z.object({ id, title, url })) }),
+    async handle(input, context) {
+      const asked = search.input.parse({ q: input.query })
+      const { pages } = await answerOperation(search, asked, context)
+      return { body: { results: pages.map((page) => describePage(page, context)) } }
+    },
+  })
+}
+
+function defineFetch(page: Operation, company: string): Operation {
+  const { url: address = z.string() } = page.input.shape
+  return defineOperation({
+    ...rest(page),
+    tool: {
+      name: 'fetch',
+      title: 'Read a page',
+      description: `Reads a page of ${company} as Markdown, by the id of a result of search.`,
+    },
+    input: z.object({ id: address }),
+    output: z.object({
+      id,
+      title,
+      text: z.string(),
+      url,
+      metadata: z.object({ lang: z.string(), type: z.string(), updated: z.string().optional() }),
+    }),
+    async handle(input, context) {
+      const answer = await answerOperation(page, page.input.parse({ url: input.id }), context)
+      const [read] = answer.pages
+      if (!read) throw new Error('A page was read that nothing names')
+      const { lang, type, updated } = read
+      const { id: path, ...described } = describePage(read, context)
+      return {
+        body: {
+          id: path,
+          title: described.title,
+          text: String(answer.body().markdown),
+          url: described.url,
+          metadata: { lang, type, ...(updated !== undefined && { updated }) },
+        },
+      }
+    },
+  })
+}
+
+function describePage({ path, title: named }: PageRecord, { baseUrl }: { baseUrl: string }) {
+  return { id: path, title: named, url: baseUrl + path }
+}
+
+/** What an operation keeps under another name. Its prepared answers are those of another body. */
+function rest({ id: known, group, summary, description, method, paths, problems }: Operation) {
+  return {
+    ...{ id: known, group, summary, description, method, paths, problems },
+    ...({ security: 'optional', batchable: false, cache: 'none', examples: [] } as const),
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * The result of a tool: the part of a body that a model is given, once as text and once as a value. Nothing but
+ * notes is added to what the operation answers, so that no two surfaces can say different things.
+ */
+import type { Answer, Resolution } from '../api/answer.ts'
+import type { ToolDefinition } from '../api/operation.ts'
+import type { MessageContext } from './message-context.ts'
+import type { MethodResolution, MethodResult } from './method.ts'
+import { addNotes } from './notes.ts'
+import { linkPages } from './resource-links.ts'
+
+/** Makes the result of a tool from the answer of its operation, and from what the caller has to know of its call. */
+export function toolResult(
+  { answer: lean, linksPages = false }: ToolDefinition,
+  notes: readonly string[],
+  { knowsLinks, baseUrl }: MessageContext,
+): (answer: Answer) => MethodResult {
+  return (answer) => {
+    const body = answer.body()
+    const shown = lean ? (lean.project(body) as MethodResult) : body // Every output is an object.
+    const links = linksPages && knowsLinks ? linkPages(answer.pages, baseUrl) : []
+    return bodyResult(addNotes(shown, notes), links)
+  }
+}
+
+/** A body as text and as a value, with links to what it names. */
+export function bodyResult(body: MethodResult, links: readonly MethodResult[] = []): MethodResult {
+  // The same twice: clients of before 2025-06-18 know no structured content, and some hosts show a model only one of them.
+  return {
+    content: [{ type: 'text', text: JSON.stringify(body) }, ...links],
+    structuredContent: body,
+  }
+}
+
+/**
+ * What the result may be kept by: the prepared answer it is made from, or else the site. What is projected has often no
+ * prepared answer of its own, such as a list of another length than that of the REST API.
+ */
+export function keptBy(
+  { answer: lean }: ToolDefinition,
+  { prepared, key }: Resolution,
+  { site }: MessageContext,
+): Pick<MethodResolution, 'source' | 'variant'> {
+  if (prepared) return { source: prepared }
+  return lean && key !== undefined ? { source: site(), variant: key } : {}
+}

@@ -1,0 +1,46 @@
+/**
+ * The servers of the MCP surface, one row each: where it is, which tools it has and what else. All of them are the same in all
+ * else: revisions, refusals, quota, tokens.
+ */
+import type { Operation } from '../api/operation.ts'
+import { mcpPaths } from '../http/paths.ts'
+import type { SiteParts } from '../site/parts.ts'
+import type { MethodTable } from './answer.ts'
+import { completionMethod } from './completion.ts'
+import { capabilities, describeSearchAndFetch, describeUse } from './identity.ts'
+import { loggingMethod } from './logging.ts'
+import type { ServerOffer } from './message-context.ts'
+import type { Method } from './method.ts'
+import { promptMethods } from './prompts.ts'
+import { resourceMethods } from './resources.ts'
+import { selectSearchAndFetch } from './search-fetch.ts'
+import { toolMethods } from './tools.ts'
+
+/** One server. */
+export interface Toolset extends ServerOffer {
+  readonly methods: MethodTable
+  /** Operations that are its tools, of those that a site has. */
+  select(registry: readonly Operation[], parts: SiteParts): readonly Operation[]
+}
+
+/** All servers. */
+export const toolsets: readonly Toolset[] = [
+  {
+    path: mcpPaths.endpoint,
+    capabilities,
+    methods: tableOf([...toolMethods, ...resourceMethods, ...promptMethods, completionMethod]),
+    describeUse,
+    select: (registry) => registry,
+  },
+  {
+    path: mcpPaths.searchFetch,
+    capabilities: { tools: {} },
+    methods: tableOf(toolMethods),
+    describeUse: describeSearchAndFetch,
+    select: selectSearchAndFetch,
+  },
+]
+
+function tableOf(methods: readonly Method[]): MethodTable {
+  return new Map([...methods, loggingMethod].map((method) => [method.name, method]))
+}

@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { countTokens } from '../../../src/markdown/tokens.ts'
+import { markdownPath } from '../../../src/site/address.ts'
+import { coveringOverview } from '../../../src/site/overviews.ts'
+import type { PageRecord } from '../../../src/site/page-record.ts'
+import type { Site } from '../../../src/site/site.ts'
+import { suppliedLanguages, wordsOf } from '../../../src/site/words/words.ts'
+import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
+import type { TestApp } from '../../support/app.ts'
+import { organisations } from '../../support/built-site.ts'
+
+const origin = 'http://localhost:4321'
+
+/** Body of a page as a program searches it: menus, scripts and styles are no text. */
+function searchableBody(html: string): string {
+  const [, body = ''] = /<body[^>]*>([\s\S]*)<\/body>/.exec(html) ?? []
+  return body.replace(/<(nav|script|style)\b[\s\S]*?<\/\1>/g, '')
+}
+
+/** Front matter of a twin, the line below it, and the rest. */
+function partsOf(twin: string) {
+  const [, matter = '', pointer = '', rest = ''] =
+    /^---\n([\s\S]*?\n)---\n\n(.*)\n\n([\s\S]*)$/.exec(twin) ?? []
+  return { matter: parse(matter) as Record<string, unknown>, pointer, rest }
+}
+
+describe.each(organisations)('Every page of the site "%s"', (name) => {
+  let site: Site
+  let test: TestApp
+  let pages: PageRecord[]
+
+  beforeAll(async () => {
+    site = await readBuiltSite(name)
+    test = createTestApp(() => site)
+    pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at) ?? []).flat()
+  })
+
+  it('has a link to the overview of its language in the first tenth of its body', async () => {
+    for (const page of pages) {
+      const { path, lang } = page
+      const body = searchableBody((await ask(test.app, path)).text)
+      const href = `href="${origin}${coveringOverview(page, site.info.languages)}"`
+      const link = new RegExp(`<a [^>]*${href}[^>]*>([^<]*)</a>`).exec(body)
+      expect(link?.[1]?.trim(), path).toBe(wordsOf(lang).page.overview)
+      expect((link?.index ?? Infinity) / body.length, path).toBeLessThan(0.1)
+    }
+  })
+
+  it('has a twin that begins with its day and a line to the overview, and says it nowhere else', async () => {
+    for (const page of pages) {
+      const { path, lang, updated, title } = page
+      const { text } = await ask(test.app, markdownPath(path))
+      const { matter, pointer, rest } = partsOf(text)
+      const overview = origin + coveringOverview(page, site.info.languages)
+      expect(pointer, path).toBe(`> [${wordsOf(lang).page.overview}](${overview})`)
+      expect(matter, path).toMatchObject({ title, lang })
+      expect([path, matter.updated]).toEqual([path, updated])
+      expect(rest, path).toMatch(/^# /)
+      expect(rest, path).not.toContain(wordsOf(lang).page.overview)
+    }
+  })
+
+  it('is found by none of the words of that line', async () => {
+    for (const lang of site.info.languages) {
+      const q = encodeURIComponent(wordsOf(lang).page.overview)
+      const { data } = json(await ask(test.app, `/api/v1/search?q=${q}&lang=${lang}`))
+      expect(JSON.stringify(data)).not.toContain(wordsOf(lang).page.overview)
+    }
+  })
+})
+
+describe('The line to the overview', () => {
+  it.each(suppliedLanguages)('has at most 25 tokens in %s', (lang) => {
+    const pointer = `> [${wordsOf(lang).page.overview}](https://nurt.example/${lang}/llms.txt)`
+    expect(countTokens(pointer)).toBeLessThanOrEqual(25)
+  })
+})
