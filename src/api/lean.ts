@@ -15,14 +15,14 @@ export const usualListed = 20
 /** Descriptions of arguments in as few words as a model needs: their bounds stand beside them. */
 export const fewWords = { limit: 'Entries at most' } as const
 
-/** What of a page is left out of lists: its other languages come with the page. */
-const listed = { alternates: true, matched: true, excerpt: true } as const
-
-/** What of a page is left out of search results: the words of the match stand in the excerpt. */
-const found = { alternates: true, matched: true } as const
-
-/** What of a page is left out when it is read: the link beside the answer leads to the Markdown. */
+/** What of a page is left out wherever a tool names it: whoever has the tools reads it by its address with get_page. */
 const read = { markdownUrl: true } as const
+
+/** What is left out of search results beside it: other languages come with the page, the words of a match in the excerpt. */
+const found = { ...read, alternates: true, matched: true } as const
+
+/** What is left out of lists beside it: nothing was searched for. */
+const listed = { ...found, excerpt: true } as const
 
 /** Answer of list_pages. */
 export function leanList({ pageList }: SiteSchemas): ToolAnswer {

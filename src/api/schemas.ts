@@ -22,7 +22,7 @@ export const pageContent = z
     markdown: z
       .string()
       .meta({ maxLength: longestMarkdown })
-      .describe('Markdown with YAML front matter (title, description, url, lang)'),
+      .describe('Markdown with YAML front matter (title, description, url, lang, updated)'),
     truncated: z
       .boolean()
       .describe(

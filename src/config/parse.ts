@@ -55,6 +55,12 @@ export function parseHosts(text: string): readonly string[] | undefined {
   return named.every(isHost) ? named : undefined
 }
 
+/** Tokens of origin trials: base64, as it may stand in a header field. */
+export function parseTrialTokens(text: string): readonly string[] | undefined {
+  const tokens = text.split(/[\s,]+/).filter((token) => token !== '')
+  return tokens.every((token) => /^[A-Za-z0-9+/]{20,}={0,2}$/.test(token)) ? tokens : undefined
+}
+
 /** A whole number in decimal digits alone, from the least to the most. */
 export function wholeNumber(text: string, least: number, most: number): number | undefined {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN

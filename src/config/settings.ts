@@ -9,6 +9,7 @@ import {
   parseHosts,
   parseNetworks,
   parseOrigin,
+  parseTrialTokens,
   portOf,
   wholeNumber,
 } from './parse.ts'
@@ -171,6 +172,14 @@ export const settings = {
       'hosts separated by commas, each with its port if it has one: "www.example.com, 10.0.0.7:4321"',
     meaning: `hosts that \`${mcpPaths.endpoint}\` answers to beside that of \`BASE_URL\`, separated by commas`,
     parse: parseHosts,
+  },
+  originTrialTokens: {
+    name: 'ORIGIN_TRIAL_TOKENS',
+    fallback: '',
+    expects: 'tokens of origin trials in base64, separated by commas or blanks',
+    meaning:
+      'tokens of origin trials, sent with every page: without one, or a flag of the browser, WebMCP is inert',
+    parse: parseTrialTokens,
   },
   authSigningKeys: {
     name: 'AUTH_SIGNING_KEYS',

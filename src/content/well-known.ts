@@ -4,7 +4,7 @@
  */
 import { lstat, readFile, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { ownWellKnown } from '../http/paths.ts'
+import { ownWellKnown } from '../http/well-known.ts'
 import { orAbsent } from './files.ts'
 import type { Mistake } from './mistake.ts'
 

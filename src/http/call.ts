@@ -2,6 +2,7 @@
  * A request and its answer in the small form that every surface speaks. `service/node-http.ts` translates from and to
  * node:http; the objects of the Fetch standard would cost more than all the rest of a small answer.
  */
+import type { Coding } from './content-encoder.ts'
 
 /** What a surface is asked. */
 export interface Call {
@@ -25,11 +26,13 @@ export interface Call {
   giveWay?(): Promise<void>
 }
 
-/** Bytes of one body and, where the build prepared them, its content codings (RFC 9110 §8.4). */
+/** Bytes of one body and its content codings (RFC 9110 §8.4): those that the build prepared, or else what makes one. */
 export interface Body {
   readonly bytes: Uint8Array
   readonly br?: Uint8Array | undefined
   readonly gzip?: Uint8Array | undefined
+  /** Makes the coding that was asked for; `undefined` where the bytes go out as they are. */
+  code?(coding: Coding): Promise<Uint8Array | undefined>
 }
 
 /** What a surface answers. Field names are written as they go on the wire. */

@@ -78,17 +78,3 @@ export const languageFiles = {
   jsonFeed: 'feed.json',
   openSearch: 'opensearch.xml',
 } as const
-
-/** Folder of what others look for by its name alone (RFC 8615). */
-export const wellKnownFolder = '/.well-known/'
-
-/** What the service answers below that folder itself: first segments, each with all below it. */
-export const ownWellKnown: ReadonlySet<string> = new Set([
-  ...[...Object.values(authPaths), ...Object.values(descriptionPaths)]
-    .filter((path) => path.startsWith(wellKnownFolder))
-    .map((path) => path.slice(wellKnownFolder.length).split('/')[0] ?? ''),
-  // Where readers of older drafts look for the server card, and clients for an identity that nobody has here.
-  'mcp',
-  'mcp.json',
-  'openid-configuration',
-])

@@ -1,4 +1,4 @@
-/** The YAML front matter of a Markdown text: where it ends, and the text without it. */
+/** What comes before the text of a Markdown twin: its YAML front matter and the line to the overview. */
 
 const closing = '\n---\n'
 
@@ -9,8 +9,16 @@ export function frontMatterEnd(markdown: string, limit: number): number {
   return at === -1 ? 0 : at + closing.length
 }
 
-/** The text behind the front matter; front matter that nothing follows is all there is, and stays. */
+/** The line that leads from a twin to its overview, which comes before the title. */
+const overviewLine = /^> \[[^\n]*\]\([^\s)]*\/llms\.txt\)(?:\n+|$)/
+
+/**
+ * The text of a twin as it is read, from its title on; what nothing follows is all there is, and stays. Whoever got it by a tool
+ * or in a list of texts knows already what front matter says, and where the overview is.
+ */
 export function withoutFrontMatter(markdown: string): string {
-  const text = markdown.slice(frontMatterEnd(markdown, markdown.length)).trimStart()
+  const end = frontMatterEnd(markdown, markdown.length)
+  if (end === 0) return markdown.trimStart()
+  const text = markdown.slice(end).trimStart().replace(overviewLine, '')
   return text === '' ? markdown : text
 }

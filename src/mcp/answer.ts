@@ -2,22 +2,32 @@
  * Answers a message: by what is kept of an earlier answer, or through the SDK. Most calls of agents are alike, and running
  * the protocol costs many times what the answer does; a caller never sees which way was taken.
  */
+import type { Body } from '../http/call.ts'
 import type { MessageContext } from './message-context.ts'
 import { internalError, serveMessage } from './exchange.ts'
-import type { Exchange } from './exchange.ts'
-import { encodeJson, errorCodes, errorResponse, respond } from './json-rpc.ts'
+import type { Exchange, ResolvedMethod } from './exchange.ts'
+import {
+  encodeJson,
+  endOfResponse,
+  errorCodes,
+  errorResponse,
+  join,
+  openResponse,
+} from './json-rpc.ts'
 import type { RpcError } from './json-rpc.ts'
 import { createKeptResults } from './kept-results.ts'
 import type { Method } from './method.ts'
 import { resolveMethod } from './resolve.ts'
+import { keptBody, passingBody } from './response-body.ts'
+import type { KeptPlace } from './response-body.ts'
 import { unknownMethod } from './unknown-names.ts'
 
 /** Finds a method by its name. */
 export type MethodTable = ReadonlyMap<string, Method>
 
-/** Bytes of a JSON-RPC response, and the status it has in revision 2026-07-28. */
+/** Body of a JSON-RPC response, and the status it has in revision 2026-07-28. */
 export interface EncodedResponse {
-  readonly bytes: Uint8Array
+  readonly body: Body
   readonly status: number
 }
 
@@ -37,28 +47,39 @@ export async function answerMessage(
   methods: MethodTable,
   context: MessageContext,
 ): Promise<EncodedResponse> {
-  const { message, classification } = exchange
+  const { message } = exchange
   const method = methods.get(message.method)
   const resolved = method && (await resolveMethod(method, message.params, context))
-  const source = resolved?.source
-  const variant = [
-    ...[context.server.path, message.method, classification.era, String(context.knowsLinks)],
-    resolved?.variant ?? '',
-  ].join(' ')
-  const known = source && kept.find(source, variant)
-  if (known) return { bytes: respond(known, message.id), status: 200 }
+  const place = placeOf(exchange, resolved, context)
+  const known = place && kept.find(place.source, place.variant)
+  if (known) return { body: keptBody(known, message.id, place, context), status: 200 }
   // What the server is made from can be away as well as what it reads.
   const answer = await serveMessage(exchange, resolved, context).catch((error: unknown) =>
     errorResponse(internalError(error, context), message.id),
   )
   if (!('result' in answer)) {
     const told = 'error' in answer ? tellMethods(answer, exchange, methods, context) : answer
-    return { bytes: encodeJson(told), status: statusOf(answer) }
+    return { body: { bytes: encodeJson(told) }, status: statusOf(answer) }
   }
-  const result = encodeJson(answer.result)
+  const beginning = openResponse(encodeJson(answer.result))
   // What failed now may succeed next time, and the source of a failure is not what it was made from.
-  if (source && answer.result.isError !== true) kept.keep(source, variant, result)
-  return { bytes: respond(result, message.id), status: 200 }
+  if (place && answer.result.isError !== true && kept.keep(place.source, place.variant, beginning))
+    return { body: keptBody(beginning, message.id, place, context), status: 200 }
+  const bytes = join([beginning, endOfResponse(message.id)])
+  return { body: passingBody(bytes, context), status: 200 }
+}
+
+/** Where the result of a request is kept; `undefined` for one that is made for its caller. */
+function placeOf(
+  { message, classification }: Exchange,
+  resolved: ResolvedMethod | undefined,
+  { server, knowsLinks }: MessageContext,
+): KeptPlace | undefined {
+  if (!resolved?.source) return undefined
+  const { source, variant: name = '' } = resolved
+  const asked = [server.path, message.method, classification.era, String(knowsLinks)]
+  const variant = [...asked, name].join(' ')
+  return { kept, source, variant }
 }
 
 /** The error of a method that there is not, with those that there are; any other error as it is. */

@@ -14,7 +14,7 @@ import { answerMessage } from './answer.ts'
 import type { EncodedResponse, MethodTable } from './answer.ts'
 import type { MessageContext } from './message-context.ts'
 import {
-  bytesReply,
+  bodyReply,
   encodeJson,
   errorCodes,
   errorResponse,
@@ -24,6 +24,7 @@ import {
 } from './json-rpc.ts'
 import type { Refusal } from './json-rpc.ts'
 import { acceptedVersions, assumedVersion, batchVersion, linksSince } from './protocol-versions.ts'
+import { passingBody } from './response-body.ts'
 import { classify, nested, refuse } from './revision.ts'
 import type { Outcome, Spoken } from './revision.ts'
 
@@ -98,7 +99,7 @@ async function answerOne(
   const answer = await serve(value, outcome, { ...context, knowsLinks }, options)
   if (answer === undefined) return { status: 202, headers: {} }
   // Older clients take any status but 200 for a broken transport and never look at the error inside.
-  return bytesReply(answer.bytes, outcome.kind === 'modern' ? answer.status : 200)
+  return bodyReply(answer.body, outcome.kind === 'modern' ? answer.status : 200)
 }
 
 /** Answers the messages of an array one by one; JSON-RPC wants an answer for each request, in any order (§6). */
@@ -116,7 +117,8 @@ async function answerBatch(
     const answer = await answerInBatch(value, context, options)
     if (answer) given.push(answer)
   }
-  return given.length === 0 ? { status: 202, headers: {} } : bytesReply(joinArray(given))
+  if (given.length === 0) return { status: 202, headers: {} }
+  return bodyReply(passingBody(joinArray(given), context))
 }
 
 async function answerInBatch(
@@ -128,7 +130,7 @@ async function answerInBatch(
   const outcome = Array.isArray(value) ? nested : classify(value, {}, options)
   const refused = refuse(outcome, {}, options)
   if (refused) return encodeJson(errorResponse(refused, readId(value)))
-  return (await serve(value, outcome, context, options))?.bytes
+  return (await serve(value, outcome, context, options))?.body.bytes
 }
 
 function refuseBatch(values: readonly unknown[], version = assumedVersion): Refusal | undefined {
@@ -165,7 +167,7 @@ async function serve(
   if (isHandshake && !isInitializeRequest(message)) {
     const remedy = 'Cannot read initialize: it needs protocolVersion, capabilities and clientInfo'
     const error = { code: errorCodes.invalidParams, message: remedy }
-    return { bytes: encodeJson(errorResponse(error, message.id)), status: 200 }
+    return { body: { bytes: encodeJson(errorResponse(error, message.id)) }, status: 200 }
   }
   const classification = outcome.kind === 'modern' ? outcome.classification : olderRevision
   const supportedVersions = acceptedVersions(speaksEnvelope)

@@ -4,7 +4,7 @@
  */
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody } from '../http/call.ts'
-import type { Reply } from '../http/call.ts'
+import type { Body, Reply } from '../http/call.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { Problem } from '../http/problem.ts'
 
@@ -61,19 +61,20 @@ export function failureReply({ code, message }: Pick<Problem, 'code' | 'message'
   return refusalReply({ status, code: errorCodes.internalError, message, data, headers }, null)
 }
 
-/** Response with a result that is JSON already. */
-export function respond(result: Uint8Array, id: RequestId): Uint8Array {
-  return join([
-    encoder.encode(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`),
-    result,
-    end,
-  ])
+/** Beginning of every response with a result that is JSON already; what is of one request alone comes last. */
+export function openResponse(result: Uint8Array): Uint8Array {
+  return join([opening, result])
+}
+
+/** End of the response to a request. */
+export function endOfResponse(id: RequestId): Uint8Array {
+  return encoder.encode(`,"id":${JSON.stringify(id)}}`)
 }
 
 /** JSON array of values that are JSON already. */
 export function joinArray(values: readonly Uint8Array[]): Uint8Array {
-  const parts = values.flatMap((value, at) => [at === 0 ? opening : comma, value])
-  return join([...parts, closing])
+  const parts = values.flatMap((value, at) => [at === 0 ? listOpening : comma, value])
+  return join([...parts, listClosing])
 }
 
 /** Bytes of a value as JSON. */
@@ -82,12 +83,13 @@ export function encodeJson(value: unknown): Uint8Array {
 }
 
 const encoder = new TextEncoder()
-const end = encoder.encode('}')
-const opening = encoder.encode('[')
+const opening = encoder.encode('{"jsonrpc":"2.0","result":')
+const listOpening = encoder.encode('[')
 const comma = encoder.encode(',')
-const closing = encoder.encode(']')
+const listClosing = encoder.encode(']')
 
-function join(parts: readonly Uint8Array[]): Uint8Array {
+/** Bytes one behind the other. */
+export function join(parts: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -97,9 +99,10 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
   return bytes
 }
 
-/** Reply of bytes that are JSON. */
-export function bytesReply(bytes: Uint8Array, status = 200): Reply {
-  return { status, headers: { 'Content-Type': 'application/json' }, body: { bytes } }
+/** Reply of a body that is JSON. */
+export function bodyReply(body: Body, status = 200): Reply {
+  const headers = { 'Content-Type': 'application/json', Vary: 'Accept-Encoding' }
+  return { status, headers, body }
 }
 
 /** Reply of a JSON value. */

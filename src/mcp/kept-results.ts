@@ -1,9 +1,10 @@
-/** Results as bytes, kept for as long as what they are made from lives and there is room for them. */
+/** Results as bytes, with their content codings, kept for as long as what they are made from lives and there is room for them. */
 
 /** Results by what they are made from and by variant. They hold nothing of a caller. */
 export interface KeptResults {
   find(source: object, variant: string): Uint8Array | undefined
-  keep(source: object, variant: string, result: Uint8Array): void
+  /** Whether there is room for it: a very long one is not kept. */
+  keep(source: object, variant: string, result: Uint8Array): boolean
   /** Bytes held. */
   size(): number
 }
@@ -27,17 +28,18 @@ export function createKeptResults(capacity = keptBytes): KeptResults {
   let younger = createHalf()
   let older = createHalf()
 
-  function keep(source: object, variant: string, result: Uint8Array): void {
-    if (result.length > Math.min(longestKept, capacity / 2)) return
+  function keep(source: object, variant: string, result: Uint8Array): boolean {
+    if (result.length > Math.min(longestKept, capacity / 2)) return false
     if (younger.size + result.length > capacity / 2) {
       older = younger
       younger = createHalf()
     }
     const variants = younger.results.get(source) ?? new Map<string, Uint8Array>()
     // Two callers may have made the same result at the same time.
-    if (variants.has(variant)) return
+    if (variants.has(variant)) return true
     younger.results.set(source, variants.set(variant, result))
     younger.size += result.length
+    return true
   }
 
   return {

@@ -8,6 +8,7 @@ import { requireAdmission } from '../gate/surface.ts'
 import type { Surface } from '../gate/surface.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import type { Call, Reply } from '../http/call.ts'
+import type { ContentEncoder } from '../http/content-encoder.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
@@ -38,6 +39,8 @@ export interface McpOptions extends McpDescriptionOptions, McpSettings {
   registry(): readonly Operation[]
   /** Seconds for which what the pages say is known to stay so. */
   lifetime(): number
+  /** Compresses answers; without it they go out as they are. */
+  readonly encoder?: ContentEncoder | undefined
   /** What a person sees who opens the endpoint in a browser; `undefined` for whoever wants no page. */
   findPage(call: Call): Promise<Pick<Reply, 'headers' | 'body'> | undefined>
 }
@@ -68,6 +71,7 @@ export function createMcp(options: McpOptions): Surface {
       admission,
       read: noBatch,
       lifetime,
+      encoder: options.encoder,
       // Each message says what it knows; a batch is older than links.
       knowsLinks: false,
       toProblem: (error: unknown) => toProblem(error, call),

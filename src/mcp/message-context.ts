@@ -1,5 +1,6 @@
 /** What the methods of the server work with: all of it belongs to one message. */
 import type { OperationContext } from '../api/operation.ts'
+import type { ContentEncoder } from '../http/content-encoder.ts'
 import type { Site } from '../site/site.ts'
 import type { Problem } from '../http/problem.ts'
 
@@ -17,6 +18,8 @@ export interface MessageContext extends OperationContext {
   readonly server: ServerOffer
   /** Whether the client knows resource links in tool results. */
   readonly knowsLinks: boolean
+  /** Compresses results; absent where they go out as they are. */
+  readonly encoder?: ContentEncoder | undefined
   /** Seconds for which what the pages say is known to stay so. */
   lifetime(): number
   /** `toProblem` of the surface, for the call that brought the message. */

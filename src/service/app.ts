@@ -10,6 +10,7 @@ import type { Surface } from '../gate/surface.ts'
 import { codings, negotiateCoding } from '../http/accept.ts'
 import { boundCacheControl } from '../http/cache-control.ts'
 import type { Body, Call, Reply } from '../http/call.ts'
+import type { ContentEncoder } from '../http/content-encoder.ts'
 import { matchesEntityTag } from '../http/etag.ts'
 import { notIndexed } from '../http/robots-tag.ts'
 import { createMcp } from '../mcp/mcp-surface.ts'
@@ -34,8 +35,12 @@ export interface AppOptions extends FailureOptions {
   lifetime?(): number
   /** What an operator set for the MCP server; by default it speaks every revision, to its own host. */
   readonly mcp?: McpSettings
+  /** Compresses answers that the build could not prepare; without it they go out as they are. */
+  readonly encoder?: ContentEncoder
   /** Whether someone behind the app renders pages on demand, as `astro dev` does. */
   readonly rendersOnDemand?: boolean
+  /** Tokens of origin trials, for the browsers of readers. */
+  readonly originTrialTokens?: readonly string[]
   /** Operations other than the service's own, for tests. */
   readonly registry?: readonly Operation[]
 }
@@ -63,7 +68,7 @@ export function createApp(options: AppOptions): App {
   return async function app(call) {
     const reply = await answer(call)
     if (!reply) return undefined
-    const finished = finish(boundCaching(reply, lifetime()), call)
+    const finished = await finish(boundCaching(reply, lifetime()), call)
     return isPrivate() ? withHeaders(finished, notIndexed) : finished
   }
 }
@@ -85,6 +90,7 @@ function createSurfaces(
       ...mcp,
       registry,
       lifetime,
+      encoder: options.encoder,
       findPage: createConnectPage(site, baseUrl),
     }),
     website: createWebsite({
@@ -92,6 +98,7 @@ function createSurfaces(
       baseUrl,
       owns: (path) => getRoute(path).surface === 'website',
       rendersOnDemand: options.rendersOnDemand ?? false,
+      originTrialTokens: options.originTrialTokens ?? [],
     }),
   }
 }
@@ -127,7 +134,7 @@ function withHeaders(reply: Reply, headers: Reply['headers']): Reply {
 }
 
 /** Applies what holds for every answer: conditional requests, content coding, length. */
-function finish(reply: Reply, call: Call): Reply {
+async function finish(reply: Reply, call: Call): Promise<Reply> {
   const tag = reply.headers.ETag
   if (
     reply.status === 200 &&
@@ -139,14 +146,19 @@ function finish(reply: Reply, call: Call): Reply {
     return { status: 304, headers: Object.fromEntries(headers) }
   }
   if (!reply.body) return reply
-  return encode(reply, reply.body, call.headers['accept-encoding'])
+  return await encode(reply, reply.body, call.headers['accept-encoding'])
 }
 
 /** The length is that of the coding sent; it holds for a HEAD too, whose body is left out later (RFC 9110 §8.6). */
-function encode(reply: Reply, body: Body, acceptEncoding: string | undefined): Reply {
-  const available = codings.filter((coding) => body[coding])
+async function encode(
+  reply: Reply,
+  body: Body,
+  acceptEncoding: string | undefined,
+): Promise<Reply> {
+  const available = codings.filter((coding) => body[coding] ?? body.code)
   const coding = negotiateCoding(acceptEncoding, available)
-  const bytes = coding === 'identity' ? body.bytes : (body[coding] ?? body.bytes)
+  const coded = coding === 'identity' ? undefined : (body[coding] ?? (await body.code?.(coding)))
+  const bytes = coded ?? body.bytes
   return {
     status: reply.status,
     headers: {

@@ -14,6 +14,7 @@ import type { ServiceAccess } from './access.ts'
 import { createAnswer } from './answer.ts'
 import { createApp } from './app.ts'
 import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
+import { createContentEncoder } from './content-encoder.ts'
 import { createFollower, findLinked } from './follow-release.ts'
 import type { Follower } from './follow-release.ts'
 import { createHttpServer } from './http-server.ts'
@@ -87,10 +88,13 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
   return server
 }
 
+/** All apps share one: what it bounds is the memory of the process. */
+const encoder = createContentEncoder()
+
 /** The app of a release: what it answers is its own, who may ask and with which token is not. */
 function createLive(
   release: OpenRelease,
-  { baseUrl, mcpModern, allowedHosts }: Config,
+  { baseUrl, mcpModern, allowedHosts, originTrialTokens }: Config,
   { gate, createOAuthWith, createPages }: ServiceAccess & ServerParts,
 ): LiveApp {
   return createLiveApp(release, {
@@ -104,7 +108,9 @@ function createLive(
         oauth: createOAuthWith(createPages(frames as ConsentFrames)),
         baseUrl,
         mcp: { speaksEnvelope: mcpModern, allowedHosts },
+        originTrialTokens,
         lifetime,
+        encoder,
         logFailure,
       }),
   })

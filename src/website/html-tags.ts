@@ -63,7 +63,8 @@ const references: Readonly<Record<string, string>> = {
   '&#x26;': '&',
 }
 
-function decode(text: string): string {
+/** Text of HTML without its references to signs. */
+export function decode(text: string): string {
   return text.replaceAll(
     /&#?\w+;/g,
     (reference) => references[reference.toLowerCase()] ?? reference,

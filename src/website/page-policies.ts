@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { LoadedContent } from '../content/load.ts'
 import { hasEmbeds } from './prose-embeds.ts'
 import { pagePolicy, plainPagePolicy } from './security-policy.ts'
+import { webMcpMark } from './browser/web-mcp.ts'
 import type { PageComponent } from './security-policy.ts'
 
 /** Policy of the page at a key; `undefined` when it is that of any page. */
@@ -31,6 +32,7 @@ export function findPagePolicy(html: string, { component, hosts }: PageRules): s
     scripts: listScripts(html),
     // A frame may lead on to another host of the list.
     frameHosts: hasEmbeds(html) ? hosts : [],
+    asksApi: html.includes(`<script ${webMcpMark}`),
   })
   return policy === plainPagePolicy ? undefined : policy
 }

@@ -46,22 +46,25 @@ export interface PageNeeds {
   readonly scripts: readonly string[]
   /** Hosts of the frames it may show. */
   readonly frameHosts: readonly string[]
+  /** Whether one of its scripts asks the API, as that of WebMCP does. */
+  readonly asksApi: boolean
 }
 
 /** Policy of a page. */
-export function pagePolicy({ component, scripts, frameHosts }: PageNeeds): string {
+export function pagePolicy({ component, scripts, frameHosts, asksApi }: PageNeeds): string {
   const needs = (component && componentNeeds[component]) ?? {}
   const scriptSources = [...new Set([...(needs['script-src'] ?? []), ...scripts])]
   return serializePolicy({
     ...plainPage,
     ...needs,
     ...(scriptSources.length > 0 && { 'script-src': scriptSources }),
+    ...(asksApi && { 'connect-src': ["'self'"] }),
     ...(frameHosts.length > 0 && { 'frame-src': frameHosts.map((host) => `https://${host}`) }),
   })
 }
 
 /** Policy of a page that has nothing of its own; the build keeps only others. */
-export const plainPagePolicy = pagePolicy({ scripts: [], frameHosts: [] })
+export const plainPagePolicy = pagePolicy({ scripts: [], frameHosts: [], asksApi: false })
 
 /**
  * Whatever else a browser opens as a document of its own: text, JSON, and drawings, which may hold scripts. The sandbox

@@ -15,6 +15,7 @@ import { notFound } from './not-found.ts'
 import { notAcceptable, replyWithPage, replyWithTwin } from './page-reply.ts'
 import type { SitePage } from './page-reply.ts'
 import { negotiatePage } from './page-variant.ts'
+import { createOriginTrials } from './origin-trial.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 import { isOfApi, unknownEndpoint } from './unknown-endpoint.ts'
 
@@ -36,14 +37,22 @@ export interface WebsiteOptions {
   owns(path: string): boolean
   /** Whether pages that the build has not made are left to what renders them. */
   readonly rendersOnDemand: boolean
+  /** Tokens of origin trials. */
+  readonly originTrialTokens: readonly string[]
 }
 
 /** The website surface. */
-export function createWebsite({ site, baseUrl, ...options }: WebsiteOptions): Surface {
+export function createWebsite({
+  site,
+  baseUrl,
+  originTrialTokens,
+  ...options
+}: WebsiteOptions): Surface {
   const secure = createSecurityHeaders(baseUrl)
+  const addTrials = createOriginTrials(originTrialTokens)
   return async function website(call) {
     const reply = await answer(call, site(), options)
-    return reply && secure(reply)
+    return reply && addTrials(secure(reply))
   }
 }
 

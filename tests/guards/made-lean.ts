@@ -25,10 +25,11 @@ export const madeLean: Readonly<Record<string, readonly MadeLean[]>> = {
     },
     {
       breaches: [
-        '/tools/get_page/outputSchema/properties/markdownUrl is gone',
+        '/tools/*/outputSchema/*/markdownUrl is gone',
         '/tools/get_page/outputSchema/required "markdownUrl" is not promised any more',
+        '/tools/*/items/required "markdownUrl" is not promised any more',
       ],
-      toldBy: 'the link to the Markdown beside the answer',
+      toldBy: 'url, which get_page takes, and the link to the Markdown beside its answer',
     },
     {
       breaches: ['/tools/list_pages/inputSchema/properties/limit/default has changed'],

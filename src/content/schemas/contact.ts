@@ -1,5 +1,6 @@
 /** `contact.yaml`: how to reach a person. */
 import { z } from 'zod'
+import { isMarket, otherCountries } from '../../site/markets.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import { byLanguage, path, text } from './fields.ts'
 
@@ -19,6 +20,20 @@ function localized<Value extends z.ZodType<string>>(languages: readonly Language
   })
 }
 
+/** Where the company is. Its parts are data and not one line, because every reader writes addresses in an order of its own. */
+const postalAddress = z.strictObject({
+  street: text(120).describe('Street and number'),
+  postalCode: text(20).describe('Postal code'),
+  city: text(100).describe('Town'),
+  region: text(100).optional().describe('Region, where addresses name it'),
+  country: z
+    .string({ error: 'must be the code of a country such as DE' })
+    .refine((code) => isMarket(code) && code !== otherCountries, {
+      error: 'must be the code of a country (ISO 3166-1) such as DE',
+    })
+    .describe('Code of the country (ISO 3166-1)'),
+})
+
 /** `contact.yaml`: how to reach a person. */
 export const contactSchema = (languages: readonly Language[]) =>
   z
@@ -32,6 +47,9 @@ export const contactSchema = (languages: readonly Language[]) =>
       forms: byLanguage(languages, path)
         .optional()
         .describe('Address of the contact page, by language'),
+      address: postalAddress
+        .optional()
+        .describe('Postal address of the company, for structured data'),
       consultation: localized(languages, text(300))
         .optional()
         .describe('The free first talk, in English or by language'),

@@ -18,6 +18,8 @@ import { boxEmbeds } from '../prose-embeds.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
 import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.ts'
+import { findFacts } from '../structured-data/facts.ts'
+import type { StructuredFacts } from '../structured-data/facts.ts'
 import { createFrame, homeIn } from './frame-view.ts'
 import type { FrameView, ViewLink } from './frame-view.ts'
 import { listChildren, listHighlights, listRegions, listRelated, listTowns } from './page-lists.ts'
@@ -61,6 +63,8 @@ export interface PageView extends FrameView {
   /** Towns of the region that the page is of; empty on other pages. */
   readonly towns: readonly ViewLink[]
   readonly source: PageSource
+  /** What structured data tells beside all this. */
+  readonly facts: StructuredFacts
   /** Makes the rendered text of the page what the page shows: with the addresses of the site. */
   finishProse(html: string): string
 }
@@ -115,6 +119,7 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     towns: listTowns(site, record),
     source,
+    facts: findFacts(loaded, record),
     finishProse(html) {
       const words = frame.words.page
       const resolved = resolveProseLinks(html, linkSource(source), loaded)

@@ -91,7 +91,7 @@ function lean(name: string, body: Record<string, unknown>): Record<string, unkno
   }
   if (name !== 'search_site' && name !== 'list_pages') return body
   const data = (body.data as Record<string, unknown>[]).map(
-    ({ alternates: _, matched: _words, excerpt, description, ...entry }) => {
+    ({ alternates: _, matched: _words, markdownUrl: _twin, excerpt, description, ...entry }) => {
       const text = typeof excerpt === 'string' ? excerpt.replace(String(entry.title), '') : ''
       const bare = text.replace(/^[\s.:…–—-]+|\s*…$/g, '')
       if (bare !== '') return { ...entry, excerpt: bare }

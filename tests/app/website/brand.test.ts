@@ -121,7 +121,14 @@ describe('A site with a brand', () => {
 
   it('tells who it is by its logo, in its structured data', () => {
     expect(structuredIn(home)).toMatchObject({
-      '@graph': [{ logo: expect.stringMatching(/^http.*\/logo\.[\w-]+\.svg$/) as string }, {}],
+      '@graph': [
+        {
+          '@type': 'Organization',
+          logo: expect.stringMatching(/^http.*\/logo\.[\w-]+\.svg$/) as string,
+        },
+        { '@type': 'WebSite' },
+        { '@type': 'WebPage' },
+      ],
     })
   })
 
@@ -160,7 +167,7 @@ describe('A site without a brand', () => {
   it('claims no licence of its texts anywhere, and leads to no place to edit them', async () => {
     expect(page).not.toMatch(/license|Licence|Edit this page/)
     const [, matter = ''] = (await tiny.text('/en/guides/forms/index.md')).split('---\n')
-    expect(matter.match(/^\w+(?=:)/gm)).toEqual(['title', 'description', 'url', 'lang'])
+    expect(matter.match(/^\w+(?=:)/gm)).toEqual(['title', 'description', 'url', 'lang', 'updated'])
     expect(JSON.parse(await tiny.text('/openapi.json'))).toMatchObject({
       info: { license: { name: 'MIT for the API', identifier: 'MIT' } },
     })

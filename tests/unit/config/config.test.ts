@@ -25,6 +25,14 @@ describe('Settings', () => {
     },
   )
 
+  it.each(['short', 'QWxsIHRoZSBtaWxscyBvZg==\u0000', 'a token; of something else entirely'])(
+    'refuse %j as a token of an origin trial',
+    (text) => {
+      const [mistake] = mistakesOf({ ORIGIN_TRIAL_TOKENS: text })
+      expect(mistake).toContain('expects tokens of origin trials in base64')
+    },
+  )
+
   it('refuse MCP_MODERN but for on and off', () => {
     expect(mistakesOf({ MCP_MODERN: 'true' })).toEqual([
       'Cannot read MCP_MODERN "true": expects on or off',
@@ -45,6 +53,7 @@ describe('Settings', () => {
       rateLimitAuth: 60,
       mcpModern: true,
       allowedHosts: [],
+      originTrialTokens: [],
       authSigningKeys: undefined,
       authMasterSecrets: undefined,
     })
@@ -63,6 +72,7 @@ describe('Settings', () => {
       RATE_LIMIT_AUTH: '5',
       MCP_MODERN: 'off',
       ALLOWED_HOSTS: 'WWW.mill.example, 10.0.0.7:8080',
+      ORIGIN_TRIAL_TOKENS: 'QWxsIHRoZSBtaWxscyBvZg==, dGhlIHJpdmVyIGFuZCBzbyBvbg==',
       AUTH_SIGNING_KEYS: '[]',
       AUTH_MASTER_SECRETS: '["c"]',
     }
@@ -78,6 +88,7 @@ describe('Settings', () => {
       rateLimitAuth: 5,
       mcpModern: false,
       allowedHosts: ['www.mill.example', '10.0.0.7:8080'],
+      originTrialTokens: ['QWxsIHRoZSBtaWxscyBvZg==', 'dGhlIHJpdmVyIGFuZCBzbyBvbg=='],
       authSigningKeys: '[]',
       authMasterSecrets: '["c"]',
     })

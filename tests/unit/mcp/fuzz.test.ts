@@ -2,7 +2,13 @@ import { isJSONRPCRequest } from '@modelcontextprotocol/server'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createHostCheck } from '../../../src/mcp/host.ts'
-import { errorResponse, readId, respond } from '../../../src/mcp/json-rpc.ts'
+import {
+  endOfResponse,
+  errorResponse,
+  join,
+  openResponse,
+  readId,
+} from '../../../src/mcp/json-rpc.ts'
 import { classify, refuse } from '../../../src/mcp/revision.ts'
 import { checkStandardHeaders } from '../../../src/mcp/standard-headers.ts'
 import { anyText, fieldText, fuzz, fuzzTimeout, textOf } from '../../support/fuzz.ts'
@@ -55,7 +61,8 @@ describe('A message of MCP', () => {
       fc.property(messages, (message) => {
         // JSON writes minus zero as zero, which is the same number.
         const id = JSON.parse(JSON.stringify(readId(message))) as ReturnType<typeof readId>
-        const answer: unknown = JSON.parse(new TextDecoder().decode(respond(bytes('{}'), id)))
+        const response = join([openResponse(bytes('{}')), endOfResponse(id)])
+        const answer: unknown = JSON.parse(new TextDecoder().decode(response))
         expect(answer).toEqual({ jsonrpc: '2.0', id, result: {} })
         const error = errorResponse({ code: 1, message: 'a' }, id)
         expect(JSON.parse(JSON.stringify(error))).toEqual(error)

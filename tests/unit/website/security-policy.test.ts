@@ -38,6 +38,13 @@ describe('The policy of a page', () => {
     )
   })
 
+  it('admits the API where a script has the tools of WebMCP', () => {
+    expect(policyOf('<script data-web-mcp>a()</script>')).toBe(
+      `${page}; script-src ${hashOf('a()')}; connect-src 'self'`,
+    )
+    expect(policyOf('<p>&lt;script data-web-mcp&gt;</p>')).toBe(page)
+  })
+
   it('takes structured data for no script', () => {
     expect(policyOf('<script type="application/ld+json">{}</script>')).toBe(page)
   })

@@ -1,0 +1,26 @@
+/** The entry of the server in the MCP registry, `server.json`: the same facts as the card, in the form of the registry. */
+import { mcpPaths } from '../http/paths.ts'
+import type { Site } from '../site/site.ts'
+import { describeServer } from './identity.ts'
+
+/** Types of icons that the registry takes. */
+const iconTypes = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/webp']
+
+/**
+ * Entry of a site. It names no repository: the registry means that of the server's program, and a site knows only where its
+ * texts are edited.
+ */
+export async function renderRegistryEntry(site: Site): Promise<Record<string, unknown>> {
+  const { baseUrl } = site.info
+  const { icons = [], ...described } = await describeServer(site)
+  // The registry takes icons over https alone.
+  const taken = icons.filter(
+    ({ src, mimeType }) => src.startsWith('https:') && iconTypes.includes(mimeType),
+  )
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    ...described,
+    ...(taken.length > 0 && { icons: taken }),
+    remotes: [{ type: 'streamable-http', url: baseUrl + mcpPaths.endpoint }],
+  }
+}

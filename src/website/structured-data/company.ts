@@ -1,0 +1,77 @@
+/** The company and its site: schema.org Organization, ContactPoint, PostalAddress and WebSite. */
+import type { PageView } from '../layouts/page-view.ts'
+
+/** The company, in full; the home pages have it, all others refer to it. */
+export function describeCompany(view: PageView): object {
+  const { config, brand, baseUrl, lang, email, phone, facts } = view
+  const { address } = facts
+  return {
+    '@type': 'Organization',
+    '@id': companyId(baseUrl),
+    name: config.company,
+    url: `${baseUrl}/`,
+    slogan: config.tagline[lang],
+    logo: brand.logo && baseUrl + brand.logo.src,
+    email,
+    telephone: phone,
+    address: address && {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      postalCode: address.postalCode,
+      addressLocality: address.city,
+      addressRegion: address.region,
+      addressCountry: address.country,
+    },
+    contactPoint: describeContactPoints(view),
+    sameAs: config.social?.map(({ href }) => href),
+  }
+}
+
+/** What another thing says of the company: enough to show it, and where the rest is. */
+export function referToCompany({ config, baseUrl }: PageView): object {
+  return {
+    '@type': 'Organization',
+    '@id': companyId(baseUrl),
+    name: config.company,
+    url: `${baseUrl}/`,
+  }
+}
+
+/** The site, and how it is searched where it has a page for that. */
+export function describeSite({ config, baseUrl, searchPage }: PageView): object {
+  return {
+    '@type': 'WebSite',
+    '@id': `${baseUrl}/#website`,
+    url: `${baseUrl}/`,
+    name: config.company,
+    inLanguage: config.languages,
+    publisher: { '@id': companyId(baseUrl) },
+    potentialAction:
+      searchPage === undefined
+        ? undefined
+        : {
+            '@type': 'SearchAction',
+            target: {
+              '@type': 'EntryPoint',
+              urlTemplate: `${baseUrl}${searchPage}?q={search_term_string}`,
+            },
+            'query-input': 'required name=search_term_string',
+          },
+  }
+}
+
+/** Ways that are the same in several languages are one point. */
+function describeContactPoints({ facts, baseUrl }: PageView): object[] | undefined {
+  const points = facts.contacts.map(({ email, phone, form, languages }) => ({
+    '@type': 'ContactPoint',
+    email,
+    telephone: phone,
+    url: form === undefined ? undefined : baseUrl + form,
+    availableLanguage: languages,
+  }))
+  return points.length > 0 ? points : undefined
+}
+
+function companyId(baseUrl: string): string {
+  return `${baseUrl}/#organization`
+}

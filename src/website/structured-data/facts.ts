@@ -1,0 +1,88 @@
+/** What structured data tells beside what the page shows: looked up in the content once, when the page is made. */
+import type { LoadedContent } from '../../content/load.ts'
+import type { Contact } from '../../content/schemas/contact.ts'
+import { contactIn } from '../../site/contact.ts'
+import { madeOnce } from '../../site/made-once.ts'
+import type { PageRecord } from '../../site/page-record.ts'
+import type { Language, Market } from '../../site/vocabulary.ts'
+
+/** Facts for machines. */
+export interface StructuredFacts {
+  readonly address: Contact['address']
+  readonly contacts: readonly ContactFacts[]
+  /** Whether the API tells how to reach a person. */
+  readonly hasContact: boolean
+  /** The offer, on its own page. */
+  readonly offer: OfferFacts | undefined
+  /** Day from which on the page was to be seen, if the content says it. */
+  readonly published: string | undefined
+  /** What the service offers, in English. */
+  readonly serviceDescription: string
+  /** Address of the terms of use in the language of the page. */
+  readonly termsPage: string | undefined
+}
+
+/** Ways to reach a person who speaks some languages. */
+interface ContactFacts {
+  readonly email: string | undefined
+  readonly phone: string | undefined
+  readonly form: string | undefined
+  readonly languages: readonly Language[]
+}
+
+interface OfferFacts {
+  readonly name: string
+  readonly summary: string
+  readonly prices: readonly {
+    readonly market: Market
+    readonly currency: string
+    readonly amount: number
+  }[]
+}
+
+/** Key of the page about the terms of use, the same in all languages (`docs/writing.md`). */
+const termsKey = 'terms'
+
+/** Facts of a page. */
+export function findFacts({ content, site }: LoadedContent, record: PageRecord): StructuredFacts {
+  const publishAt = site.sources.get(record.path)?.data.publishAt
+  return {
+    address: content.contact?.address,
+    contacts: contactsOf(content),
+    hasContact: content.contact !== undefined,
+    offer: findOffer(content, record),
+    published: publishAt?.slice(0, 'YYYY-MM-DD'.length),
+    serviceDescription: site.data.info.description,
+    termsPage: termsPagesOf(content).get(record.lang),
+  }
+}
+
+/** Languages that share all their ways stand together. */
+const contactsOf = madeOnce(({ contact, config }: LoadedContent['content']): ContactFacts[] => {
+  const ways = config.languages.map((lang) => {
+    const { email, phone } = contactIn(contact, lang, config.languages)
+    return { email, phone, form: contact?.forms?.[lang], lang }
+  })
+  const known = ways.filter(({ email, phone, form }) => email ?? phone ?? form)
+  const groups = Map.groupBy(known, ({ email, phone, form }) =>
+    JSON.stringify([email, phone, form]),
+  )
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    return first ? [{ ...first, languages: group.map(({ lang }) => lang) }] : []
+  })
+})
+
+const termsPagesOf = madeOnce(({ pages }: LoadedContent['content']): Map<Language, string> => {
+  const terms = pages.filter(
+    ({ data }) => data.type === 'legal' && data.translationKey === termsKey,
+  )
+  return new Map(terms.map(({ lang, path }) => [lang, path]))
+})
+
+function findOffer({ workshop }: LoadedContent['content'], { lang, path }: PageRecord) {
+  const text = workshop?.texts[lang]
+  if (!workshop || text?.page !== path) return undefined
+  const { name, summary } = text
+  return { name, summary, prices: workshop.offers }
+}

@@ -1,0 +1,79 @@
+/**
+ * The tools of WebMCP in Chromium. A browser that has the interface behind its flag is asked for the tools themselves; in one
+ * that has not, a stub takes its place before the page loads, and shows the same calls.
+ */
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { baseUrl } from '../../support/app.ts'
+import { launchBrowser } from '../../support/browser.ts'
+import { startBuiltService } from '../../support/built-service.ts'
+import type { BuiltService } from '../../support/built-service.ts'
+import { builtSite } from '../../support/built-site.ts'
+import { watchPolicy } from '../../support/policy-breaches.ts'
+
+/** Keeps what is registered, in place of the browser or in front of it. */
+const watch = `{
+  window.registered = []
+  const own = document.modelContext ?? navigator.modelContext
+  window.hasOwn = own !== undefined
+  const register = own?.registerTool?.bind(own)
+  const context = own ?? {}
+  Object.defineProperty(context, 'registerTool', {
+    configurable: true,
+    value: (tool) => { window.registered.push(tool); return register?.(tool) },
+  })
+  if (!own) Object.defineProperty(document, 'modelContext', { value: context })
+}`
+
+let service: BuiltService
+let browser: Browser
+
+beforeAll(async () => {
+  service = await startBuiltService(await builtSite('agency'))
+  browser = await launchBrowser(service.port, ['--enable-features=WebMCP'])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+async function open(path: string): Promise<{ page: Page; breaches: readonly string[] }> {
+  const page = await browser.newPage()
+  const breaches = await watchPolicy(page)
+  await page.addInitScript(watch)
+  await page.goto(baseUrl + path)
+  return { page, breaches }
+}
+
+describe('A page in a browser that knows tools', () => {
+  it.each(['/', '/en/about/', '/de/suche/'])('registers two when %s has loaded', async (path) => {
+    const { page, breaches } = await open(path)
+    const names = await page.evaluate<string[]>('registered.map(({ name }) => name)')
+    expect(names).toEqual(['search_site', 'get_contact_options'])
+    expect(breaches).toEqual([])
+    await page.close()
+  })
+
+  it('answers their calls from the API, which its policy admits', async () => {
+    const { page, breaches } = await open('/en/about/')
+    const call = (at: number, input: object) =>
+      page.evaluate<{ isError: boolean; content: { text: string }[] }>(
+        `registered[${at}].execute(${JSON.stringify(input)})`,
+      )
+    const found = await call(0, { query: 'stones' })
+    const reached = await call(1, {})
+    expect([found.isError, reached.isError]).toEqual([false, false])
+    expect(found.content[0]?.text).toContain('/en/services/stones/')
+    expect(reached.content[0]?.text).toContain('hello@mill.example')
+    expect(breaches).toEqual([])
+    await page.close()
+  })
+
+  it('is met in this Chromium, or the stub alone is', async () => {
+    const { page } = await open('/')
+    const hasOwn = await page.evaluate<boolean>('hasOwn')
+    console.info(hasOwn ? 'WebMCP of the browser itself' : 'WebMCP by a stub')
+    await page.close()
+  })
+})

@@ -1,0 +1,164 @@
+/**
+ * A judge of structured data: what the types of schema.org that pages use must have and may have, and which values. Written
+ * from the pages of schema.org and from what search engines ask of Organization, Article, Breadcrumb and Offer; the
+ * vocabulary itself is not published as a package.
+ */
+
+/** A thing of JSON-LD. */
+export type Thing = Readonly<Record<string, unknown>>
+
+type Check = (value: unknown) => boolean
+
+interface TypeRules {
+  readonly required: Readonly<Record<string, Check>>
+  readonly optional: Readonly<Record<string, Check>>
+}
+
+const text: Check = (value) => typeof value === 'string' && value.trim() !== ''
+const url: Check = (value) => typeof value === 'string' && URL.canParse(value)
+const day: Check = (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+const amount: Check = (value) => typeof value === 'number' && value > 0
+const currency: Check = (value) => typeof value === 'string' && /^[A-Z]{3}$/.test(value)
+const country: Check = (value) => typeof value === 'string' && /^[A-Z]{2}$/.test(value)
+const email: Check = (value) => typeof value === 'string' && /^\S+@\S+\.\S+$/.test(value)
+const language: Check = (value) =>
+  typeof value === 'string' && Intl.getCanonicalLocales(value)[0] === value
+const isFalse: Check = (value) => value === false
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.length > 0 && value.every(check)
+const oneOrMore =
+  (check: Check): Check =>
+  (value) =>
+    check(value) || listOf(check)(value)
+const thing =
+  (...types: readonly string[]): Check =>
+  (value) =>
+    isThing(value) && types.includes(String(value['@type'])) && findFaults(value).length === 0
+/** Refers to a thing that another page describes. */
+const reference: Check = (value) => isThing(value) && url(value['@id'])
+const urlTemplate: Check = (value) => url(value) && String(value).includes('{search_term_string}')
+
+const rules: Readonly<Record<string, TypeRules>> = {
+  Organization: {
+    required: { name: text, url },
+    optional: {
+      slogan: text,
+      logo: url,
+      email,
+      telephone: text,
+      address: thing('PostalAddress'),
+      contactPoint: oneOrMore(thing('ContactPoint')),
+      sameAs: listOf(url),
+    },
+  },
+  PostalAddress: {
+    required: {
+      streetAddress: text,
+      addressLocality: text,
+      postalCode: text,
+      addressCountry: country,
+    },
+    optional: { addressRegion: text },
+  },
+  ContactPoint: {
+    required: { availableLanguage: listOf(language) },
+    optional: { email, telephone: text, url },
+  },
+  WebSite: {
+    required: { name: text, url, inLanguage: listOf(language), publisher: reference },
+    optional: { potentialAction: thing('SearchAction') },
+  },
+  SearchAction: {
+    required: {
+      target: thing('EntryPoint'),
+      'query-input': (value) => value === 'required name=search_term_string',
+    },
+    optional: {},
+  },
+  EntryPoint: { required: { urlTemplate }, optional: {} },
+  Service: {
+    required: { name: text, provider: thing('Organization'), offers: listOf(thing('Offer')) },
+    optional: { description: text },
+  },
+  Offer: {
+    required: {
+      price: amount,
+      priceCurrency: currency,
+      priceSpecification: thing('PriceSpecification'),
+    },
+    optional: { url, eligibleRegion: country },
+  },
+  PriceSpecification: {
+    required: { price: amount, priceCurrency: currency, valueAddedTaxIncluded: isFalse },
+    optional: {},
+  },
+  BlogPosting: {
+    required: {
+      headline: text,
+      datePublished: day,
+      dateModified: day,
+      inLanguage: language,
+      author: thing('Organization'),
+      publisher: thing('Organization'),
+      mainEntityOfPage: url,
+    },
+    optional: { description: text, image: url },
+  },
+  BreadcrumbList: { required: { itemListElement: listOf(thing('ListItem')) }, optional: {} },
+  ListItem: {
+    required: { position: amount, name: text, item: url },
+    optional: {},
+  },
+  WebAPI: {
+    required: {
+      name: text,
+      url,
+      documentation: listOf(url),
+      provider: thing('Organization'),
+      availableChannel: listOf(thing('ServiceChannel')),
+    },
+    optional: { description: text, termsOfService: url },
+  },
+  ServiceChannel: { required: { serviceUrl: url }, optional: {} },
+  FAQPage: {
+    required: { inLanguage: language, mainEntity: listOf(thing('Question')) },
+    optional: {},
+  },
+  Question: { required: { name: text, acceptedAnswer: thing('Answer') }, optional: {} },
+  Answer: { required: { text }, optional: {} },
+  WebPage: { required: { name: text, inLanguage: language, license: url }, optional: {} },
+}
+
+function isThing(value: unknown): value is Thing {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What is wrong with a thing, one sentence each. */
+export function findFaults(value: Thing): string[] {
+  const { '@type': type, '@id': id, ...members } = value
+  const known = rules[String(type)]
+  if (!known) return [`the type ${String(type)} is not known here`]
+  const missing = Object.keys(known.required).filter((name) => !(name in members))
+  const wrong = Object.entries(members).filter(([name, member]) => {
+    const check = known.required[name] ?? known.optional[name]
+    return !check?.(member)
+  })
+  return [
+    ...(id === undefined || url(id) ? [] : [`${String(type)} has an @id that is no address`]),
+    ...missing.map((name) => `${String(type)} lacks ${name}`),
+    ...wrong.map(([name, member]) => `${String(type)}.${name} is ${JSON.stringify(member)}`),
+  ]
+}
+
+/** The things that a page tells of; throws when its script is not JSON of schema.org. */
+export function readThings(html: string): Thing[] {
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)]
+  return scripts.flatMap(([, source = '']) => {
+    const { '@context': context, ...rest } = JSON.parse(source) as Thing
+    if (context !== 'https://schema.org') throw new Error(`The context is ${String(context)}`)
+    const graph = rest['@graph']
+    return Array.isArray(graph) ? (graph as Thing[]) : [rest]
+  })
+}
