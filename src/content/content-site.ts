@@ -3,6 +3,7 @@ import { digest } from '../http/etag.ts'
 import { describeService, findParts } from '../site/parts.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { SiteData, Visibility } from '../site/site.ts'
+import { withOverviews } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { tieTranslations } from './alternates.ts'
 import type { Alternates } from './alternates.ts'
@@ -75,11 +76,7 @@ export function createContentSite(
   const children = groupByOverview(records, orders)
   const facts = {
     info,
-    pages: [
-      ...records,
-      ...regionPages.filter(({ written }) => !written).map(({ record }) => record),
-      ...cityPages.map(({ record }) => record),
-    ],
+    pages: withOverviews([...records, ...madeOf(regionPages, cityPages)], { baseUrl, languages }),
     redirects,
     workshop: content.workshop && {
       offers: toWorkshopOffers(content.workshop, baseUrl),
@@ -106,6 +103,12 @@ export function createContentSite(
       ...warnOfEmptyPages(content.pages, children),
     ],
   }
+}
+
+/** Records of pages that nobody wrote. */
+function madeOf(regionPages: readonly RegionPage[], cityPages: readonly CityPage[]): PageRecord[] {
+  const made = regionPages.filter(({ written }) => !written)
+  return [...made, ...cityPages].map(({ record }) => record)
 }
 
 /** A page that shows nothing but its title; an overview shows what is below it. */

@@ -1,6 +1,7 @@
 /** Addresses that belong to the service: no page, alias or redirect may have one. */
 import { apiPaths, authPaths, descriptionPaths, languageFiles, mcpPaths } from '../http/paths.ts'
 import { isTwinOf, languageSegment } from '../site/address.ts'
+import { overviewForm, wholeTextForm } from '../site/overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 
 const servicePaths = [apiPaths, mcpPaths, authPaths, descriptionPaths].flatMap((paths): string[] =>
@@ -28,8 +29,10 @@ const sitemapName = /^sitemap[-_][a-z0-9-]+\.xml$/
 export function isReserved(path: string, languages: readonly Language[]): boolean {
   const [, first = '', second = '', third = ''] = path.split('/')
   const isOfLanguage = languages.some((lang) => languageSegment(lang) === first)
-  const isOurs = isOfLanguage && ofLanguage.has(second)
-  return reservedSegments.has(first) || sitemapName.test(first) || (isOurs && third === '')
+  const isOurs = isOfLanguage && ofLanguage.has(second) && third === ''
+  const bare = path.replace(/\/$/, '')
+  const isList = overviewForm.test(bare) || wholeTextForm.test(bare)
+  return reservedSegments.has(first) || sitemapName.test(first) || isOurs || isList
 }
 
 /** The document of the service that is where the twin of a page would be: a program that asks for one must not get the other. */

@@ -23,6 +23,7 @@ import { renderRobots } from './robots.ts'
 import { oldSecurityTxt, renderSecurityTxt } from './security-txt.ts'
 import { renderSitemap, sitemaps } from './sitemap.ts'
 import { wellKnownFiles } from './well-known-files.ts'
+import { wholeTexts } from './whole-texts.ts'
 
 /** How long every document may be kept. */
 export const documentCache = cacheControl.description
@@ -53,6 +54,7 @@ export const descriptions: readonly Description[] = [
 /** The families, in the order in which they are tried. */
 export const families: readonly DescriptionFamily[] = [
   overviews,
+  wholeTexts,
   agentSkills,
   sitemaps,
   languageFamily,

@@ -1,170 +1,191 @@
 /**
- * llms.txt (llmstxt.org): the pages of one language for language models. City pages are counted, not listed: hundreds of
- * pages from one template would push everything else out of a context window.
+ * llms.txt (llmstxt.org): the pages of one language for language models. The file of the language says when to use the site
+ * and how to ask it; the files of its parts list pages alone. Together they list every page once, with tokens and day.
  */
-import { pageFilter } from '../api/page-filters.ts'
-import { apiPaths, descriptionPaths } from '../http/paths.ts'
-import { llmsPath, markdownPath } from '../site/address.ts'
+import { siteDocuments } from '../api/documents.ts'
+import { homePath, llmsPath } from '../site/address.ts'
 import { languageFacts } from '../site/languages.ts'
+import { markdownLink, roundTokens } from '../site/overview-entry.ts'
 import type { PageRecord } from '../site/page-record.ts'
-import type { Site } from '../site/site.ts'
-import type { Language, PageType } from '../site/vocabulary.ts'
+import type { SiteInfo } from '../site/site.ts'
+import { listName } from '../site/split-overviews.ts'
+import type { Language } from '../site/vocabulary.ts'
 import { describeSubjects } from '../site/words/subjects.ts'
 import type { Subject } from '../site/words/subjects.ts'
-import { fillCount } from '../site/words/table.ts'
-import type { FindWords, Words } from '../site/words/table.ts'
+import type { Words } from '../site/words/table.ts'
+import type { DescriptionContext } from './description-context.ts'
+import { renderQuickStart } from './llms-quick-start.ts'
+import { renderChanges, renderPages, renderParts } from './llms-sections.ts'
+import type { SectionContext } from './llms-sections.ts'
+import { allPages, findOverview, isWritten } from './overview-tree.ts'
+import type { Overview } from './overview-tree.ts'
+import { wholeTextPath } from './whole-texts.ts'
 
 /** What llms.txt is made from. */
-export interface LlmsContext {
-  readonly site: Pick<Site, 'info' | 'listPages' | 'findPage' | 'workshop' | 'contact'>
-  readonly words: FindWords
-  /** Paths of all descriptions that are published. */
-  readonly published: readonly { readonly path: string }[]
-}
+export type LlmsContext = Pick<
+  DescriptionContext,
+  'info' | 'site' | 'words' | 'published' | 'registry' | 'tokensOf'
+>
 
-type LlmsWords = Words['llms']
-
-/** What a section of one language is made from. */
-interface SectionContext extends Pick<LlmsContext, 'site'> {
-  readonly lang: Language
-  readonly detail: Detail
-  readonly words: LlmsWords
-}
-
-/** How much is said about each page. */
-interface Detail {
-  readonly descriptions: boolean
-  /** Pages of a section at most. */
-  readonly most: number
+/** One file of the family. */
+export interface LlmsFile {
+  readonly path: string
+  readonly text: string
 }
 
 /** Length that readers of such files take whole, in characters. */
 export const longestLlmsTxt = 50_000
 
-/** From all there is to what is always short enough. */
-const details: readonly Detail[] = [
-  { descriptions: true, most: Infinity },
-  { descriptions: false, most: Infinity },
-  { descriptions: false, most: 100 },
-  { descriptions: false, most: 20 },
-]
+/** What the address before a page costs in a text of all pages. */
+const tokensOfSource = 20
 
-// In the order of use: what is offered before what is written about it, legal texts last.
-const listedTypes: readonly Exclude<PageType, 'city'>[] = [
-  'home',
-  'offer',
-  'section',
-  'guide',
-  'blog',
-  'about',
-  'contact',
-  'other',
-  'legal',
-]
-
-/** Text for one language: with every page if that is short enough, else with less of them. */
-export function renderLlmsTxt(context: LlmsContext, lang: Language): string {
-  for (const detail of details) {
-    const text = renderAt(context, lang, detail)
-    if (Array.from(text).length < longestLlmsTxt) return text
-  }
-  throw new Error(`Cannot render llms.txt of "${lang}": the titles of its pages are too long`)
+/** A file and where it is among the others. */
+interface Place {
+  readonly overview: Overview
+  readonly number: number
+  /** Lists that lead here, that of the language first. */
+  readonly above: readonly Overview[]
 }
 
-// Sections without anything to list are left out: an empty heading reads like a promise.
-function renderAt(context: LlmsContext, lang: Language, detail: Detail): string {
-  const { site } = context
-  const { info, findPage } = site
+/** What all files of a language are made from. */
+interface Sources {
+  readonly context: LlmsContext
+  readonly lang: Language
+  readonly sections: SectionContext
+  /** Pages of the language, towns too. */
+  readonly pages: readonly PageRecord[]
+}
+
+/** All files of one language, that of the language first. */
+export async function renderLlmsFiles(context: LlmsContext, lang: Language): Promise<LlmsFile[]> {
+  const overview = findOverview(context.site, lang)
+  const pages = allPages(overview)
+  const tokens = await countTokens(pages, context)
   const words = context.words(lang).llms
-  const home = findPage(info.languages[0] === lang ? '/' : `/${lang}/`)
-  const sections = [
-    `# ${info.company}`,
-    `> ${info.about[lang] ?? home?.description ?? info.description}`,
-    describeSubjects(words, lang, {
-      company: info.company,
-      subjects: listSubjects(site, lang),
-    }),
-    ...listedTypes.flatMap((type) => renderSection(type, { site, lang, detail, words })),
-    ...renderCities(context, lang, words),
-    ...renderPrograms(context, words),
-    ...renderOtherLanguages(context, lang, words),
+  const sections = { baseUrl: context.info.baseUrl, lang, words, tokens }
+  const sources = { context, lang, sections, pages }
+  return listPlaces(overview).map((place) => {
+    const isOfLanguage = place.overview === overview && place.number === 1
+    const blocks = isOfLanguage ? renderOfLanguage(overview, sources) : renderPart(place, sources)
+    return finish(place, blocks)
+  })
+}
+
+function finish({ overview, number }: Place, blocks: readonly string[]): LlmsFile {
+  const path = overview.folder + listName(number)
+  const text = `${blocks.join('\n\n')}\n`
+  if (Array.from(text).length < longestLlmsTxt) return { path, text }
+  throw new Error(`Cannot render ${path}: the titles or addresses of its pages are too long`)
+}
+
+async function countTokens(
+  pages: readonly PageRecord[],
+  { tokensOf }: LlmsContext,
+): Promise<Map<PageRecord, number>> {
+  const counts = await Promise.all(pages.map((page) => tokensOf(page)))
+  const known = pages.map((page, at) => [page, counts[at]] as const)
+  return new Map(known.flatMap(([page, count]) => (count === undefined ? [] : [[page, count]])))
+}
+
+function listPlaces(overview: Overview, above: readonly Overview[] = []): Place[] {
+  // The list of a language is there without pages too.
+  const numbers = [1, ...overview.files.slice(1).map((_pages, at) => at + 2)]
+  const below = [...above, overview]
+  return [
+    ...numbers.map((number) => ({ overview, number, above: number === 1 ? above : below })),
+    ...overview.parts.flatMap((part) => listPlaces(part, below)),
   ]
-  return `${sections.join('\n\n')}\n`
+}
+
+function renderOfLanguage(overview: Overview, sources: Sources): string[] {
+  const { context, lang, sections, pages } = sources
+  const { words } = sections
+  const written = pages.filter(isWritten)
+  return [
+    `# ${context.info.company}`,
+    `> ${aboutIn(context, lang)}`,
+    describeSubjects(words, lang, {
+      company: context.info.company,
+      subjects: listSubjects(context, pages),
+    }),
+    ...renderQuickStart(context, words),
+    ...renderChanges(written, sections),
+    ...renderPages(overview.files[0] ?? [], sections),
+    ...renderParts(overview, sections),
+    ...renderPrograms(written, sources),
+    ...renderOtherLanguages(context.info, lang, words),
+  ]
+}
+
+// Who reads it was sent here by the list above, so that it says no more than where it belongs.
+function renderPart({ overview, number, above }: Place, sources: Sources): string[] {
+  const { context, lang, sections } = sources
+  const { title, page, files } = overview
+  const { baseUrl, company } = context.info
+  const total = files.length
+  const named = total > 1 ? `${title} (${number}/${total})` : title
+  const [root] = above
+  return [
+    `# ${named}${root && root !== overview ? ` – ${company}` : ''}`,
+    `> ${page?.description ?? aboutIn(context, lang)}`,
+    above.map((list) => markdownLink(list.title, baseUrl + list.folder + listName(1))).join(' › '),
+    ...(number === 1 ? renderParts(overview, sections) : []),
+    ...renderPages(files[number - 1] ?? [], sections),
+  ]
+}
+
+/** What the organisation does, in a language. */
+export function aboutIn(
+  { info, site }: Pick<LlmsContext, 'info' | 'site'>,
+  lang: Language,
+): string {
+  const home = site.findPage(homePath(lang, info.languages[0] ?? lang))
+  return info.about[lang] ?? home?.description ?? info.description
 }
 
 /** What the pages of a language tell about, in the order of the sentence that names it. */
-function listSubjects(site: LlmsContext['site'], lang: Language): Subject[] {
-  const hasPages = (type: PageType) => listAll(site, type, lang).total > 0
+function listSubjects({ site }: LlmsContext, pages: readonly PageRecord[]): Subject[] {
   const tells: Readonly<Record<Subject, boolean>> = {
-    offers: hasPages('offer'),
+    offers: pages.some(({ type }) => type === 'offer'),
     prices: site.workshop !== undefined,
-    work: hasPages('guide'),
+    work: pages.some(({ type }) => type === 'guide'),
     contact: site.contact !== undefined,
   }
   return (['offers', 'prices', 'work', 'contact'] as const).filter((subject) => tells[subject])
 }
 
-function renderSection(
-  type: Exclude<PageType, 'city'>,
-  { site, lang, detail, words }: SectionContext,
-): string[] {
-  const { pages, total } = listAll(site, type, lang)
-  if (total === 0) return []
-  const listed = pages.slice(0, detail.most)
-  const left = total - listed.length
-  return [
-    `## ${words.sections[type]}`,
-    listed.map((page) => renderLink(page, site.info.baseUrl, detail)).join('\n'),
-    ...(left > 0
-      ? [`${fillCount(words.more, left, lang)} <${listAddress(site, type, lang)}>`]
-      : []),
-  ]
-}
-
-// The twin and not the page: a model that follows the link gets Markdown without asking for it.
-function renderLink({ title, path, description }: PageRecord, baseUrl: string, detail: Detail) {
-  const more = detail.descriptions && description !== undefined ? `: ${description}` : ''
-  return `- [${escapeText(title)}](${baseUrl}${markdownPath(path)})${more}`
-}
-
-// The list itself is one request away, page by page, for whoever needs a town.
-function renderCities({ site }: LlmsContext, lang: Language, words: LlmsWords): string[] {
-  const { total } = listAll(site, 'city', lang)
-  if (total === 0) return []
-  const address = listAddress(site, 'city', lang)
-  return [`## ${words.cityTitle}`, `${fillCount(words.cities, total, lang)} <${address}>`]
-}
-
 // Only what this release has: a company without prices has no price list.
-function renderPrograms({ site, published }: LlmsContext, words: LlmsWords): string[] {
-  const known: readonly (readonly [path: string, label: string])[] = [
-    [descriptionPaths.apiGuide, words.guide],
-    [descriptionPaths.pricing, words.prices],
+function renderPrograms(written: readonly PageRecord[], sources: Sources): string[] {
+  const { context, lang, sections } = sources
+  const { baseUrl, words, tokens } = sections
+  const { apiGuide, pricing, openApi } = siteDocuments
+  const link = (label: string, path: string) => `- ${markdownLink(label, baseUrl + path)}`
+  const known: readonly (readonly [path: string, line: string])[] = [
+    [apiGuide.path, link(words.guide, apiGuide.path)],
+    // Not a link, because all links of this file lead to Markdown.
+    [openApi.path, `- OpenAPI: <${baseUrl}${openApi.path}>`],
+    [pricing.path, link(words.prices, pricing.path)],
   ]
-  const links = known
-    .filter(([path]) => published.some((description) => description.path === path))
-    .map(([path, label]) => `- [${label}](${site.info.baseUrl}${path})`)
-  return links.length > 0 ? [`## ${words.programs}`, links.join('\n')] : []
+  const lines = known
+    .filter(([path]) => context.published.some((document) => document.path === path))
+    .map(([, line]) => line)
+  const counts = written.map((page) => tokens.get(page))
+  const sum = counts.reduce<number>((total, count = 0) => total + count + tokensOfSource, 0)
+  const size = tokens.size === 0 ? '' : ` (~${roundTokens(sum)} tokens)`
+  const whole = link(words.wholeText, wholeTextPath(lang, context.info.languages, 1)) + size
+  return [`## ${words.programs}`, [...lines, whole].join('\n')]
 }
 
-function renderOtherLanguages({ site }: LlmsContext, lang: Language, words: LlmsWords): string[] {
-  const { baseUrl, languages } = site.info
+function renderOtherLanguages(
+  { baseUrl, languages }: SiteInfo,
+  lang: Language,
+  words: Words['llms'],
+): string[] {
   const links = languages
     .filter((other) => other !== lang)
-    .map((other) => `- [${languageFacts(other).ownName}](${baseUrl}${llmsPath(other, languages)})`)
+    .map((other) => {
+      const address = baseUrl + llmsPath(other, languages)
+      return `- ${markdownLink(languageFacts(other).ownName, address)}`
+    })
   return links.length > 0 ? [`## ${words.otherLanguages}`, links.join('\n')] : []
-}
-
-// The site lists towns only when asked for by type, which is what these sections want.
-function listAll(site: LlmsContext['site'], type: PageType, lang: Language) {
-  return site.listPages(pageFilter({ type, lang }), Infinity) ?? { pages: [], total: 0 }
-}
-
-function listAddress({ info }: LlmsContext['site'], type: PageType, lang: Language): string {
-  return `${info.baseUrl}${apiPaths.pages}?${new URLSearchParams({ type, lang }).toString()}`
-}
-
-// A title may hold brackets, which would end the link early.
-function escapeText(text: string): string {
-  return text.replace(/[[\]\\]/g, '\\$&')
 }

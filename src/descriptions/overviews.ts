@@ -1,29 +1,24 @@
-/** The family of overviews for language models: llms.txt of the site, and of each further language. */
-import { languageSegment, llmsPath } from '../site/address.ts'
-import type { DocumentFacts } from '../api/documents.ts'
+/** The family of overviews for language models: llms.txt of the site, of each further language, and of their parts. */
 import { siteDocuments } from '../api/documents.ts'
+import { languageSegment } from '../site/address.ts'
+import { overviewForm } from '../site/overviews.ts'
 import type { DescriptionFamily } from './description.ts'
-import { renderLlmsTxt } from './llms-txt.ts'
+import { renderLlmsFiles } from './llms-txt.ts'
 
-const { path: rootPath, type } = siteDocuments.llms
+const { type } = siteDocuments.llms
 
-/** Address of the overview of a language that is not at the root. */
-const ofLanguage = /^\/([a-z0-9-]+)\/llms\.txt$/
-
-/** The overviews of a site: one a language, that of the default language at the root. */
+/** The overviews of a site: that of the default language is at the root, its parts are where their pages are. */
 export const overviews: DescriptionFamily = {
-  form: /^(?:\/[a-z0-9-]+)?\/llms\.txt$/,
-  // A language has one such file: that of the default language is at the root.
-  movedTo: (path, site) =>
-    ofLanguage.exec(path)?.[1] === defaultSegment(site) ? rootPath : undefined,
-  render: (context) =>
-    context.info.languages.map((lang) => ({
-      path: llmsPath(lang, context.info.languages),
-      type,
-      text: renderLlmsTxt(context, lang),
-    })),
-}
-
-function defaultSegment({ info }: DocumentFacts): string {
-  return languageSegment(info.languages[0] ?? 'en')
+  form: overviewForm,
+  // A language has one such list: that of the default language is at the root.
+  movedTo(path, { info }) {
+    const own = `/${languageSegment(info.languages[0] ?? 'en')}/`
+    const name = path.startsWith(own) ? path.slice(own.length) : '/'
+    return name.includes('/') ? undefined : `/${name}`
+  },
+  async render(context) {
+    const { languages } = context.info
+    const files = await Promise.all(languages.map((lang) => renderLlmsFiles(context, lang)))
+    return files.flat().map((file) => ({ ...file, type }))
+  },
 }

@@ -31,8 +31,9 @@ export function shorten(value: unknown): Shortened {
   function cutText(text: string, path: string): string {
     const characters = Array.from(text)
     if (characters.length <= longestText || /^https?:\S+$/.test(text)) return text
-    notes.push(`${path}: the first ${longestText} of ${characters.length} characters`)
-    return `${characters.slice(0, longestText).join('')}…`
+    const kept = Array.from(endAtWord(characters.slice(0, longestText).join('')))
+    notes.push(`${path}: the first ${kept.length} of ${characters.length} characters`)
+    return `${kept.join('')}…`
   }
 
   function cutList(list: readonly unknown[], path: string): unknown[] {
@@ -42,4 +43,9 @@ export function shorten(value: unknown): Shortened {
   }
 
   return { value: cut(value, ''), notes }
+}
+
+/** Text without an address it breaks off in: half of one is the address of nothing. */
+function endAtWord(text: string): string {
+  return text.replace(/https?:[!-~]*$/, '')
 }

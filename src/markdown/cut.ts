@@ -123,11 +123,25 @@ function indentOf(prefix: string): number {
   return prefix.slice(prefix.lastIndexOf('>') + 1).length
 }
 
+/** Characters of an address that is looked for at the end of a line. */
+const longestAddress = 2_000
+
 /** Cuts the one block that is longer than the limit. */
 function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): string {
-  if (!fence) return lineStart > floor && !text.endsWith('\n') ? text.slice(0, lineStart) : text
+  if (!fence) {
+    const isInLine = !text.endsWith('\n')
+    if (isInLine && lineStart > floor) return text.slice(0, lineStart)
+    return isInLine ? endBeforeAddress(text, floor) : text
+  }
   if (text.slice(floor, fence.start).trim()) return text.slice(0, fence.start)
   return closeFence(text, fence)
+}
+
+/** A line without an address it would break off in: a reader who follows half of one finds nothing. */
+function endBeforeAddress(text: string, floor: number): string {
+  const from = Math.max(floor, text.length - longestAddress)
+  const start = from + text.slice(from).search(/https?:[!-~]*$/)
+  return start >= from && text.slice(floor, start).trim() ? text.slice(0, start) : text
 }
 
 /** Cuts a code block at a line, or else inside the line, early enough to write the closing fence. */

@@ -77,8 +77,8 @@ function placeOf(
 ): KeptPlace | undefined {
   if (!resolved?.source) return undefined
   const { source, variant: name = '' } = resolved
-  const asked = [server.path, message.method, classification.era, String(knowsLinks)]
-  const variant = [...asked, name].join(' ')
+  const { era } = classification
+  const variant = [server.path, message.method, era, String(knowsLinks), name].join(' ')
   return { kept, source, variant }
 }
 

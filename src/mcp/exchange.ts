@@ -10,7 +10,7 @@ import type {
 } from '@modelcontextprotocol/server'
 import { problemTypes } from '../http/problem.ts'
 import type { MessageContext } from './message-context.ts'
-import { describeServer, logging } from './identity.ts'
+import { describeServer, logging, nameServer } from './identity.ts'
 import { errorCodes } from './json-rpc.ts'
 import type { RpcError } from './json-rpc.ts'
 import type { Method, MethodResolution, MethodResult } from './method.ts'
@@ -43,6 +43,9 @@ const noValidator = {
   },
 }
 
+/** Messages whose answer says what the server is. */
+const introductions: ReadonlySet<string> = new Set(['initialize', 'server/discover'])
+
 /** Answer of the server to a request. */
 export async function serveMessage(
   { message, classification, supportedVersions }: Exchange,
@@ -51,10 +54,15 @@ export async function serveMessage(
 ): Promise<JSONRPCMessage> {
   const site = context.site()
   const offer = context.server
+  // Only there is the server described: whoever calls a tool has nothing read for it.
+  const introduces = introductions.has(message.method)
   // The other class is for registering tools one by one; ours are a table already.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
-  const server = new Server(await describeServer(site), {
-    capabilities: { ...offer.capabilities, ...(classification.era === 'legacy' && logging) },
+  const server = new Server(introduces ? await describeServer(site) : nameServer(site), {
+    capabilities: {
+      ...(introduces && (await offer.capabilities(site))),
+      ...(classification.era === 'legacy' && logging),
+    },
     instructions: offer.describeUse(site),
     supportedProtocolVersions: [...supportedVersions],
     jsonSchemaValidator: noValidator,

@@ -4,9 +4,8 @@
  */
 import { mediaTypeEssence } from '../http/media-type.ts'
 import { iconPaths } from '../site/address.ts'
-import { SiteUnavailable } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
-import { perSite } from './per-site.ts'
+import { perSite, unlessAway } from './per-site.ts'
 
 /** An icon of the server. */
 export interface ServerIcon {
@@ -21,14 +20,9 @@ const readIcons = perSite(async (site: Site): Promise<ServerIcon[]> => {
   return found.filter((icon) => icon !== undefined)
 })
 
-/** Icons of a site; none while its files are away, for they matter less than whatever they would come with. */
+/** Icons of a site. */
 export async function findIcons(site: Site): Promise<ServerIcon[]> {
-  try {
-    return await readIcons(site)
-  } catch (error) {
-    if (error instanceof SiteUnavailable) return []
-    throw error
-  }
+  return await unlessAway(readIcons(site))
 }
 
 async function readIcon(path: string, site: Site): Promise<ServerIcon | undefined> {

@@ -4,25 +4,37 @@
  */
 import { sentences } from '../api/sentences.ts'
 import { findIcons } from './icons.ts'
+import { unlessAway } from './per-site.ts'
+import { findSkills, skillsCapability } from './skills.ts'
 import type { Site } from '../site/site.ts'
 
 /** Version of the MCP server; it has its own. */
 export const serverVersion = '1.1.0'
 
 /** What the server offers. Lists change only with a publication, and nobody is notified. */
-export const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} } as const
+const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} } as const
+
+/** The same with the skills, where the site has some. */
+export async function describeCapabilities(site: Site) {
+  const skills = await unlessAway(findSkills(site))
+  return { ...capabilities, ...(skills.length > 0 && skillsCapability) }
+}
 
 /** Clients that set a level may do so; no message was ever worth one, because every failure is in the answer. */
 export const logging = { logging: {} } as const
 
 const longestDescription = 100
 
-/** Name, title, home and icons of the server of a site. The name is reverse DNS, as the server card wants it. */
+/** Name, title, home and icons of the server of a site. */
 export async function describeServer(site: Site) {
-  const { info, parts } = site
+  const icons = await findIcons(site)
+  return { ...nameServer(site), ...(icons.length > 0 && { icons }) }
+}
+
+/** The same without what is in files. The name is reverse DNS, as the server card wants it. */
+export function nameServer({ info, parts }: Pick<Site, 'info' | 'parts'>) {
   const { company, service, baseUrl } = info
   const labels = new URL(baseUrl).hostname.replaceAll(/[^a-z0-9.-]/g, '').split('.')
-  const icons = await findIcons(site)
   const reads = [
     'pages',
     ...(parts.offer ? ['prices'] : []),
@@ -35,7 +47,6 @@ export async function describeServer(site: Site) {
     title: company,
     description: Array.from(description).slice(0, longestDescription).join(''),
     websiteUrl: baseUrl,
-    ...(icons.length > 0 && { icons }),
   }
 }
 

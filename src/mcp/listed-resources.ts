@@ -11,6 +11,8 @@ import type { Published, Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { MethodResult } from './method.ts'
 import { perSite } from './per-site.ts'
+import { findSkills } from './skills.ts'
+import type { PublishedSkill } from './skills.ts'
 import { findCard, workshopCardMeta, workshopCardType } from './workshop-card.ts'
 
 /** Whom a resource is for, and how much it matters beside the others, for hosts that choose (2025-06-18, Annotations). */
@@ -113,7 +115,17 @@ async function findResources(site: Site): Promise<Resource[]> {
         ]
       : []),
     ...found.filter((resource) => resource !== undefined),
+    ...(await findSkills(site)).map(describeSkill),
   ]
+}
+
+/** A skill is a resource too: hosts that do not know the extension read it all the same. */
+function describeSkill({ uri, name, description, file }: PublishedSkill): Resource {
+  return {
+    ...{ uri, name, title: `Skill: ${name}`, description, file },
+    mimeType: mediaTypeEssence(file.type),
+    annotations: { audience: ['assistant'], priority: 0.3 },
+  }
 }
 
 async function findFile({ path, ...row }: Row, site: Site): Promise<Resource | undefined> {

@@ -7,7 +7,7 @@ import type { Problem } from '../http/problem.ts'
 /** What one of the servers says of itself, where they differ. */
 export interface ServerOffer {
   readonly path: string
-  readonly capabilities: Readonly<Record<string, object>>
+  capabilities(site: Site): Promise<Readonly<Record<string, object>>>
   /** How its tools work together, for the model that is given them. */
   describeUse(site: Site): string
 }

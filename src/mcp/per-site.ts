@@ -2,6 +2,7 @@
  * What is made from a site once and kept as long as the site: a publication brings a new site, and what was made from
  * the old one goes with it. There is nothing to invalidate.
  */
+import { SiteUnavailable } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
 import type { MethodResolution, MethodResult } from './method.ts'
 
@@ -25,5 +26,15 @@ export function perSite<Value>(
     made.set(site, making)
     making.catch(() => made.delete(site))
     return making
+  }
+}
+
+/** What was found, or nothing while the files of the site are away: what is only told beside an answer must not spoil it. */
+export async function unlessAway<Item>(finding: Promise<Item[]>): Promise<Item[]> {
+  try {
+    return await finding
+  } catch (error) {
+    if (error instanceof SiteUnavailable) return []
+    throw error
   }
 }

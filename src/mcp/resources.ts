@@ -6,7 +6,8 @@ import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { markdownPath, parsePageAddress } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
-import { tellNearest } from './arguments/named-page.ts'
+import { tellNearest } from './arguments/page-not-found.ts'
+import type { WhereAsked } from './arguments/page-not-found.ts'
 import { quote } from './arguments/shown-value.ts'
 import { listResources } from './listed-resources.ts'
 import type { Resource } from './listed-resources.ts'
@@ -46,28 +47,32 @@ export const resourceMethods: readonly Method[] = [
     name: 'resources/read',
     isCacheable: true,
     params: z.object({ uri: requiredText }),
-    resolve: ({ uri }, { site }) => ({ run: () => readResource(uri, site()) }),
+    resolve: ({ uri }, { site, registry }) => ({
+      run: () => readResource(uri, { site: site(), registry }),
+    }),
   }),
 ]
 
-async function readResource(uri: string, site: Site): Promise<MethodResult> {
+async function readResource(uri: string, where: WhereAsked): Promise<MethodResult> {
+  const { site } = where
   const listed = (await listResources(site)).find((resource) => resource.uri === uri)
   const found = listed ?? (await findPage(uri, site))
-  if (!found) throw await notFound(uri, site)
+  if (!found) throw await notFound(uri, where)
   const { mimeType, file, _meta } = found
   const text = new TextDecoder().decode(file.content.bytes)
   return { contents: [{ uri, mimeType, text, ...(_meta && { _meta }) }] }
 }
 
 /** The resources that there are, and the pages whose twins may be meant. */
-async function notFound(uri: string, site: Site): Promise<ResourceNotFoundError> {
+async function notFound(uri: string, where: WhereAsked): Promise<ResourceNotFoundError> {
+  const { site } = where
   const listed = (await listResources(site)).map((resource) => resource.uri).join(', ')
   const { baseUrl } = site.info
   const remedy = [
     `Resource not found: ${quote(uri)}`,
     ...(listed === '' ? [] : [`Resources: ${listed}`]),
     `Pages: ${pageTemplate(baseUrl)}`,
-    tellNearest(uri, site, (path) => baseUrl + markdownPath(path)),
+    tellNearest(uri, where, (path) => baseUrl + markdownPath(path)),
   ]
   return new ResourceNotFoundError(uri, remedy.join('. '))
 }

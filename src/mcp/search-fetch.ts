@@ -32,7 +32,7 @@ const selectFor = madeOnce(({ company }: SiteParts) =>
 )
 
 function defineSearch(search: Operation, company: string): Operation {
-  const { q: query = z.string() } = search.input.shape
+  const query = fieldOf(search, 'q')
   return defineOperation({
     ...rest(search),
     tool: {
@@ -51,7 +51,7 @@ function defineSearch(search: Operation, company: string): Operation {
 }
 
 function defineFetch(page: Operation, company: string): Operation {
-  const { url: address = z.string() } = page.input.shape
+  const address = fieldOf(page, 'url')
   return defineOperation({
     ...rest(page),
     tool: {
@@ -84,6 +84,13 @@ function defineFetch(page: Operation, company: string): Operation {
       }
     },
   })
+}
+
+/** Parameter of an operation, with its bounds and its words for what is wrong. */
+function fieldOf({ input }: Operation, name: string): z.ZodType {
+  const found: unknown = input.shape[name]
+  if (found instanceof z.ZodType) return found
+  throw new Error(`The operation has no parameter "${name}"`)
 }
 
 function describePage({ path, title: named }: PageRecord, { baseUrl }: { baseUrl: string }) {

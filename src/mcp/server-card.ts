@@ -8,7 +8,7 @@ import type { Reply } from '../http/call.ts'
 import { entityTag } from '../http/etag.ts'
 import { mcpPaths } from '../http/paths.ts'
 import type { Site } from '../site/site.ts'
-import { capabilities, describeServer } from './identity.ts'
+import { describeCapabilities, describeServer } from './identity.ts'
 import { acceptedVersions } from './protocol-versions.ts'
 import { toolsets } from './toolsets.ts'
 
@@ -57,7 +57,7 @@ async function renderCard(site: Site, speaksEnvelope: boolean) {
     serverInfo: { name, version },
     endpoint: url,
     transport: { type, endpoint: url },
-    capabilities,
+    capabilities: await describeCapabilities(site),
     authentication: { required: false, schemes: ['oauth2'] },
   }
 }

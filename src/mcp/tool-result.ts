@@ -11,16 +11,20 @@ import { linkPages } from './resource-links.ts'
 
 /** Makes the result of a tool from the answer of its operation, and from what the caller has to know of its call. */
 export function toolResult(
-  { answer: lean, linksPages = false }: ToolDefinition,
+  definition: ToolDefinition,
   notes: readonly string[],
   { knowsLinks, baseUrl }: MessageContext,
 ): (answer: Answer) => MethodResult {
   return (answer) => {
-    const body = answer.body()
-    const shown = lean ? (lean.project(body) as MethodResult) : body // Every output is an object.
-    const links = linksPages && knowsLinks ? linkPages(answer.pages, baseUrl) : []
-    return bodyResult(addNotes(shown, notes), links)
+    const hasLinks = definition.linksPages === true && knowsLinks
+    const links = hasLinks ? linkPages(answer.pages, baseUrl) : []
+    return bodyResult(addNotes(shownBody(definition, answer.body()), notes), links)
   }
+}
+
+/** The part of a body that a tool answers. */
+export function shownBody({ answer: lean }: ToolDefinition, body: MethodResult): MethodResult {
+  return lean ? (lean.project(body) as MethodResult) : body // Every output is an object.
 }
 
 /** A body as text and as a value, with links to what it names. */

@@ -17,7 +17,7 @@ import { readCall } from './arguments/read-call.ts'
 import { fromSite } from './per-site.ts'
 import { listedParams, requiredText, sentArguments } from './params.ts'
 import { addNotes, noteSchema } from './notes.ts'
-import { bodyResult, keptBy, toolResult } from './tool-result.ts'
+import { bodyResult, keptBy, shownBody, toolResult } from './tool-result.ts'
 import { unknownTool } from './unknown-names.ts'
 import { describeSecurity } from './security-schemes.ts'
 import { findCard, workshopToolMeta } from './workshop-card.ts'
@@ -109,7 +109,8 @@ async function resolveCall(
   const tell = (error: unknown) => toolError(context.toProblem(error), context)
   try {
     const { values, notes, document } = await readCall(tool, args, context)
-    if (document) return { run: () => bodyResult(addNotes(document, notes)) }
+    if (document)
+      return { run: () => bodyResult(addNotes(shownBody(tool.definition, document), notes)) }
     const input = inputOf(tool, values)
     const resolution = await resolveOperation(tool.operation, input, context)
     const give = toolResult(tool.definition, notes, context)

@@ -7,13 +7,14 @@ import { mcpPaths } from '../http/paths.ts'
 import type { SiteParts } from '../site/parts.ts'
 import type { MethodTable } from './answer.ts'
 import { completionMethod } from './completion.ts'
-import { capabilities, describeSearchAndFetch, describeUse } from './identity.ts'
+import { describeCapabilities, describeSearchAndFetch, describeUse } from './identity.ts'
 import { loggingMethod } from './logging.ts'
 import type { ServerOffer } from './message-context.ts'
 import type { Method } from './method.ts'
 import { promptMethods } from './prompts.ts'
 import { resourceMethods } from './resources.ts'
 import { selectSearchAndFetch } from './search-fetch.ts'
+import { skillMethods } from './skills.ts'
 import { toolMethods } from './tools.ts'
 
 /** One server. */
@@ -27,14 +28,20 @@ export interface Toolset extends ServerOffer {
 export const toolsets: readonly Toolset[] = [
   {
     path: mcpPaths.endpoint,
-    capabilities,
-    methods: tableOf([...toolMethods, ...resourceMethods, ...promptMethods, completionMethod]),
+    capabilities: describeCapabilities,
+    methods: tableOf([
+      ...toolMethods,
+      ...resourceMethods,
+      ...promptMethods,
+      ...skillMethods,
+      completionMethod,
+    ]),
     describeUse,
     select: (registry) => registry,
   },
   {
     path: mcpPaths.searchFetch,
-    capabilities: { tools: {} },
+    capabilities: () => Promise.resolve({ tools: {} }),
     methods: tableOf(toolMethods),
     describeUse: describeSearchAndFetch,
     select: selectSearchAndFetch,

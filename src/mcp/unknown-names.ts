@@ -13,9 +13,9 @@ interface NamedTool {
 
 /** Words for an operation, beside the name that the REST API has for it. */
 const otherWords: Readonly<Record<string, readonly string[]>> = {
-  search: ['search', 'find', 'query', 'searchpages'],
+  search: ['search', 'searchsite', 'find', 'query', 'searchpages'],
   pages: ['pages', 'list', 'sitemap', 'listpages'],
-  page: ['page', 'fetch', 'read', 'open', 'readpage', 'fetchpage'],
+  page: ['page', 'getpage', 'fetch', 'read', 'open', 'readpage', 'fetchpage'],
   workshop: ['workshop', 'pricing', 'prices', 'price', 'getpricing', 'getprices', 'getworkshop'],
   contact: ['contact', 'contacts', 'getcontact'],
 }
@@ -24,11 +24,8 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
 export function unknownTool(name: string, tools: readonly NamedTool[]): ProtocolError {
   const meant = findTool(name, tools)
   const names = tools.map(({ definition }) => definition.name).join(', ')
-  const remedy = meant === undefined ? '' : `: use ${meant}`
-  return new ProtocolError(
-    errorCodes.invalidParams,
-    `Unknown tool ${quote(name)}${remedy}. Tools: ${names}`,
-  )
+  const remedy = meant === undefined ? `use one of ${names}` : `use ${meant}. Tools: ${names}`
+  return new ProtocolError(errorCodes.invalidParams, `Unknown tool ${quote(name)}: ${remedy}`)
 }
 
 /** What to answer instead of the SDK's "Method not found"; a tool that was called as one is called by `tools/call`. */

@@ -1,7 +1,7 @@
 /**
  * Where the pages of a site are listed for language models. Such a list is read whole, so that a large site has several:
- * one a language, one for each section that does not fit, one for the towns of each region (llmstxt.org: the most specific
- * one covers a page).
+ * one a language, one for each section that does not fit, one for the towns of each region. The most specific one covers a
+ * page.
  */
 import { llmsPath } from './address.ts'
 import type { PageRecord } from './page-record.ts'
@@ -14,3 +14,9 @@ export function coveringOverview(
 ): string {
   return overview ?? llmsPath(lang, languages)
 }
+
+/** Addresses that lists may be at: of the site, of a language, of any folder; numbered ones go on where another ends. */
+export const overviewForm = /^(?:\/[a-z0-9-]+)*\/llms(?:-[1-9]\d*)?\.txt$/
+
+/** Addresses that the whole text of a language may be at. */
+export const wholeTextForm = /^(?:\/[a-z0-9-]+)?\/llms-full(?:-[1-9]\d*)?\.txt$/

@@ -1,4 +1,5 @@
 /** The 404 of the website, which helps whoever asked to find a way on. */
+import { listDocuments } from '../api/documents.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
@@ -85,6 +86,9 @@ function renderNotFound(path: string, site: Site): string {
     '',
     `- [Home](${baseUrl}${home})`,
     `- [Pages for language models](${baseUrl}${overviewFor(path, site)})`,
+    ...listDocuments(site)
+      .filter(({ rel }) => rel === 'sitemap')
+      .map((sitemap) => `- [Sitemap](${baseUrl}${sitemap.path})`),
     `- [All pages as JSON](${baseUrl}${apiPaths.pages})`,
     `- Search: \`${baseUrl}${apiPaths.search}?q=words\``,
     '',

@@ -20,7 +20,7 @@ const exceptions: readonly {
   readonly because: string
   readonly since: string
 }[] = [
-  row(/^\/mcp(?:\?login)?$/, 405, 'the MCP server takes messages by POST alone'),
+  row(/^\/mcp(?:\/search-fetch)?(?:\?login)?$/, 405, 'MCP servers take messages by POST alone'),
   row(/^\/api\/v1\/batch$/, 405, 'a batch is posted'),
   row(/^\/oauth\/(?:token|register)\/$/, 405, 'clients post there (RFC 6749 §3.2, RFC 7591 §3)'),
   row(/^\/agent\/auth\/(?:claim\/)?$/, 405, 'agents post there'),
@@ -86,6 +86,8 @@ function valuesOf({ info, workshop }: Site): Readonly<Record<string, string>> {
     ...{ q: 'a', url: '/', path: '/', limit: '1', type: 'home', updated_since: '2026-01-01' },
     ...{ lang: info.languages[0] ?? '', market: workshop?.offers[0]?.market ?? '' },
     ...{ maxTokens: '500', from: '1' },
+    // As schema.org and OpenSearch call the words of a search.
+    ...{ search_term_string: 'a', searchTerms: 'a' },
   }
 }
 
@@ -131,6 +133,9 @@ const planted: readonly (readonly [document: string, plant: (answer: Answer) => 
   ['/auth.md', withText((text) => `${text}\n\`\`\`sh\ncurl '${baseUrl}/dead/'\n\`\`\`\n`)],
   ['/openapi.json', withText((text) => text.replace('{', `{"dead": "${baseUrl}/dead/",`))],
   ['/.well-known/api-catalog', withText((text) => text.replace('{', '{"dead": "/dead/",'))],
+  ['/robots.txt', withText((text) => `${text}\nSitemap: ${baseUrl}/dead/\n`)],
+  ['/sitemap.xml', withText((text) => text.replace(/<loc>[^<]*/, `<loc>${baseUrl}/dead/`))],
+  ['/atom.xml', withText((text) => text.replace('</feed>', '<link href="/dead/"/></feed>'))],
   ['/en/contact/', withText((text) => text.replace('</main>', '<a href="/dead/">Dead</a></main>'))],
   ['/mcp/server-card', (answer) => withLink(answer, '</dead/>; rel="help"')],
 ]

@@ -268,10 +268,11 @@ describe('Redirects', () => {
 
   it('from where a twin or a document is are mistakes, and those from an old twin none', async () => {
     const yaml =
-      '/en/flour.md: /\n/pricing.md: /\n/en/grist.md: /en/flour/\n/pricing/: /en/flour/\n'
+      '/en/flour.md: /\n/pricing.md: /\n/en/grist.md: /en/flour/\n/pricing/: /en/flour/\n/en/old/llms.txt: /\n'
     expect(await faultsOf(yaml)).toEqual([
       '/en/flour.md | /en/flour/ is the address of a page, it cannot lead elsewhere',
       '/pricing.md | /pricing.md belongs to the service, use another address',
+      '/en/old/llms.txt | /en/old/llms.txt/ belongs to the service, use another address',
     ])
   })
 

@@ -79,7 +79,7 @@ describe('Words of a site', () => {
 
   it('that count have the plural forms of their language', async () => {
     const text =
-      "page:\n  searchCount: { one: Jedna, few: '{count} strony', two: Dwie }\nllms: { more: Więcej }\n"
+      "page:\n  searchCount: { one: Jedna, few: '{count} strony', two: Dwie }\nllms: { pages: Strony }\n"
     const files = {
       'site.yaml': siteYaml.replace('[en]', '[en, pl]'),
       'pages/pl/index.md': pageText({ title: 'Młyn', type: 'home' }),
@@ -89,7 +89,7 @@ describe('Words of a site', () => {
       'texts/pl.yaml:2 | page.searchCount.two | there is no such plural form in Polish, which has one, few, many, other',
       'texts/pl.yaml:2 | page.searchCount.many | is missing, it must be a text',
       'texts/pl.yaml:2 | page.searchCount.other | is missing, it must be a text',
-      'texts/pl.yaml:3 | llms.more | must be a block with a text for each of one, few, many, other',
+      'texts/pl.yaml:3 | llms.pages | must be a block with a text for each of one, few, many, other',
     ])
   })
 

@@ -87,7 +87,9 @@ export function expandTemplate(target: string, values: Readonly<Record<string, s
   return target.replaceAll(/\{([+?&]?)([^{}]*)\}/g, (_, operator: string, names: string) => {
     const pairs = names.split(',').map((name) => {
       const value = values[name]
-      if (value === undefined && name !== 'cursor') throw new Error(`${target}: what is ${name}?`)
+      // OpenSearch marks what may be left out; a cursor comes from the page before.
+      const isOptional = name.endsWith('?') || name === 'cursor'
+      if (value === undefined && !isOptional) throw new Error(`${target}: what is ${name}?`)
       return [name, value ?? ''] as const
     })
     const given = pairs.filter(([, value]) => value !== '')

@@ -18,7 +18,8 @@ import { splitUnquoted } from '../../src/http/quoted-list.ts'
 import { encodeReference } from '../../src/http/uri-reference.ts'
 import { cutMarkdown } from '../../src/markdown/cut.ts'
 import { readMarkdownPart } from '../../src/markdown/part.ts'
-import { getNamedPage } from '../../src/mcp/arguments/named-page.ts'
+import { findNamedPage } from '../../src/mcp/arguments/named-page.ts'
+import { pageNotFound } from '../../src/mcp/arguments/page-not-found.ts'
 import { readArguments } from '../../src/mcp/arguments/read-arguments.ts'
 import { createHostCheck } from '../../src/mcp/host.ts'
 import { sentArguments } from '../../src/mcp/params.ts'
@@ -46,8 +47,10 @@ import { decodeCursor } from '../../src/api/cursor.ts'
 import { pageFilter } from '../../src/api/page-filters.ts'
 import { findNearestPages } from '../../src/site/nearest-pages.ts'
 import { fillPlaceholders } from '../../src/site/placeholders.ts'
-import { negotiatePage } from '../../src/website/page-variant.ts'
-import { baseUrl } from './app.ts'
+import { findOtherSpelling } from '../../src/website/moved.ts'
+import { negotiateNotFound, negotiatePage } from '../../src/website/page-variant.ts'
+import { unknownEndpoint } from '../../src/website/unknown-endpoint.ts'
+import { baseUrl, callFor } from './app.ts'
 import type { Read } from './growth.ts'
 import { createTinySite } from './tiny-site.ts'
 import {
@@ -124,12 +127,24 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
     'a name of an argument',
     (text) => refused(() => readToolArguments({ [text]: 'a', lang: `de-${text}` })),
   ],
-  ['mcp/arguments/named-page', 'a page', (text) => getNamedPage(text, pagesOfTest)],
+  ['mcp/arguments/named-page', 'a page', (text) => findNamedPage(text, pagesOfTest)],
   [
     'mcp/arguments/named-page',
     'a page without slash',
-    (text) => getNamedPage(`a${text}`, pagesOfTest),
+    (text) => findNamedPage(`a${text}`, pagesOfTest),
   ],
+  [
+    'mcp/arguments/page-not-found',
+    'an address',
+    (text) => pageNotFound(`http://${text}`, { site: pagesOfTest, registry }),
+  ],
+  ['website/moved', 'an address', (text) => findOtherSpelling(text, pagesOfTest)],
+  [
+    'website/unknown-endpoint',
+    'an address',
+    (text) => unknownEndpoint(callFor(`/api/${text}`), pagesOfTest),
+  ],
+  ['website/page-variant', 'Accept for nothing', negotiateNotFound],
   ['site/nearest-pages', 'an address', (text) => findNearestPages(pagesOfTest, text, 3)],
   ['oauth/base64url', 'base64url', decodeBase64url],
   ['oauth/client-authentication', 'Basic', (text) => refused(() => basic(`Basic ${text}`))],

@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
 import { apiPaths } from '../../http/paths.ts'
 import { markdownPath, parsePageAddress } from '../../site/address.ts'
-import { readMarkdownPart } from '../../markdown/part.ts'
-import { languageFacts } from '../../site/languages.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import type { Site } from '../../site/site.ts'
 import { leanPage } from '../lean.ts'
 import { defineOperation } from '../operation.ts'
-import { codePoints, pageAddress, partSize, partStart } from '../parameters.ts'
-import { longestMarkdown } from '../bounds.ts'
+import { pageAddress, partSize, partStart } from '../parameters.ts'
+import { readPart } from '../page-part.ts'
 import { pageContent } from '../schemas.ts'
 import { absoluteAddresses } from '../summary.ts'
 
@@ -54,33 +52,22 @@ export function definePage({ company }: SiteParts) {
       if (maxTokens !== undefined || from !== undefined) return undefined
       return `${path}?url=${getPage(url, site(), baseUrl).path}`
     },
-    async handle({ url, maxTokens, from = 0 }, { site: getSite, baseUrl }) {
+    async handle({ url, ...wanted }, { site: getSite, baseUrl }) {
       const site = getSite()
       const page = getPage(url, site, baseUrl)
       const markdown = await site.readMarkdown(page)
-      const { charactersPerToken } = languageFacts(page.lang)
-      const limit = Math.min(longestMarkdown, (maxTokens ?? Infinity) * charactersPerToken)
-      const part = readMarkdownPart(markdown, { from, limit })
-      if (!part) throw beyondEnd(markdown)
       return {
         body: {
           url: baseUrl + page.path,
           markdownUrl: baseUrl + markdownPath(page.path),
-          ...part,
-          ...(from === 0 &&
+          ...readPart(markdown, page.lang, wanted),
+          ...((wanted.from ?? 0) === 0 &&
             page.alternates && { alternates: absoluteAddresses(page.alternates, baseUrl) }),
         },
         pages: [page],
       }
     },
   })
-}
-
-function beyondEnd(markdown: string): Problem {
-  return new Problem(
-    'invalid-parameter',
-    `Cannot read "from": the page has ${codePoints(markdown)} characters and nothing behind it`,
-  )
 }
 
 function getPage(url: string, site: Site, baseUrl: string): PageRecord {

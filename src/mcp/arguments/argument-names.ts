@@ -11,6 +11,7 @@ import { plainArgument } from './plain-name.ts'
 const aliases: Readonly<Record<string, readonly string[]>> = {
   query: ['q', 'search', 'searchQuery', 'text', 'term', 'keywords', 'question'],
   url: ['uri', 'path', 'id', 'page', 'address', 'link', 'href', 'slug', 'title', 'pageUrl'],
+  id: ['url', 'uri', 'path', 'page', 'address', 'link', 'href', 'slug', 'title'],
   lang: ['language', 'locale', 'languageCode', 'langCode'],
   market: ['country', 'region', 'countryCode', 'marketCode'],
   type: ['kind', 'pageType', 'contentType'],

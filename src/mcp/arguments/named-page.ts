@@ -3,55 +3,28 @@
  * like pages, because llms.txt and our own guides link them.
  */
 import { mediaTypeEssence } from '../../http/media-type.ts'
-import { Problem } from '../../http/problem.ts'
 import { languageSegment, parsePageAddress } from '../../site/address.ts'
 import { madeOnce } from '../../site/made-once.ts'
-import { findNearestPages } from '../../site/nearest-pages.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Published, Site } from '../../site/site.ts'
 import { plainName } from './plain-name.ts'
-import { quote } from './shown-value.ts'
 
 /** A page, or a document that is none. */
 export type NamedPage =
   { readonly page: PageRecord } | { readonly path: string; readonly document: Published }
 
-/** Pages that an answer names for one that is not there. */
-const nearestCount = 3
-
-/** The page or document that a text means; throws `not-found` with the nearest pages. */
-export async function getNamedPage(text: string, site: Site): Promise<NamedPage> {
+/** The page or document that a text means; `undefined` when it means none, or several. */
+export async function findNamedPage(text: string, site: Site): Promise<NamedPage | undefined> {
   const trimmed = text.trim()
-  const { baseUrl } = site.info
-  const address = parseAddress(trimmed, new URL(baseUrl).host)
-  const isElsewhere = 'fault' in address && address.fault === 'host'
+  const address = parseAddress(trimmed, new URL(site.info.baseUrl).host)
   for (const path of 'path' in address ? spellingsOf(address.path, site) : []) {
     const page = findPage(path, site)
     if (page) return { page }
-    const file = path.replace(/\/$/, '')
-    const document = await site.readPublished(file)
-    if (document && mediaTypeEssence(document.type) === 'text/markdown')
-      return { path: file, document }
+    const document = await findDocument(path.replace(/\/$/, ''), site)
+    if (document) return document
   }
   const page = titlesOf(site).get(plainName(trimmed))
-  if (page) return { page }
-  const only = isElsewhere ? `: get_page reads pages of ${baseUrl} only` : ''
-  const detail = `There is no public page at ${quote(trimmed)}${only}. ${tellNearest(trimmed, site)}`
-  throw new Problem('not-found', detail)
-}
-
-/** The pages nearest to an address or another text in a sentence, and the tools that find others. */
-export function tellNearest(
-  text: string,
-  site: Site,
-  addressOf = (path: string): string => path,
-): string {
-  const path = text.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
-  const nearest = findNearestPages(site, path, nearestCount).map(
-    (page) => `${addressOf(page.path)} (${quote(page.title)})`,
-  )
-  const named = nearest.length > 0 ? `Nearest: ${nearest.join(', ')}. ` : ''
-  return `${named}Find addresses with search_site or list_pages`
+  return page && { page }
 }
 
 /** Path of an address with or without scheme, host and first slash. */
@@ -72,6 +45,16 @@ function spellingsOf(path: string, { info }: Site): string[] {
     one.startsWith(prefix) ? [one.slice(prefix.length - 1)] : [],
   )
   return [...new Set([...all, ...rooted])]
+}
+
+/** Markdown that is published at a path, or at the path that an address without its ending was read as. */
+async function findDocument(path: string, site: Site): Promise<NamedPage | undefined> {
+  for (const file of [path, `${path}.md`]) {
+    const document = await site.readPublished(file)
+    const isText = document && mediaTypeEssence(document.type) === 'text/markdown'
+    if (isText) return { path: file, document }
+  }
+  return undefined
 }
 
 function findPage(path: string, site: Site): PageRecord | undefined {

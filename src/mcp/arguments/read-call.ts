@@ -1,9 +1,10 @@
 /** What a call of a tool asks for: the input of its operation, or a document that no operation reads. */
 import { readPart } from '../../api/page-part.ts'
-import type { PartWanted } from '../../api/page-part.ts'
+import type { Operation } from '../../api/operation.ts'
 import { pageLanguage } from '../../site/address.ts'
 import type { MessageContext } from '../message-context.ts'
-import { getNamedPage } from './named-page.ts'
+import { findNamedPage } from './named-page.ts'
+import { pageNotFound } from './page-not-found.ts'
 import { readArguments } from './read-arguments.ts'
 import type { ArgumentsOf } from './read-arguments.ts'
 
@@ -17,28 +18,36 @@ export interface ReadCall {
   readonly document?: Readonly<Record<string, unknown>>
 }
 
-/** Arguments of the tool that reads pages. */
-interface PageArguments extends PartWanted {
-  readonly url?: string
-}
-
 /** Reads a call; throws the Problem that says what is wrong with it. */
 export async function readCall(
-  tool: ArgumentsOf,
+  tool: ArgumentsOf & { readonly operation: Pick<Operation, 'id'> },
   sent: Readonly<Record<string, unknown>>,
-  { site: getSite, baseUrl }: MessageContext,
+  { site: getSite, registry, baseUrl }: MessageContext,
 ): Promise<ReadCall> {
   const site = getSite()
   const { languages } = site.info
   const read = readArguments(tool, sent, languages)
-  const { url, from, maxTokens } = read.values as PageArguments // Other tools have none of them.
-  if (url === undefined) return read
-  const named = await getNamedPage(url, site)
-  if ('page' in named) return { ...read, values: { ...read.values, url: named.page.path } }
-  const { path, document } = named
-  const lang = pageLanguage(path, languages)
-  const markdown = new TextDecoder().decode(document.content.bytes)
-  const address = baseUrl + path
-  const part = readPart(markdown, lang, { from, maxTokens })
+  const [argument, text] = pageArgument(tool.operation, read.values)
+  if (argument === undefined) return read
+  const named = await findNamedPage(text, site)
+  if (named && 'page' in named) {
+    return { ...read, values: { ...read.values, [argument]: named.page.path } }
+  }
+  // Only what answers pages as they are can answer a document: it is in no list and has no kind.
+  if (!named || argument !== 'url') throw pageNotFound(text, { site, registry })
+  const lang = pageLanguage(named.path, languages)
+  const markdown = new TextDecoder().decode(named.document.content.bytes)
+  const address = baseUrl + named.path
+  const part = readPart(markdown, lang, read.values)
   return { ...read, document: { url: address, markdownUrl: address, ...part } }
+}
+
+/** The argument that names a page, by whatever name the tool has for it, and its text. */
+function pageArgument(
+  { id }: Pick<Operation, 'id'>,
+  values: Readonly<Record<string, unknown>>,
+): readonly [argument: string, text: string] | readonly [undefined] {
+  const argument = id === 'page' ? ['url', 'id'].find((name) => name in values) : undefined
+  const text = argument === undefined ? undefined : values[argument]
+  return argument !== undefined && typeof text === 'string' ? [argument, text] : [undefined]
 }

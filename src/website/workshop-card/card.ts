@@ -1,6 +1,7 @@
 /** The card in the host's frame: shows what the build baked in, and follows the host where it says something. */
 import '../styles/languages.css'
 import './card.css'
+import './fold.css'
 import { chooseFor } from './choice.ts'
 import { isRecord, readOffers, renewOffers } from './data.ts'
 import type { CardData } from './data.ts'

@@ -246,6 +246,15 @@ describe('a long answer', () => {
     })
     expect(notes).toEqual(['data: 2 of 3 entries', 'text: the first 400 of 401 characters'])
   })
+
+  it('does not end in half of an address, which would be that of nothing', () => {
+    const text = `${'灯'.repeat(380)}(https://a.example/b/) [c](https://a.example/d/) e`
+    expect(shorten({ text }).value).toEqual({ text: `${'灯'.repeat(380)}(…` })
+    const whole = `${'灯'.repeat(360)} https://a.example/b/ ${'灯'.repeat(60)}`
+    expect(shorten({ text: whole }).value).toEqual({
+      text: `${Array.from(whole).slice(0, 400).join('')}…`,
+    })
+  })
 })
 
 function isTextOrNothing(value: unknown): boolean {

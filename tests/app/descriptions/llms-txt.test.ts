@@ -1,174 +1,213 @@
+/** The llms.txt family of every organisation: what is listed where, and what an agent finds with it alone. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pageFilter } from '../../../src/api/page-filters.ts'
+import { firstSentence } from '../../../src/site/overview-entry.ts'
+import { countTokens } from '../../../src/markdown/tokens.ts'
 import type { App } from '../../../src/service/app.ts'
-import { renderLlmsTxt } from '../../../src/descriptions/llms-txt.ts'
-import { createSite } from '../../../src/site/site.ts'
+import type { PageRecord } from '../../../src/site/page-record.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { wordsOf } from '../../../src/site/words/words.ts'
-import { ask, baseUrl, createTestApp, readBuiltSite } from '../../support/app.ts'
+import { ask, baseUrl, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import { organisations } from '../../support/built-site.ts'
-import type { Organisation } from '../../support/built-site.ts'
+import { linksOf, pagesOf, readFamily } from '../../support/llms-family.ts'
 import { readDescription } from '../../support/published.ts'
 
 const longest = 50_000
 
-function linksOf(text: string): string[] {
-  return [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) => href)
+function allPages(site: Site): PageRecord[] {
+  const listed = site.listPages(pageFilter({}), Infinity)?.pages ?? []
+  return [...listed, ...(site.listPages(pageFilter({ type: 'city' }), Infinity)?.pages ?? [])]
 }
 
-/** The llms.txt of each language of an organisation: that of the first one is at the root. */
-async function filesOf(name: Organisation): Promise<Record<string, string>> {
-  const [first = '', ...others] = (await readBuiltSite(name)).info.languages
-  return {
-    [first]: '/llms.txt',
-    ...Object.fromEntries(others.map((lang) => [lang, `/${lang}/llms.txt`])),
-  }
+/** The list of a language: that of the first one is at the root. */
+function listOf(lang: string, { info }: Site): string {
+  return lang === info.languages[0] ? '/llms.txt' : `/${lang}/llms.txt`
 }
 
-const rows = await Promise.all(
-  organisations.map(async (name) => [name, await filesOf(name)] as const),
-)
-
-describe.each(rows)('llms.txt of the site "%s"', (name, files) => {
+describe.each(organisations)('llms.txt of "%s"', (name) => {
   let site: Site
   let app: App
+  let family: Map<string, string>
 
   beforeAll(async () => {
     site = await readBuiltSite(name)
     ;({ app } = createTestApp(() => site))
+    family = await readFamily(app)
   })
 
-  it.each(Object.entries(files))('%s: lists every page but city pages', async (lang, path) => {
-    const text = await readDescription(app, path)
-    const { pages = [] } = site.listPages(pageFilter({ lang: lang }), Infinity) ?? {}
-    const twins = pages.map((page) => `${baseUrl}${page.path}index.md`)
-    const own = linksOf(text).filter((href) => href.endsWith('/index.md'))
-    expect(own.toSorted()).toEqual(twins.toSorted())
-  })
+  const changed = () => site.info.languages.map((lang) => wordsOf(lang).llms.changed)
 
-  it.each(Object.values(files))('%s has the form of llmstxt.org', async (path) => {
-    const text = await readDescription(app, path)
-    const [title, quote, use, ...sections] = text.trimEnd().split('\n\n')
-    expect(title).toBe(`# ${site.info.company}`)
-    expect(quote).toMatch(/^> \S/)
-    expect(use).toContain(site.info.company)
-    const headings = sections.filter((line) => line.startsWith('## '))
-    expect(headings.length).toBeGreaterThanOrEqual(3)
-    expect(new Set(headings).size).toBe(headings.length)
-    for (const line of sections.filter((block) => block.startsWith('- '))) {
-      for (const item of line.split('\n')) expect(item).toMatch(/^- \[.+\]\(http.+\)(?:: .+)?$/)
-    }
-    expect(Array.from(text).length).toBeLessThan(longest)
-    expect(text).not.toMatch(/\bundefined\b|\[object|NaN/)
-  })
-
-  it.each(Object.values(files))('%s leads to Markdown only', async (path) => {
-    for (const href of linksOf(await readDescription(app, path))) {
-      expect(href.startsWith(`${baseUrl}/`), href).toBe(true)
-      const answer = await ask(app, href.slice(baseUrl.length))
-      expect([href, answer.status, answer.headers['Content-Type']]).toEqual([
-        href,
-        200,
-        'text/markdown; charset=utf-8',
-      ])
+  it('lists every page once, towns too, with its title, tokens and day', async () => {
+    const listed = [...family.values()].flatMap((text) => pagesOf(text, changed()))
+    const expected = await Promise.all(
+      allPages(site).map(async (page) => ({
+        path: page.path,
+        title: page.title,
+        description: page.description === undefined ? undefined : firstSentence(page.description),
+        updated: page.updated,
+        tokens: countTokens(await site.readMarkdown(page)),
+      })),
+    )
+    const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1)
+    expect(listed.toSorted(byPath)).toMatchObject(
+      expected.toSorted(byPath).map(({ tokens: _tokens, ...page }) => page),
+    )
+    for (const { path, tokens } of expected) {
+      const said = listed.find((page) => page.path === path)?.tokens ?? 0
+      expect([path, Math.abs(said - tokens) <= 5]).toEqual([path, true])
     }
   })
 
-  it('covers each page from its head and its Link field', async () => {
-    for (const [lang, path] of Object.entries(files)) {
-      const home = lang === site.info.languages[0] ? '/' : `/${lang}/`
-      const page = await ask(app, home)
-      expect(page.text).toContain(
-        `<link rel="describedby" type="text/markdown" href="${baseUrl}${path}">`,
-      )
-      for (const accept of ['text/html', 'text/markdown']) {
-        const { headers } = await ask(app, home, { headers: { accept } })
-        expect(headers.Link).toContain(`<${path}>; rel="describedby"; type="text/markdown"`)
+  it('names for each page the list that it is on, in its head and its Link field', async () => {
+    for (const [list, text] of family) {
+      for (const { path } of pagesOf(text, changed())) {
+        const link = `<${list}>; rel="describedby"; type="text/markdown"`
+        const page = await ask(app, path)
+        expect([path, page.headers.Link?.includes(link)]).toEqual([path, true])
+        expect(page.text).toContain(
+          `<link rel="describedby" type="text/markdown" href="${baseUrl}${list}">`,
+        )
+        const twin = await ask(app, `${path}index.md`)
+        expect([path, twin.headers.Link?.includes(link)]).toEqual([path, true])
       }
     }
   })
-})
 
-describe('llms.txt', () => {
-  it('counts city pages and tells where their list is', async () => {
-    const site = await readBuiltSite('agency')
-    const text = await readDescription(createTestApp(() => site).app, '/llms.txt')
-    const { total } = site.listPages(pageFilter({ type: 'city', lang: 'pl' }), 1) ?? { total: 0 }
-    expect(total).toBe(61)
-    expect(text).toContain(`${total} stron lokalnych, `)
-    expect(text).toContain(`<${baseUrl}/api/v1/pages?type=city&lang=pl>`)
+  it('has the form of llmstxt.org in each language', async () => {
+    for (const lang of site.info.languages) {
+      const text = await readDescription(app, listOf(lang, site))
+      const [title, quote, use, ...sections] = text.trimEnd().split('\n\n')
+      expect(title).toBe(`# ${site.info.company}`)
+      expect(quote).toMatch(/^> \S/)
+      expect(use).toContain(site.info.company)
+      expect(sections[0]).toBe(`## ${wordsOf(lang).llms.quickStart}`)
+      const headings = sections.filter((line) => line.startsWith('## '))
+      expect(headings.length).toBeGreaterThanOrEqual(3)
+      expect(new Set(headings).size).toBe(headings.length)
+      for (const block of sections.filter((one) => !one.startsWith('## '))) {
+        for (const line of block.split('\n')) {
+          expect(line).toMatch(
+            /^- (?:\[.+\]\(http\S+\)(?:: .+)?(?: \(.+\))?|[^[]+: [`<[]http.+)$|^- [^[]+: \[/,
+          )
+        }
+      }
+    }
   })
 
+  it('is short enough and leads to Markdown alone', async () => {
+    for (const [path, text] of family) {
+      expect([path, Array.from(text).length < longest]).toEqual([path, true])
+      expect(text).not.toMatch(/\bundefined\b|\[object|NaN|\{(?:count|number|total)\}/)
+      for (const link of linksOf(text)) {
+        const answer = await ask(app, link)
+        const type = answer.headers['Content-Type']
+        expect([link, answer.status, type]).toEqual([link, 200, 'text/markdown; charset=utf-8'])
+      }
+    }
+  })
+
+  it('begins with a quick start of what the site has, in at most 200 tokens', async () => {
+    const templates = json(await ask(app, '/api/v1')).templates as Record<string, string>
+    for (const lang of site.info.languages) {
+      const text = await readDescription(app, listOf(lang, site))
+      const [start = ''] = text.split(/^(?=## )/m).slice(1)
+      const named = [...start.matchAll(/`(\S+)`/g)].map(([, address]) => address)
+      expect(named).toEqual([
+        ...['search', 'pages', 'page', 'workshop', 'contact'].flatMap((id) => templates[id] ?? []),
+        `${baseUrl}/mcp`,
+      ])
+      expect(linksOf(start)).toEqual(['/auth.md'])
+      expect(countTokens(start)).toBeLessThanOrEqual(200)
+    }
+  })
+
+  it('tells the ten newest pages of a language, the newest first', async () => {
+    for (const lang of site.info.languages) {
+      const own = site.listPages(pageFilter({ lang }), Infinity)?.pages ?? []
+      const days = own
+        .flatMap(({ updated, region }) => (region === undefined ? (updated ?? []) : []))
+        .toSorted()
+        .toReversed()
+      const text = await readDescription(app, listOf(lang, site))
+      const section = text.split(/^## /m).find((one) => one.startsWith(wordsOf(lang).llms.changed))
+      const told = pagesOf(`## ${section ?? ''}`)
+      expect(told.map(({ updated }) => updated)).toEqual(days.slice(0, 10))
+      expect(section).toContain(`\`${baseUrl}/api/v1/pages?lang=${lang}{&updated_since}\``)
+      for (const { path, updated } of told) {
+        expect(own.find((page) => page.path === path)?.updated).toBe(updated)
+      }
+    }
+  })
+
+  it('is enough to find what changed since a day', async () => {
+    const days = new Set(allPages(site).flatMap(({ updated }) => updated ?? []))
+    const sorted = [...days].toSorted()
+    for (const day of [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]) {
+      const since = new Set(
+        [...family.values()]
+          .flatMap((text) => pagesOf(text))
+          .flatMap(({ path, updated = '' }) => (updated >= (day ?? '') ? [path] : [])),
+      )
+      const listed = [
+        ...(await walk(app, `/api/v1/pages?limit=100&updated_since=${day ?? ''}`)),
+        ...(await walk(app, `/api/v1/pages?limit=100&type=city&updated_since=${day ?? ''}`)),
+      ]
+      expect([...since].toSorted()).toEqual(listed.toSorted())
+    }
+  })
+})
+
+/** Paths of a whole list of the API. */
+async function walk(app: App, first: string): Promise<string[]> {
+  const paths: string[] = []
+  for (let target: string | undefined = first; target !== undefined;) {
+    const { data, next_cursor: next } = json(await ask(app, target)) as {
+      data: { url: string }[]
+      next_cursor: string | null
+    } // As the contract has it.
+    paths.push(...data.map(({ url }) => url.slice(baseUrl.length)))
+    target = next === null ? undefined : `${first}&cursor=${encodeURIComponent(next)}`
+  }
+  return paths
+}
+
+describe('llms.txt', () => {
   it('stands once a language: at the root for the default one, which its own path leads to', async () => {
     const site = await readBuiltSite('agency')
     const { app } = createTestApp(() => site)
-    const moved = await ask(app, '/pl/llms.txt')
-    expect([moved.status, moved.headers.Location]).toEqual([301, `${baseUrl}/llms.txt`])
+    for (const file of ['llms.txt', 'llms-full.txt']) {
+      const moved = await ask(app, `/pl/${file}`)
+      expect([moved.status, moved.headers.Location]).toEqual([301, `${baseUrl}/${file}`])
+    }
     expect(await readDescription(app, '/llms.txt')).toContain(`${baseUrl}/pl/tydzien/index.md`)
     expect(linksOf(await readDescription(app, '/llms.txt'))).toEqual(
-      expect.arrayContaining([`${baseUrl}/de/llms.txt`, `${baseUrl}/en/llms.txt`]),
+      expect.arrayContaining(['/de/llms.txt', '/en/llms.txt']),
     )
-    expect(linksOf(await readDescription(app, '/en/llms.txt'))).toContain(`${baseUrl}/llms.txt`)
-  })
-
-  it('is absent for a language the site does not have', async () => {
-    const site = await readBuiltSite()
-    const { app } = createTestApp(() => site)
-    expect((await ask(app, '/pl/llms.txt')).status).toBe(404)
+    expect(linksOf(await readDescription(app, '/en/llms.txt'))).toContain('/llms.txt')
   })
 
   it.each([
-    [300, 'all with descriptions', 300, true],
-    [600, 'all without descriptions', 600, false],
-    [5000, 'as many as fit, and how many are left', 100, false],
-  ])('of %i pages lists %s', async (count, _what, listed, describes) => {
-    const site = createCrowdedSite(await readBuiltSite(), count)
-    const text = renderLlmsTxt({ site, words: wordsOf, published: [] }, 'en')
-    expect(Array.from(text).length).toBeLessThan(longest)
-    expect(linksOf(text)).toHaveLength(listed)
-    expect(text.includes(': Told')).toBe(describes)
-    expect(text.includes('4,900 more pages are not listed here. The whole list is at')).toBe(
-      listed < count,
-    )
+    '/pl/llms.txt',
+    '/xx/llms.txt',
+    '/en/nowhere/llms.txt',
+    '/llms-2.txt',
+    '/llms-full-9.txt',
+  ])('is absent at %s, where the site has none', async (path) => {
+    const site = await readBuiltSite()
+    const { app } = createTestApp(() => site)
+    expect((await ask(app, path)).status).toBe(404)
   })
 
-  it('keeps the brackets of a title from ending its link', async () => {
-    const site = createCrowdedSite(await readBuiltSite(), 1, 'A [draft] of \\ it')
-    expect(renderLlmsTxt({ site, words: wordsOf, published: [] }, 'en')).toContain(
-      '- [A \\[draft\\] of \\\\ it](http',
+  it('says what a site is for by what the pages of the language and the site have', async () => {
+    const useOf = async (name: 'tiny' | 'single' | 'agency', path: string) => {
+      const { app } = createTestApp(await readBuiltSite(name).then((site) => () => site))
+      return (await readDescription(app, path)).split('\n\n')[2] ?? ''
+    }
+    expect(await useOf('single', '/llms.txt')).toMatch(
+      /^Nutzen .* wenn es um Leseverein am Hafen geht\. Jede/,
+    )
+    expect(await useOf('agency', '/en/llms.txt')).toMatch(
+      /: .*, what is public about prices, .* and how to reach a person there\. Every/,
     )
   })
-})
-
-/** A site of so many guides. */
-function createCrowdedSite({ info }: Site, count: number, title = 'A guide to it'): Site {
-  const pages = Array.from({ length: count }, (_, index) => ({
-    path: `/en/guides/${index}/`,
-    title,
-    description: `Told ${'in many words '.repeat(6)}`.trimEnd(),
-    type: 'guide' as const,
-    lang: 'en' as const,
-    cursorKey: String(index),
-  }))
-  return createSite(
-    { info, pages, redirects: {} },
-    {
-      readPublished: () => Promise.resolve(undefined),
-      search: () => Promise.resolve([]),
-      check: () => Promise.resolve(),
-    },
-  )
-}
-
-it('The sentence on what a site is for names what the pages of the language and the site have', async () => {
-  const useOf = async (name: 'tiny' | 'single' | 'agency', path: string) => {
-    const { app } = createTestApp(await readBuiltSite(name).then((site) => () => site))
-    return (await readDescription(app, path)).split('\n\n')[2] ?? ''
-  }
-  expect(await useOf('single', '/llms.txt')).toMatch(
-    /^Nutzen .* wenn es um Leseverein am Hafen geht\. Jede/,
-  )
-  expect(await useOf('agency', '/en/llms.txt')).toMatch(
-    /: .*, what is public about prices, .* and how to reach a person there\. Every/,
-  )
 })

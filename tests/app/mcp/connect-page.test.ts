@@ -82,9 +82,14 @@ describe('GET /mcp', () => {
   it('has the security headers of a page', async () => {
     const { headers } = await look(browser)
     const page = await ask(app, '/en/')
-    for (const name of ['Content-Security-Policy', 'X-Content-Type-Options', 'Referrer-Policy']) {
+    for (const name of ['X-Content-Type-Options', 'Referrer-Policy']) {
       expect([name, headers[name]]).toEqual([name, page.headers[name]])
     }
+    // It runs nothing and loads only what is ours.
+    const policy = headers['Content-Security-Policy']
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/script-src|unsafe|https?:/)
   })
 
   it('answers other methods and what lies below as ever', async () => {

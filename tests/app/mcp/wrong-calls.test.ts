@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../../src/service/app.ts'
-import { createTestApp, json, readBuiltSite } from '../../support/app.ts'
-import { post, request } from '../../support/mcp-messages.ts'
+import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
+import { post, request, usualHeaders } from '../../support/mcp-messages.ts'
 import { wrongCalls, wrongMessages } from '../../support/wrong-calls.ts'
 import type { Arguments, WrongCall } from '../../support/wrong-calls.ts'
 
@@ -120,5 +120,31 @@ describe('Wrong messages', () => {
     const words = newWords(params, right.params)
     if (method !== right.method) words.push(right.method)
     expect(words.filter((word) => !hasWord(told.text, word))).toEqual([])
+  })
+})
+
+describe('Wrong calls of search and fetch alone', () => {
+  const fetchPage = async (args: Arguments) => {
+    const body = JSON.stringify(request('tools/call', { name: 'fetch', arguments: args }))
+    const answer = await ask(app, '/mcp/search-fetch', {
+      ...{ method: 'POST', headers: usualHeaders, body },
+    })
+    return json(answer) as { result: { isError?: boolean; content: { text: string }[] } }
+  }
+
+  it.each([{ id: '/EN/Contact' }, { url: '/en/contact.html' }, { path: 'en/contact' }])(
+    'read the page of %j',
+    async (args) => {
+      const { result } = await fetchPage(args)
+      expect(result).toEqual((await fetchPage({ id: '/en/contact/' })).result)
+      expect(result.isError).toBeUndefined()
+    },
+  )
+
+  it.each(['/en/contcat/', '/pricing.md'])('are told of no tool they have not: %s', async (id) => {
+    const { isError, content } = (await fetchPage({ id })).result
+    expect(isError).toBe(true)
+    expect(content[0]?.text).toMatch(/There is no public page at .* Find addresses with search"/)
+    expect(content[0]?.text).not.toMatch(/search_site|list_pages|get_page|\/api\/v1/)
   })
 })

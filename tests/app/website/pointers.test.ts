@@ -72,7 +72,7 @@ describe.each(organisations)('Every page of the site "%s"', (name) => {
 
 describe('The line to the overview', () => {
   it.each(suppliedLanguages)('has at most 25 tokens in %s', (lang) => {
-    const pointer = `> [${wordsOf(lang).page.overview}](https://nurt.example/${lang}/llms.txt)`
+    const pointer = `> [${wordsOf(lang).page.overview}](https://www.mill.example/${lang}/llms.txt)`
     expect(countTokens(pointer)).toBeLessThanOrEqual(25)
   })
 })

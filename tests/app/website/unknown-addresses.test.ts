@@ -56,12 +56,14 @@ describe('an unknown address', () => {
       expect(answer.headers['Content-Type']).toBe(`${type}; charset=utf-8`)
       expect(answer.headers.Vary).toBe('Accept, Accept-Encoding')
       expect(answer.text).toContain('http://localhost:4321/api/v1/search')
-      const offered = [...answer.text.matchAll(/^- \[(.+)\]\((.+)\)$/gm)].map(
-        ([, , url = '']) => url,
-      )
-      expect(offered.slice(0, -3)).toContain(`http://localhost:4321${near}`)
-      expect(offered.length - 3).toBeLessThanOrEqual(3)
-      for (const url of offered) {
+      const [pages = '', others = ''] = answer.text.split('Other ways on:')
+      const linksIn = (text: string) =>
+        [...text.matchAll(/^- \[.+\]\((.+)\)$/gm)].map(([, url = '']) => url)
+      const offered = linksIn(pages)
+      expect(offered).toContain(`http://localhost:4321${near}`)
+      expect(offered.length).toBeLessThanOrEqual(3)
+      expect(linksIn(others)).toContain('http://localhost:4321/llms.txt')
+      for (const url of [...offered, ...linksIn(others)]) {
         const target = await ask(test.app, url.replace('http://localhost:4321', ''))
         expect([url, target.status]).toEqual([url, 200])
       }

@@ -45,6 +45,14 @@ describe('cutMarkdown', () => {
     expect(cutMarkdown('one\ntwo\nthree', 2).markdown).toBe('on')
   })
 
+  it('does not end in half of an address, unless nothing else is left', () => {
+    const line = 'See [one](https://a.example/one/) and [two](https://a.example/two/) too.'
+    expect(cutMarkdown(line, 60).markdown).toBe('See [one](https://a.example/one/) and [two](')
+    expect(cutMarkdown(line, 36).markdown).toBe('See [one](https://a.example/one/) an')
+    expect(cutMarkdown('<https://a.example/one/>', 12).markdown).toBe('<')
+    expect(cutMarkdown('https://a.example/one/', 12).markdown).toBe('https://a.ex')
+  })
+
   it('keeps front matter whole, with the blocks that fit behind it', () => {
     const page = '---\ntitle: A\n\nlang: pl\n---\n\n# A\n\ntext text\n'
     expect(cutMarkdown(page, 40).markdown).toBe('---\ntitle: A\n\nlang: pl\n---\n\n# A\n')

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { getNamedPage } from '../../../src/mcp/arguments/named-page.ts'
+import { findNamedPage } from '../../../src/mcp/arguments/named-page.ts'
+import { pageNotFound } from '../../../src/mcp/arguments/page-not-found.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
+import { registry } from '../../support/registry.ts'
 import { createTinySite, tinyData } from '../../support/tiny-site.ts'
 
 const page = (path: string, title: string, lang = 'en'): PageRecord => ({
@@ -34,7 +36,8 @@ const site = createTinySite(
 )
 
 const find = async (text: string) => {
-  const named = await getNamedPage(text, site)
+  const named = await findNamedPage(text, site)
+  if (!named) throw pageNotFound(text, { site, registry })
   return 'page' in named ? named.page.path : `document ${named.path}`
 }
 
@@ -69,10 +72,7 @@ describe('A page', () => {
   it.each([
     ['Twice', 'Nearest: /en/a/ ("Twice"), /en/b/ ("Twice"). Find addresses with search_site'],
     ['/en/contcat', 'Nearest: /en/contact/ ("Talk to the 100% human")'],
-    [
-      'https://other.example/en/contact/',
-      'get_page reads pages of http://localhost:4321 only. Nearest',
-    ],
+    ['https://other.example/en/contact/', 'here are pages of http://localhost:4321 only. Nearest'],
     ['localhost:43210/en/', 'There is no public page'],
     ['/robots.txt', 'There is no public page at "/robots.txt"'],
     ['/openapi.json', 'There is no public page'],

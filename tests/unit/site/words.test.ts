@@ -123,8 +123,7 @@ describe('supplied words', () => {
       expect(plurals.map(([key]) => key)).toEqual([
         'page.searchCount',
         'page.townCount',
-        'llms.cities',
-        'llms.more',
+        'llms.pages',
       ])
       for (const [key, value] of plurals) {
         expect([key, Object.keys(value).toSorted()]).toEqual([key, pluralCategories.toSorted()])

@@ -52,6 +52,7 @@ it.each([
   ['/a?b=c{&q}', '/a?b=c&q=x'],
   ['{+path}index.md', '/en/index.md'],
   ['/a{?cursor}', '/a?'],
+  ['/a?q={q}&p={startPage?}', '/a?q=x&p='],
 ])('The template %s stands for %s', (template, target) => {
   expect(expandTemplate(template, { q: 'x', lang: 'en', path: '/en/' })).toBe(target)
 })

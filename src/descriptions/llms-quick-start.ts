@@ -1,0 +1,40 @@
+/**
+ * What a model needs to ask the site instead of reading it: where to search, list and read as JSON, the MCP server, and
+ * where a token comes from. It is read with every llms.txt, so that it has to stay below 200 tokens.
+ */
+import { siteDocuments } from '../api/documents.ts'
+import { findTemplate } from '../api/uri-template.ts'
+import { mcpPaths } from '../http/paths.ts'
+import { markdownLink } from '../site/overview-entry.ts'
+import type { Words } from '../site/words/table.ts'
+import type { DescriptionContext } from './description-context.ts'
+
+/** The quick start, with what the site has. */
+export function renderQuickStart(
+  { info, registry, published }: Pick<DescriptionContext, 'info' | 'registry' | 'published'>,
+  words: Words['llms'],
+): string[] {
+  const labels: Readonly<Record<string, string>> = {
+    search: words.search,
+    pages: words.pageList,
+    page: words.page,
+    workshop: words.prices,
+    contact: words.sections.contact,
+  }
+  const reads = registry.flatMap((operation) => {
+    const label = labels[operation.id]
+    const template = findTemplate(operation)
+    return label === undefined || template === undefined
+      ? []
+      : [`- ${label}: \`${info.baseUrl}${template}\``]
+  })
+  const { path } = siteDocuments.authGuide
+  const hasGuide = published.some((document) => document.path === path)
+  const token = `- ${words.token}: ${markdownLink(path.slice(1), info.baseUrl + path)}`
+  return [
+    `## ${words.quickStart}`,
+    [...reads, `- MCP: \`${info.baseUrl}${mcpPaths.endpoint}\``, ...(hasGuide ? [token] : [])].join(
+      '\n',
+    ),
+  ]
+}

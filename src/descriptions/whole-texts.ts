@@ -1,0 +1,96 @@
+/**
+ * llms-full.txt: the Markdown of all pages of a language one after another, for whoever reads everything at once. Towns and
+ * lists of them are left out, because they are alike. A long text goes on in further files.
+ */
+import { siteDocuments } from '../api/documents.ts'
+import { homePath, languageSegment, markdownPath } from '../site/address.ts'
+import { compareListed, markdownLink } from '../site/overview-entry.ts'
+import { wholeTextForm } from '../site/overviews.ts'
+import type { Language } from '../site/vocabulary.ts'
+import { fillPlaceholders } from '../site/placeholders.ts'
+import type { DescriptionContext } from './description-context.ts'
+import type { DescriptionFamily, RenderedDocument } from './description.ts'
+import { isWritten, listPages } from './overview-tree.ts'
+
+/** Length of a file, in characters, that it stays below. */
+export const longestWholeText = 400_000
+/** What stands at the head of a file. */
+const longestHead = 4_000
+
+const { type } = siteDocuments.llms
+
+/** Where the whole text of a language is, or a further part of it. */
+export function wholeTextPath(
+  lang: Language,
+  [defaultLanguage]: readonly Language[],
+  number: number,
+): string {
+  const name = number === 1 ? 'llms-full.txt' : `llms-full-${number}.txt`
+  return homePath(lang, defaultLanguage ?? lang) + name
+}
+
+/** The whole texts of a site: those of the default language at the root. */
+export const wholeTexts: DescriptionFamily = {
+  form: wholeTextForm,
+  movedTo(path, { info }) {
+    const own = `/${languageSegment(info.languages[0] ?? 'en')}/`
+    return path.startsWith(own) ? path.slice(own.length - 1) : undefined
+  },
+  async render(context) {
+    const files: RenderedDocument[] = []
+    // One language after another: each holds all its pages.
+    for (const lang of context.info.languages) files.push(...(await renderWhole(context, lang)))
+    return files
+  },
+}
+
+async function renderWhole(
+  context: DescriptionContext,
+  lang: Language,
+): Promise<RenderedDocument[]> {
+  const pages = listPages(context.site, lang).filter(isWritten).toSorted(compareListed)
+  const { baseUrl, languages, company } = context.info
+  const texts: string[] = []
+  for (const page of pages) {
+    const markdown = await context.readMarkdown(page)
+    texts.push(`<!-- source: ${baseUrl}${markdownPath(page.path)} -->\n\n${markdown.trim()}\n`)
+  }
+  const parts = joinParts(texts, longestWholeText - longestHead)
+  const words = context.words(lang).llms
+  return parts.map((text, at) => {
+    const number = at + 1
+    const said = fillPlaceholders(words.part, {
+      number: String(number),
+      total: String(parts.length),
+    })
+    const next = wholeTextPath(lang, languages, number + 1)
+    const link = number < parts.length ? ` ${markdownLink(words.nextPart, baseUrl + next)}` : ''
+    const head = `# ${company}: ${words.wholeText}\n\n${said}${link}\n\n`
+    return { path: wholeTextPath(lang, languages, number), type, text: head + text }
+  })
+}
+
+/** Texts in as few parts as they fit in, in their order; a text that is longer than a part goes on in the next. */
+export function joinParts(texts: readonly string[], longest: number): string[] {
+  const parts = ['']
+  for (const text of texts.flatMap((one) => cutLines(one, longest))) {
+    const last = parts.at(-1) ?? ''
+    if (last !== '' && last.length + 1 + text.length > longest) parts.push(text)
+    else parts[parts.length - 1] = last === '' ? text : `${last}\n${text}`
+  }
+  return parts
+}
+
+/** Pieces of a text that are short enough, cut behind a line where there is one. */
+function cutLines(text: string, longest: number): string[] {
+  const pieces: string[] = []
+  let rest = text
+  while (rest.length > longest) {
+    const end = rest.lastIndexOf('\n', longest - 1) + 1
+    // Half of a surrogate pair is no character.
+    const at = end > 0 ? end : longest - Number(/[\uD800-\uDBFF]/.test(rest[longest - 1] ?? ''))
+    pieces.push(rest.slice(0, at))
+    rest = rest.slice(at)
+  }
+  return [...pieces, rest]
+}

@@ -1,0 +1,45 @@
+/** What to say when no page is meant: what was sent, the pages nearest to it, and the tools that find others. */
+import type { Operation } from '../../api/operation.ts'
+import { Problem } from '../../http/problem.ts'
+import { findNearestPages } from '../../site/nearest-pages.ts'
+import type { Site } from '../../site/site.ts'
+import { quote } from './shown-value.ts'
+
+/** Pages that an answer names for one that is not there. */
+const nearestCount = 3
+
+/** Operations by whose tools addresses are found. */
+const finders: ReadonlySet<string> = new Set(['search', 'pages'])
+
+/** The site, and the operations that are tools of the server that is asked. */
+export interface WhereAsked {
+  readonly site: Site
+  readonly registry: readonly Operation[]
+}
+
+/** The refusal of a text that means no page, or several. */
+export function pageNotFound(text: string, where: WhereAsked): Problem {
+  const { baseUrl } = where.site.info
+  const host = /^https?:\/\/([^/?#]*)/i.exec(text.trim())?.[1]?.toLowerCase()
+  const isElsewhere = host !== undefined && host !== new URL(baseUrl).host
+  const only = isElsewhere ? `: here are pages of ${baseUrl} only` : ''
+  return new Problem(
+    'not-found',
+    `There is no public page at ${quote(text)}${only}. ${tellNearest(text, where)}`,
+  )
+}
+
+/** The pages nearest to an address or another text in a sentence, and the tools that find others. */
+export function tellNearest(
+  text: string,
+  { site, registry }: WhereAsked,
+  addressOf = (path: string): string => path,
+): string {
+  const path = text.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
+  const nearest = findNearestPages(site, path, nearestCount).map(
+    (page) => `${addressOf(page.path)} (${quote(page.title)})`,
+  )
+  const named = nearest.length > 0 ? `Nearest: ${nearest.join(', ')}. ` : ''
+  const tools = registry.flatMap(({ id, tool }) => (tool && finders.has(id) ? [tool.name] : []))
+  return `${named}Find addresses with ${tools.join(' or ')}`
+}

@@ -1,0 +1,80 @@
+/**
+ * The skills of the site over MCP (SEP-2640): the very files that the index of Agent Skills lists, as resources for every host,
+ * and by `skills/list` and `skills/get` for those that know the extension.
+ */
+import { ProtocolError } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { descriptionPaths } from '../http/paths.ts'
+import type { Published, Site } from '../site/site.ts'
+import { errorCodes } from './json-rpc.ts'
+import { defineMethod } from './method.ts'
+import type { Method } from './method.ts'
+import { listedParams, requiredText } from './params.ts'
+import { fromSite, perSite } from './per-site.ts'
+
+/** Members of the capabilities of a server that has skills. */
+export const skillsCapability = { extensions: { 'io.modelcontextprotocol/skills': {} } } as const
+
+/** A skill, where its file is. */
+export interface PublishedSkill {
+  readonly uri: string
+  readonly name: string
+  readonly description: string
+  readonly digest: string
+  readonly file: Published
+}
+
+/** Skills as they are published; none where the site has no index of them. */
+export const findSkills = perSite(async (site: Site): Promise<PublishedSkill[]> => {
+  const index = await site.readPublished(descriptionPaths.agentSkills)
+  const skills = index ? readIndex(index) : []
+  const found = await Promise.all(
+    skills.map(async ({ url, ...skill }) => {
+      const file = await site.readPublished(url)
+      // The name is the host of the address, which is its folder: the extension wants no more above a skill.
+      return file && { ...skill, uri: `skill://${skill.name}/SKILL.md`, file }
+    }),
+  )
+  return found.filter((skill) => skill !== undefined)
+})
+
+/** What the build wrote into the index (Agent Skills Discovery 0.2.0). */
+interface Entry extends Pick<PublishedSkill, 'name' | 'description' | 'digest'> {
+  readonly url: string
+}
+
+function readIndex({ content }: Published): Entry[] {
+  const { skills } = JSON.parse(new TextDecoder().decode(content.bytes)) as { skills: Entry[] }
+  return skills.map(({ name, description, digest, url }) => ({ name, description, digest, url }))
+}
+
+/** The methods `skills/list` and `skills/get`. */
+export const skillMethods: readonly Method[] = [
+  defineMethod({
+    name: 'skills/list',
+    isCacheable: true,
+    params: listedParams,
+    resolve: (_params, { site }) =>
+      fromSite(site(), async (known) => ({ skills: (await findSkills(known)).map(describe) })),
+  }),
+  defineMethod({
+    name: 'skills/get',
+    isCacheable: true,
+    params: z.object({ uri: requiredText }),
+    resolve: ({ uri }, { site }) => ({
+      async run() {
+        const skills = await findSkills(site())
+        const skill = skills.find((known) => known.uri === uri)
+        if (skill) return { skill: describe(skill) }
+        const names = skills.map((known) => known.uri).join(', ')
+        const remedy = `No skill is at "${uri}": ${names === '' ? 'there are none' : `use one of ${names}`}`
+        throw new ProtocolError(errorCodes.invalidParams, remedy)
+      },
+    }),
+  }),
+]
+
+function describe({ uri, name, description, digest, file }: PublishedSkill) {
+  const { length: size } = file.content.bytes
+  return { uri, frontmatter: { name, description }, resources: [{ uri, digest, size }] }
+}

@@ -1,0 +1,233 @@
+/**
+ * Which llms.txt lists which page. The file of a language holds all that fits; folders of addresses get files of their own,
+ * the largest first, until it does, and what has no folder to be split by goes on in numbered files. Many towns are
+ * always apart, by region: they are alike, and would push everything else out. All is decided from the records, by
+ * lengths that no page exceeds, so that a page can name its list before anything is rendered.
+ */
+import { homePath, languageSegment } from './address.ts'
+import { compareListed, longestEntry } from './overview-entry.ts'
+import type { PageRecord } from './page-record.ts'
+import { regionSlug } from './region-address.ts'
+import type { Language } from './vocabulary.ts'
+
+/** What is meant to be on the list of a language, in characters: it is what an agent reads first (decision 013). */
+const aim = 9_000
+/** What any list holds at most; the rest of the 50,000 characters of a file is for what stands around it. */
+const most = 38_000
+/** A folder with less is not worth a file of its own, nor is a small part of a large list. */
+const least = 2_000
+const mostParts = 50
+/** Towns that are listed without regions, in characters: about fifty. */
+const mostTowns = 5_000
+/** Links to regions at most, in characters; more of them would be a list of lists. */
+const mostRegionLinks = 15_000
+/** Folders below this depth belong to the one above. */
+const deepest = 6
+const longestTitle = 60
+/** A link to another list with its counts, but for title and address. */
+const linkFrame = 80
+
+/** What the split is made for. */
+export interface SplitOptions {
+  readonly baseUrl: string
+  /** Languages of the site, the default one first. */
+  readonly languages: readonly Language[]
+}
+
+interface Folder {
+  readonly path: string
+  title: string
+  readonly pages: PageRecord[]
+  readonly folders: Map<string, Folder>
+  isRegion: boolean
+  /** Characters of the list of all that is in it, regions as links. */
+  size: number
+}
+
+/** How long the line of a page may be. */
+type SizeOf = (page: PageRecord) => number
+
+/** The same pages, each with the list that it is on, where that is not the list of its language. */
+export function withOverviews(
+  pages: readonly PageRecord[],
+  options: SplitOptions,
+): readonly PageRecord[] {
+  const overviews = new Map(
+    options.languages.flatMap((lang) => [
+      ...assignLists(
+        pages.filter((page) => page.lang === lang),
+        lang,
+        options,
+      ),
+    ]),
+  )
+  return pages.map((page) => {
+    const overview = overviews.get(page)
+    return overview === undefined ? page : { ...page, overview }
+  })
+}
+
+function assignLists(
+  pages: readonly PageRecord[],
+  lang: Language,
+  options: SplitOptions,
+): Map<PageRecord, string> {
+  const { baseUrl, languages } = options
+  const root = createFolder(homePath(lang, languages[0] ?? lang), lang)
+  const sizes = new Map(pages.map((page) => [page, longestEntry(page, baseUrl)]))
+  const sizeOf = (page: PageRecord) => sizes.get(page) ?? 0
+  const regionOf = findRegions(pages, lang, sizeOf)
+  for (const page of pages) addPage(page, root, regionOf(page))
+  measure(root, baseUrl, sizeOf)
+  const lists = new Map<PageRecord, string>()
+  divide(root, aim)
+  return lists
+
+  function divide(folder: Folder, target: number): void {
+    const { listed, parts } = gather(folder, largeFolders(folder, target, baseUrl))
+    const links = sum(parts, (part) => linkSize(part, baseUrl))
+    const ordered = listed.toSorted(compareListed)
+    for (const [at, chunk] of inChunks(ordered, links, linkSize(folder, baseUrl)).entries()) {
+      // The first list of a language is where nothing says otherwise.
+      if (at === 0 && folder === root) continue
+      for (const page of chunk) lists.set(page, folder.path + listName(at + 1))
+    }
+    for (const part of parts) divide(part, most)
+  }
+
+  /** Pages one list after another; the first one also holds the links, and one to each of the others. */
+  function inChunks(
+    listed: readonly PageRecord[],
+    links: number,
+    linkToNext: number,
+  ): PageRecord[][] {
+    const total = sum(listed, sizeOf)
+    if (links + total <= most) return [[...listed]]
+    const chunks: PageRecord[][] = [[]]
+    let size = links + Math.ceil(total / most + 1) * linkToNext
+    for (const page of listed) {
+      size += sizeOf(page)
+      if (size > most && chunks.at(-1)?.length !== 0) {
+        chunks.push([])
+        size = sizeOf(page)
+      }
+      chunks.at(-1)?.push(page)
+    }
+    return chunks
+  }
+}
+
+/** Name of the list of a folder, or of one that goes on where another ends. */
+export function listName(number: number): string {
+  return number === 1 ? 'llms.txt' : `llms-${number}.txt`
+}
+
+function createFolder(path: string, title: string): Folder {
+  return { path, title, pages: [], folders: new Map(), isRegion: false, size: 0 }
+}
+
+/** What a folder without a page is called: its last segment, which may be of any length. */
+export function folderTitle(path: string): string {
+  return (path.split('/').at(-2) ?? '').slice(0, longestTitle)
+}
+
+function addPage(page: PageRecord, root: Folder, region: string | undefined): void {
+  const folder = folderAt(region ?? page.path, page.lang, root)
+  folder.pages.push(page)
+  if (page.path === folder.path) folder.title = page.title
+  if (region === undefined) return
+  folder.isRegion = true
+  if (folder.pages.length === 1) folder.title = page.region ?? folder.title
+}
+
+/**
+ * Finds the folder of the region of a town: that of the page of the region, or one below the language. Few towns, or those
+ * of one region alone, are where their addresses are.
+ */
+function findRegions(
+  pages: readonly PageRecord[],
+  lang: Language,
+  sizeOf: SizeOf,
+): (page: PageRecord) => string | undefined {
+  const towns = pages.filter(({ type }) => type === 'city')
+  const length = sum(towns, sizeOf)
+  const names = new Set(towns.flatMap(({ region }) => region ?? []))
+  const folders = new Map(
+    Array.from(names, (name) => [name, regionSlug(name, lang)] as const)
+      .filter(([, slug]) => slug !== '')
+      .map(([name, slug]) => [name, `/${languageSegment(lang)}/${slug}/`]),
+  )
+  const ofRegions = pages.filter(({ type, region }) => type !== 'city' && region !== undefined)
+  for (const { region = '', path } of ofRegions) folders.set(region, path)
+  const isDivided = ofRegions.length > 0 || (names.size > 1 && length > mostTowns)
+  return ({ type, region = '' }) => (isDivided && type === 'city' ? folders.get(region) : undefined)
+}
+
+/** Folder of an address; whatever is not below the language is in its root. */
+function folderAt(path: string, lang: Language, root: Folder): Folder {
+  const start = `/${languageSegment(lang)}/`
+  if (!path.startsWith(start)) return root
+  const segments = path.slice(start.length).split('/').slice(0, -1).slice(0, deepest)
+  let folder = root
+  let at = start
+  for (const segment of segments) {
+    at += `${segment}/`
+    const next = folder.folders.get(segment) ?? createFolder(at, folderTitle(at))
+    folder.folders.set(segment, next)
+    folder = next
+  }
+  return folder
+}
+
+function measure(folder: Folder, baseUrl: string, sizeOf: SizeOf): void {
+  const inner = [...folder.folders.values()]
+  for (const one of inner) measure(one, baseUrl, sizeOf)
+  const regions = inner.filter(({ isRegion }) => isRegion)
+  if (sum(regions, (region) => linkSize(region, baseUrl)) > mostRegionLinks) {
+    for (const region of regions) region.isRegion = false
+  }
+  folder.size =
+    sum(folder.pages, sizeOf) +
+    sum(inner, (one) => (one.isRegion ? linkSize(one, baseUrl) : one.size))
+}
+
+/** Folders that get lists of their own, so that the rest is no longer than a target. */
+function largeFolders(folder: Folder, target: number, baseUrl: string): ReadonlySet<Folder> {
+  const smallest = Math.max(least, folder.size / mostParts)
+  const large = [...folder.folders.values()]
+    .filter(({ isRegion, size }) => !isRegion && size >= smallest)
+    .toSorted((a, b) => b.size - a.size)
+  let size = folder.size
+  const apart = new Set<Folder>()
+  for (const one of large) {
+    if (size <= target) break
+    apart.add(one)
+    size -= one.size - linkSize(one, baseUrl)
+  }
+  // A list is found by the pages that are on it, so that none may be of links alone.
+  const last = large.at(-1)
+  if (last && folder.pages.length === 0 && apart.size === folder.folders.size) apart.delete(last)
+  return apart
+}
+
+/** Pages that a folder lists itself, and the folders below it that have lists of their own. */
+function gather(
+  folder: Folder,
+  apart: ReadonlySet<Folder>,
+): { listed: PageRecord[]; parts: Folder[] } {
+  const inner = [...folder.folders.values()]
+  const isPart = (one: Folder) => apart.has(one) || one.isRegion
+  const gathered = inner.filter((one) => !isPart(one)).map((one) => gather(one, apart))
+  return {
+    listed: [folder.pages, ...gathered.map(({ listed }) => listed)].flat(),
+    parts: [inner.filter(isPart), ...gathered.map(({ parts }) => parts)].flat(),
+  }
+}
+
+function linkSize({ title, path }: Folder, baseUrl: string): number {
+  return linkFrame + title.length + baseUrl.length + path.length
+}
+
+function sum<Item>(items: readonly Item[], sizeOf: (item: Item) => number): number {
+  return items.reduce((total, item) => total + sizeOf(item), 0)
+}
