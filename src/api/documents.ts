@@ -84,9 +84,10 @@ export function listDocuments(facts: DocumentFacts): SiteDocument[] {
   return Object.values<SiteDocument>(siteDocuments).filter((row) => publishes(facts, row))
 }
 
-/** Links of every page to the documents of its site; targets are paths. */
-export function linkDocuments(facts: DocumentFacts): Link[] {
-  return listDocuments(facts).flatMap(({ path, type, rel }) =>
+/** Links of every page in a language to the documents of its site; targets are paths. */
+export function linkDocuments(facts: DocumentFacts, lang: Language): Link[] {
+  const rows = [...listDocuments(facts), ...listLanguageDocuments(facts, lang)]
+  return rows.flatMap(({ path, type, rel }) =>
     rel === undefined ? [] : [{ href: path, rel, type: mediaTypeEssence(type) }],
   )
 }

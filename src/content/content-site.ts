@@ -2,13 +2,11 @@
 import { digest } from '../http/etag.ts'
 import { describeService, findParts } from '../site/parts.ts'
 import type { PageRecord } from '../site/page-record.ts'
-import { defaultSignals } from '../site/site.ts'
-import type { ContentSignals, SiteData, Visibility } from '../site/site.ts'
+import type { SiteData, Visibility } from '../site/site.ts'
 import { withOverviews } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { tieTranslations } from './alternates.ts'
 import type { Alternates } from './alternates.ts'
-import { announcedIn } from './announced.ts'
 import { createCityPages } from './city-pages.ts'
 import type { CityPage } from './city-pages.ts'
 import type { Content } from './content.ts'
@@ -18,6 +16,7 @@ import { resolveRedirects } from './redirects.ts'
 import { createRegionPages } from './region-pages.ts'
 import type { RegionPage } from './region-pages.ts'
 import { findDocumentAtTwin, isReserved } from './reserved-addresses.ts'
+import { siteInfoOf } from './site-info.ts'
 import { createFindWords, warnOfMissingWords } from './texts.ts'
 import { toWorkshopOffers } from './workshop-offers.ts'
 
@@ -72,15 +71,7 @@ export function createContentSite(
     ...recordOf(page, alternates.get(page.file)),
     region: regions.get(page.path)?.region,
   }))
-  const { company, service, about, tagline, languages, licence } = content.config
-  const named = { company, service, about: about ?? tagline, languages, licence }
-  const info = {
-    ...named,
-    ...announcedIn(content, records),
-    baseUrl,
-    visibility,
-    signals: signalsOf(content, visibility),
-  }
+  const info = siteInfoOf(content, records, { baseUrl, visibility })
   const orders = new Map(content.pages.map(({ path, data }) => [path, data.order]))
   const children = groupByOverview(records, orders)
   const facts = {
@@ -112,12 +103,6 @@ export function createContentSite(
       ...warnOfEmptyPages(content.pages, children),
     ],
   }
-}
-
-/** What the content says; no search is to show a private site, whatever its content says. */
-function signalsOf({ config }: Content, visibility: Visibility): ContentSignals {
-  const signals = { ...defaultSignals, ...config.signals }
-  return visibility === 'private' ? { ...signals, search: false } : signals
 }
 
 /** Records of pages that nobody wrote. */

@@ -4,7 +4,7 @@
  */
 import { lstat, readFile, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { ownWellKnown } from '../http/paths.ts'
+import { ownWellKnown } from '../http/well-known.ts'
 import { orAbsent } from './files.ts'
 import type { Mistake } from './mistake.ts'
 
@@ -59,7 +59,7 @@ const noLink =
 
 function faultOfName(name: string): string | undefined {
   const [first = ''] = name.split('/')
-  if (ownWellKnown.includes(first)) {
+  if (ownWellKnown.has(first)) {
     return `belongs to the service, which answers at /.well-known/${first} itself`
   }
   if (!/^[\w.~-]+(?:\/[\w.~-]+)*$/.test(name)) {

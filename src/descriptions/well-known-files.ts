@@ -1,5 +1,5 @@
 /** Files that an organisation puts below `/.well-known/` itself: proofs that directories ask for, associations of apps. */
-import { wellKnownFolder } from '../http/paths.ts'
+import { wellKnownFolder } from '../http/well-known.ts'
 import type { DescriptionFamily } from './description.ts'
 
 /**

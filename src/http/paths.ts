@@ -78,21 +78,3 @@ export const languageFiles = {
   jsonFeed: 'feed.json',
   openSearch: 'opensearch.xml',
 } as const
-
-/** Folder of what others look for by its name alone (RFC 8615). */
-export const wellKnownFolder = '/.well-known/'
-
-/** What the service answers below that folder itself: first segments, each with all below it. */
-export const ownWellKnown: readonly string[] = [
-  'agent-skills',
-  'ai-catalog.json',
-  'api-catalog',
-  'ard.json',
-  'mcp',
-  'mcp.json',
-  'oauth-authorization-server',
-  'oauth-protected-resource',
-  'openid-configuration',
-  'security.txt',
-  'skills',
-]

@@ -1,7 +1,7 @@
 /** Files of the content as documents below `/.well-known/`. */
 import type { WellKnownFile } from '../content/well-known.ts'
 import type { WellKnownDocument } from '../descriptions/description-context.ts'
-import { wellKnownFolder } from '../http/paths.ts'
+import { wellKnownFolder } from '../http/well-known.ts'
 import { mediaTypeOf } from './published-files.ts'
 
 /** The files as they are published. */

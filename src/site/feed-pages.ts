@@ -1,4 +1,4 @@
-/** Which pages a feed is about: the posts of a blog, or where there are none whatever has a day, towns left out. */
+/** Which pages a feed is about: the posts of a blog, or where there are none whatever has a day, towns and their lists left out. */
 import type { PageRecord } from './page-record.ts'
 
 /** Entries of a feed at most; a reader that was away for longer has the sitemap. */
@@ -11,8 +11,8 @@ export type DatedPage = PageRecord & { readonly updated: string }
 export function listFeedPages(pages: readonly PageRecord[]): DatedPage[] {
   const dated = pages.filter(isDated)
   const posts = dated.filter(({ type }) => type === 'blog')
-  const chosen = posts.length > 0 ? posts : dated.filter(({ type }) => type !== 'city')
-  return chosen.toSorted(newestFirst).slice(0, most)
+  const others = dated.filter(({ type, region }) => type !== 'city' && region === undefined)
+  return (posts.length > 0 ? posts : others).toSorted(newestFirst).slice(0, most)
 }
 
 function isDated(page: PageRecord): page is DatedPage {

@@ -54,7 +54,10 @@ export async function replyWithTwin(
   }
 }
 
-const documentsOf = madeOnce((site: Site) => serializeLinks(linkDocuments(site)))
+const documentsOf = madeOnce(
+  (site: Site) =>
+    new Map(site.info.languages.map((lang) => [lang, serializeLinks(linkDocuments(site, lang))])),
+)
 
 /** Links to all that the site says of itself go with every page: a program that begins anywhere finds the rest (RFC 8288). */
 function pageReply(
@@ -75,7 +78,7 @@ function pageReply(
       ...ownPolicy(policy),
       'Content-Language': page.lang,
       'Content-Signal': serializeContentSignal(site.info.signals),
-      Link: `${serializeLinks(links)}, ${documentsOf(site)}`,
+      Link: `${serializeLinks(links)}, ${documentsOf(site).get(page.lang) ?? ''}`,
     },
     body: content,
   }

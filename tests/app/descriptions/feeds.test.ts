@@ -78,7 +78,8 @@ describe.each(organisations)('Feeds of %s', (name) => {
   it('are named by the pages of their language, which name nothing that does not answer', async () => {
     for (const lang of site.info.languages) {
       const home = lang === site.info.languages[0] ? '/' : `/${lang}/`
-      const named = namedIn((await ask(app, home)).text)
+      const { text, headers: fields } = await ask(app, home)
+      const named = namedIn(text)
       const rows = [
         ...(site.info.feeds?.includes(lang) ? [rss, atom, jsonFeed] : []),
         ...(site.info.searchPages?.[lang] === undefined ? [] : [openSearch]),
@@ -86,6 +87,12 @@ describe.each(organisations)('Feeds of %s', (name) => {
       expect(named).toEqual(
         rows.map((row) => [row.rel, row.type, languageDocumentPath(row, lang, site.info)]),
       )
+      const ofFields = [
+        ...(fields.Link ?? '').matchAll(
+          /<([^>]*)>; rel="(alternate|search)"; type="(application[^"]*)"/g,
+        ),
+      ]
+      expect(ofFields.map(([, path, rel, type]) => [rel, type, path])).toEqual(named)
       for (const [, type, path = ''] of named) {
         const { status, headers } = await ask(app, path)
         expect([status, headers['Content-Type']], path).toEqual([200, type])

@@ -4,7 +4,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { descriptions } from '../../../src/descriptions/descriptions.ts'
-import { ownWellKnown, wellKnownFolder } from '../../../src/http/paths.ts'
+import { ownWellKnown, wellKnownFolder } from '../../../src/http/well-known.ts'
 import { checkContent } from '../../../src/content/load.ts'
 import { routes } from '../../../src/service/routes.ts'
 import type { App } from '../../../src/service/app.ts'
@@ -58,7 +58,7 @@ describe('What the service answers there itself', () => {
       .filter((path) => path.startsWith(wellKnownFolder))
       .map((path) => path.slice(wellKnownFolder.length).split('/')[0])
     expect(first.length).toBeGreaterThan(5)
-    expect(first.filter((name) => !ownWellKnown.includes(name ?? ''))).toEqual([])
+    expect(first.filter((name) => !ownWellKnown.has(name ?? ''))).toEqual([])
   })
 
   it.each([...ownWellKnown, 'oauth-protected-resource/mcp', 'mcp/other.json'])(

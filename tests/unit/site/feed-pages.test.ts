@@ -20,6 +20,7 @@ describe('A feed', () => {
       page('/b/', 'blog'),
       page('/c/', 'city', '2026-03-01'),
       page('/d/', 'about', '2026-02-01'),
+      { ...page('/e/', 'section', '2026-03-01'), region: 'Silesia' },
     ]
     expect(pathsOf(pages)).toEqual(['/d/', '/a/'])
     expect(pathsOf([page('/a/', 'guide')])).toEqual([])
