@@ -76,7 +76,7 @@ export function createContentSite(
   const children = groupByOverview(records, orders)
   const facts = {
     info,
-    pages: withOverviews([...records, ...madeOf(regionPages, cityPages)], { baseUrl, languages }),
+    pages: withOverviews([...records, ...madeOf(regionPages, cityPages)], info),
     redirects,
     workshop: content.workshop && {
       offers: toWorkshopOffers(content.workshop, baseUrl),

@@ -78,7 +78,7 @@ test('A long text goes on in parts that say which one they are and lead to the n
     expect(text.length).toBeLessThan(longestWholeText)
     expect(text).toContain(`Part ${at + 1} of ${files.length}.`)
     const next = `/llms-full-${at + 2}.txt`
-    expect(linksOf(text)).toEqual(at + 1 < files.length ? [next] : [])
+    expect(linksOf(text.toString())).toEqual(at + 1 < files.length ? [next] : [])
     expect(wholeTexts.form.test(path)).toBe(true)
   }
   const all = files.map(({ text }) => text).join('')
