@@ -75,7 +75,9 @@ async function useEverything(client: AnyClient): Promise<void> {
     isError: true,
     content: [{ text: expect.stringContaining('Missing') }],
   })
-  await expect(client.callTool({ name: 'nope', arguments: {} })).rejects.toThrow('Tools: search_site')
+  await expect(client.callTool({ name: 'nope', arguments: {} })).rejects.toThrow(
+    'Tools: search_site',
+  )
   const { resources } = await client.listResources()
   for (const { uri } of resources)
     expect((await client.readResource({ uri })).contents).toHaveLength(1)

@@ -12,6 +12,7 @@ import { authorizationFields, codeFields, registerClient } from '../support/code
 import type { Client } from '../support/code-flow.ts'
 import { findSteep } from '../support/growth.ts'
 import type { Read } from '../support/growth.ts'
+import { descriptionPaths } from '../../src/http/paths.ts'
 import { hostileShapes, lengthAlone, plainShapes } from '../support/hostile-texts.ts'
 import { createTinySearch } from '../support/tiny-index.ts'
 import type { TinySearch } from '../support/tiny-index.ts'
@@ -29,6 +30,7 @@ const inRequests: Readonly<Record<string, string>> = {
   'mcp/arguments/read-value': 'limit',
   'mcp/arguments/shown-value': 'any argument',
   'mcp/mcp-descriptions': 'a path',
+  'mcp/mcp-surface': 'a method',
   'oauth/access-token': 'the scope of tokens, which we wrote',
   'oauth/consent-language': 'ui_locales',
   'oauth/authorization-request': 'scope',
@@ -51,11 +53,13 @@ const ours = new Set([
     'api/schemas',
     'api/site-schemas',
     'http/cache-control',
+    'http/well-known',
     'mcp/arguments/country-codes',
     'mcp/identity',
     'oauth/keys',
   ],
   ...['service/connection-bounds', 'site/markets', 'site/parts'],
+  ...['site/overview-entry', 'site/region-address', 'site/split-overviews'],
   ...['search/function-words', 'search/index-form', 'search/loose-stem', 'search/towns'],
 ])
 
@@ -116,11 +120,12 @@ describe('The time to search grows no faster than', () => {
 
 describe('The time to answer grows no faster than', () => {
   const plenty = 1_000_000_000
-  /** A site in which everything is there, the page for unknown addresses too. */
+  const file = { type: 'text/html', etag: 'W/"a"', content: textBody('<p>Here</p>') }
+  /** A site in which everything is there, the page for unknown addresses too; of skills it has none. */
   const site: Site = {
     ...createTinySite(),
-    readPublished: () =>
-      Promise.resolve({ type: 'text/html', etag: 'W/"a"', content: textBody('<p>Here</p>') }),
+    readPublished: (key) =>
+      Promise.resolve(key === descriptionPaths.agentSkills ? undefined : file),
   }
   let service: AuthApp
   let client: Client

@@ -37,7 +37,10 @@ async function operationOf(path: string, method = 'get'): Promise<Operation> {
 
 requirement('Descriptions-openapi', '{base_url}/openapi.json is OpenAPI 3.1', async () => {
   const answer = await agency.ask('/openapi.json')
-  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/openapi+json'])
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
+    200,
+    'application/openapi+json',
+  ])
   expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
   const { openapi, info, servers, paths } = await readDescription()
   expect(openapi).toMatch(/^3\.1\.\d+$/)
