@@ -65,8 +65,7 @@ async function renderWith(site: Site, markdown: (path: string) => string) {
     words: wordsOf,
     readMarkdown: ({ path }) => Promise.resolve(markdown(path)),
   } satisfies Partial<DescriptionContext>
-  const files = await wholeTexts.render(context as unknown as DescriptionContext) // All it reads of it.
-  return files.map(({ path, text }) => ({ path, text: String(text) }))
+  return await wholeTexts.render(context as unknown as DescriptionContext) // All it reads of it.
 }
 
 test('A long text goes on in parts that say which one they are and lead to the next', async () => {
