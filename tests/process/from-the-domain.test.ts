@@ -62,7 +62,7 @@ describe('a stranger', () => {
   })
 
   it('learns what changed since a day from Markdown alone', async () => {
-    const since = '2026-05-01'
+    const since = '2026-03-01'
     const agent = createStranger(service)
     const found = await readChanges(agent, since)
     const listed: string[] = []

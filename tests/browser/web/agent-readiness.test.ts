@@ -1,7 +1,7 @@
 /** What checkers of others say of the sites, as strangers that know only their address. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { installJudges } from '../../judges/install.ts'
-import { judgeByAfdocs } from '../../judges/afdocs.ts'
+import { judgeByAfdocs } from '../../support/afdocs.ts'
 import { readBuiltSite } from '../../support/app.ts'
 import { builtSite, organisations } from '../../support/built-site.ts'
 

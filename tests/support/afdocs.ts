@@ -2,8 +2,8 @@
 import { markdownPath } from '../../src/site/address.ts'
 import type { Site } from '../../src/site/site.ts'
 import { pageFilter } from '../../src/api/page-filters.ts'
-import { startAtOwnOrigin } from '../support/at-own-origin.ts'
-import { runJudge } from './install.ts'
+import { startAtOwnOrigin } from './at-own-origin.ts'
+import { runJudge } from '../judges/install.ts'
 
 /** A result of afdocs, as far as it is read. */
 interface Result {
@@ -14,43 +14,59 @@ interface Result {
 
 interface Report {
   readonly results: readonly Result[]
-  readonly scoring: { readonly overall: number }
 }
 
-/** What a check may say instead of passing, why, and since when. */
-const exceptions: Readonly<Record<string, { readonly reason: string; readonly since: string }>> = {
-  'auth-alternative-access': {
+/** A check that may say something else than that it passes: why, and since when. */
+export interface Exception {
+  readonly check: string
+  readonly reason: string
+  readonly since: string
+}
+
+/** Exceptions for every site. */
+const exceptions: readonly Exception[] = [
+  {
+    check: 'auth-alternative-access',
     reason: 'It looks for ways around a login, and there is no login.',
     since: '2026-11-22',
   },
-}
+]
 
 /** Pages of a site that are looked at: the largest ones, which a random sample misses, and one of each kind. */
 const largest = 25
 
 /** Complaints of afdocs about a release, one sentence each. */
-export async function judgeByAfdocs(release: string, site: Site): Promise<string[]> {
+export async function judgeByAfdocs(
+  release: string,
+  site: Site,
+  more: readonly Exception[] = [],
+): Promise<string[]> {
   const server = await startAtOwnOrigin(release)
   try {
     const pages = await choosePages(site)
     const urls = pages.map((path) => server.origin + path)
-    const args = ['--urls', urls.join(','), '--format', 'json', '--score', '--quiet']
+    const args = ['--urls', urls.join(','), '--format', 'json', '--quiet']
     const pace = ['--request-delay', '0', '--max-concurrency', '10']
     const { stdout } = await runJudge('afdocs', 'check', server.origin, ...args, ...pace).catch(
       // It fails when a check does, and has reported all the same.
       (error: unknown) => error as { stdout: string },
     )
-    return complaintsOf(JSON.parse(stdout) as Report)
+    return complaintsOf(JSON.parse(stdout) as Report, [...exceptions, ...more])
   } finally {
     await server.stop()
   }
 }
 
-function complaintsOf({ results, scoring }: Report): string[] {
-  const bad = results.filter(({ id, status }) => status !== 'pass' && !exceptions[id])
+/** Checks that do not pass, and exceptions for those that do: they are stale. */
+function complaintsOf({ results }: Report, allowed: readonly Exception[]): string[] {
+  const isAllowed = (id: string) => allowed.some(({ check }) => check === id)
+  const bad = results.filter(({ id, status }) => status !== 'pass' && !isAllowed(id))
+  const stale = allowed.filter(({ check }) =>
+    results.some(({ id, status }) => id === check && status === 'pass'),
+  )
   return [
     ...bad.map(({ id, status, message }) => `${id}: ${status}: ${message}`),
-    ...(scoring.overall === 100 ? [] : [`The score is ${scoring.overall} of 100`]),
+    ...stale.map(({ check }) => `${check} passes: its exception is stale`),
   ]
 }
 
