@@ -75,6 +75,10 @@ export const apiRoot = z
     mcp: address.optional().describe('MCP server'),
     authentication: z.string().optional().describe('How to authenticate, and why one may'),
     endpoints: z.record(z.string(), address).describe('Operation → address'),
+    templates: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Operation → address with its parameters, a URI template (RFC 6570)'),
   })
   .meta({ id: 'ApiRoot' })
 

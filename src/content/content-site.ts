@@ -2,7 +2,8 @@
 import { digest } from '../http/etag.ts'
 import { describeService, findParts } from '../site/parts.ts'
 import type { PageRecord } from '../site/page-record.ts'
-import type { SiteData, Visibility } from '../site/site.ts'
+import { defaultSignals } from '../site/site.ts'
+import type { ContentSignals, SiteData, Visibility } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { tieTranslations } from './alternates.ts'
 import type { Alternates } from './alternates.ts'
@@ -61,7 +62,7 @@ export function createContentSite(
   const records = content.pages.map((page) => recordOf(page, alternates.get(page.file)))
   const { company, service, about, tagline, languages, licence } = content.config
   const named = { company, service, about: about ?? tagline, languages, licence }
-  const info = { ...named, baseUrl, visibility }
+  const info = { ...named, baseUrl, visibility, signals: signalsOf(content, visibility) }
   const orders = new Map(content.pages.map(({ path, data }) => [path, data.order]))
   const children = groupByOverview(records, orders)
   const facts = {
@@ -92,6 +93,12 @@ export function createContentSite(
       ...warnOfEmptyPages(content.pages, children),
     ],
   }
+}
+
+/** What the content says; no search is to show a private site, whatever its content says. */
+function signalsOf({ config }: Content, visibility: Visibility): ContentSignals {
+  const signals = { ...defaultSignals, ...config.signals }
+  return visibility === 'private' ? { ...signals, search: false } : signals
 }
 
 /** A page that shows nothing but its title; an overview shows what is below it. */

@@ -7,6 +7,7 @@ import type { Operation } from '../api/operation.ts'
 import { scope } from '../gate/scope.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
+import { describeStart } from './api-guide-start.ts'
 import {
   describeCaching,
   describeLimits,
@@ -34,7 +35,7 @@ export async function renderApiGuide(context: DescriptionContext): Promise<strin
   const sections = [
     `# ${info.company} API guide`,
     describeIntroduction(context),
-    ...describeQuickStart(context),
+    ...describeStart(context),
     ...describeRules(context),
     ...describeAuthentication(context),
     '## Operations',
@@ -73,28 +74,6 @@ export function slug(heading: string): string {
 // Prose of the organisation first: it says in its own words whom the API is for.
 function describeIntroduction(context: DescriptionContext): string {
   return fillProse(context.prose.api ?? neutralProse, guideFacts(context))
-}
-
-function describeQuickStart(context: DescriptionContext): string[] {
-  const { info, published, examples } = context
-  // A description without a label is for programs that know its address already.
-  const known: Readonly<Record<string, string>> = {
-    [descriptionPaths.openApi]: 'OpenAPI document',
-    [descriptionPaths.authGuide]: 'Guide to authentication',
-    [descriptionPaths.apiCatalog]: 'API catalog',
-    [descriptionPaths.pricing]: 'Public prices',
-    [descriptionPaths.llms]: 'Pages of the site, for language models',
-  }
-  const links = published.flatMap(({ path }) => {
-    const label = known[path]
-    return label === undefined ? [] : [`- ${label}: <${info.baseUrl}${path}>`]
-  })
-  const [exchange] = examples.operations.get('search') ?? []
-  return [
-    '## Quick start',
-    [`- Base address: <${info.baseUrl}>`, ...links].join('\n'),
-    ...(exchange ? ['Search, then read a result with its `url`:', ...show(exchange, context)] : []),
-  ]
 }
 
 // What every operation has in common is said once, or a model would read it ten times.

@@ -9,7 +9,7 @@ import type { DescriptionContext } from './description-context.ts'
 import { describeDuration } from './duration.ts'
 import { bodyOf, get } from './examples.ts'
 import { guideFacts } from './guide-facts.ts'
-import { authPaths, mcpPaths } from '../http/paths.ts'
+import { authPaths, loginParameter, mcpPaths } from '../http/paths.ts'
 import { fillProse } from '../site/guide-prose.ts'
 import { fence, renderAnswer, renderHttpRequest, renderTable } from './markdown.ts'
 
@@ -47,7 +47,7 @@ function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[]
     ...show(steps.resource, info.baseUrl),
     'Then those of the authorization server (RFC 8414), whose `issuer` is `authorization_servers[0]`. Take every address from there:',
     ...show(steps.server, info.baseUrl),
-    `The MCP server at <${info.baseUrl}${mcpPaths.endpoint}> has metadata of its own at <${info.baseUrl}${authPaths.protectedResource}${mcpPaths.endpoint}>; the authorization server is the same, and so is the token.`,
+    `The MCP server at <${info.baseUrl}${mcpPaths.endpoint}> has metadata of its own at <${info.baseUrl}${authPaths.protectedResource}${mcpPaths.endpoint}>; the authorization server is the same, and so is the token. Without a token it never asks for one; <${info.baseUrl}${mcpPaths.endpoint}?${loginParameter}> does, for hosts that get one only when they are challenged.`,
   ]
 }
 

@@ -28,6 +28,9 @@ export const mcpPaths = {
   workshopCard: '/mcp/workshop-offer.html',
 } as const
 
+/** Parameter of the address of the MCP server that has it ask for a token. */
+export const loginParameter = 'login'
+
 /**
  * The authorization server, as it is published: tokens carry some of these addresses, so their final slash is part of
  * them.

@@ -10,7 +10,7 @@ import type { Call, Reply } from '../http/call.ts'
 import { parseJson, readJsonText } from '../http/json-body.ts'
 import { renderProblem } from '../http/problem.ts'
 import { Problem } from '../http/problem.ts'
-import { authPaths, mcpPaths } from '../http/paths.ts'
+import { authPaths, descriptionPaths, loginParameter, mcpPaths } from '../http/paths.ts'
 import { errorCodes, readId, refusalReply } from './json-rpc.ts'
 import type { Refusal } from './json-rpc.ts'
 
@@ -67,16 +67,36 @@ function refuseMethod(call: Call, baseUrl: string): Refusal | undefined {
 }
 
 function refuseToken(
-  { hasInvalidToken }: Admission,
+  { hasInvalidToken, caller }: Admission,
   call: Call,
   baseUrl: string,
 ): Refusal | undefined {
-  if (!hasInvalidToken) return undefined
+  if (hasInvalidToken) {
+    const headers = challenge(baseUrl, 'invalid_token')
+    const detail = 'Get a new token, or call without one'
+    return toRefusal(new Problem('invalid-token', detail, { headers }), call, baseUrl)
+  }
+  if (caller.kind === 'agent' || !asksForToken(call)) return undefined
+  const guide = `${baseUrl}${descriptionPaths.authGuide}`
+  const detail = `This address asks for a token, see ${guide}; without ?${loginParameter} none is needed`
+  const headers = challenge(baseUrl)
+  return toRefusal(new Problem('unauthorized', detail, { headers }), call, baseUrl)
+}
+
+/**
+ * Whether the address asks for a token. A host gets one only when it is challenged, and a server that needs none never
+ * challenges: all users of a host in a cloud would share the quota of one address.
+ */
+function asksForToken({ query }: Call): boolean {
+  return new URLSearchParams(query).has(loginParameter)
+}
+
+/** The metadata is that of the server: with and without the parameter it is the same resource. */
+function challenge(baseUrl: string, error?: 'invalid_token') {
   const resourceMetadata = baseUrl + authPaths.protectedResource + mcpPaths.endpoint
-  const challenge = bearerChallenge({ resourceMetadata, scope, error: 'invalid_token' })
-  const headers = { 'WWW-Authenticate': challenge }
-  const detail = 'Get a new token, or call without one'
-  return toRefusal(new Problem('invalid-token', detail, { headers }), call, baseUrl)
+  return {
+    'WWW-Authenticate': bearerChallenge({ resourceMetadata, scope, ...(error && { error }) }),
+  }
 }
 
 /** The Problem that the REST API would answer, as a JSON-RPC error. */

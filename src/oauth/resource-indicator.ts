@@ -1,5 +1,5 @@
 /** Resource indicators, RFC 8707: which of the two resources a token is for. */
-import { mcpPaths } from '../http/paths.ts'
+import { loginParameter, mcpPaths } from '../http/paths.ts'
 
 /** Resource a value names, as we write it; the MCP server when absent, `undefined` when it names none of ours. */
 export function resolveResource(value: string | undefined, baseUrl: string): string | undefined {
@@ -9,5 +9,7 @@ export function resolveResource(value: string | undefined, baseUrl: string): str
   const [, origin, path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.*)$/is.exec(value) ?? []
   if (origin?.toLowerCase() !== baseUrl.toLowerCase()) return undefined
   if (path === mcpPaths.endpoint || path === `${mcpPaths.endpoint}/`) return mcp
+  // The one query: a host names the address it was given, and that one asks for a token.
+  if (path === `${mcpPaths.endpoint}?${loginParameter}`) return mcp
   return path === '' || path === '/' ? baseUrl : undefined
 }

@@ -17,6 +17,8 @@ export interface PageRecord {
   readonly cursorKey: string
   /** Instant from which on the page is not public, ISO 8601; absent when there is none. */
   readonly expires?: string | undefined
+  /** Path of the llms.txt that lists the page, where that of its language does not (`coveringOverview`). */
+  readonly overview?: string | undefined
 }
 
 /** What decides where in a list a page stands. */

@@ -37,6 +37,8 @@ export interface SiteInfo {
   readonly visibility: Visibility
   /** Licence of the texts, when the content claims one. */
   readonly licence?: Licence | undefined
+  /** What readers may do with the texts. */
+  readonly signals: ContentSignals
 }
 
 /** Whether a site is for everyone, or for those who know its address. It is no access control. */
@@ -47,6 +49,16 @@ export interface Licence {
   readonly name: string
   readonly url: string
 }
+
+/** What readers may do with the texts: find them by search, read them to answer a question, learn from them. */
+export interface ContentSignals {
+  readonly search: boolean
+  readonly aiInput: boolean
+  readonly aiTrain: boolean
+}
+
+/** What holds for a site that says nothing: it wants to be found and cited, and to be asked before it is learned from. */
+export const defaultSignals: ContentSignals = { search: true, aiInput: true, aiTrain: false }
 
 /** Contact options as the content gives them; form addresses are paths. */
 export interface ContactInfo extends LocalizedContact {

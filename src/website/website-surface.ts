@@ -6,13 +6,15 @@ import type { Surface } from '../gate/surface.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
+import { serializeContentSignal } from '../http/content-signal.ts'
 import { serializeLinks } from '../http/link.ts'
 import type { Link } from '../http/link.ts'
 import { linkDocuments } from '../api/documents.ts'
 import { madeOnce } from '../site/made-once.ts'
 import { encodeReference } from '../http/uri-reference.ts'
 import { readMethods } from '../http/read-only.ts'
-import { decodePath, llmsPath, markdownPath, pagePath } from '../site/address.ts'
+import { decodePath, markdownPath, pagePath } from '../site/address.ts'
+import { coveringOverview } from '../site/overviews.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Published, Site } from '../site/site.ts'
 import { notFound } from './not-found.ts'
@@ -121,7 +123,7 @@ function pageReply(
   site: Site,
   link: Link,
 ): Reply {
-  const covering = llmsPath(page.lang, site.info.languages)
+  const covering = coveringOverview(page, site.info.languages)
   const links = [link, { href: covering, rel: 'describedby', type: 'text/markdown' }]
   return {
     status: 200,
@@ -133,6 +135,7 @@ function pageReply(
       ETag: etag,
       ...ownPolicy(policy),
       'Content-Language': page.lang,
+      'Content-Signal': serializeContentSignal(site.info.signals),
       Link: `${serializeLinks(links)}, ${documentsOf(site)}`,
     },
     body: content,

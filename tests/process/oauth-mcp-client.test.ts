@@ -1,22 +1,21 @@
-import { auth, extractWWWAuthenticateParams } from '@modelcontextprotocol/client'
-import type {
-  OAuthClientProvider,
-  OAuthDiscoveryState,
-  StoredOAuthClientInformation,
-  StoredOAuthTokens,
+import {
+  auth,
+  Client,
+  extractWWWAuthenticateParams,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { baseUrl } from '../support/app.ts'
 import { startBuiltService } from '../support/built-service.ts'
 import type { BuiltService } from '../support/built-service.ts'
 import { builtSite } from '../support/built-site.ts'
+import { Keeper } from '../support/oauth-keeper.ts'
 import { allowAccess, whoIs } from '../support/person.ts'
 
 const tinyOut = await builtSite('tiny')
 
 const mcp = `${baseUrl}/mcp`
-const redirectUri = 'http://127.0.0.1:8976/callback'
-
 let service: BuiltService
 
 beforeAll(async () => {
@@ -26,49 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop()
 })
-
-/** Keeps what the client of the MCP SDK hands over, as a program would on disk. */
-class Keeper implements OAuthClientProvider {
-  readonly redirectUrl = redirectUri
-  readonly clientMetadata = {
-    client_name: 'A client of the MCP SDK',
-    redirect_uris: [redirectUri],
-    token_endpoint_auth_method: 'none',
-  }
-  address: URL | undefined
-  kept: StoredOAuthTokens | undefined
-  #client: StoredOAuthClientInformation | undefined
-  #verifier = ''
-  #discovered: OAuthDiscoveryState | undefined
-
-  clientInformation() {
-    return this.#client
-  }
-  saveClientInformation(client: StoredOAuthClientInformation) {
-    this.#client = client
-  }
-  tokens() {
-    return this.kept
-  }
-  saveTokens(tokens: StoredOAuthTokens) {
-    this.kept = tokens
-  }
-  redirectToAuthorization(address: URL) {
-    this.address = address
-  }
-  codeVerifier() {
-    return this.#verifier
-  }
-  discoveryState() {
-    return this.#discovered
-  }
-  saveDiscoveryState(state: OAuthDiscoveryState) {
-    this.#discovered = state
-  }
-  saveCodeVerifier(verifier: string) {
-    this.#verifier = verifier
-  }
-}
 
 describe('The client of the MCP SDK', () => {
   async function askMcp(token: string): Promise<Response> {
@@ -123,5 +79,65 @@ describe('The client of the MCP SDK', () => {
     expect(await auth(keeper, options)).toBe('AUTHORIZED')
     expect(keeper.kept?.access_token).not.toBe(first?.access_token)
     expect(await whoIs(service, keeper.kept?.access_token ?? '')).toEqual(who)
+  })
+})
+
+describe('A host with an OAuth provider', () => {
+  /** Connects as a host does: what refuses it sends a person to the consent page, and then it tries again. */
+  async function connect(address: string, keeper: Keeper) {
+    const policies: (string | null)[] = []
+    const fetchWatched = async (url: string | URL, init?: RequestInit) => {
+      const answer = await service.fetch(url, init)
+      if (String(url) === address) policies.push(answer.headers.get('RateLimit-Policy'))
+      return answer
+    }
+    const open = () =>
+      new StreamableHTTPClientTransport(new URL(address), {
+        authProvider: keeper,
+        fetch: fetchWatched,
+      })
+    const client = new Client({ name: 'test', version: '1' })
+    const transport = open()
+    const wasAsked = await client.connect(transport).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof UnauthorizedError) return true
+        throw error
+      },
+    )
+    if (wasAsked) {
+      const callback = await allowAccess(service, keeper.address ?? new URL(baseUrl))
+      await transport.finishAuth(callback.searchParams)
+      await client.connect(open())
+    }
+    expect((await client.listTools()).tools).not.toEqual([])
+    await client.close()
+    return { wasAsked, policy: policies.at(-1), policies }
+  }
+
+  const nameLogin = () => Promise.resolve(new URL(`${mcp}?login`))
+
+  it.each([
+    ['names the resource of the metadata', undefined],
+    ['names the address it was given', nameLogin],
+  ])('on /mcp?login %s, and ends with the quota of an agent', async (_what, validate) => {
+    const keeper = new Keeper()
+    keeper.validateResourceURL = validate
+    const { wasAsked, policy } = await connect(`${mcp}?login`, keeper)
+    expect([wasAsked, policy]).toEqual([true, '"agent";q=600;w=60'])
+    const asked = keeper.address?.searchParams.get('resource')
+    expect(asked).toBe(validate ? `${mcp}?login` : mcp)
+    expect((await whoIs(service, keeper.kept?.access_token ?? '')).resource).toBe(mcp)
+    // A token that is lost is renewed by what was kept, for the address that was named.
+    keeper.kept = { ...keeper.kept, access_token: 'lost', token_type: 'Bearer' }
+    expect((await connect(`${mcp}?login`, keeper)).wasAsked).toBe(false)
+    expect(keeper.kept.access_token).not.toBe('lost')
+  })
+
+  it('on /mcp is never challenged', async () => {
+    const keeper = new Keeper()
+    const { wasAsked, policies } = await connect(mcp, keeper)
+    expect([wasAsked, keeper.address]).toEqual([false, undefined])
+    expect(new Set(policies)).toEqual(new Set(['"ip";q=100000;w=60']))
   })
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { serializeContentSignal } from '../../src/http/content-signal.ts'
 import { check, mistakesOf, warningsOf } from '../support/content-check.ts'
 import { siteYaml } from '../support/content-folder.ts'
 import { contentOf } from '../support/built-site.ts'
@@ -46,8 +47,22 @@ describe('The brand in site.yaml', () => {
     ['repository: { edit: https://code.example/ }', 'repository.edit | must hold {file}'],
     ['legal: A line', 'legal | must map languages (en) to texts'],
     ['agentLinks: off', 'agentLinks | must be true or false'],
+    ['signals: { aiTrain: never }', 'signals.aiTrain | must be true or false'],
+    ['signals: { ai-train: false }', 'signals.ai-train | there is no such field'],
   ])('%s is a mistake', async (lines, message) => {
     expect((await mistakesOf(site(lines))).join('\n')).toContain(message)
+  })
+})
+
+describe('What readers may do with the texts', () => {
+  it.each([
+    ['', 'search=yes, ai-input=yes, ai-train=no'],
+    ['signals: { aiTrain: true }', 'search=yes, ai-input=yes, ai-train=yes'],
+    ['signals: { search: false, aiInput: false }', 'search=no, ai-input=no, ai-train=no'],
+  ])('with "%s" is %s', async (lines, signal) => {
+    const { loaded } = await check(site(lines))
+    const { signals } = loaded?.site.data.info ?? {}
+    expect(signals && serializeContentSignal(signals)).toBe(signal)
   })
 })
 

@@ -6,6 +6,7 @@ import type * as Pagefind from 'pagefind'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writeArtefacts } from '../../src/release/artefact-files.ts'
 import { makeArtefacts } from '../../src/release/make.ts'
+import { defaultSignals } from '../../src/site/site.ts'
 import type { SiteData } from '../../src/site/site.ts'
 import type { ConsentFrames } from '../../src/website/consent/consent-frames.ts'
 import { builtSite } from '../support/built-site.ts'
@@ -67,6 +68,7 @@ describe('A build that fails', () => {
         baseUrl: 'http://localhost:4321',
         languages: ['en' as const],
         visibility: 'public' as const,
+        signals: defaultSignals,
         generated: '2026-01-01T00:00:00.000Z',
       },
       pages: [],

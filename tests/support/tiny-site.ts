@@ -1,7 +1,7 @@
 /** A site of a few pages held in memory, for tests that need no build. */
 import { entityTag } from '../../src/http/etag.ts'
 import type { Publication } from '../../src/site/publication.ts'
-import { createSite } from '../../src/site/site.ts'
+import { createSite, defaultSignals } from '../../src/site/site.ts'
 import type { Site, SiteData } from '../../src/site/site.ts'
 import { baseUrl } from './app.ts'
 
@@ -17,6 +17,7 @@ export const tinyData: SiteData = {
     baseUrl,
     languages: ['en'],
     visibility: 'public',
+    signals: defaultSignals,
     generated: '2026-01-01T00:00:00.000Z',
   },
   pages: [

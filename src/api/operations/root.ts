@@ -4,6 +4,7 @@ import { SiteUnavailable } from '../../site/site.ts'
 import type { Site, SiteInfo } from '../../site/site.ts'
 import { defineOperation } from '../operation.ts'
 import { apiRoot } from '../schemas.ts'
+import { listTemplates } from '../uri-template.ts'
 import { apiVersion, serviceVersion } from '../version.ts'
 
 /** Where the API begins: what it is and where its parts are. */
@@ -32,9 +33,11 @@ export const rootOperation = defineOperation({
         openapi: baseUrl + descriptionPaths.openApi,
         documentation: baseUrl + descriptionPaths.apiGuide,
         mcp: baseUrl + mcpPaths.endpoint,
+        authentication: `Optional: no answer needs a token but identity. A bearer token raises the request limit; a program gets one by itself, see ${baseUrl}${descriptionPaths.authGuide}`,
         endpoints: Object.fromEntries(
           registry.map(({ id, paths: [path] }) => [id, baseUrl + path]),
         ),
+        templates: listTemplates(registry, baseUrl),
       },
     }
   },

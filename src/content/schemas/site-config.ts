@@ -42,6 +42,20 @@ const law = (languages: readonly Language[]) => ({
     .describe('Where the source of a page is edited; {file} is its path from the content folder'),
 })
 
+const yesOrNo = z.boolean({ error: 'must be true or false' }).optional()
+
+/** What readers may do with the texts, as answers and robots.txt say it. */
+const signalsSchema = z
+  .strictObject({
+    search: yesOrNo.describe('Whether search engines may show them; true without it'),
+    aiInput: yesOrNo.describe('Whether an agent may read them to answer; true without it'),
+    aiTrain: yesOrNo.describe('Whether a model may be trained on them; false without it'),
+  })
+  .optional()
+  .describe(
+    'What readers may do with the texts (Content-Signal); a wish that no server can enforce',
+  )
+
 /** `site.yaml`: who the site belongs to and how it is laid out. */
 export const siteConfigSchema = (languages: readonly Language[]) =>
   z.strictObject({
@@ -95,6 +109,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       .optional()
       .describe('Colours and fonts; pictures are found in brand/ by their names'),
     ...law(languages),
+    signals: signalsSchema,
     agentLinks: z
       .boolean()
       .optional()

@@ -1,8 +1,9 @@
 /** What is around every page, the 404 page and the consent pages too: navigation, languages, contact details. */
 import { languageFacts } from '../../site/languages.ts'
-import { homePath, llmsPath } from '../../site/address.ts'
+import { homePath } from '../../site/address.ts'
 import { contactIn } from '../../site/contact.ts'
 import { madeOnce } from '../../site/made-once.ts'
+import { coveringOverview } from '../../site/overviews.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import type { LoadedContent } from '../../content/load.ts'
@@ -26,7 +27,7 @@ export interface FrameView {
   /** Words of the interface. */
   readonly words: Words
   readonly baseUrl: string
-  /** The llms.txt that covers the pages of the language. */
+  /** The llms.txt that covers the page, else the pages of the language. */
   readonly llmsUrl: string
   readonly home: string
   readonly navigation: readonly ViewLink[]
@@ -51,6 +52,7 @@ export interface FramedPage {
   readonly path: string
   /** The same page in other languages. */
   readonly alternates?: PageRecord['alternates']
+  readonly overview?: PageRecord['overview']
 }
 
 /** Frame of a language, and of one page in it. */
@@ -70,7 +72,7 @@ export function createFrame(
     lang,
     words,
     baseUrl,
-    llmsUrl: baseUrl + llmsPath(lang, languages),
+    llmsUrl: baseUrl + coveringOverview({ lang, overview: page?.overview }, languages),
     home,
     navigation: config.navigation[lang] ?? [],
     footer: config.footer?.[lang] ?? [],

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../../src/service/app.ts'
 import { exampleAgent } from '../../../src/release/description-files.ts'
+import { countTokens } from '../../../src/markdown/tokens.ts'
 import { slug } from '../../../src/descriptions/api-guide.ts'
 import { findUnknownPlaceholders, fillProse } from '../../../src/site/guide-prose.ts'
 import { shorten } from '../../../src/descriptions/shorten.ts'
@@ -114,6 +115,18 @@ describe.each(organisations)('API guide of the site "%s"', (name) => {
     expect(slugs).toContain(type.replace(`${baseUrl}/api.md#`, ''))
   })
 
+  it('begins with one page that is enough for most: each read with an example, in 900 tokens', () => {
+    const [page = ''] = guide.split('\n## Rules that always hold\n')
+    const reads = registry.filter(({ tool }) => tool)
+    expect(reads.length).toBeGreaterThanOrEqual(3)
+    for (const { paths, input } of reads) {
+      const template = `${paths[0]}{?${Object.keys(input.shape).join(',')}}`
+      expect(page).toContain(`\`${template}\`, such as <${baseUrl}${paths[0]}`)
+    }
+    for (const path of ['/mcp', '/auth.md', '/llms.txt']) expect(page).toContain(baseUrl + path)
+    expect(countTokens(page)).toBeLessThanOrEqual(900)
+  })
+
   it('has a section for each operation, with its parameters and its example', () => {
     const sections = guide.split(/^#{2,3} /m)
     for (const { summary, paths, method, input, examples } of registry) {
@@ -176,7 +189,9 @@ describe.each(organisations)('API guide of the site "%s"', (name) => {
     expect(urls.length).toBeGreaterThan(2)
     for (const url of urls) {
       const target = url.slice(baseUrl.length).replace(/[.,]$/, '') || '/'
-      expect([200, 400], url).toContain((await ask(app, target)).status)
+      // The MCP server is asked by POST.
+      const known = target === '/mcp' ? [405] : [200, 400]
+      expect(known, url).toContain((await ask(app, target)).status)
     }
   })
 

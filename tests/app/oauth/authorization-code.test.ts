@@ -138,6 +138,9 @@ describe('The authorization code', () => {
     '/mcp',
     'mcp',
     `${baseUrl}/mcp?x`,
+    `${baseUrl}/mcp?login=1`,
+    `${baseUrl}/mcp/?login`,
+    `${baseUrl}?login`,
     'http://localhost:4322/mcp',
     'https://localhost:4321/mcp',
     `${baseUrl}/MCP`,
@@ -159,6 +162,7 @@ describe('The authorization code', () => {
       [baseUrl, baseUrl],
       [`${baseUrl}/`, baseUrl],
       ['HTTP://LOCALHOST:4321/mcp', mcp],
+      [`${mcp}?login`, mcp],
       [undefined, mcp],
     ] as const) {
       expect(audienceOf(await own.exchange(await own.obtain({ resource })))).toBe(audience)

@@ -84,6 +84,7 @@ describe('Resource indicators', () => {
       '/mcp',
       '/',
       '?',
+      '?login',
       '#',
       '@',
       ':',
@@ -95,7 +96,7 @@ describe('Resource indicators', () => {
         const resource = resolveResource(text, baseUrl)
         if (resource === undefined) return
         const plain = text
-          .replace(/\/$/, '')
+          .replace(/(?:\/|(?<=\/mcp)\?login)$/, '')
           .replace(/^[^/]*\/\/[^/]*/, (origin) => origin.toLowerCase())
         expect([baseUrl, `${baseUrl}/mcp`]).toContain(resource)
         expect(plain).toBe(resource)

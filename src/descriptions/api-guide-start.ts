@@ -1,0 +1,77 @@
+/**
+ * The first page of the API guide: what is enough for most readers, before the reference. A model pays for every line it
+ * reads, so each fact is here once, and short.
+ */
+import type { Operation } from '../api/operation.ts'
+import { findTemplate } from '../api/uri-template.ts'
+import { problemTypes } from '../http/problem.ts'
+import type { ProblemCode } from '../http/problem.ts'
+import { apiPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
+import type { DescriptionContext } from './description-context.ts'
+import { exampleRequests } from './examples.ts'
+import { queryParameters } from './json-schema.ts'
+
+/** The first page, below the prose of the organisation. */
+export function describeStart(context: DescriptionContext): string[] {
+  const { info, registry } = context
+  return [
+    '## Quick start',
+    `Base address: <${info.baseUrl}>. Ask by GET; every answer is JSON, nothing is changed, and no token is needed.`,
+    registry.flatMap((operation) => describeRead(operation, info.baseUrl)).join('\n'),
+    describeValues(registry),
+    describeRefusals(),
+    [
+      `- MCP server, with the same reads as tools: ${info.baseUrl}${mcpPaths.endpoint}`,
+      ...describeToken(context),
+      ...describeDocuments(context),
+    ].join('\n'),
+    'This is enough for most. The rest of this guide is the reference.',
+  ]
+}
+
+// Those that are tools too: the rest tells of the service, which few ask for.
+function describeRead(operation: Operation, baseUrl: string): string[] {
+  const template = findTemplate(operation)
+  const [example] = exampleRequests(operation)
+  if (!operation.tool || template === undefined || !example) return []
+  return [`- ${operation.summary}: \`${template}\`, such as <${baseUrl}${example.target}>`]
+}
+
+/** Parameters whose values are a list, each once: a guess would be refused. */
+function describeValues(registry: readonly Operation[]): string {
+  const lists = registry.flatMap((operation) =>
+    queryParameters(operation).flatMap(({ name, schema }) =>
+      schema.enum ? [[name, schema.enum.join(', ')] as const] : [],
+    ),
+  )
+  return [...new Map(lists)].map(([name, values]) => `\`${name}\`: ${values}.`).join(' ')
+}
+
+function describeRefusals(): string {
+  const usual: readonly ProblemCode[] = ['invalid-parameter', 'not-found', 'rate-limited']
+  const listed = usual.map((code) => `[${problemTypes[code].status} ${code}](#${code})`)
+  return `A refusal is a [Problem](#problem), whose \`detail\` says how to ask instead: ${listed.join(', ')}, where \`Retry-After\` tells the seconds to wait.`
+}
+
+function describeToken({ info, policies, published }: DescriptionContext): string[] {
+  const isThere = published.some(({ path }) => path === descriptionPaths.authGuide)
+  if (!isThere) return []
+  return [
+    `- A token raises the limit from ${policies.anonymous.quota} to ${policies.agent.quota} requests per ${policies.agent.window} seconds; a program gets one by itself: <${info.baseUrl}${descriptionPaths.authGuide}>`,
+  ]
+}
+
+function describeDocuments({ info, published }: DescriptionContext): string[] {
+  // A description without a label is for programs that know its address already.
+  const known: Readonly<Record<string, string>> = {
+    [descriptionPaths.openApi]: 'OpenAPI document',
+    [descriptionPaths.apiCatalog]: 'API catalog',
+    [descriptionPaths.pricing]: 'Public prices',
+    [descriptionPaths.llms]: 'Pages of the site, for language models',
+  }
+  const links = published.flatMap(({ path }) => {
+    const label = known[path]
+    return label === undefined ? [] : [`- ${label}: <${info.baseUrl}${path}>`]
+  })
+  return [`- Where all this begins, as JSON: <${info.baseUrl}${apiPaths.root}>`, ...links]
+}

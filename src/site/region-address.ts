@@ -1,0 +1,66 @@
+/**
+ * Segment of addresses for a region of towns: its name in the letters that addresses are made of. Scripts that are spelt
+ * are spelt in Latin; a letter of any other becomes its number in Unicode, because a name that nobody can read in an
+ * address is better than two regions at one.
+ */
+import type { Language } from './vocabulary.ts'
+
+/** Latin letters that Unicode does not take apart, and letters of other scripts; a `-` is not written. */
+const letters = spell(
+  'ł l ß ss ø o đ d ð d þ th æ ae œ oe ı i ħ h ŋ ng ə a',
+  'а a б b в v г g ґ g ѓ g д d ђ dj е e є ye ж zh з z ѕ dz и i і i й y ј j к k ќ k л l љ lj м m н n њ nj',
+  'о o п p р r с s т t ћ c у u ў u ф f х kh ц ts ч ch џ dz ш sh щ shch ъ - ы y ь - э e ю yu я ya',
+  'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
+  'ا a ٱ a ب b ت t ث th ج j ح h خ kh د d ذ dh ر r ز z س s ش sh ص s ض d ط t ظ z ع a غ gh ف f ق q ك k ک k',
+  'ل l م m ن n ه h ة a و w ي y ى a ی y ء - پ p چ ch ژ zh گ g',
+  'א a ב b ג g ד d ה h ו v ז z ח ch ט t י y כ k ך k ל l מ m ם m נ n ן n ס s ע a פ p ף f צ ts ץ ts ק k ר r',
+  'ש sh ת t',
+)
+
+/** What readers of a language expect otherwise. */
+const customs: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  de: spell('ä ae ö oe ü ue'),
+  uk: spell('г h и y'),
+  bg: spell('щ sht ъ a'),
+}
+
+/** Segment of the address of a region: `Baden-Württemberg` in German is `baden-wuerttemberg`. */
+export function regionSlug(region: string, lang: Language): string {
+  const custom = customs[lang.replace(/-.*$/s, '')]
+  // Apostrophes stand inside a word; whatever else is no letter stands between words.
+  const name = region
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/['’ʼ׳״]/g, '')
+  return Array.from(name, (letter) => custom?.get(letter) ?? spellLetter(letter))
+    .join('')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** A letter in Latin, by what it is made of where no table has it: `ś` is an `s`. */
+function spellLetter(letter: string): string {
+  const plain = letters.get(letter) ?? letter.normalize('NFKD').replace(/\p{M}/gu, '')
+  return Array.from(
+    plain,
+    (part) => letters.get(part) ?? (isForeign(part) ? number(part) : part),
+  ).join('')
+}
+
+function isForeign(letter: string): boolean {
+  return /[^\p{ASCII}]/u.test(letter) && /[\p{L}\p{N}]/u.test(letter)
+}
+
+/** The number of a letter, as a word of its own. */
+function number(letter: string): string {
+  return `-${(letter.codePointAt(0) ?? 0).toString(16)}-`
+}
+
+function spell(...rows: readonly string[]): ReadonlyMap<string, string> {
+  const words = rows.join(' ').split(' ')
+  return new Map(
+    words.flatMap((letter, at) =>
+      at % 2 === 0 ? [[letter, (words[at + 1] ?? '').replace('-', '')] as const] : [],
+    ),
+  )
+}
