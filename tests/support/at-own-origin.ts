@@ -49,11 +49,10 @@ async function forward(
 ): Promise<void> {
   const { method = 'GET', url = '/', headers } = request
   const own = `http://${headers.host ?? ''}`
-  const sent = new Headers(
-    Object.entries(headers).flatMap(([name, value]) =>
-      typeof value === 'string' && name !== 'host' && !dropped.has(name) ? [[name, value]] : [],
-    ),
-  )
+  const sent = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === 'string' && name !== 'host' && !dropped.has(name)) sent.set(name, value)
+  }
   // Only plain text can be replaced.
   sent.set('accept-encoding', 'identity')
   const hasBody = method !== 'GET' && method !== 'HEAD'
