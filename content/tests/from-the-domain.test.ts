@@ -45,9 +45,7 @@ describe('a stranger', () => {
   it('learns what changed since a day from Markdown alone', async () => {
     const since = '2026-10-15'
     const found = await readChanges(createStranger(service), since)
-    const answer = await service.fetch(
-      `${baseUrl}/api/v1/pages?updated_since=${since}&limit=100`,
-    )
+    const answer = await service.fetch(`${baseUrl}/api/v1/pages?updated_since=${since}&limit=100`)
     const { data, total } = (await answer.json()) as { data: { url: string }[]; total: number }
     expect([data.length, found]).toEqual([total, data.map(({ url }) => url).toSorted()])
   })

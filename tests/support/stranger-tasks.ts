@@ -24,7 +24,9 @@ const listed = z.object({
     ),
   }),
 })
-const called = z.object({ result: z.object({ content: z.array(z.object({ text: z.string().optional() })) }) })
+const called = z.object({
+  result: z.object({ content: z.array(z.object({ text: z.string().optional() })) }),
+})
 
 /** The offer of a market, by the server card and MCP; `shown` are the tokens that a model is shown of it all. */
 export async function readPriceByMcp(agent: Stranger, market: string) {
