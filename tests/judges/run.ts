@@ -2,63 +2,21 @@
  * `npm run judges`: outside checkers judge the published OpenAPI document and the built server.
  * Only the installation of the checkers needs a network. Ends with how many judgements passed.
  */
-import { execFile } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { installJudges, runJudge as tool } from './install.ts'
+import { createJudgements } from './judgements.ts'
 import { origin, sites, startSite } from './site.ts'
 import type { JudgedSite } from './site.ts'
 import { builtSite } from '../support/built-site.ts'
 
-const run = promisify(execFile)
-
 const here = import.meta.dirname
 const root = resolve(here, '../..')
 const cache = join(here, '.cache')
-const environment = {
-  ...process.env,
-  REDOCLY_TELEMETRY: 'off',
-  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-}
-
 /** Where the linted document pretends to be published: a loopback origin is itself a finding. */
 const publicOrigin = 'https://vitrine.example'
 
-let passed = 0
-let failed = 0
-
-async function judge(name: string, work: () => Promise<readonly string[]>): Promise<void> {
-  const started = performance.now()
-  const faults = await work().catch((error: unknown) => [told(error)])
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  if (faults.length === 0) passed += 1
-  else failed += 1
-  console.log(`  ${faults.length === 0 ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`)
-  for (const fault of faults) console.log(`          ${fault.replaceAll('\n', '\n          ')}`)
-}
-
-function told(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  // A program that failed tells why on its outputs.
-  const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-  return [error.message, stdout, stderr].filter((text) => text !== '').join('\n')
-}
-
-/** Installs the checkers when they are missing or not those of the lock file. */
-async function install(): Promise<void> {
-  const lock = join(here, 'package-lock.json')
-  const installed = join(here, 'node_modules', '.installed-lock.json')
-  if (existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(lock, 'utf8'))
-    return
-  console.log('  installing the judges')
-  // No checker needs an install script, and one of them would only report the installation to its makers.
-  await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: here })
-  copyFileSync(lock, installed)
-}
-
-function tool(name: string, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
-  return run(join(here, 'node_modules', '.bin', name), args, { cwd: here, env: environment })
-}
+const { judge, finish } = createJudgements()
 
 /** The document as it was served. */
 function servedFile({ name }: JudgedSite): string {
@@ -186,7 +144,7 @@ async function readDocument(site: JudgedSite) {
 async function main(): Promise<void> {
   process.chdir(root)
   console.log('Judges')
-  await install()
+  await installJudges()
   mkdirSync(cache, { recursive: true })
   await judge('the test sites are built', async () => {
     for (const { name } of sites) await builtSite(name)
@@ -212,8 +170,7 @@ async function main(): Promise<void> {
     }
     await judge(`${site.name}: the Inspector lists and calls everything`, () => inspect(site))
   }
-  console.log(`${passed} passed, ${failed} failed`)
-  if (failed > 0) process.exitCode = 1
+  finish()
 }
 
 // Nothing of ours is imported: the checkers compile this folder by stricter rules.

@@ -1,0 +1,75 @@
+/**
+ * A built service at an origin of its own: every address that it publishes is replaced by the one it really listens at.
+ * Checkers that follow links from outside, and refuse to leave a host, can then be let loose on a free port.
+ */
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { origin as published } from './built-site.ts'
+import { startBuiltService } from './built-service.ts'
+import type { BuiltService } from './built-service.ts'
+
+/** A service as a stranger sees it. */
+export interface OwnOrigin {
+  /** Origin that answers, and that the answers name. */
+  readonly origin: string
+  stop(): Promise<void>
+}
+
+/** Fields that would be wrong after bytes were replaced, or that belong to one connection. */
+const dropped: ReadonlySet<string> = new Set(['content-length', 'connection', 'keep-alive'])
+
+/** Starts the service of a release at an origin of its own. */
+export async function startAtOwnOrigin(release: string): Promise<OwnOrigin> {
+  const service = await startBuiltService(release)
+  const server = createServer((request, response) => {
+    forward(request, response, service).catch((error: unknown) => {
+      response.writeHead(502).end(String(error))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await service.stop()
+    },
+  }
+}
+
+async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  service: BuiltService,
+): Promise<void> {
+  const { method = 'GET', url = '/', headers } = request
+  const own = `http://${headers.host ?? ''}`
+  const sent = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === 'string' && name !== 'host' && !dropped.has(name)) sent.set(name, value)
+  }
+  // Only plain text can be replaced.
+  sent.set('accept-encoding', 'identity')
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  const body = hasBody ? new Uint8Array(await buffer(request)) : undefined
+  const answer = await service.fetch(published + url, {
+    method,
+    headers: sent,
+    ...(body && { body }),
+  })
+  const replace = (text: string) => text.replaceAll(published, own)
+  const fields = [...answer.headers].filter(([name]) => !dropped.has(name))
+  response.writeHead(
+    answer.status,
+    Object.fromEntries(fields.map(([name, value]) => [name, replace(value)])),
+  )
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const type = answer.headers.get('content-type') ?? ''
+  const isText = /^text\/|json|xml|javascript|linkset/.test(type)
+  response.end(isText ? replace(bytes.toString('utf8')) : bytes)
+}
