@@ -12,6 +12,13 @@ export function frontMatterEnd(markdown: string, limit: number): number {
 /** The line that leads from a twin to its overview, which comes before the title. */
 const overviewLine = /^> \[[^\n]*\]\([^\s)]*\/llms\.txt\)(?:\n+|$)/
 
+/** A twin without the line to its overview: what the API gives of a page holds no navigation. */
+export function withoutOverviewLine(markdown: string): string {
+  const text = markdown.slice(frontMatterEnd(markdown, markdown.length))
+  const found = overviewLine.exec(text.trimStart())
+  return found ? markdown.replace(found[0], () => '') : markdown
+}
+
 /**
  * The text of a twin as it is read, from its title on; what nothing follows is all there is, and stays. Whoever got it by a tool
  * or in a list of texts knows already what front matter says, and where the overview is.

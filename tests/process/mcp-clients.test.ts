@@ -76,7 +76,7 @@ async function useEverything(client: AnyClient): Promise<void> {
     content: [{ text: expect.stringContaining('Missing') }],
   })
   await expect(client.callTool({ name: 'nope', arguments: {} })).rejects.toThrow(
-    'Tools: search_site',
+    'use one of search_site',
   )
   const { resources } = await client.listResources()
   for (const { uri } of resources)

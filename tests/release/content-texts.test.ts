@@ -55,7 +55,7 @@ describe('Words of a site', () => {
     expect(await mistakesOf({ 'texts/en.yaml': text })).toEqual([
       'texts/en.yaml:5 | footer | there is no such word: did you mean page.footer?',
       'texts/en.yaml:2 | page.serchNone | there is no such word: did you mean searchNone?',
-      'texts/en.yaml:3 | page.lead | there is no such word: did you mean consent.lead?',
+      'texts/en.yaml:3 | page.lead | there is no such word: did you mean connect.lead?',
       'texts/en.yaml:4 | page.colour | there is no such word: docs/words.yaml has them all',
     ])
   })

@@ -83,13 +83,13 @@ describe('A build', () => {
     )
   })
 
-  it.each(['', '{"format": 5, "bui', 'null', '[]', '{"format":5}', '"text"'])(
+  it.each(['', '{"format": 6, "bui', 'null', '[]', '{"format":5}', '"text"'])(
     'whose manifest is %j is refused',
     async (text) => {
       const directory = await makeTinyBuild()
       await writeFile(join(directory, artefactFiles.manifest), text)
       expect(await refusalOf(directory)).toMatch(
-        /^Cannot use the build in DATA: (manifest\.json is not whole|its format is undefined, expects 5), build again$/,
+        /^Cannot use the build in DATA: (manifest\.json is not whole|its format is undefined, expects 6), build again$/,
       )
     },
   )

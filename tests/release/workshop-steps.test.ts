@@ -45,6 +45,7 @@ describe('The steps of the workshop', () => {
     expect((await ask(app, '/de/week/')).text).not.toContain('class="steps"')
     const { data } = json(await ask(app, '/api/v1/workshop')) as { data: object[] }
     expect(Object.keys(data[1] ?? {}).toSorted()).toEqual([
+      'amount',
       'currency',
       'includes',
       'lang',

@@ -30,7 +30,10 @@ describe('docs/limits.md', () => {
     ['used refresh tokens', `${count(windows)} in ${refresh.lifetime / 86_400} days`],
     ['families of refresh tokens', `${count(windows)} in ${refresh.lifetime / 86_400} days`],
     ['verified access tokens', count(tokens)],
-    ['results of MCP calls, and their content codings', `${mebibytes(keptBytes)} together, ${longestKept / 1024} KiB each`],
+    [
+      'results of MCP calls, and their content codings',
+      `${mebibytes(keptBytes)} together, ${longestKept / 1024} KiB each`,
+    ],
     [
       'published files and prepared answers',
       `${mebibytes(publishedBytes)} for each release that is open`,

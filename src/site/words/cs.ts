@@ -45,7 +45,7 @@ export const czech: Words = {
     notFoundHome: 'Přejít na úvodní stránku',
     footer: 'Více',
     forAgents: 'Pro agenty a integrátory',
-    overview: 'Přehled tohoto webu pro agenty',
+    overview: 'Přehled webu pro agenty',
     api: 'API pouze pro čtení',
     close: 'Zavřít',
     onThisPage: 'Na této stránce',

@@ -45,7 +45,7 @@ export const polish: Words = {
     notFoundHome: 'Przejdź do strony głównej',
     footer: 'Więcej',
     forAgents: 'Dla agentów i integratorów',
-    overview: 'Przegląd tej witryny dla agentów',
+    overview: 'Przegląd strony dla agentów',
     api: 'API tylko do odczytu',
     close: 'Zamknij',
     onThisPage: 'Na tej stronie',

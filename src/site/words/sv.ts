@@ -35,7 +35,7 @@ export const swedish: Words = {
     notFoundHome: 'Till startsidan',
     footer: 'Mer',
     forAgents: 'För agenter och integratörer',
-    overview: 'Översikt över webbplatsen för agenter',
+    overview: 'Webbplatsen för agenter',
     api: 'API, endast läsning',
     close: 'Stäng',
     onThisPage: 'På den här sidan',

@@ -64,7 +64,7 @@ requirement('Rules-2', 'pages lists city pages only when type is city', async ()
     expect(pages.filter(({ type }) => type === 'city')).toEqual([])
   }
   const cities = await listPages(agency, 'type=city')
-  expect(cities).toHaveLength(30)
+  expect(cities).toHaveLength(79)
   expect(cities.filter(({ type }) => type !== 'city')).toEqual([])
 })
 
