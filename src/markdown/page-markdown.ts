@@ -7,8 +7,7 @@
  * kept: forms and controls, scripts, formulas in MathML, and abbreviation titles.
  */
 
-import type { Root } from 'hast'
-import type { Blockquote, Heading, Link } from 'mdast'
+import type { Heading } from 'mdast'
 import rehypeParse from 'rehype-parse'
 import rehypeRemark from 'rehype-remark'
 import remarkGfm from 'remark-gfm'
@@ -54,20 +53,14 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
   const body = processor.runSync({ type: 'root', children: content })
   tidyTree(body)
   const heading: Heading = { type: 'heading', depth: 1, children: [text(title)] }
-  const children = [...renderOverview(page), heading, ...body.children]
-  const document = processor.stringify({ type: 'root', children })
+  const document = processor.stringify({ type: 'root', children: [heading, ...body.children] })
   const licence = findLicence(page)
   const licenceMatter = licence && { license: licence.name, license_url: licence.url }
-  const matter = renderFrontMatter({ title, description, url, lang, updated, ...licenceMatter })
-  return { title, description, lang, updated, markdown: `---\n${matter}---\n\n${document}` }
-}
-
-/** Before the title: whoever reads one page learns in its first lines where the others are. */
-function renderOverview(page: Root): Blockquote[] {
+  // Near the top: whoever reads one page learns in its first lines where the others are.
   const overview = findOverview(page)
-  if (!overview) return []
-  const link: Link = { type: 'link', url: overview.url, children: [text(overview.label)] }
-  return [{ type: 'blockquote', children: [{ type: 'paragraph', children: [link] }] }]
+  const facts = { title, overview, description, url, lang, updated }
+  const matter = renderFrontMatter({ ...facts, ...licenceMatter })
+  return { title, description, lang, updated, markdown: `---\n${matter}---\n\n${document}` }
 }
 
 function renderFrontMatter(matter: Record<string, string | undefined>): string {

@@ -31,12 +31,12 @@ export function findMeta(document: Root, name: string): string | undefined {
   return (meta && attribute(meta, 'content')) || undefined
 }
 
-/** The link of the page to the overview that covers it, with its text. */
-export function findOverview(document: Root): { url: string; label: string } | undefined {
+/** Address of the overview that covers the page. */
+export function findOverview(document: Root): string | undefined {
   const link = findAll(document, 'a').find(({ properties: { rel } }) =>
     hasToken(rel, 'describedby'),
   )
-  return link && { url: attribute(link, 'href'), label: collapse(textOf(link, ' ')) }
+  return link && attribute(link, 'href')
 }
 
 /** The licence that the head of the page names; most pages name none. */

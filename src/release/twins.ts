@@ -14,7 +14,7 @@ import type { Step } from './progress.ts'
 import { mediaTypeOf } from './published-files.ts'
 
 /** Raise it when the conversion changes, so that no twin of the old form is kept. */
-const conversion = '4'
+const conversion = '5'
 
 /** Markdown of a page, and how many tokens it has. */
 export interface Twin {

@@ -58,8 +58,7 @@ describe('A text with everything that people write', () => {
     if (process.env.UPDATE_FIXTURES === '1') writeFileSync(file, twin)
     expect(twin).toBe(readFileSync(file, 'utf8'))
     const { markdown } = json(await ask(app, `/api/v1/page?url=${path}`))
-    // What the API gives holds no navigation.
-    expect(markdown).toBe(twin.replace(/^> \[.*\n\n/m, ''))
+    expect(markdown).toBe(twin)
   })
 
   it('warns of what is no address when it is built, with file and line', () => {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
 import { apiPaths } from '../../http/paths.ts'
-import { withoutOverviewLine } from '../../markdown/front-matter.ts'
 import { markdownPath, parsePageAddress } from '../../site/address.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { SiteParts } from '../../site/parts.ts'
@@ -56,7 +55,7 @@ export function definePage({ company }: SiteParts) {
     async handle({ url, ...wanted }, { site: getSite, baseUrl }) {
       const site = getSite()
       const page = getPage(url, site, baseUrl)
-      const markdown = withoutOverviewLine(await site.readMarkdown(page))
+      const markdown = await site.readMarkdown(page)
       return {
         body: {
           url: baseUrl + page.path,

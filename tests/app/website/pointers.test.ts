@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { countTokens } from '../../../src/markdown/tokens.ts'
 import { markdownPath } from '../../../src/site/address.ts'
 import { coveringOverview } from '../../../src/site/overviews.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
 import type { Site } from '../../../src/site/site.ts'
-import { suppliedLanguages, wordsOf } from '../../../src/site/words/words.ts'
+import { wordsOf } from '../../../src/site/words/words.ts'
 import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
 import { organisations } from '../../support/built-site.ts'
@@ -18,11 +17,10 @@ function searchableBody(html: string): string {
   return body.replace(/<(nav|script|style)\b[\s\S]*?<\/\1>/g, '')
 }
 
-/** Front matter of a twin, the line below it, and the rest. */
+/** Front matter of a twin, and the rest. */
 function partsOf(twin: string) {
-  const [, matter = '', pointer = '', rest = ''] =
-    /^---\n([\s\S]*?\n)---\n\n(.*)\n\n([\s\S]*)$/.exec(twin) ?? []
-  return { matter: parse(matter) as Record<string, unknown>, pointer, rest }
+  const [, matter = '', rest = ''] = /^---\n([\s\S]*?\n)---\n\n([\s\S]*)$/.exec(twin) ?? []
+  return { matter: parse(matter) as Record<string, unknown>, rest }
 }
 
 describe.each(organisations)('Every page of the site "%s"', (name) => {
@@ -47,17 +45,15 @@ describe.each(organisations)('Every page of the site "%s"', (name) => {
     }
   })
 
-  it('has a twin that begins with its day and a line to the overview, and says it nowhere else', async () => {
+  it('has a twin that begins with its day and the address of the overview', async () => {
     for (const page of pages) {
       const { path, lang, updated, title } = page
       const { text } = await ask(test.app, markdownPath(path))
-      const { matter, pointer, rest } = partsOf(text)
+      const { matter, rest } = partsOf(text)
       const overview = origin + coveringOverview(page, site.info.languages)
-      expect(pointer, path).toBe(`> [${wordsOf(lang).page.overview}](${overview})`)
-      expect(matter, path).toMatchObject({ title, lang })
+      expect(matter, path).toMatchObject({ title, lang, overview })
       expect([path, matter.updated]).toEqual([path, updated])
       expect(rest, path).toMatch(/^# /)
-      expect(rest, path).not.toContain(wordsOf(lang).page.overview)
     }
   })
 
@@ -67,12 +63,5 @@ describe.each(organisations)('Every page of the site "%s"', (name) => {
       const { data } = json(await ask(test.app, `/api/v1/search?q=${q}&lang=${lang}`))
       expect(JSON.stringify(data)).not.toContain(wordsOf(lang).page.overview)
     }
-  })
-})
-
-describe('The line to the overview', () => {
-  it.each(suppliedLanguages)('has at most 25 tokens in %s', (lang) => {
-    const pointer = `> [${wordsOf(lang).page.overview}](https://www.mill.example/${lang}/llms.txt)`
-    expect(countTokens(pointer)).toBeLessThanOrEqual(25)
   })
 })
