@@ -83,7 +83,7 @@ describe('A build', () => {
     )
   })
 
-  it.each(['', '{"format": 6, "bui', 'null', '[]', '{"format":5}', '"text"'])(
+  it.each(['', '{"format": 6, "bui', 'null', '[]', '{"format":6}', '"text"'])(
     'whose manifest is %j is refused',
     async (text) => {
       const directory = await makeTinyBuild()

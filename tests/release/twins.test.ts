@@ -39,25 +39,26 @@ function outline(list: Extract<MarkdownNode, { type: 'list' }>): unknown[] {
 }
 
 describe('A Markdown twin', () => {
-  it('has exactly title, description, url, lang and, where the page has one, its day in its front matter', () => {
+  it('has exactly title, overview, description, url, lang and, where the page has one, its day in its front matter', () => {
     for (const { path, title, description, lang, updated } of artefacts.site.pages) {
       const { fields } = twinOf(path)
       const day = updated === undefined ? {} : { updated }
-      const expected = { title, description, url: baseUrl + path, lang, ...day }
+      const overview = `${baseUrl}${lang === 'en' ? '' : `/${lang}`}/llms.txt`
+      const expected = { title, overview, description, url: baseUrl + path, lang, ...day }
       expect(fields).toEqual(expected)
       expect(Object.keys(fields as object)).toEqual(Object.keys(expected))
     }
   })
 
-  it('begins with a line to the overview and the heading of the page, the only one of its rank', () => {
+  it('begins with the heading of the page, the only one of its rank', () => {
     for (const { path, title } of artefacts.site.pages) {
       const headings: string[] = []
       visit(parseMarkdown(twinOf(path).body), 'heading', (node) => {
         if (node.depth === 1) headings.push(textOf(node))
       })
       expect(headings, path).toEqual([title])
-      const [line, heading] = parseMarkdown(twinOf(path).body).children
-      expect([path, line?.type, heading?.type]).toEqual([path, 'blockquote', 'heading'])
+      const [heading] = parseMarkdown(twinOf(path).body).children
+      expect([path, heading?.type]).toEqual([path, 'heading'])
     }
   })
 
@@ -70,7 +71,7 @@ describe('A Markdown twin', () => {
       expect(body, path).not.toMatch(/<\/?(?:nav|form|script|style|input|noscript|header|footer)\b/)
     }
     // The prose of the page is all that is left of it.
-    const [, ...blocks] = twinOf('/en/search/').body.trim().split('\n\n')
+    const blocks = twinOf('/en/search/').body.trim().split('\n\n')
     expect(blocks).toEqual(['# Search', 'Type a word.'])
   })
 

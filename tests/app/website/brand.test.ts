@@ -167,7 +167,14 @@ describe('A site without a brand', () => {
   it('claims no licence of its texts anywhere, and leads to no place to edit them', async () => {
     expect(page).not.toMatch(/license|Licence|Edit this page/)
     const [, matter = ''] = (await tiny.text('/en/guides/forms/index.md')).split('---\n')
-    expect(matter.match(/^\w+(?=:)/gm)).toEqual(['title', 'description', 'url', 'lang', 'updated'])
+    expect(matter.match(/^\w+(?=:)/gm)).toEqual([
+      'title',
+      'overview',
+      'description',
+      'url',
+      'lang',
+      'updated',
+    ])
     expect(JSON.parse(await tiny.text('/openapi.json'))).toMatchObject({
       info: { license: { name: 'MIT for the API', identifier: 'MIT' } },
     })

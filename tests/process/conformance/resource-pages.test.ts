@@ -204,6 +204,7 @@ requirement(
     const special = await readPage(tiny, '/en/guides/forms/')
     expect(parse(special.markdown.split('---\n')[1] ?? '')).toEqual({
       title: 'Forms: tables, code & lists',
+      overview: `${base}/llms.txt`,
       description: 'A page that holds every form of Markdown, "quoted" and plain.',
       url: `${base}/en/guides/forms/`,
       lang: 'en',
