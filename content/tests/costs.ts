@@ -2,7 +2,9 @@
 import type { BuiltService } from '../../tests/support/built-service.ts'
 import { countTokens } from '../../src/markdown/tokens.ts'
 import type { Site } from '../../src/site/site.ts'
+import { pageFilter } from '../../src/api/page-filters.ts'
 import { markdownPath } from '../../src/site/address.ts'
+import { coveringOverview } from '../../src/site/overviews.ts'
 import { baseUrl } from '../../tests/support/app.ts'
 import { content } from './sample.ts'
 
@@ -24,6 +26,13 @@ export interface Task {
 const day = '2026-10-15'
 const longPage = '/en/api/'
 const subject = 'faktury od dostawców'
+
+/** Lists with a page that changed since the day, which the first list tells; that one is in the first row. */
+function findChanged(site: Site): string[] {
+  const pages = site.listPages(pageFilter({ updated_since: day }), Infinity)?.pages ?? []
+  const lists = pages.map((page) => coveringOverview(page, site.info.languages))
+  return [...new Set(lists)].filter((path) => path !== '/llms.txt')
+}
 
 /** The tasks, made for the site as it is built. */
 export async function makeTasks(site: Site): Promise<readonly Task[]> {
@@ -74,6 +83,7 @@ export async function makeTasks(site: Site): Promise<readonly Task[]> {
     {
       name: 'what has changed since a day',
       steps: {
+        Markdown: findChanged(site),
         REST: [`/api/v1/pages?updated_since=${day}`],
         MCP: [['list_pages', { updated_since: day, limit: 50 }]],
       },

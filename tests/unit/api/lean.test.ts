@@ -63,23 +63,14 @@ describe('A page for a model', () => {
   it.each([
     ['---\ntitle: Oat\n---\n\n# Oat\n\nFlour.\n', '# Oat\n\nFlour.\n'],
     ['# Oat\n\n---\n\nFlour.\n', '# Oat\n\n---\n\nFlour.\n'],
-    ['---\ntitle: Oat\n---\n\n> [All](http://a.example/en/llms.txt)\n\n# Oat\n', '# Oat\n'],
-    [
-      '---\ntitle: Oat\n---\n\n> [All](http://a.example/llms.txt) of it\n',
-      '> [All](http://a.example/llms.txt) of it\n',
-    ],
-    ['> [All](http://a.example/llms.txt)\n', '> [All](http://a.example/llms.txt)\n'],
     ['---\nno front matter', '---\nno front matter'],
     ['', ''],
   ])('begins with its heading: %j', (markdown, text) => {
     expect(read(markdown)).toEqual({ ...rest, markdown: text })
   })
 
-  it.each(['', '\n> [All](http://a.example/llms.txt)'])(
-    'is its front matter where a part has nothing else: %j',
-    (line) => {
-      const matter = `---\ntitle: Oat\n---\n${line}`
-      expect(read(matter)).toEqual({ ...rest, markdown: matter })
-    },
-  )
+  it('is its front matter where a part has nothing else', () => {
+    const matter = '---\ntitle: Oat\n---\n'
+    expect(read(matter)).toEqual({ ...rest, markdown: matter })
+  })
 })
