@@ -9,6 +9,12 @@ import { count } from './numbers.ts'
 /** An absolute address. */
 export const address = z.url().meta({ maxLength: longestUrl })
 
+/** An address whose query is filled in: form-style expansion at its end (RFC 6570 §3.2.8). */
+const addressTemplate = z
+  .string()
+  .regex(/^https?:\/\/[^\s{}]+(?:\{\?\w+(?:,\w+)*\})?$/)
+  .meta({ maxLength: longestUrl })
+
 const semanticVersion = z
   .string()
   .regex(/^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/)
@@ -82,7 +88,7 @@ export const apiRoot = z
     authentication: z.string().optional().describe('How to authenticate, and why one may'),
     endpoints: z.record(z.string(), address).describe('Operation → address'),
     templates: z
-      .record(z.string(), z.string())
+      .record(z.string(), addressTemplate)
       .optional()
       .describe('Operation → address with its parameters, a URI template (RFC 6570)'),
   })
