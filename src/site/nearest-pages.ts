@@ -6,11 +6,12 @@ import { decodePath, languageSegment } from './address.ts'
 import { madeOnce } from './made-once.ts'
 import { comparePages } from './page-record.ts'
 import type { PageRecord } from './page-record.ts'
+import { spellInLatin } from './region-address.ts'
 import type { Site } from './site.ts'
 import type { Language } from './vocabulary.ts'
 
 /** What is read of a text at most: whoever asks chooses it, and each word of it costs a look into the index. */
-const bounds = { text: 300, words: 8, word: 40, likeWords: 4, viewsOfWord: 1_000 } as const
+const bounds = { text: 300, words: 8, word: 40, likeWords: 4, views: 1_500 } as const
 
 /** How alike two words are at least, and how much of the weights of address and text a page shares at least. */
 const least = { likeness: 0.5, score: 0.2 } as const
@@ -112,14 +113,20 @@ function viewsOf(page: PageRecord, languages: readonly Language[]): View[] {
 /** Share of the weights that the words asked for and those of a view have in common, from 0 to 1 (Dice), by view. */
 function scoreViews(asked: readonly string[], index: NearestIndex): Map<number, number> {
   const shared = new Map<number, number>()
-  let whole = 0
-  for (const word of asked) {
-    const like = findLike(word, index)
-    // A word that is nowhere says as much as one that is rare.
-    whole += like[0]?.word.weight ?? Math.log(1 + index.views.length)
+  // A word that is nowhere says as much as one that is rare.
+  const nowhere = Math.log(1 + index.views.length)
+  const found = asked
+    .map((word) => findLike(word, index))
+    .map((like) => ({ like, weight: like[0]?.word.weight ?? nowhere }))
+  const whole = found.reduce((sum, { weight }) => sum + weight, 0)
+  // The rarest first, since there is an end to what is looked at, however many pages there are.
+  let left: number = bounds.views
+  for (const { like } of found.toSorted((a, b) => b.weight - a.weight)) {
     const counted = new Set<number>()
     for (const { word: known, likeness } of like) {
-      for (const view of known.views.slice(0, bounds.viewsOfWord)) {
+      const views = known.views.slice(0, left)
+      left -= views.length
+      for (const view of views) {
         if (counted.has(view)) continue
         counted.add(view)
         shared.set(view, (shared.get(view) ?? 0) + known.weight * likeness ** 2)
@@ -160,8 +167,8 @@ function pairsOf(word: string): Set<string> {
 /** Words of a text, each once, without case and accents; an ending such as `.html` says nothing of a page. */
 function wordsOf(text: string): string[] {
   const bare = text.replace(/\.(?:md|html?|php|aspx?)$/i, '').replace(/\/index$/i, '')
-  const plain = bare.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l')
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
+  const plain = bare.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = spellInLatin(plain).match(/[\p{L}\p{N}]+/gu) ?? []
   return [...new Set(words.map((word) => Array.from(word).slice(0, bounds.word).join('')))]
 }
 

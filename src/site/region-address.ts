@@ -56,6 +56,11 @@ function number(letter: string): string {
   return `-${(letter.codePointAt(0) ?? 0).toString(16)}-`
 }
 
+/** A text with the letters of the table in Latin and all others as they are. */
+export function spellInLatin(text: string): string {
+  return Array.from(text, (letter) => letters.get(letter) ?? letter).join('')
+}
+
 function spell(...rows: readonly string[]): ReadonlyMap<string, string> {
   const words = rows.join(' ').split(' ')
   return new Map(
