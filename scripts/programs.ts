@@ -1,7 +1,7 @@
 /** Programs of this machine that some commands need: found, installed by apt where that is allowed, or asked for. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, resolve } from 'node:path'
 
 interface Program {
   /** Setting that names its place, when it is none of the usual ones. */
@@ -19,6 +19,30 @@ const programs = {
     package: 'chromium',
     purpose: 'The browser tests need Chromium',
   },
+  redis: {
+    setting: 'REDIS_PATH',
+    names: ['redis-server', 'valkey-server'],
+    package: 'redis-server',
+    purpose: 'The tests of shared counters need Redis or Valkey',
+  },
+  nginx: {
+    setting: 'NGINX_PATH',
+    names: ['nginx', '/usr/sbin/nginx'],
+    package: 'nginx-light',
+    purpose: 'The tests of proxies need nginx',
+  },
+  varnish: {
+    setting: 'VARNISH_PATH',
+    names: ['varnishd', '/usr/sbin/varnishd'],
+    package: 'varnish',
+    purpose: 'The tests of caches need Varnish',
+  },
+  caddy: {
+    setting: 'CADDY_PATH',
+    names: ['caddy'],
+    package: 'caddy',
+    purpose: 'The tests of proxies need Caddy',
+  },
 } as const satisfies Record<string, Program>
 
 /** Name of a program. */
@@ -32,7 +56,7 @@ export function findProgram(name: ProgramName, environment: Environment): string
   const folders = (environment.PATH ?? '').split(delimiter)
   const candidates = [
     environment[setting] ?? '',
-    ...folders.flatMap((folder) => names.map((file) => join(folder, file))),
+    ...folders.flatMap((folder) => names.map((file) => resolve(folder, file))),
   ]
   return candidates.find((path) => path !== '' && existsSync(path))
 }
@@ -53,7 +77,11 @@ export function requireProgram(name: ProgramName, environment: Environment): str
 /** Tries to; whoever asked looks again. */
 function install(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  const options = { stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
+    // Servers among them must not be started by being installed: tests start their own.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+  }
   try {
     execFileSync('apt-get', ['update', '-qq'], options)
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)

@@ -42,6 +42,7 @@ export async function resolveOperation(
   input: Record<string, unknown>,
   context: OperationContext,
 ): Promise<Resolution> {
+  context.observe?.({ kind: 'operation', name: operation.id })
   const key = operation.preparedKey?.(input, context)
   const prepared = key === undefined ? undefined : await context.site().readPublished(key)
   return {

@@ -1,6 +1,7 @@
 /** What an operation is: one definition from which routes, documents, tools and tests are derived. */
 import type { z } from 'zod'
 import type { Admission } from '../gate/admission.ts'
+import type { Call } from '../http/call.ts'
 import type { DeprecationDates } from '../http/deprecation.ts'
 import type { Link } from '../http/link.ts'
 import type { ProblemCode } from '../http/problem.ts'
@@ -30,6 +31,8 @@ export interface OperationContext {
   /** Who asks, and which quota was charged. */
   readonly admission: Admission
   readonly read: OperationReader
+  /** Told what the call turns out to be; absent where nobody watches. */
+  readonly observe?: Call['observe']
 }
 
 /** How an operation is offered to a language model. */

@@ -1,6 +1,7 @@
 /** Settings, read once from the environment. All mistakes are reported together. */
 import { settings } from './settings.ts'
-import type { Setting, SettingKey } from './settings.ts'
+import type { Setting } from './setting.ts'
+import type { SettingKey } from './settings.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
 
 /** Settings of the build and the server. */
@@ -39,7 +40,8 @@ export function readSettings(environment: Environment, workingDirectory: string)
     const text = environment[row.name] || fallbackOf(row, values)
     const value = text === undefined ? undefined : row.parse(text, workingDirectory)
     if (text !== undefined && value === undefined) {
-      mistakes.push(`Cannot read ${row.name} "${text}": expects ${row.expects}`)
+      const shown = row.isSecret ? '' : ` "${text}"`
+      mistakes.push(`Cannot read ${row.name}${shown}: expects ${row.expects}`)
     } else values[key] = value
   }
   return { values, mistakes }

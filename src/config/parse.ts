@@ -7,6 +7,8 @@ export const defaultPort = 4321
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
+const storeSchemes = new Set(['redis:', 'rediss:', 'valkey:', 'valkeys:'])
+
 /** One named network of `RATE_LIMIT_NETWORKS`. */
 export interface NetworkSetting {
   readonly name: string
@@ -59,6 +61,31 @@ export function parseHosts(text: string): readonly string[] | undefined {
 export function parseTrialTokens(text: string): readonly string[] | undefined {
   const tokens = text.split(/[\s,]+/).filter((token) => token !== '')
   return tokens.every((token) => /^[A-Za-z0-9+/]{20,}={0,2}$/.test(token)) ? tokens : undefined
+}
+
+/** Address of a collector; empty where there is none. */
+export function parseCollector(text: string): string | undefined {
+  return text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined
+}
+
+/** One of some words. */
+export function oneOf<const Word extends string>(
+  text: string,
+  words: readonly Word[],
+): Word | undefined {
+  return words.find((word) => word === text)
+}
+
+/** On or off. */
+export function onOrOff(text: string): boolean | undefined {
+  return text === 'on' || text === 'off' ? text === 'on' : undefined
+}
+
+/** Where counters are kept: in memory, or the address of a store that several processes share. */
+export function parseStore(text: string): string | undefined {
+  if (text === 'memory') return text
+  const url = URL.parse(text)
+  return url && storeSchemes.has(url.protocol) && url.hostname !== '' ? text : undefined
 }
 
 /** A whole number in decimal digits alone, from the least to the most. */

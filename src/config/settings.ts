@@ -6,34 +6,18 @@ import { resolve } from 'node:path'
 import { mcpPaths } from '../http/paths.ts'
 import {
   defaultPort,
+  oneOf,
+  onOrOff,
   parseHosts,
   parseNetworks,
   parseOrigin,
+  parseStore,
   parseTrialTokens,
   portOf,
   wholeNumber,
 } from './parse.ts'
-
-/** What is known of one setting. */
-export interface Setting {
-  /** Name of the environment variable. */
-  readonly name: string
-  /** Text that is used for an absent one; `undefined` where the setting may be left out. */
-  readonly fallback: string | ((before: Before) => string) | undefined
-  /** The default in words, where the fallback does not say it. */
-  readonly defaultWords?: string
-  /** What a text must be, after the word "expects". */
-  readonly expects: string
-  /** What the setting is for. */
-  readonly meaning: string
-  /** Value of a text, or `undefined` when it is not what is expected. */
-  parse(text: string, workingDirectory: string): unknown
-}
-
-/** Values of the rows above that others depend on. */
-interface Before {
-  readonly baseUrl?: string | undefined
-}
+import type { Before, Setting } from './setting.ts'
+import { telemetrySettings } from './telemetry-settings.ts'
 
 const requestLimit = {
   expects: 'a whole number from 1 to 1000000',
@@ -64,7 +48,7 @@ export const settings = {
     expects: 'public or private',
     meaning:
       'whether search engines and agents shall find the site, stamped into the build; private is no access control',
-    parse: (text: string) => (text === 'public' || text === 'private' ? text : undefined),
+    parse: (text: string) => oneOf(text, ['public', 'private']),
   },
   host: {
     name: 'HOST',
@@ -150,12 +134,23 @@ export const settings = {
     meaning: 'networks charged as one: `assistants 2400 192.0.2.0/24; office 600 198.51.100.0/28`',
     parse: parseNetworks,
   },
+  rateLimitStore: {
+    name: 'RATE_LIMIT_STORE',
+    fallback: 'memory',
+    expects:
+      'memory, or the address of a Valkey or Redis such as redis://user:password@10.0.0.5:6379/0 (rediss: with TLS)',
+    meaning:
+      'where requests and used tokens are counted: `memory` of this process, or `redis://…` for all that share it',
+    isSecret: true,
+    parse: parseStore,
+  },
+  ...telemetrySettings,
   mcpModern: {
     name: 'MCP_MODERN',
     fallback: 'on',
     expects: 'on or off',
     meaning: 'whether the MCP server speaks revision 2026-07-28 beside the older ones',
-    parse: (text: string) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
+    parse: onOrOff,
   },
   purgeCommand: {
     name: 'PURGE_COMMAND',

@@ -2,6 +2,7 @@
  * A request and its answer in the small form that every surface speaks. `service/node-http.ts` translates from and to
  * node:http; the objects of the Fetch standard would cost more than all the rest of a small answer.
  */
+import type { CallEvent } from './call-event.ts'
 import type { Coding } from './content-encoder.ts'
 
 /** What a surface is asked. */
@@ -24,6 +25,10 @@ export interface Call {
   isGone?(): boolean
   /** Lets other calls go first, between two parts of a long answer; absent where there are no others. */
   giveWay?(): Promise<void>
+  /** Identifier by which logs and the client speak of this call; absent where nobody gave it one. */
+  readonly id?: string
+  /** Told what the call turns out to be; absent where nobody watches. */
+  observe?(event: CallEvent): void
 }
 
 /** Bytes of one body and its content codings (RFC 9110 §8.4): those that the build prepared, or else what makes one. */

@@ -70,6 +70,7 @@ export function createMcp(options: McpOptions): Surface {
       baseUrl,
       admission,
       read: noBatch,
+      observe: call.observe,
       lifetime,
       encoder: options.encoder,
       // Each message says what it knows; a batch is older than links.

@@ -74,5 +74,5 @@ function createContext(
   // The log names the read that failed, not the batch it came in.
   const readProblem = (error: unknown, path: string) => toProblem(error, { ...call, path })
   const read = createBatchReader({ match, toProblem: readProblem, call })
-  return { registry, site, baseUrl, admission, read }
+  return { registry, site, baseUrl, admission, read, observe: call.observe }
 }

@@ -5,12 +5,14 @@
 import type { Operation } from '../api/operation.ts'
 import { registryOf, unknownRegistry } from '../api/registry.ts'
 import { createDescriptions } from '../descriptions/descriptions-surface.ts'
+import type { Admission } from '../gate/admission.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Surface } from '../gate/surface.ts'
 import { codings, negotiateCoding } from '../http/accept.ts'
 import { boundCacheControl } from '../http/cache-control.ts'
 import type { Body, Call, Reply } from '../http/call.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
+import type { CallEvent } from '../http/call-event.ts'
 import { matchesEntityTag } from '../http/etag.ts'
 import { notIndexed } from '../http/robots-tag.ts'
 import { createMcp } from '../mcp/mcp-surface.ts'
@@ -59,7 +61,9 @@ export function createApp(options: AppOptions): App {
     const route = getRoute(call.path)
     try {
       const kind = quotaOf(route, call)
-      return await surfaces[route.surface](call, kind && (await options.gate(call, kind)))
+      const admission = kind && (await options.gate(call, kind))
+      if (admission) call.observe?.(admitted(admission))
+      return await surfaces[route.surface](call, admission)
     } catch (error) {
       return failures.answer(route.surface, error, call)
     }
@@ -70,6 +74,15 @@ export function createApp(options: AppOptions): App {
     if (!reply) return undefined
     const finished = await finish(boundCaching(reply, lifetime()), call)
     return isPrivate() ? withHeaders(finished, notIndexed) : finished
+  }
+}
+
+function admitted({ caller, hasInvalidToken, policy, exhausted }: Admission): CallEvent {
+  return {
+    kind: 'admitted',
+    caller: hasInvalidToken ? 'invalid-token' : caller.kind,
+    policy: (exhausted?.policy ?? policy).name,
+    isExhausted: exhausted !== undefined,
   }
 }
 

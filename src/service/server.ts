@@ -8,6 +8,8 @@ import type { ConsentPages } from '../oauth/consent-view.ts'
 import { createSearch } from '../search/search.ts'
 import { openRelease } from '../site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
+import { watchCalls } from '../telemetry/watch-calls.ts'
+import type { WatchOptions } from '../telemetry/watch-calls.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import { createServiceAccess } from './access.ts'
 import type { ServiceAccess } from './access.ts'
@@ -25,6 +27,7 @@ import type { LiveApp } from './live-app.ts'
 import { createNodeHandler } from './node-http.ts'
 import { guardFromOverload } from './overload.ts'
 import { createOverloadReplies, isUrgent } from './overload-reply.ts'
+import { getRoute } from './routes.ts'
 import { createTurns, eventLoop } from './turns.ts'
 
 /** Why a server may not listen, and what to do. */
@@ -116,6 +119,15 @@ function createLive(
   })
 }
 
+/** Nobody watches yet. */
+const watching: WatchOptions = {
+  observers: [],
+  surfaceOf: (path) => getRoute(path).surface,
+  identify: () => crypto.randomUUID(),
+  now: Date.now,
+  elapsed: () => performance.now(),
+}
+
 /** The app behind node:http, spared what it has no time for. */
 function createGuardedServer({ app, release }: LiveApp, config: Config): HttpServer {
   const { baseUrl } = config
@@ -132,7 +144,7 @@ function createGuardedServer({ app, release }: LiveApp, config: Config): HttpSer
     }),
   })
   return createHttpServer({
-    answer: createAnswer(createNodeHandler(guarded, baseUrl), baseUrl),
+    answer: createAnswer(createNodeHandler(watchCalls(guarded, watching), baseUrl), baseUrl),
     baseUrl,
     bounds: connectionBounds(config, readDescriptorLimit()),
     limits: connectionLimits,

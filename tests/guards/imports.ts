@@ -28,7 +28,19 @@ export const rules: readonly Rule[] = [
   { of: 'site/artefacts', ours: ['site'], packages: ['node:'] },
   { of: 'site', ours: [], packages: [] },
   { of: 'search', ours: [], packages: [] },
-  { of: 'gate', ours: ['http'], packages: [] },
+  { of: 'gate', ours: ['http'], packages: ['ioredis', 'rate-limiter-flexible'] },
+  {
+    of: 'telemetry',
+    ours: ['http', 'config'],
+    packages: [
+      'node:',
+      '@opentelemetry/api',
+      '@opentelemetry/exporter-trace-otlp-http',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-trace-base',
+      'prom-client',
+    ],
+  },
   { of: 'oauth', ours: ['http', 'gate', 'site'], packages: ['jose', 'zod'] },
   { of: 'api', ours: ['http', 'site', 'gate', 'markdown', 'package.json'], packages: ['zod'] },
   { of: 'rest', ours: centre, packages: [] },
@@ -107,11 +119,19 @@ export const rules: readonly Rule[] = [
       'vite',
     ],
   },
-  { of: 'service', ours: [...centre, ...surfaces, 'config', 'search'], packages: ['node:'] },
+  {
+    of: 'service',
+    ours: [...centre, ...surfaces, 'config', 'search', 'telemetry'],
+    packages: ['node:'],
+  },
 ]
 
 /** Packages that one place imports, beside their place. */
 const singlePlaces: Readonly<Record<string, string>> = {
+  ioredis: 'gate/shared-store.ts',
+  'rate-limiter-flexible': 'gate/shared-store.ts',
+  '@opentelemetry/api': 'telemetry/tracing.ts',
+  'prom-client': 'telemetry/metrics.ts',
   pagefind: 'indexing/pagefind.ts',
   'csv-parse/sync': 'content/cities.ts',
   '@astrojs/node': 'astro/adapter.ts',

@@ -35,7 +35,7 @@ export async function runNode(
   environment: ChildEnvironment,
   root = '.',
 ): Promise<ChildResult> {
-  const child = spawnNode(args, environment, root)
+  const child = spawnProgram(process.execPath, args, environment, { root })
   const stdout = collect(child.stdout)
   const stderr = collect(child.stderr)
   const [code] = (await once(child, 'close')) as [number | null] // As node:child_process documents.
@@ -53,9 +53,19 @@ export interface ChildPlace {
 export function startNode(
   args: readonly string[],
   environment: ChildEnvironment,
+  place: ChildPlace = {},
+): RunningChild {
+  return startProgram(process.execPath, args, environment, place)
+}
+
+/** Starts any program of this machine. */
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  environment: ChildEnvironment = {},
   { root = '.', ...user }: ChildPlace = {},
 ): RunningChild {
-  const child = spawnNode(args, environment, root, user)
+  const child = spawnProgram(program, args, environment, { root, ...user })
   const stdout = collect(child.stdout)
   const stderr = collect(child.stderr)
   const output = () => stdout() + stderr()
@@ -104,14 +114,14 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-function spawnNode(
+function spawnProgram(
+  program: string,
   args: readonly string[],
   environment: ChildEnvironment,
-  root: string,
-  user: Omit<ChildPlace, 'root'> = {},
+  { root = '.', ...user }: ChildPlace,
 ) {
   const { PATH = '', HOME = '' } = process.env
-  return spawn(process.execPath, args, {
+  return spawn(program, args, {
     ...user,
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

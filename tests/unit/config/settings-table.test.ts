@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { describeDefault, settings } from '../../../src/config/settings.ts'
-import type { Setting } from '../../../src/config/settings.ts'
+import type { Setting } from '../../../src/config/setting.ts'
 
 const file = 'README.md'
 const head = ['| variable | default | meaning |', '|---|---|---|']
