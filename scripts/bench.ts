@@ -4,6 +4,7 @@ import { benchBatch } from './bench/batch.ts'
 import { benchBuild } from './bench/build.ts'
 import { benchTools } from './bench/mcp.ts'
 import { benchOverload } from './bench/overload.ts'
+import { benchStore } from './bench/store.ts'
 import { benchTokens } from './bench/tokens.ts'
 import { runCommand, UsageError } from './command.ts'
 
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   build: benchBuild,
   mcp: benchTools,
   overload: benchOverload,
+  store: benchStore,
   tokens: benchTokens,
   abuse: benchAbuse,
   batch: benchBatch,
