@@ -16,6 +16,7 @@ import type { ServiceAccess } from './access.ts'
 import { createAnswer } from './answer.ts'
 import { createApp } from './app.ts'
 import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
+import type { ConnectionBounds } from './connection-bounds.ts'
 import { createContentEncoder } from './content-encoder.ts'
 import { createFollower, findLinked } from './follow-release.ts'
 import type { Follower } from './follow-release.ts'
@@ -25,6 +26,8 @@ import { busyRetryAfter, connectionLimits, mostInProgress, turnLimits } from './
 import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
 import { createNodeHandler } from './node-http.ts'
+import { openOperatorPort } from './operator-port.ts'
+import type { OperatorPort } from './operator-port.ts'
 import { guardFromOverload } from './overload.ts'
 import { createOverloadReplies, isUrgent } from './overload-reply.ts'
 import { getRoute } from './routes.ts'
@@ -47,6 +50,7 @@ interface Running {
   readonly live: LiveApp
   readonly follower: Follower
   readonly looking: NodeJS.Timeout
+  readonly operators: OperatorPort
 }
 
 /** What `startServer` has started, by what it returns. */
@@ -65,6 +69,27 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
   // Settings are read before any file is open, but what they leave out matters only when there is a site.
   const warnings: string[] = []
   const access = await createServiceAccess(config, (text) => warnings.push(text))
+  const operators = await openOperatorPort(config, logLine)
+  try {
+    return await startWith(operators, { config, access, parts, warnings })
+  } catch (error) {
+    operators.close()
+    throw error
+  }
+}
+
+/** What is known before a release is open. */
+interface Beginning {
+  readonly config: Config
+  readonly access: ServiceAccess
+  readonly parts: ServerParts
+  readonly warnings: readonly string[]
+}
+
+async function startWith(
+  operators: OperatorPort,
+  { config, access, parts, warnings }: Beginning,
+): Promise<Server> {
   const own = resolve(parts.folder)
   const open = (folder: string) =>
     openRelease(join(folder, 'data'), { baseUrl: config.baseUrl, createSearch })
@@ -79,16 +104,25 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
     swap: live.swap,
     isServed: ({ id, manifest }) =>
       id === live.release().id && manifest.buildId === live.release().manifest.buildId,
-    log: (line) => {
-      console.log(line)
-    },
+    log: logLine,
   })
-  const httpServer = createGuardedServer(live, config)
+  const bounds = connectionBounds(config, readDescriptorLimit())
+  const httpServer = createGuardedServer(live, { config, bounds, operators })
   const { server } = httpServer
   await listen(server, config)
+  operators.setReady({
+    connections: () => ({ open: httpServer.connections(), bound: bounds.all }),
+    release: () => describeRelease(live.release()),
+  })
   const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
-  running.set(server, { httpServer, live, follower, looking })
+  running.set(server, { httpServer, live, follower, looking, operators })
   return server
+}
+
+/** A release as metrics tell it. */
+function describeRelease({ id, manifest: { generated, nextChange } }: OpenRelease) {
+  const isStale = nextChange !== null && Date.parse(nextChange) <= Date.now()
+  return { id, published: generated, isStale }
 }
 
 /** All apps share one: what it bounds is the memory of the process. */
@@ -119,17 +153,25 @@ function createLive(
   })
 }
 
-/** Nobody watches yet. */
-const watching: WatchOptions = {
-  observers: [],
+/** How requests are watched. */
+const watching: Omit<WatchOptions, 'observers'> = {
   surfaceOf: (path) => getRoute(path).surface,
   identify: () => crypto.randomUUID(),
   now: Date.now,
   elapsed: () => performance.now(),
 }
 
+interface GuardedOptions {
+  readonly config: Config
+  readonly bounds: ConnectionBounds
+  readonly operators: OperatorPort
+}
+
 /** The app behind node:http, spared what it has no time for. */
-function createGuardedServer({ app, release }: LiveApp, config: Config): HttpServer {
+function createGuardedServer(
+  { app, release }: LiveApp,
+  { config, bounds, operators }: GuardedOptions,
+): HttpServer {
   const { baseUrl } = config
   const isPrivate = () => release().data.info.visibility === 'private'
   const guarded = guardFromOverload(app, {
@@ -143,10 +185,13 @@ function createGuardedServer({ app, release }: LiveApp, config: Config): HttpSer
       retryAfter: busyRetryAfter,
     }),
   })
+  const { observers, countUnreadable } = operators
+  const watched = watchCalls(guarded, { ...watching, observers })
   return createHttpServer({
-    answer: createAnswer(createNodeHandler(watchCalls(guarded, watching), baseUrl), baseUrl),
+    answer: createAnswer(createNodeHandler(watched, baseUrl, countUnreadable), baseUrl),
     baseUrl,
-    bounds: connectionBounds(config, readDescriptorLimit()),
+    bounds,
+    onUnreadable: countUnreadable,
     limits: connectionLimits,
     keepAlive: config.keepAliveSeconds * 1000,
     fieldsOfAll: () => (isPrivate() ? notIndexed : {}),
@@ -175,10 +220,17 @@ export async function reloadServer(server: Server): Promise<void> {
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
-  const { httpServer, live, looking } = running.get(server) ?? {}
+  const { httpServer, live, looking, operators } = running.get(server) ?? {}
+  operators?.setStopping()
   clearInterval(looking)
   await httpServer?.stop()
   await live?.close()
+  // Last, so that whoever looks meanwhile is told why and not that nothing is there.
+  operators?.close()
+}
+
+function logLine(line: string): void {
+  console.log(line)
 }
 
 function logFailure(error: unknown, call: Call): void {
