@@ -4,6 +4,7 @@
  */
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { cacheControl } from '../http/cache-control.ts'
 
 /** What the port shows. */
 export interface MetricsServerOptions {
@@ -104,7 +105,7 @@ function send(
   response.writeHead(status, {
     'Content-Type': type ?? 'text/plain; charset=utf-8',
     'Content-Length': bytes.length,
-    'Cache-Control': 'no-store',
+    'Cache-Control': cacheControl.never,
     ...headers,
   })
   response.end(method === 'HEAD' ? undefined : bytes)

@@ -8,7 +8,6 @@ import {
   Gauge,
   Histogram,
   openMetricsContentType,
-  prometheusContentType,
   Registry,
 } from 'prom-client'
 import { parsePreferences, qualityIn } from '../http/accept.ts'

@@ -17,7 +17,11 @@ export function parseExposition(text: string): Sample[] {
     const [, name = '', labels = '', value = ''] = line.exec(one) ?? []
     if (name === '') throw new Error(`No sample: ${one}`)
     const pairs = [...labels.matchAll(label)].map(([, key = '', text_ = '']) => [key, text_])
-    return { name, labels: Object.fromEntries(pairs) as Record<string, string>, value: Number(value) }
+    return {
+      name,
+      labels: Object.fromEntries(pairs) as Record<string, string>,
+      value: Number(value),
+    }
   })
 }
 

@@ -14,8 +14,8 @@ const running: ServiceState = {
   release: () => ({ id: 'r1', published: '2026-11-22T08:00:00Z', isStale: true }),
 }
 
-function create(state: ServiceState | undefined = running): Metrics {
-  return createMetrics({ state: () => state, isReady: () => state !== undefined })
+function create(state: ServiceState | null = running): Metrics {
+  return createMetrics({ state: () => state ?? undefined, isReady: () => state !== null })
 }
 
 interface Seen {
@@ -28,8 +28,8 @@ interface Seen {
 
 function observe(metrics: Metrics, events: readonly CallEvent[], seen: Seen = {}): void {
   const { surface = 'rest', method, status = 200, userAgent, duration = 1 } = seen
-  const headers = userAgent === undefined ? {} : { 'user-agent': userAgent }
-  const call = callFor('/api/v1', { method, headers })
+  const named = userAgent !== undefined && { headers: { 'user-agent': userAgent } }
+  const call = callFor('/api/v1', { method, ...named })
   const reply = { status, headers: {} }
   metrics.observe({ call, surface, reply, time: 0, duration, events })
 }
@@ -45,12 +45,20 @@ describe('Metrics of requests', () => {
     const metrics = create()
     const name = 'search'
     observe(metrics, [{ kind: 'operation', name }], { userAgent: 'curl/8.0' })
-    observe(metrics, [{ kind: 'tool', name: 'search_site' }, { kind: 'operation', name }], {
-      surface: 'mcp',
-    })
+    observe(
+      metrics,
+      [
+        { kind: 'tool', name: 'search_site' },
+        { kind: 'operation', name },
+      ],
+      {
+        surface: 'mcp',
+      },
+    )
     observe(metrics, [], { surface: 'website', status: 404 })
     const samples = await read(metrics)
-    const count = (labels: Record<string, string>) => sumOf(samples, 'vitrine_requests_total', labels)
+    const count = (labels: Record<string, string>) =>
+      sumOf(samples, 'vitrine_requests_total', labels)
     expect(count({ surface: 'rest', operation: 'search', status: '200' })).toBe(1)
     expect(count({ surface: 'mcp', operation: 'search_site', family: 'none' })).toBe(1)
     expect(count({ surface: 'website', operation: '-', status: '404' })).toBe(1)
@@ -123,7 +131,9 @@ describe('Metrics of what a call turned out to be', () => {
 
   it('count a HEAD as a request, and as no page read and no search', async () => {
     const metrics = create()
-    observe(metrics, [page('/a/'), { kind: 'search', language: 'en', found: 1 }], { method: 'HEAD' })
+    observe(metrics, [page('/a/'), { kind: 'search', language: 'en', found: 1 }], {
+      method: 'HEAD',
+    })
     const samples = await read(metrics)
     expect(sumOf(samples, 'vitrine_requests_total')).toBe(1)
     expect(sumOf(samples, 'vitrine_pages_read_total')).toBe(0)
@@ -190,7 +200,7 @@ describe('Metrics of the service', () => {
 
   it('tell nothing that is not known: before it runs, or of a store there is none', async () => {
     const names = (samples: readonly Sample[]) => new Set(samples.map(({ name }) => name))
-    const before = names(await read(create(undefined)))
+    const before = names(await read(create(null)))
     for (const name of ['vitrine_release_info', 'vitrine_connections', 'vitrine_release_stale']) {
       expect(before.has(name), name).toBe(false)
     }
