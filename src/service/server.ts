@@ -1,6 +1,7 @@
 /** The server: artefacts in, node:http out. */
 import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
+import { serviceVersion } from '../api/version.ts'
 import type { Config } from '../config/config.ts'
 import type { Call } from '../http/call.ts'
 import { notIndexed } from '../http/robots-tag.ts'
@@ -8,6 +9,9 @@ import type { ConsentPages } from '../oauth/consent-view.ts'
 import { createSearch } from '../search/search.ts'
 import { openRelease } from '../site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
+import { familyOf } from '../telemetry/agent-families.ts'
+import type { RequestObserver } from '../telemetry/request-record.ts'
+import type { Tracing } from '../telemetry/tracing.ts'
 import { watchCalls } from '../telemetry/watch-calls.ts'
 import type { WatchOptions } from '../telemetry/watch-calls.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
@@ -28,6 +32,7 @@ import { createNodeHandler } from './node-http.ts'
 import { guardFromOverload } from './overload.ts'
 import { createOverloadReplies, isUrgent } from './overload-reply.ts'
 import { getRoute } from './routes.ts'
+import type { Route } from './routes.ts'
 import { createTurns, eventLoop } from './turns.ts'
 
 /** Why a server may not listen, and what to do. */
@@ -47,6 +52,7 @@ interface Running {
   readonly live: LiveApp
   readonly follower: Follower
   readonly looking: NodeJS.Timeout
+  readonly tracing: Tracing | undefined
 }
 
 /** What `startServer` has started, by what it returns. */
@@ -71,6 +77,7 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
   const release = await open(own)
   for (const warning of warnings) console.warn(warning)
   const live = createLive(release, config, { ...access, ...parts })
+  const tracing = await startTracing(config, live)
   const follower = createFollower({
     findTarget: () => findLinked(own),
     own,
@@ -83,11 +90,11 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
       console.log(line)
     },
   })
-  const httpServer = createGuardedServer(live, config)
+  const httpServer = createGuardedServer(live, config, tracing ? [tracing.observe] : [])
   const { server } = httpServer
   await listen(server, config)
   const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
-  running.set(server, { httpServer, live, follower, looking })
+  running.set(server, { httpServer, live, follower, looking, tracing })
   return server
 }
 
@@ -119,9 +126,7 @@ function createLive(
   })
 }
 
-/** Nobody watches yet. */
-const watching: WatchOptions = {
-  observers: [],
+const watching: Omit<WatchOptions, 'observers'> = {
   surfaceOf: (path) => getRoute(path).surface,
   identify: () => crypto.randomUUID(),
   now: Date.now,
@@ -129,7 +134,11 @@ const watching: WatchOptions = {
 }
 
 /** The app behind node:http, spared what it has no time for. */
-function createGuardedServer({ app, release }: LiveApp, config: Config): HttpServer {
+function createGuardedServer(
+  { app, release }: LiveApp,
+  config: Config,
+  observers: readonly RequestObserver[],
+): HttpServer {
   const { baseUrl } = config
   const isPrivate = () => release().data.info.visibility === 'private'
   const guarded = guardFromOverload(app, {
@@ -144,13 +153,39 @@ function createGuardedServer({ app, release }: LiveApp, config: Config): HttpSer
     }),
   })
   return createHttpServer({
-    answer: createAnswer(createNodeHandler(watchCalls(guarded, watching), baseUrl), baseUrl),
+    answer: createAnswer(
+      createNodeHandler(watchCalls(guarded, { ...watching, observers }), baseUrl),
+      baseUrl,
+    ),
     baseUrl,
     bounds: connectionBounds(config, readDescriptorLimit()),
     limits: connectionLimits,
     keepAlive: config.keepAliveSeconds * 1000,
     fieldsOfAll: () => (isPrivate() ? notIndexed : {}),
   })
+}
+
+/** Traces, where a collector is set; the packages are loaded for nobody else. */
+async function startTracing(config: Config, live: LiveApp): Promise<Tracing | undefined> {
+  const { traceEndpoint: collector, baseUrl } = config
+  if (collector === '') return undefined
+  const { createTracing } = await import('../telemetry/tracing.ts')
+  return createTracing({
+    collector,
+    version: serviceVersion,
+    factsOf: ({ call }) => ({
+      baseUrl,
+      route: templateOf(getRoute(call.path)),
+      family: familyOf(call.headers['user-agent']),
+      release: live.release().id,
+    }),
+    log: console.warn,
+  })
+}
+
+/** The paths of a route as one text; whatever lies under it is a `*`. */
+function templateOf({ path, extent }: Route): string {
+  return extent === 'alone' && path !== '' ? path : `${path}/*`
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {
@@ -175,9 +210,10 @@ export async function reloadServer(server: Server): Promise<void> {
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
-  const { httpServer, live, looking } = running.get(server) ?? {}
+  const { httpServer, live, looking, tracing } = running.get(server) ?? {}
   clearInterval(looking)
   await httpServer?.stop()
+  await tracing?.stop()
   await live?.close()
 }
 
