@@ -1,7 +1,6 @@
 /** The server: artefacts in, node:http out. */
 import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
-import { serviceVersion } from '../api/version.ts'
 import type { Config } from '../config/config.ts'
 import type { Call } from '../http/call.ts'
 import { notIndexed } from '../http/robots-tag.ts'
@@ -9,9 +8,6 @@ import type { ConsentPages } from '../oauth/consent-view.ts'
 import { createSearch } from '../search/search.ts'
 import { openRelease } from '../site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
-import { familyOf } from '../telemetry/agent-families.ts'
-import type { RequestObserver } from '../telemetry/request-record.ts'
-import type { Tracing } from '../telemetry/tracing.ts'
 import { watchCalls } from '../telemetry/watch-calls.ts'
 import type { WatchOptions } from '../telemetry/watch-calls.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
@@ -20,6 +16,7 @@ import type { ServiceAccess } from './access.ts'
 import { createAnswer } from './answer.ts'
 import { createApp } from './app.ts'
 import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
+import type { ConnectionBounds } from './connection-bounds.ts'
 import { createContentEncoder } from './content-encoder.ts'
 import { createFollower, findLinked } from './follow-release.ts'
 import type { Follower } from './follow-release.ts'
@@ -29,10 +26,13 @@ import { busyRetryAfter, connectionLimits, mostInProgress, turnLimits } from './
 import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
 import { createNodeHandler } from './node-http.ts'
+import { openOperatorPort } from './operator-port.ts'
+import type { OperatorPort } from './operator-port.ts'
 import { guardFromOverload } from './overload.ts'
 import { createOverloadReplies, isUrgent } from './overload-reply.ts'
 import { getRoute } from './routes.ts'
-import type { Route } from './routes.ts'
+import { startTraces } from './traces.ts'
+import type { Traces } from './traces.ts'
 import { createTurns, eventLoop } from './turns.ts'
 
 /** Why a server may not listen, and what to do. */
@@ -52,7 +52,8 @@ interface Running {
   readonly live: LiveApp
   readonly follower: Follower
   readonly looking: NodeJS.Timeout
-  readonly tracing: Tracing | undefined
+  readonly operators: OperatorPort
+  readonly traces: Traces
 }
 
 /** What `startServer` has started, by what it returns. */
@@ -71,13 +72,33 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
   // Settings are read before any file is open, but what they leave out matters only when there is a site.
   const warnings: string[] = []
   const access = await createServiceAccess(config, (text) => warnings.push(text))
+  const operators = await openOperatorPort(config, logLine)
+  try {
+    return await startWith(operators, { config, access, parts, warnings })
+  } catch (error) {
+    operators.close()
+    throw error
+  }
+}
+
+/** What is known before a release is open. */
+interface Beginning {
+  readonly config: Config
+  readonly access: ServiceAccess
+  readonly parts: ServerParts
+  readonly warnings: readonly string[]
+}
+
+async function startWith(
+  operators: OperatorPort,
+  { config, access, parts, warnings }: Beginning,
+): Promise<Server> {
   const own = resolve(parts.folder)
   const open = (folder: string) =>
     openRelease(join(folder, 'data'), { baseUrl: config.baseUrl, createSearch })
   const release = await open(own)
   for (const warning of warnings) console.warn(warning)
   const live = createLive(release, config, { ...access, ...parts })
-  const tracing = await startTracing(config, live)
   const follower = createFollower({
     findTarget: () => findLinked(own),
     own,
@@ -86,16 +107,26 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
     swap: live.swap,
     isServed: ({ id, manifest }) =>
       id === live.release().id && manifest.buildId === live.release().manifest.buildId,
-    log: (line) => {
-      console.log(line)
-    },
+    log: logLine,
   })
-  const httpServer = createGuardedServer(live, config, tracing ? [tracing.observe] : [])
+  const bounds = connectionBounds(config, readDescriptorLimit())
+  const traces = await startTraces(config, () => live.release().id)
+  const httpServer = createGuardedServer(live, { config, bounds, operators, traces })
   const { server } = httpServer
   await listen(server, config)
+  operators.setReady({
+    connections: () => ({ open: httpServer.connections(), bound: bounds.all }),
+    release: () => describeRelease(live.release()),
+  })
   const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
-  running.set(server, { httpServer, live, follower, looking, tracing })
+  running.set(server, { httpServer, live, follower, looking, operators, traces })
   return server
+}
+
+/** A release as metrics tell it. */
+function describeRelease({ id, manifest: { generated, nextChange } }: OpenRelease) {
+  const isStale = nextChange !== null && Date.parse(nextChange) <= Date.now()
+  return { id, published: generated, isStale }
 }
 
 /** All apps share one: what it bounds is the memory of the process. */
@@ -126,6 +157,7 @@ function createLive(
   })
 }
 
+/** How requests are watched. */
 const watching: Omit<WatchOptions, 'observers'> = {
   surfaceOf: (path) => getRoute(path).surface,
   identify: () => crypto.randomUUID(),
@@ -133,11 +165,17 @@ const watching: Omit<WatchOptions, 'observers'> = {
   elapsed: () => performance.now(),
 }
 
+interface GuardedOptions {
+  readonly config: Config
+  readonly bounds: ConnectionBounds
+  readonly operators: OperatorPort
+  readonly traces: Traces
+}
+
 /** The app behind node:http, spared what it has no time for. */
 function createGuardedServer(
   { app, release }: LiveApp,
-  config: Config,
-  observers: readonly RequestObserver[],
+  { config, bounds, operators, traces }: GuardedOptions,
 ): HttpServer {
   const { baseUrl } = config
   const isPrivate = () => release().data.info.visibility === 'private'
@@ -152,40 +190,18 @@ function createGuardedServer(
       retryAfter: busyRetryAfter,
     }),
   })
+  const { countUnreadable } = operators
+  const observers = [...operators.observers, ...traces.observers]
+  const watched = watchCalls(guarded, { ...watching, observers })
   return createHttpServer({
-    answer: createAnswer(
-      createNodeHandler(watchCalls(guarded, { ...watching, observers }), baseUrl),
-      baseUrl,
-    ),
+    answer: createAnswer(createNodeHandler(watched, baseUrl, countUnreadable), baseUrl),
     baseUrl,
-    bounds: connectionBounds(config, readDescriptorLimit()),
+    bounds,
+    onUnreadable: countUnreadable,
     limits: connectionLimits,
     keepAlive: config.keepAliveSeconds * 1000,
     fieldsOfAll: () => (isPrivate() ? notIndexed : {}),
   })
-}
-
-/** Traces, where a collector is set; the packages are loaded for nobody else. */
-async function startTracing(config: Config, live: LiveApp): Promise<Tracing | undefined> {
-  const { traceEndpoint: collector, baseUrl } = config
-  if (collector === '') return undefined
-  const { createTracing } = await import('../telemetry/tracing.ts')
-  return createTracing({
-    collector,
-    version: serviceVersion,
-    factsOf: ({ call }) => ({
-      baseUrl,
-      route: templateOf(getRoute(call.path)),
-      family: familyOf(call.headers['user-agent']),
-      release: live.release().id,
-    }),
-    log: console.warn,
-  })
-}
-
-/** The paths of a route as one text; whatever lies under it is a `*`. */
-function templateOf({ path, extent }: Route): string {
-  return extent === 'alone' && path !== '' ? path : `${path}/*`
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {
@@ -210,11 +226,18 @@ export async function reloadServer(server: Server): Promise<void> {
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
-  const { httpServer, live, looking, tracing } = running.get(server) ?? {}
+  const { httpServer, live, looking, operators, traces } = running.get(server) ?? {}
+  operators?.setStopping()
   clearInterval(looking)
   await httpServer?.stop()
-  await tracing?.stop()
+  await traces?.stop()
   await live?.close()
+  // Last, so that whoever looks meanwhile is told why and not that nothing is there.
+  operators?.close()
+}
+
+function logLine(line: string): void {
+  console.log(line)
 }
 
 function logFailure(error: unknown, call: Call): void {
