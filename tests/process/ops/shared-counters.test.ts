@@ -111,8 +111,8 @@ describe('Two servers with one store', () => {
     })
     await store.kill()
     await store.start()
-    const [answer] = await whileShared(pair, async () => [await client.exchange(pair[1], code)])
-    expect(answer?.body.error).toBe('invalid_grant')
+    const { body } = await whileShared(pair, () => client.exchange(pair[1], code))
+    expect(body.error).toBe('invalid_grant')
   })
 
   it('leave keys of a bounded length, all with an end, under the name of the site', async () => {
