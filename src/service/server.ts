@@ -23,6 +23,7 @@ import type { Follower } from './follow-release.ts'
 import { createHttpServer } from './http-server.ts'
 import type { HttpServer } from './http-server.ts'
 import { busyRetryAfter, connectionLimits, mostInProgress, turnLimits } from './limits.ts'
+import { listen } from './listen.ts'
 import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
 import { createNodeHandler } from './node-http.ts'
@@ -35,14 +36,6 @@ import { startTraces } from './traces.ts'
 import type { Traces } from './traces.ts'
 import { createTurns, eventLoop } from './turns.ts'
 
-/** Why a server may not listen, and what to do. */
-const listenRemedies: Readonly<Record<string, string>> = {
-  EACCES: 'the port is not for this user, set PORT to one from 1024 up',
-  EADDRINUSE: 'the port is taken, set PORT to another one',
-  EADDRNOTAVAIL: 'this machine has no such address, set HOST to one it has',
-  ENOTFOUND: 'there is no such host, set HOST to an address of this machine',
-}
-
 /** Milliseconds between two looks at the link that names the release. */
 const lookInterval = 1_000
 
@@ -54,6 +47,7 @@ interface Running {
   readonly looking: NodeJS.Timeout
   readonly operators: OperatorPort
   readonly traces: Traces
+  readonly access: ServiceAccess
 }
 
 /** What `startServer` has started, by what it returns. */
@@ -71,33 +65,44 @@ export interface ServerParts {
 export async function startServer(config: Config, parts: ServerParts): Promise<Server> {
   // Settings are read before any file is open, but what they leave out matters only when there is a site.
   const warnings: string[] = []
-  const access = await createServiceAccess(config, (text) => warnings.push(text))
-  const operators = await openOperatorPort(config, logLine)
+  let warn: (text: string) => void = (text) => warnings.push(text)
+  const access = await createServiceAccess(config, (text) => {
+    warn(text)
+  })
+  const operators = await openOperatorPort(config, logLine).catch((error: unknown) => {
+    access.close()
+    throw error
+  })
   try {
-    return await startWith(operators, { config, access, parts, warnings })
+    return await startOver({ config, access, operators, parts }, () => {
+      for (const warning of warnings) console.warn(warning)
+      warn = console.warn
+    })
   } catch (error) {
+    // A connection to a store, or a port, would keep the process of a server that cannot start.
+    access.close()
     operators.close()
     throw error
   }
 }
 
-/** What is known before a release is open. */
+/** What is there before a release is open. */
 interface Beginning {
   readonly config: Config
   readonly access: ServiceAccess
+  readonly operators: OperatorPort
   readonly parts: ServerParts
-  readonly warnings: readonly string[]
 }
 
-async function startWith(
-  operators: OperatorPort,
-  { config, access, parts, warnings }: Beginning,
+async function startOver(
+  { config, access, operators, parts }: Beginning,
+  tellWarnings: () => void,
 ): Promise<Server> {
   const own = resolve(parts.folder)
   const open = (folder: string) =>
     openRelease(join(folder, 'data'), { baseUrl: config.baseUrl, createSearch })
   const release = await open(own)
-  for (const warning of warnings) console.warn(warning)
+  tellWarnings()
   const live = createLive(release, config, { ...access, ...parts })
   const follower = createFollower({
     findTarget: () => findLinked(own),
@@ -113,17 +118,18 @@ async function startWith(
   const traces = await startTraces(config, () => live.release().id)
   const httpServer = createGuardedServer(live, { config, bounds, operators, traces })
   const { server } = httpServer
-  await listen(server, config)
+  await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } })
   operators.setReady({
     connections: () => ({ open: httpServer.connections(), bound: bounds.all }),
     release: () => describeRelease(live.release()),
+    store: access.store,
   })
   const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
-  running.set(server, { httpServer, live, follower, looking, operators, traces })
+  running.set(server, { httpServer, live, follower, looking, operators, access, traces })
   return server
 }
 
-/** A release as metrics tell it. */
+/** A release, as metrics tell it. */
 function describeRelease({ id, manifest: { generated, nextChange } }: OpenRelease) {
   const isStale = nextChange !== null && Date.parse(nextChange) <= Date.now()
   return { id, published: generated, isStale }
@@ -204,21 +210,6 @@ function createGuardedServer(
   })
 }
 
-async function listen(server: Server, { port, host }: Config): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const remedy = listenRemedies[error.code ?? '']
-      const place = `${host}:${port}`
-      reject(
-        remedy === undefined
-          ? error
-          : new Error(`Cannot listen on ${place}: ${remedy}`, { cause: error }),
-      )
-    })
-    server.listen(port, host, resolve)
-  })
-}
-
 /** Takes up the release that is to be served now, also one that was refused before. */
 export async function reloadServer(server: Server): Promise<void> {
   await running.get(server)?.follower.reload().catch(logTrouble)
@@ -226,12 +217,13 @@ export async function reloadServer(server: Server): Promise<void> {
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
-  const { httpServer, live, looking, operators, traces } = running.get(server) ?? {}
+  const { httpServer, live, looking, operators, access, traces } = running.get(server) ?? {}
   operators?.setStopping()
   clearInterval(looking)
   await httpServer?.stop()
   await traces?.stop()
   await live?.close()
+  access?.close()
   // Last, so that whoever looks meanwhile is told why and not that nothing is there.
   operators?.close()
 }
