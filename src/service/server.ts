@@ -16,27 +16,25 @@ import type { ServiceAccess } from './access.ts'
 import { createAnswer } from './answer.ts'
 import { createApp } from './app.ts'
 import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
+import type { ConnectionBounds } from './connection-bounds.ts'
 import { createContentEncoder } from './content-encoder.ts'
 import { createFollower, findLinked } from './follow-release.ts'
 import type { Follower } from './follow-release.ts'
 import { createHttpServer } from './http-server.ts'
 import type { HttpServer } from './http-server.ts'
 import { busyRetryAfter, connectionLimits, mostInProgress, turnLimits } from './limits.ts'
+import { listen } from './listen.ts'
 import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
 import { createNodeHandler } from './node-http.ts'
+import { openOperatorPort } from './operator-port.ts'
+import type { OperatorPort } from './operator-port.ts'
 import { guardFromOverload } from './overload.ts'
 import { createOverloadReplies, isUrgent } from './overload-reply.ts'
 import { getRoute } from './routes.ts'
+import { startTraces } from './traces.ts'
+import type { Traces } from './traces.ts'
 import { createTurns, eventLoop } from './turns.ts'
-
-/** Why a server may not listen, and what to do. */
-const listenRemedies: Readonly<Record<string, string>> = {
-  EACCES: 'the port is not for this user, set PORT to one from 1024 up',
-  EADDRINUSE: 'the port is taken, set PORT to another one',
-  EADDRNOTAVAIL: 'this machine has no such address, set HOST to one it has',
-  ENOTFOUND: 'there is no such host, set HOST to an address of this machine',
-}
 
 /** Milliseconds between two looks at the link that names the release. */
 const lookInterval = 1_000
@@ -47,6 +45,8 @@ interface Running {
   readonly live: LiveApp
   readonly follower: Follower
   readonly looking: NodeJS.Timeout
+  readonly operators: OperatorPort
+  readonly traces: Traces
   readonly access: ServiceAccess
 }
 
@@ -64,27 +64,46 @@ export interface ServerParts {
 /** Starts a server; resolves once it listens. */
 export async function startServer(config: Config, parts: ServerParts): Promise<Server> {
   // Settings are read before any file is open, but what they leave out matters only when there is a site.
-  const warnings: string[] = []
-  let warn: (text: string) => void = (text) => warnings.push(text)
-  const access = await createServiceAccess(config, (text) => {
-    warn(text)
-  })
+  const { warn, tellWarnings } = createWarnings()
+  const access = await createServiceAccess(config, warn)
+  const closers = [access.close]
   try {
-    return await startOver(access, config, parts, () => {
-      for (const warning of warnings) console.warn(warning)
-      warn = console.warn
-    })
+    const operators = await openOperatorPort(config, logLine)
+    closers.push(operators.close)
+    return await startOver({ config, access, operators, parts }, tellWarnings)
   } catch (error) {
-    // A connection to a store would keep the process of a server that cannot start.
-    access.close()
+    // A connection to a store, or a port, would keep the process of a server that cannot start.
+    for (const close of closers) close()
     throw error
   }
 }
 
+/** Warnings that wait until they are told; those that come later are told at once. */
+function createWarnings() {
+  const waiting: string[] = []
+  let isTold = false
+  return {
+    warn(text: string) {
+      if (isTold) console.warn(text)
+      else waiting.push(text)
+    },
+    tellWarnings() {
+      isTold = true
+      for (const text of waiting) console.warn(text)
+    },
+  }
+}
+
+/** What is there before a release is open. */
+interface Beginning {
+  readonly config: Config
+  readonly access: ServiceAccess
+  readonly operators: OperatorPort
+  readonly parts: ServerParts
+}
+
 async function startOver(
-  access: ServiceAccess,
-  config: Config,
-  parts: ServerParts,
+  { config, access, operators, parts }: Beginning,
   tellWarnings: () => void,
 ): Promise<Server> {
   const own = resolve(parts.folder)
@@ -101,16 +120,27 @@ async function startOver(
     swap: live.swap,
     isServed: ({ id, manifest }) =>
       id === live.release().id && manifest.buildId === live.release().manifest.buildId,
-    log: (line) => {
-      console.log(line)
-    },
+    log: logLine,
   })
-  const httpServer = createGuardedServer(live, config)
+  const bounds = connectionBounds(config, readDescriptorLimit())
+  const traces = await startTraces(config, () => live.release().id)
+  const httpServer = createGuardedServer(live, { config, bounds, operators, traces })
   const { server } = httpServer
-  await listen(server, config)
+  await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } })
+  operators.setReady({
+    connections: () => ({ open: httpServer.connections(), bound: bounds.all }),
+    release: () => describeRelease(live.release()),
+    store: access.store,
+  })
   const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
-  running.set(server, { httpServer, live, follower, looking, access })
+  running.set(server, { httpServer, live, follower, looking, operators, access, traces })
   return server
+}
+
+/** A release, as metrics tell it. */
+function describeRelease({ id, manifest: { generated, nextChange } }: OpenRelease) {
+  const isStale = nextChange !== null && Date.parse(nextChange) <= Date.now()
+  return { id, published: generated, isStale }
 }
 
 /** All apps share one: what it bounds is the memory of the process. */
@@ -141,17 +171,26 @@ function createLive(
   })
 }
 
-/** Nobody watches yet. */
-const watching: WatchOptions = {
-  observers: [],
+/** How requests are watched. */
+const watching: Omit<WatchOptions, 'observers'> = {
   surfaceOf: (path) => getRoute(path).surface,
   identify: () => crypto.randomUUID(),
   now: Date.now,
   elapsed: () => performance.now(),
 }
 
+interface GuardedOptions {
+  readonly config: Config
+  readonly bounds: ConnectionBounds
+  readonly operators: OperatorPort
+  readonly traces: Traces
+}
+
 /** The app behind node:http, spared what it has no time for. */
-function createGuardedServer({ app, release }: LiveApp, config: Config): HttpServer {
+function createGuardedServer(
+  { app, release }: LiveApp,
+  { config, bounds, operators, traces }: GuardedOptions,
+): HttpServer {
   const { baseUrl } = config
   const isPrivate = () => release().data.info.visibility === 'private'
   const guarded = guardFromOverload(app, {
@@ -165,28 +204,17 @@ function createGuardedServer({ app, release }: LiveApp, config: Config): HttpSer
       retryAfter: busyRetryAfter,
     }),
   })
+  const { countUnreadable } = operators
+  const observers = [...operators.observers, ...traces.observers]
+  const watched = watchCalls(guarded, { ...watching, observers })
   return createHttpServer({
-    answer: createAnswer(createNodeHandler(watchCalls(guarded, watching), baseUrl), baseUrl),
+    answer: createAnswer(createNodeHandler(watched, baseUrl, countUnreadable), baseUrl),
     baseUrl,
-    bounds: connectionBounds(config, readDescriptorLimit()),
+    bounds,
+    onUnreadable: countUnreadable,
     limits: connectionLimits,
     keepAlive: config.keepAliveSeconds * 1000,
     fieldsOfAll: () => (isPrivate() ? notIndexed : {}),
-  })
-}
-
-async function listen(server: Server, { port, host }: Config): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const remedy = listenRemedies[error.code ?? '']
-      const place = `${host}:${port}`
-      reject(
-        remedy === undefined
-          ? error
-          : new Error(`Cannot listen on ${place}: ${remedy}`, { cause: error }),
-      )
-    })
-    server.listen(port, host, resolve)
   })
 }
 
@@ -197,11 +225,19 @@ export async function reloadServer(server: Server): Promise<void> {
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
-  const { httpServer, live, looking, access } = running.get(server) ?? {}
+  const { httpServer, live, looking, operators, access, traces } = running.get(server) ?? {}
+  operators?.setStopping()
   clearInterval(looking)
   await httpServer?.stop()
+  await traces?.stop()
   await live?.close()
   access?.close()
+  // Last, so that whoever looks meanwhile is told why and not that nothing is there.
+  operators?.close()
+}
+
+function logLine(line: string): void {
+  console.log(line)
 }
 
 function logFailure(error: unknown, call: Call): void {
