@@ -26,6 +26,10 @@ export interface HttpServerOptions {
   readonly keepAlive: number
   /** Fields of every answer, also of those that are made where no app is asked; none unless told otherwise. */
   fieldsOfAll?(): Readonly<Record<string, string>>
+  /** Told of each request that could not be read: no app ever sees it. */
+  readonly onUnreadable?: ((kind: Unreadable) => void) | undefined
+  /** Told of each connection that was refused, because there was no room. */
+  readonly onFull?: (() => void) | undefined
 }
 
 /** A server that does not listen yet. */
@@ -98,13 +102,14 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
 
 /** Makes the pipeline of each new connection. */
 function createOpener(
-  { answer, baseUrl, limits, fieldsOfAll }: HttpServerOptions,
+  { answer, baseUrl, limits, fieldsOfAll, onUnreadable, onFull }: HttpServerOptions,
   connections: Connections,
   shared: SharedState,
 ): (socket: Socket) => Pipeline | undefined {
   const unsent = createUnsentAnswers(limits.mostUnsentBytes)
 
   function close(socket: Socket, refusal: Unreadable | undefined): void {
+    if (refusal) onUnreadable?.(refusal)
     if (refusal && socket.writable) {
       socket.write(unreadableBytes(refusal, baseUrl, fieldsOfAll?.()))
     }
@@ -138,7 +143,10 @@ function createOpener(
 
   return function open(socket) {
     const connection = connections.add(socket)
-    if (!connection) return undefined
+    if (!connection) {
+      onFull?.()
+      return undefined
+    }
     // How node:http ends a connection after its last answer.
     socket.destroySoon = () => {
       close(socket, undefined)

@@ -2,33 +2,25 @@
 import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
-import type { Call } from '../http/call.ts'
-import { notIndexed } from '../http/robots-tag.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
 import { createSearch } from '../search/search.ts'
 import { openRelease } from '../site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
-import { watchCalls } from '../telemetry/watch-calls.ts'
-import type { WatchOptions } from '../telemetry/watch-calls.ts'
+import { routeOf } from '../telemetry/access-log.ts'
+import type { Log } from '../telemetry/log.ts'
+import { createObservers } from '../telemetry/observers.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import { createServiceAccess } from './access.ts'
 import type { ServiceAccess } from './access.ts'
-import { createAnswer } from './answer.ts'
 import { createApp } from './app.ts'
-import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
 import { createContentEncoder } from './content-encoder.ts'
 import { createFollower, findLinked } from './follow-release.ts'
 import type { Follower } from './follow-release.ts'
-import { createHttpServer } from './http-server.ts'
+import { createGuardedServer } from './guarded-server.ts'
 import type { HttpServer } from './http-server.ts'
-import { busyRetryAfter, connectionLimits, mostInProgress, turnLimits } from './limits.ts'
+import { isKnownPath } from './known-paths.ts'
 import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
-import { createNodeHandler } from './node-http.ts'
-import { guardFromOverload } from './overload.ts'
-import { createOverloadReplies, isUrgent } from './overload-reply.ts'
-import { getRoute } from './routes.ts'
-import { createTurns, eventLoop } from './turns.ts'
 
 /** Why a server may not listen, and what to do. */
 const listenRemedies: Readonly<Record<string, string>> = {
@@ -47,6 +39,7 @@ interface Running {
   readonly live: LiveApp
   readonly follower: Follower
   readonly looking: NodeJS.Timeout
+  logTrouble(error: unknown): void
 }
 
 /** What `startServer` has started, by what it returns. */
@@ -58,10 +51,12 @@ export interface ServerParts {
   readonly folder: string
   /** The pages of the authorization endpoint in the frames of a release. */
   createPages(frames: ConsentFrames): ConsentPages
+  readonly log: Log
 }
 
 /** Starts a server; resolves once it listens. */
 export async function startServer(config: Config, parts: ServerParts): Promise<Server> {
+  const { log } = parts
   // Settings are read before any file is open, but what they leave out matters only when there is a site.
   const warnings: string[] = []
   const access = await createServiceAccess(config, (text) => warnings.push(text))
@@ -69,7 +64,7 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
   const open = (folder: string) =>
     openRelease(join(folder, 'data'), { baseUrl: config.baseUrl, createSearch })
   const release = await open(own)
-  for (const warning of warnings) console.warn(warning)
+  for (const warning of warnings) log.warn(warning)
   const live = createLive(release, config, { ...access, ...parts })
   const follower = createFollower({
     findTarget: () => findLinked(own),
@@ -79,15 +74,22 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
     swap: live.swap,
     isServed: ({ id, manifest }) =>
       id === live.release().id && manifest.buildId === live.release().manifest.buildId,
-    log: (line) => {
-      console.log(line)
+    tellTaken(line, { id, data }) {
+      log.tell(line, { release: id, pages: data.pages.length })
     },
+    tellRefused: log.warn,
   })
-  const httpServer = createGuardedServer(live, config)
+  const observers = createObservers(config, {
+    log,
+    release: () => live.release().id,
+    isKnown: (path) => isKnownPath(path, live.release()),
+  })
+  const httpServer = createGuardedServer(live, { config, log, observers })
   const { server } = httpServer
   await listen(server, config)
+  const logTrouble = tellTrouble(log)
   const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
-  running.set(server, { httpServer, live, follower, looking })
+  running.set(server, { httpServer, live, follower, looking, logTrouble })
   return server
 }
 
@@ -98,58 +100,27 @@ const encoder = createContentEncoder()
 function createLive(
   release: OpenRelease,
   { baseUrl, mcpModern, allowedHosts, originTrialTokens }: Config,
-  { gate, createOAuthWith, createPages }: ServiceAccess & ServerParts,
+  { gate, createOAuthWith, createPages, log }: ServiceAccess & ServerParts,
 ): LiveApp {
   return createLiveApp(release, {
     now: Date.now,
-    logFailure: logTrouble,
-    createApp: ({ site, release: { frames }, lifetime }) =>
+    logFailure: tellTrouble(log),
+    createApp: ({ site, release: served, lifetime }) =>
       createApp({
         site: () => site,
         gate,
         // The build wrote them, and their digest is checked.
-        oauth: createOAuthWith(createPages(frames as ConsentFrames)),
+        oauth: createOAuthWith(createPages(served.frames as ConsentFrames)),
         baseUrl,
         mcp: { speaksEnvelope: mcpModern, allowedHosts },
         originTrialTokens,
         lifetime,
         encoder,
-        logFailure,
+        logFailure(error, { id, method, path }) {
+          const route = routeOf(path, isKnownPath(path, served))
+          log.fail(`${method} ${route} failed`, error, { id, method, route })
+        },
       }),
-  })
-}
-
-/** Nobody watches yet. */
-const watching: WatchOptions = {
-  observers: [],
-  surfaceOf: (path) => getRoute(path).surface,
-  identify: () => crypto.randomUUID(),
-  now: Date.now,
-  elapsed: () => performance.now(),
-}
-
-/** The app behind node:http, spared what it has no time for. */
-function createGuardedServer({ app, release }: LiveApp, config: Config): HttpServer {
-  const { baseUrl } = config
-  const isPrivate = () => release().data.info.visibility === 'private'
-  const guarded = guardFromOverload(app, {
-    turns: createTurns(turnLimits, eventLoop),
-    mostInProgress,
-    isUrgent,
-    refuse: createOverloadReplies({
-      baseUrl,
-      quota: config.rateLimitIp,
-      authQuota: config.rateLimitAuth,
-      retryAfter: busyRetryAfter,
-    }),
-  })
-  return createHttpServer({
-    answer: createAnswer(createNodeHandler(watchCalls(guarded, watching), baseUrl), baseUrl),
-    baseUrl,
-    bounds: connectionBounds(config, readDescriptorLimit()),
-    limits: connectionLimits,
-    keepAlive: config.keepAliveSeconds * 1000,
-    fieldsOfAll: () => (isPrivate() ? notIndexed : {}),
   })
 }
 
@@ -170,7 +141,8 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
 
 /** Takes up the release that is to be served now, also one that was refused before. */
 export async function reloadServer(server: Server): Promise<void> {
-  await running.get(server)?.follower.reload().catch(logTrouble)
+  const { follower, logTrouble } = running.get(server) ?? {}
+  await follower?.reload().catch(logTrouble)
 }
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
@@ -181,10 +153,9 @@ export async function stopServer(server: Server): Promise<void> {
   await live?.close()
 }
 
-function logFailure(error: unknown, call: Call): void {
-  console.error(`${call.method} ${call.path} failed:`, error)
-}
-
-function logTrouble(error: unknown): void {
-  console.error('Cannot change the release:', error)
+/** Tells that the release could not be changed. */
+function tellTrouble(log: Log): (error: unknown) => void {
+  return (error) => {
+    log.fail('Cannot change the release', error)
+  }
 }
