@@ -35,6 +35,8 @@ export interface HttpServerOptions {
 /** A server that does not listen yet. */
 export interface HttpServer {
   readonly server: Server
+  /** Connections that are open. */
+  connections(): number
   /** Takes no more connections, finishes the requests in flight and resolves once all connections are closed. */
   stop(): Promise<void>
 }
@@ -77,7 +79,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     pipelines.get(socket)?.refuse('tunnel')
   })
   dropForgotten(server, connections, limits, keepAlive)
-  return { server, stop: () => stop(server, { connections, shared, limits }) }
+  return {
+    server,
+    connections: connections.count,
+    stop: () => stop(server, { connections, shared, limits }),
+  }
 }
 
 function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {

@@ -8,27 +8,24 @@ import { openRelease } from '../site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import { routeOf } from '../telemetry/access-log.ts'
 import type { Log } from '../telemetry/log.ts'
-import { createObservers } from '../telemetry/observers.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import { createServiceAccess } from './access.ts'
 import type { ServiceAccess } from './access.ts'
 import { createApp } from './app.ts'
+import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
 import { createContentEncoder } from './content-encoder.ts'
 import { createFollower, findLinked } from './follow-release.ts'
 import type { Follower } from './follow-release.ts'
 import { createGuardedServer } from './guarded-server.ts'
 import type { HttpServer } from './http-server.ts'
 import { isKnownPath } from './known-paths.ts'
+import { listen } from './listen.ts'
 import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
-
-/** Why a server may not listen, and what to do. */
-const listenRemedies: Readonly<Record<string, string>> = {
-  EACCES: 'the port is not for this user, set PORT to one from 1024 up',
-  EADDRINUSE: 'the port is taken, set PORT to another one',
-  EADDRNOTAVAIL: 'this machine has no such address, set HOST to one it has',
-  ENOTFOUND: 'there is no such host, set HOST to an address of this machine',
-}
+import { openOperatorPort } from './operator-port.ts'
+import type { OperatorPort } from './operator-port.ts'
+import { startTraces } from './traces.ts'
+import type { Traces } from './traces.ts'
 
 /** Milliseconds between two looks at the link that names the release. */
 const lookInterval = 1_000
@@ -39,7 +36,10 @@ interface Running {
   readonly live: LiveApp
   readonly follower: Follower
   readonly looking: NodeJS.Timeout
-  logTrouble(error: unknown): void
+  readonly operators: OperatorPort
+  readonly traces: Traces
+  readonly access: ServiceAccess
+  readonly log: Log
 }
 
 /** What `startServer` has started, by what it returns. */
@@ -58,13 +58,54 @@ export interface ServerParts {
 export async function startServer(config: Config, parts: ServerParts): Promise<Server> {
   const { log } = parts
   // Settings are read before any file is open, but what they leave out matters only when there is a site.
-  const warnings: string[] = []
-  const access = await createServiceAccess(config, (text) => warnings.push(text))
+  const { warn, tellWarnings } = createWarnings(log)
+  const access = await createServiceAccess(config, warn)
+  const closers = [access.close]
+  try {
+    const operators = await openOperatorPort(config, log)
+    closers.push(operators.close)
+    return await startOver({ config, access, operators, parts }, tellWarnings)
+  } catch (error) {
+    // A connection to a store, or a port, would keep the process of a server that cannot start.
+    for (const close of closers) close()
+    throw error
+  }
+}
+
+/** Warnings that wait until they are told; those that come later are told at once. */
+function createWarnings(log: Log) {
+  const waiting: string[] = []
+  let isTold = false
+  return {
+    warn(text: string) {
+      if (isTold) log.warn(text)
+      else waiting.push(text)
+    },
+    tellWarnings() {
+      isTold = true
+      for (const text of waiting) log.warn(text)
+    },
+  }
+}
+
+/** What is there before a release is open. */
+interface Beginning {
+  readonly config: Config
+  readonly access: ServiceAccess
+  readonly operators: OperatorPort
+  readonly parts: ServerParts
+}
+
+async function startOver(
+  { config, access, operators, parts }: Beginning,
+  tellWarnings: () => void,
+): Promise<Server> {
+  const { log } = parts
   const own = resolve(parts.folder)
   const open = (folder: string) =>
     openRelease(join(folder, 'data'), { baseUrl: config.baseUrl, createSearch })
   const release = await open(own)
-  for (const warning of warnings) log.warn(warning)
+  tellWarnings()
   const live = createLive(release, config, { ...access, ...parts })
   const follower = createFollower({
     findTarget: () => findLinked(own),
@@ -79,18 +120,26 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
     },
     tellRefused: log.warn,
   })
-  const observers = createObservers(config, {
-    log,
-    release: () => live.release().id,
-    isKnown: (path) => isKnownPath(path, live.release()),
-  })
-  const httpServer = createGuardedServer(live, { config, log, observers })
+  const bounds = connectionBounds(config, readDescriptorLimit())
+  const traces = await startTraces(config, () => live.release().id, log.warn)
+  const httpServer = createGuardedServer(live, { config, log, bounds, operators, traces })
   const { server } = httpServer
-  await listen(server, config)
-  const logTrouble = tellTrouble(log)
-  const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
-  running.set(server, { httpServer, live, follower, looking, logTrouble })
+  await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } })
+  operators.setReady({
+    connections: () => ({ open: httpServer.connections(), bound: bounds.all }),
+    release: () => describeRelease(live.release()),
+    store: access.store,
+  })
+  const look = () => void follower.look().catch(tellTrouble(log))
+  const looking = setInterval(look, lookInterval).unref()
+  running.set(server, { httpServer, live, follower, looking, operators, access, traces, log })
   return server
+}
+
+/** A release, as metrics tell it. */
+function describeRelease({ id, manifest: { generated, nextChange } }: OpenRelease) {
+  const isStale = nextChange !== null && Date.parse(nextChange) <= Date.now()
+  return { id, published: generated, isStale }
 }
 
 /** All apps share one: what it bounds is the memory of the process. */
@@ -124,33 +173,23 @@ function createLive(
   })
 }
 
-async function listen(server: Server, { port, host }: Config): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const remedy = listenRemedies[error.code ?? '']
-      const place = `${host}:${port}`
-      reject(
-        remedy === undefined
-          ? error
-          : new Error(`Cannot listen on ${place}: ${remedy}`, { cause: error }),
-      )
-    })
-    server.listen(port, host, resolve)
-  })
-}
-
 /** Takes up the release that is to be served now, also one that was refused before. */
 export async function reloadServer(server: Server): Promise<void> {
-  const { follower, logTrouble } = running.get(server) ?? {}
-  await follower?.reload().catch(logTrouble)
+  const { follower, log } = running.get(server) ?? {}
+  if (log) await follower?.reload().catch(tellTrouble(log))
 }
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
-  const { httpServer, live, looking } = running.get(server) ?? {}
+  const { httpServer, live, looking, operators, access, traces } = running.get(server) ?? {}
+  operators?.setStopping()
   clearInterval(looking)
   await httpServer?.stop()
+  await traces?.stop()
   await live?.close()
+  access?.close()
+  // Last, so that whoever looks meanwhile is told why and not that nothing is there.
+  operators?.close()
 }
 
 /** Tells that the release could not be changed. */
