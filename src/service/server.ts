@@ -32,6 +32,8 @@ import type { OperatorPort } from './operator-port.ts'
 import { guardFromOverload } from './overload.ts'
 import { createOverloadReplies, isUrgent } from './overload-reply.ts'
 import { getRoute } from './routes.ts'
+import { startTraces } from './traces.ts'
+import type { Traces } from './traces.ts'
 import { createTurns, eventLoop } from './turns.ts'
 
 /** Milliseconds between two looks at the link that names the release. */
@@ -44,6 +46,7 @@ interface Running {
   readonly follower: Follower
   readonly looking: NodeJS.Timeout
   readonly operators: OperatorPort
+  readonly traces: Traces
   readonly access: ServiceAccess
 }
 
@@ -61,25 +64,33 @@ export interface ServerParts {
 /** Starts a server; resolves once it listens. */
 export async function startServer(config: Config, parts: ServerParts): Promise<Server> {
   // Settings are read before any file is open, but what they leave out matters only when there is a site.
-  const warnings: string[] = []
-  let warn: (text: string) => void = (text) => warnings.push(text)
-  const access = await createServiceAccess(config, (text) => {
-    warn(text)
-  })
-  const operators = await openOperatorPort(config, logLine).catch((error: unknown) => {
-    access.close()
-    throw error
-  })
+  const { warn, tellWarnings } = createWarnings()
+  const access = await createServiceAccess(config, warn)
+  const closers = [access.close]
   try {
-    return await startOver({ config, access, operators, parts }, () => {
-      for (const warning of warnings) console.warn(warning)
-      warn = console.warn
-    })
+    const operators = await openOperatorPort(config, logLine)
+    closers.push(operators.close)
+    return await startOver({ config, access, operators, parts }, tellWarnings)
   } catch (error) {
     // A connection to a store, or a port, would keep the process of a server that cannot start.
-    access.close()
-    operators.close()
+    for (const close of closers) close()
     throw error
+  }
+}
+
+/** Warnings that wait until they are told; those that come later are told at once. */
+function createWarnings() {
+  const waiting: string[] = []
+  let isTold = false
+  return {
+    warn(text: string) {
+      if (isTold) console.warn(text)
+      else waiting.push(text)
+    },
+    tellWarnings() {
+      isTold = true
+      for (const text of waiting) console.warn(text)
+    },
   }
 }
 
@@ -112,7 +123,8 @@ async function startOver(
     log: logLine,
   })
   const bounds = connectionBounds(config, readDescriptorLimit())
-  const httpServer = createGuardedServer(live, { config, bounds, operators })
+  const traces = await startTraces(config, () => live.release().id)
+  const httpServer = createGuardedServer(live, { config, bounds, operators, traces })
   const { server } = httpServer
   await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } })
   operators.setReady({
@@ -121,7 +133,7 @@ async function startOver(
     store: access.store,
   })
   const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
-  running.set(server, { httpServer, live, follower, looking, operators, access })
+  running.set(server, { httpServer, live, follower, looking, operators, access, traces })
   return server
 }
 
@@ -171,12 +183,13 @@ interface GuardedOptions {
   readonly config: Config
   readonly bounds: ConnectionBounds
   readonly operators: OperatorPort
+  readonly traces: Traces
 }
 
 /** The app behind node:http, spared what it has no time for. */
 function createGuardedServer(
   { app, release }: LiveApp,
-  { config, bounds, operators }: GuardedOptions,
+  { config, bounds, operators, traces }: GuardedOptions,
 ): HttpServer {
   const { baseUrl } = config
   const isPrivate = () => release().data.info.visibility === 'private'
@@ -191,7 +204,8 @@ function createGuardedServer(
       retryAfter: busyRetryAfter,
     }),
   })
-  const { observers, countUnreadable } = operators
+  const { countUnreadable } = operators
+  const observers = [...operators.observers, ...traces.observers]
   const watched = watchCalls(guarded, { ...watching, observers })
   return createHttpServer({
     answer: createAnswer(createNodeHandler(watched, baseUrl, countUnreadable), baseUrl),
@@ -211,10 +225,11 @@ export async function reloadServer(server: Server): Promise<void> {
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
-  const { httpServer, live, looking, operators, access } = running.get(server) ?? {}
+  const { httpServer, live, looking, operators, access, traces } = running.get(server) ?? {}
   operators?.setStopping()
   clearInterval(looking)
   await httpServer?.stop()
+  await traces?.stop()
   await live?.close()
   access?.close()
   // Last, so that whoever looks meanwhile is told why and not that nothing is there.
