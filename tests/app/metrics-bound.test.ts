@@ -59,7 +59,6 @@ it('Ten thousand requests with made up names, addresses and agents leave no seri
   const app = watchCalls(createTestApp(() => site).app, {
     observers: [metrics.observe],
     surfaceOf: (path) => getRoute(path).surface,
-    identify: () => 'x',
     now: () => 0,
     elapsed: () => 0,
   })
