@@ -1,22 +1,19 @@
 /** Replicas of a release on ports of their own, which may be killed and come back. */
 import { join } from 'node:path'
 import { baseUrl } from './app.ts'
+import { fetchAt } from './built-service.ts'
+import type { BuiltService } from './built-service.ts'
 import { freePort, startNode } from './child.ts'
 import type { ChildEnvironment, RunningChild } from './child.ts'
 
 /** A server among several, with one port for all its lives. */
-export interface Replica {
-  readonly port: number
-  /** Everything that its present life has printed. */
-  output(): string
+export interface Replica extends BuiltService {
   /** Resolves once it listens. */
   start(): Promise<void>
   /** Ends it as a power cut does. */
   kill(): Promise<void>
   /** Ends it as an operator does; resolves with its exit code. */
   terminate(): Promise<number | null>
-  /** Takes it away with the test. */
-  stop(): Promise<void>
 }
 
 /** Starts a replica over a folder that has `server/entry.mjs`: a release, or the link to one. */
@@ -31,6 +28,7 @@ export async function startReplica(folder: string, settings: ChildEnvironment): 
 
   const replica: Replica = {
     port,
+    fetch: fetchAt(port),
     output: () => child?.output() ?? '',
     async start() {
       child = startNode([join(folder, 'server/entry.mjs')], {
