@@ -210,9 +210,7 @@ function readPart(text: string, from: number, limit: number): unknown {
 }
 
 function readToolArguments(sent: Readonly<Record<string, unknown>>): unknown {
-  return readArguments({ definition: { name: 'try_it' }, args: toolArguments }, sent, {
-    languages: ['pl', 'en'],
-  })
+  return readArguments({ definition: { name: 'try_it' }, args: toolArguments }, sent, { languages: ['pl', 'en'] })
 }
 
 function listOf(text: string): unknown {
