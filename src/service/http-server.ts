@@ -26,11 +26,15 @@ export interface HttpServerOptions {
   readonly keepAlive: number
   /** Fields of every answer, also of those that are made where no app is asked; none unless told otherwise. */
   fieldsOfAll?(): Readonly<Record<string, string>>
+  /** Told of each request that could not be read: no app ever sees it. */
+  readonly onUnreadable?: ((kind: Unreadable) => void) | undefined
 }
 
 /** A server that does not listen yet. */
 export interface HttpServer {
   readonly server: Server
+  /** Connections that are open. */
+  connections(): number
   /** Takes no more connections, finishes the requests in flight and resolves once all connections are closed. */
   stop(): Promise<void>
 }
@@ -73,7 +77,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     pipelines.get(socket)?.refuse('tunnel')
   })
   dropForgotten(server, connections, limits, keepAlive)
-  return { server, stop: () => stop(server, { connections, shared, limits }) }
+  return {
+    server,
+    connections: connections.count,
+    stop: () => stop(server, { connections, shared, limits }),
+  }
 }
 
 function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
@@ -98,13 +106,14 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
 
 /** Makes the pipeline of each new connection. */
 function createOpener(
-  { answer, baseUrl, limits, fieldsOfAll }: HttpServerOptions,
+  { answer, baseUrl, limits, fieldsOfAll, onUnreadable }: HttpServerOptions,
   connections: Connections,
   shared: SharedState,
 ): (socket: Socket) => Pipeline | undefined {
   const unsent = createUnsentAnswers(limits.mostUnsentBytes)
 
   function close(socket: Socket, refusal: Unreadable | undefined): void {
+    if (refusal) onUnreadable?.(refusal)
     if (refusal && socket.writable) {
       socket.write(unreadableBytes(refusal, baseUrl, fieldsOfAll?.()))
     }

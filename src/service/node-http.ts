@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from './app.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { unreadableReply } from './unreadable.ts'
+import type { Unreadable } from './unreadable.ts'
 
 /** Answers one request; `pass` takes what the app leaves to others. */
 export type NodeHandler = (
@@ -11,12 +12,22 @@ export type NodeHandler = (
   pass: () => void,
 ) => Promise<void>
 
-/** A handler for node:http; `baseUrl` is the origin that explains refusals. */
-export function createNodeHandler(app: App, baseUrl: string): NodeHandler {
+/**
+ * A handler for node:http; `baseUrl` is the origin that explains refusals. `onUnreadable` is told of each request that the
+ * app never sees.
+ */
+export function createNodeHandler(
+  app: App,
+  baseUrl: string,
+  onUnreadable?: (kind: Unreadable) => void,
+): NodeHandler {
+  function refuseHost() {
+    onUnreadable?.('host')
+    return unreadableReply('host', baseUrl)
+  }
+
   return async function handle(request, response, pass) {
-    const reply = hasOneHost(request)
-      ? await app(toCall(request))
-      : unreadableReply('host', baseUrl)
+    const reply = hasOneHost(request) ? await app(toCall(request)) : refuseHost()
     if (!reply) pass()
     else send(reply, request, response)
   }

@@ -16,27 +16,23 @@ import type { ServiceAccess } from './access.ts'
 import { createAnswer } from './answer.ts'
 import { createApp } from './app.ts'
 import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
+import type { ConnectionBounds } from './connection-bounds.ts'
 import { createContentEncoder } from './content-encoder.ts'
 import { createFollower, findLinked } from './follow-release.ts'
 import type { Follower } from './follow-release.ts'
 import { createHttpServer } from './http-server.ts'
 import type { HttpServer } from './http-server.ts'
 import { busyRetryAfter, connectionLimits, mostInProgress, turnLimits } from './limits.ts'
+import { listen } from './listen.ts'
 import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
 import { createNodeHandler } from './node-http.ts'
+import { openOperatorPort } from './operator-port.ts'
+import type { OperatorPort } from './operator-port.ts'
 import { guardFromOverload } from './overload.ts'
 import { createOverloadReplies, isUrgent } from './overload-reply.ts'
 import { getRoute } from './routes.ts'
 import { createTurns, eventLoop } from './turns.ts'
-
-/** Why a server may not listen, and what to do. */
-const listenRemedies: Readonly<Record<string, string>> = {
-  EACCES: 'the port is not for this user, set PORT to one from 1024 up',
-  EADDRINUSE: 'the port is taken, set PORT to another one',
-  EADDRNOTAVAIL: 'this machine has no such address, set HOST to one it has',
-  ENOTFOUND: 'there is no such host, set HOST to an address of this machine',
-}
 
 /** Milliseconds between two looks at the link that names the release. */
 const lookInterval = 1_000
@@ -47,6 +43,8 @@ interface Running {
   readonly live: LiveApp
   readonly follower: Follower
   readonly looking: NodeJS.Timeout
+  readonly access: ServiceAccess
+  readonly operators: OperatorPort
 }
 
 /** What `startServer` has started, by what it returns. */
@@ -60,16 +58,61 @@ export interface ServerParts {
   createPages(frames: ConsentFrames): ConsentPages
 }
 
+/** What is known before a release is open. */
+interface Beginning {
+  readonly config: Config
+  readonly parts: ServerParts
+  readonly access: ServiceAccess
+  readonly operators: OperatorPort
+  /** Tells what the settings leave out, now and from now on at once. */
+  tellWarnings(): void
+}
+
 /** Starts a server; resolves once it listens. */
 export async function startServer(config: Config, parts: ServerParts): Promise<Server> {
   // Settings are read before any file is open, but what they leave out matters only when there is a site.
-  const warnings: string[] = []
-  const access = await createServiceAccess(config, (text) => warnings.push(text))
+  const { warn, tellWarnings } = createWarnings()
+  const access = await createServiceAccess(config, warn)
+  const closers = [access.close]
+  try {
+    const operators = await openOperatorPort(config, logLine)
+    closers.push(operators.close)
+    return await startWith({ config, parts, access, operators, tellWarnings })
+  } catch (error) {
+    // A connection to a store, or a port, would keep the process of a server that cannot start.
+    for (const close of closers) close()
+    throw error
+  }
+}
+
+/** Warnings that wait until they are told; those that come later are told at once. */
+function createWarnings() {
+  const waiting: string[] = []
+  let isTold = false
+  return {
+    warn(text: string) {
+      if (isTold) console.warn(text)
+      else waiting.push(text)
+    },
+    tellWarnings() {
+      isTold = true
+      for (const text of waiting) console.warn(text)
+    },
+  }
+}
+
+async function startWith({
+  config,
+  parts,
+  access,
+  operators,
+  tellWarnings,
+}: Beginning): Promise<Server> {
   const own = resolve(parts.folder)
   const open = (folder: string) =>
     openRelease(join(folder, 'data'), { baseUrl: config.baseUrl, createSearch })
   const release = await open(own)
-  for (const warning of warnings) console.warn(warning)
+  tellWarnings()
   const live = createLive(release, config, { ...access, ...parts })
   const follower = createFollower({
     findTarget: () => findLinked(own),
@@ -79,16 +122,25 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
     swap: live.swap,
     isServed: ({ id, manifest }) =>
       id === live.release().id && manifest.buildId === live.release().manifest.buildId,
-    log: (line) => {
-      console.log(line)
-    },
+    log: logLine,
   })
-  const httpServer = createGuardedServer(live, config)
+  const bounds = connectionBounds(config, readDescriptorLimit())
+  const httpServer = createGuardedServer(live, { config, bounds, operators })
   const { server } = httpServer
   await listen(server, config)
+  operators.setReady({
+    connections: () => ({ open: httpServer.connections(), bound: bounds.all }),
+    release: () => describeRelease(live.release()),
+  })
   const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
-  running.set(server, { httpServer, live, follower, looking })
+  running.set(server, { httpServer, live, follower, looking, access, operators })
   return server
+}
+
+/** A release as metrics tell it. */
+function describeRelease({ id, manifest: { generated, nextChange } }: OpenRelease) {
+  const isStale = nextChange !== null && Date.parse(nextChange) <= Date.now()
+  return { id, published: generated, isStale }
 }
 
 /** All apps share one: what it bounds is the memory of the process. */
@@ -119,17 +171,25 @@ function createLive(
   })
 }
 
-/** Nobody watches yet. */
-const watching: WatchOptions = {
-  observers: [],
+/** How requests are watched. */
+const watching: Omit<WatchOptions, 'observers'> = {
   surfaceOf: (path) => getRoute(path).surface,
   identify: () => crypto.randomUUID(),
   now: Date.now,
   elapsed: () => performance.now(),
 }
 
+interface GuardedOptions {
+  readonly config: Config
+  readonly bounds: ConnectionBounds
+  readonly operators: OperatorPort
+}
+
 /** The app behind node:http, spared what it has no time for. */
-function createGuardedServer({ app, release }: LiveApp, config: Config): HttpServer {
+function createGuardedServer(
+  { app, release }: LiveApp,
+  { config, bounds, operators }: GuardedOptions,
+): HttpServer {
   const { baseUrl } = config
   const isPrivate = () => release().data.info.visibility === 'private'
   const guarded = guardFromOverload(app, {
@@ -143,28 +203,16 @@ function createGuardedServer({ app, release }: LiveApp, config: Config): HttpSer
       retryAfter: busyRetryAfter,
     }),
   })
+  const { observers, countUnreadable } = operators
+  const watched = watchCalls(guarded, { ...watching, observers })
   return createHttpServer({
-    answer: createAnswer(createNodeHandler(watchCalls(guarded, watching), baseUrl), baseUrl),
+    answer: createAnswer(createNodeHandler(watched, baseUrl, countUnreadable), baseUrl),
     baseUrl,
-    bounds: connectionBounds(config, readDescriptorLimit()),
+    bounds,
+    onUnreadable: countUnreadable,
     limits: connectionLimits,
     keepAlive: config.keepAliveSeconds * 1000,
     fieldsOfAll: () => (isPrivate() ? notIndexed : {}),
-  })
-}
-
-async function listen(server: Server, { port, host }: Config): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const remedy = listenRemedies[error.code ?? '']
-      const place = `${host}:${port}`
-      reject(
-        remedy === undefined
-          ? error
-          : new Error(`Cannot listen on ${place}: ${remedy}`, { cause: error }),
-      )
-    })
-    server.listen(port, host, resolve)
   })
 }
 
@@ -175,10 +223,18 @@ export async function reloadServer(server: Server): Promise<void> {
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
-  const { httpServer, live, looking } = running.get(server) ?? {}
+  const { httpServer, live, looking, access, operators } = running.get(server) ?? {}
+  operators?.setStopping()
   clearInterval(looking)
   await httpServer?.stop()
   await live?.close()
+  access?.close()
+  // Last, so that whoever looks meanwhile is told why and not that nothing is there.
+  operators?.close()
+}
+
+function logLine(line: string): void {
+  console.log(line)
 }
 
 function logFailure(error: unknown, call: Call): void {

@@ -50,6 +50,7 @@ import { fillPlaceholders } from '../../src/site/placeholders.ts'
 import { findOtherSpelling } from '../../src/website/moved.ts'
 import { negotiateNotFound, negotiatePage } from '../../src/website/page-variant.ts'
 import { unknownEndpoint } from '../../src/website/unknown-endpoint.ts'
+import { familyOf } from '../../src/telemetry/agent-families.ts'
 import { baseUrl, callFor } from './app.ts'
 import type { Read } from './growth.ts'
 import { createTinySite } from './tiny-site.ts'
@@ -66,6 +67,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['http/accept', 'Accept', negotiatePage],
   ['http/accept', 'Accept-Encoding', (text) => negotiateCoding(text, codings)],
   ['http/accept', 'Accept-Language', (text) => negotiateLanguage(text, ['en', 'pl'])],
+  ['telemetry/agent-families', 'User-Agent', familyOf],
   ['http/quoted-list', 'a list', (text) => splitUnquoted(text, ',')],
   ['http/authorization', 'Authorization', parseAuthorization],
   ['http/authorization', 'a bearer token', (text) => parseAuthorization(`Bearer ${text}`)],
@@ -208,7 +210,7 @@ function readPart(text: string, from: number, limit: number): unknown {
 }
 
 function readToolArguments(sent: Readonly<Record<string, unknown>>): unknown {
-  return readArguments({ definition: { name: 'try_it' }, args: toolArguments }, sent, ['pl', 'en'])
+  return readArguments({ definition: { name: 'try_it' }, args: toolArguments }, sent, { languages: ['pl', 'en'] })
 }
 
 function listOf(text: string): unknown {
