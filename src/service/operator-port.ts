@@ -3,9 +3,9 @@
  * as the process lives, so that an orchestrator can tell one that starts or stops from one that is gone.
  */
 import type { Config } from '../config/config.ts'
-import { startMetricsServer } from '../telemetry/metrics-server.ts'
 import type { RequestObserver } from '../telemetry/request-record.ts'
 import type { ServiceState } from '../telemetry/service-state.ts'
+import { startMetricsServer } from './metrics-server.ts'
 
 /** The port, as the server uses it. */
 export interface OperatorPort {

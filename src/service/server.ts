@@ -32,6 +32,8 @@ import type { OperatorPort } from './operator-port.ts'
 import { guardFromOverload } from './overload.ts'
 import { createOverloadReplies, isUrgent } from './overload-reply.ts'
 import { getRoute } from './routes.ts'
+import { startTraces } from './traces.ts'
+import type { Traces } from './traces.ts'
 import { createTurns, eventLoop } from './turns.ts'
 
 /** Milliseconds between two looks at the link that names the release. */
@@ -43,8 +45,9 @@ interface Running {
   readonly live: LiveApp
   readonly follower: Follower
   readonly looking: NodeJS.Timeout
-  readonly access: ServiceAccess
   readonly operators: OperatorPort
+  readonly traces: Traces
+  readonly access: ServiceAccess
 }
 
 /** What `startServer` has started, by what it returns. */
@@ -58,16 +61,6 @@ export interface ServerParts {
   createPages(frames: ConsentFrames): ConsentPages
 }
 
-/** What is known before a release is open. */
-interface Beginning {
-  readonly config: Config
-  readonly parts: ServerParts
-  readonly access: ServiceAccess
-  readonly operators: OperatorPort
-  /** Tells what the settings leave out, now and from now on at once. */
-  tellWarnings(): void
-}
-
 /** Starts a server; resolves once it listens. */
 export async function startServer(config: Config, parts: ServerParts): Promise<Server> {
   // Settings are read before any file is open, but what they leave out matters only when there is a site.
@@ -77,7 +70,7 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
   try {
     const operators = await openOperatorPort(config, logLine)
     closers.push(operators.close)
-    return await startWith({ config, parts, access, operators, tellWarnings })
+    return await startOver({ config, access, operators, parts }, tellWarnings)
   } catch (error) {
     // A connection to a store, or a port, would keep the process of a server that cannot start.
     for (const close of closers) close()
@@ -101,13 +94,18 @@ function createWarnings() {
   }
 }
 
-async function startWith({
-  config,
-  parts,
-  access,
-  operators,
-  tellWarnings,
-}: Beginning): Promise<Server> {
+/** What is there before a release is open. */
+interface Beginning {
+  readonly config: Config
+  readonly access: ServiceAccess
+  readonly operators: OperatorPort
+  readonly parts: ServerParts
+}
+
+async function startOver(
+  { config, access, operators, parts }: Beginning,
+  tellWarnings: () => void,
+): Promise<Server> {
   const own = resolve(parts.folder)
   const open = (folder: string) =>
     openRelease(join(folder, 'data'), { baseUrl: config.baseUrl, createSearch })
@@ -125,19 +123,21 @@ async function startWith({
     log: logLine,
   })
   const bounds = connectionBounds(config, readDescriptorLimit())
-  const httpServer = createGuardedServer(live, { config, bounds, operators })
+  const traces = await startTraces(config, () => live.release().id)
+  const httpServer = createGuardedServer(live, { config, bounds, operators, traces })
   const { server } = httpServer
-  await listen(server, config)
+  await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } })
   operators.setReady({
     connections: () => ({ open: httpServer.connections(), bound: bounds.all }),
     release: () => describeRelease(live.release()),
+    store: access.store,
   })
   const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
-  running.set(server, { httpServer, live, follower, looking, access, operators })
+  running.set(server, { httpServer, live, follower, looking, operators, access, traces })
   return server
 }
 
-/** A release as metrics tell it. */
+/** A release, as metrics tell it. */
 function describeRelease({ id, manifest: { generated, nextChange } }: OpenRelease) {
   const isStale = nextChange !== null && Date.parse(nextChange) <= Date.now()
   return { id, published: generated, isStale }
@@ -183,12 +183,13 @@ interface GuardedOptions {
   readonly config: Config
   readonly bounds: ConnectionBounds
   readonly operators: OperatorPort
+  readonly traces: Traces
 }
 
 /** The app behind node:http, spared what it has no time for. */
 function createGuardedServer(
   { app, release }: LiveApp,
-  { config, bounds, operators }: GuardedOptions,
+  { config, bounds, operators, traces }: GuardedOptions,
 ): HttpServer {
   const { baseUrl } = config
   const isPrivate = () => release().data.info.visibility === 'private'
@@ -203,7 +204,8 @@ function createGuardedServer(
       retryAfter: busyRetryAfter,
     }),
   })
-  const { observers, countUnreadable } = operators
+  const { countUnreadable } = operators
+  const observers = [...operators.observers, ...traces.observers]
   const watched = watchCalls(guarded, { ...watching, observers })
   return createHttpServer({
     answer: createAnswer(createNodeHandler(watched, baseUrl, countUnreadable), baseUrl),
@@ -223,10 +225,11 @@ export async function reloadServer(server: Server): Promise<void> {
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
-  const { httpServer, live, looking, access, operators } = running.get(server) ?? {}
+  const { httpServer, live, looking, operators, access, traces } = running.get(server) ?? {}
   operators?.setStopping()
   clearInterval(looking)
   await httpServer?.stop()
+  await traces?.stop()
   await live?.close()
   access?.close()
   // Last, so that whoever looks meanwhile is told why and not that nothing is there.

@@ -115,7 +115,7 @@ const argumentNames = [
     'dateTo',
     'startDate',
     'endDate',
-    
+
     'updatedAfter',
     'modifiedSince',
     'year',

@@ -130,3 +130,7 @@ export const durationBuckets: readonly number[] = [
 
 /** Addresses of pages that have a series of their own in one process. */
 export const mostPages = 100
+
+/** User agents whose family is remembered, and the longest that is. */
+export const mostAgents = 500
+export const longestAgent = 400

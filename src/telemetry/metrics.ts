@@ -14,7 +14,13 @@ import { parsePreferences, qualityIn } from '../http/accept.ts'
 import type { CallEvent } from '../http/call-event.ts'
 import { familyOf } from './agent-families.ts'
 import { argumentLabel } from './known-arguments.ts'
-import { durationBuckets, metricTable, mostPages } from './metric-table.ts'
+import {
+  durationBuckets,
+  longestAgent,
+  metricTable,
+  mostAgents,
+  mostPages,
+} from './metric-table.ts'
 import type { MetricRow } from './metric-table.ts'
 import type { RequestObserver, RequestRecord } from './request-record.ts'
 import type { ServiceState } from './service-state.ts'
@@ -44,9 +50,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   const openMetrics = asOpenMetrics(registry)
   return {
     observe: createObserver(counters),
-    countUnreadable(kind) {
-      counters.unreadable.inc({ kind })
-    },
+    countUnreadable: counters.unreadable,
     async render(accept = '') {
       const isOpen = qualityIn(parsePreferences(accept), ['application/openmetrics-text']) > 0
       const shown = isOpen ? openMetrics : registry
@@ -58,7 +62,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
 type Counters = ReturnType<typeof createCounters>
 
 function createCounters(registry: Registry) {
-  const counter = (row: MetricRow) => new Counter(optionsOf(row, registry))
+  const counter = (row: MetricRow) => createTally(row, registry)
   return {
     requests: counter(metricTable.requests),
     duration: new Histogram({
@@ -73,6 +77,33 @@ function createCounters(registry: Registry) {
     unreadable: counter(metricTable.unreadable),
     failures: counter(metricTable.failures),
   }
+}
+
+/** Counts one more, by the values of its labels in their order. */
+type Tally = (...values: readonly string[]) => void
+
+/** A counter of prom-client costs several lookups each time; here a text is looked up, and the rest is left to who asks. */
+function createTally(row: MetricRow, registry: Registry): Tally {
+  const counts = new Map<string, number>()
+  const counter = new Counter({
+    ...optionsOf(row, registry),
+    collect() {
+      counter.reset()
+      for (const [key, count] of counts) counter.inc(labelsOf(row, key), count)
+    },
+  })
+  return (...values) => {
+    const key = values.join(separator)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+}
+
+/** No label has it: addresses of pages have no control characters. */
+const separator = '\n'
+
+function labelsOf({ labels }: MetricRow, key: string): Record<string, string> {
+  const values = key.split(separator)
+  return Object.fromEntries(labels.map((label, at) => [label, values[at] ?? '']))
 }
 
 function optionsOf({ name, help, labels }: MetricRow, registry: Registry) {
@@ -133,17 +164,27 @@ function asOpenMetrics(registry: Registry): Registry<typeof openMetricsContentTy
 
 function createObserver(counters: Counters): RequestObserver {
   const countEvent = createEventCounter(counters)
+  const family = rememberFamilies()
   return function observe(record) {
     const { call, surface, reply, duration, events } = record
-    counters.requests.inc({
-      surface,
-      operation: operationOf(events),
-      // What the app leaves to others is not there.
-      status: String(reply?.status ?? 404),
-      family: familyOf(call.headers['user-agent']),
-    })
+    // What the app leaves to others is not there.
+    const status = String(reply?.status ?? 404)
+    counters.requests(surface, operationOf(events), status, family(call.headers['user-agent']))
     counters.duration.observe({ surface }, duration / 1000)
     for (const event of events) countEvent(event, record)
+  }
+}
+
+/** Families of user agents, of which a service meets few: those met lately are not looked for again. */
+function rememberFamilies(): typeof familyOf {
+  const known = new Map<string, string>()
+  return (userAgent = '') => {
+    const found = known.get(userAgent)
+    if (found !== undefined) return found
+    const family = familyOf(userAgent)
+    if (known.size >= mostAgents) known.clear()
+    if (userAgent.length <= longestAgent) known.set(userAgent, family)
+    return family
   }
 }
 
@@ -161,31 +202,25 @@ function createEventCounter(counters: Counters) {
     // Whoever asks for the header alone reads nothing and looks for nothing: it is a program that checks links.
     const isRead = call.method !== 'HEAD'
     switch (event.kind) {
-      case 'admitted': {
-        const { policy, caller, isExhausted } = event
-        counters.admissions.inc({ policy, caller, exhausted: String(isExhausted) })
+      case 'admitted':
+        counters.admissions(event.policy, event.caller, String(event.isExhausted))
+        break
+      case 'search':
+        if (isRead) counters.searches(event.language ?? '-', event.found > 0 ? 'some' : 'none')
+        break
+      case 'page': {
+        const way = surface === 'website' ? event.form : surface
+        if (isRead) counters.pagesRead(pageLabel(event.path), way)
         break
       }
-      case 'search':
-        if (isRead) {
-          const found = event.found > 0 ? 'some' : 'none'
-          counters.searches.inc({ language: event.language ?? '-', found })
-        }
-        break
-      case 'page':
-        if (isRead) {
-          const way = surface === 'website' ? event.form : surface
-          counters.pagesRead.inc({ page: pageLabel(event.path), surface: way })
-        }
-        break
       case 'unknown-argument':
-        counters.unknownArguments.inc({ name: argumentLabel(event.name) })
+        counters.unknownArguments(argumentLabel(event.name))
         break
       case 'overload':
-        counters.overload.inc({ surface })
+        counters.overload(surface)
         break
       case 'failure':
-        counters.failures.inc()
+        counters.failures()
         break
     }
   }

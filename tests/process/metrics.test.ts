@@ -101,7 +101,7 @@ describe('The metrics port of a service', () => {
     onTestFinished(() => child.stop())
     expect(await child.exited).toBe(1)
     expect(child.output()).toContain(
-      `Cannot listen on 127.0.0.1:${port} for metrics: the port is taken, set METRICS_PORT to another one\n`,
+      `Cannot listen on 127.0.0.1:${port}: the port is taken, set METRICS_PORT to another one\n`,
     )
     expect(child.output()).not.toMatch(/\n {4}at /)
   })

@@ -3,8 +3,9 @@
  * app, so that it answers while the public port has no time.
  */
 import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cacheControl } from '../http/cache-control.ts'
+import { listen, portOf } from './listen.ts'
 
 /** What the port shows. */
 export interface MetricsServerOptions {
@@ -27,14 +28,6 @@ interface Answer {
   readonly type?: string
   readonly text: string
   readonly headers?: Readonly<Record<string, string>>
-}
-
-/** Why a port may not be had, and what to do. */
-const remedies: Readonly<Record<string, string>> = {
-  EACCES: 'the port is not for this user, set METRICS_PORT to one from 1024 up',
-  EADDRINUSE: 'the port is taken, set METRICS_PORT to another one',
-  EADDRNOTAVAIL: 'this machine has no such address, set METRICS_HOST to one it has',
-  ENOTFOUND: 'there is no such host, set METRICS_HOST to an address of this machine',
 }
 
 /** Milliseconds for a request to come whole, and for another to follow on its connection. */
@@ -64,10 +57,10 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
     },
   )
   server.maxConnections = mostConnections
-  await listen(server, options)
-  const address = server.address()
+  const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+  await listen(server, { ...options, settings })
   return {
-    port: typeof address === 'object' && address ? address.port : options.port,
+    port: portOf(server, options),
     close() {
       server.close()
       server.closeAllConnections()
@@ -109,15 +102,4 @@ function send(
     ...headers,
   })
   response.end(method === 'HEAD' ? undefined : bytes)
-}
-
-async function listen(server: Server, { port, host }: MetricsServerOptions): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const remedy = remedies[error.code ?? '']
-      const message = `Cannot listen on ${host}:${port} for metrics: ${remedy ?? error.message}`
-      reject(new Error(message, { cause: error }))
-    })
-    server.listen(port, host, resolve)
-  })
 }
