@@ -28,6 +28,8 @@ export interface HttpServerOptions {
   fieldsOfAll?(): Readonly<Record<string, string>>
   /** Told of each request that could not be read: no app ever sees it. */
   readonly onUnreadable?: ((kind: Unreadable) => void) | undefined
+  /** Told of each connection that was refused, because there was no room. */
+  readonly onFull?: (() => void) | undefined
 }
 
 /** A server that does not listen yet. */
@@ -106,7 +108,7 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
 
 /** Makes the pipeline of each new connection. */
 function createOpener(
-  { answer, baseUrl, limits, fieldsOfAll, onUnreadable }: HttpServerOptions,
+  { answer, baseUrl, limits, fieldsOfAll, onUnreadable, onFull }: HttpServerOptions,
   connections: Connections,
   shared: SharedState,
 ): (socket: Socket) => Pipeline | undefined {
@@ -147,7 +149,10 @@ function createOpener(
 
   return function open(socket) {
     const connection = connections.add(socket)
-    if (!connection) return undefined
+    if (!connection) {
+      onFull?.()
+      return undefined
+    }
     // How node:http ends a connection after its last answer.
     socket.destroySoon = () => {
       close(socket, undefined)

@@ -15,6 +15,7 @@ export interface MetricsServerOptions {
   /** Why no request should be sent to the service now; `undefined` when it is ready. */
   whyNotReady(): string | undefined
   render(accept: string | undefined): Promise<{ readonly type: string; readonly text: string }>
+  logFailure(error: unknown): void
 }
 
 /** A server that listens. */
@@ -50,7 +51,7 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
           send(given, request, response)
         },
         (error: unknown) => {
-          console.error('Cannot show the metrics:', error)
+          options.logFailure(error)
           send({ status: 500, text: 'The metrics cannot be shown: see the log' }, request, response)
         },
       )

@@ -2,6 +2,7 @@
 import { serviceVersion } from '../api/version.ts'
 import type { Config } from '../config/config.ts'
 import { familyOf } from '../telemetry/agent-families.ts'
+import type { Log } from '../telemetry/log.ts'
 import type { RequestObserver } from '../telemetry/request-record.ts'
 import { getRoute } from './routes.ts'
 import type { Route } from './routes.ts'
@@ -14,10 +15,17 @@ export interface Traces {
   stop(): Promise<void>
 }
 
-/** Begins to trace; `release` tells the identifier of the one that is served. */
+/** What traces need to know of the service. */
+export interface TraceParts {
+  readonly log: Pick<Log, 'warn'>
+  /** Identifier of the release that is served. */
+  release(): string
+}
+
+/** Begins to trace. */
 export async function startTraces(
   { traceEndpoint: collector, baseUrl }: Pick<Config, 'traceEndpoint' | 'baseUrl'>,
-  release: () => string,
+  { log, release }: TraceParts,
 ): Promise<Traces> {
   if (collector === '') return { observers: [], stop: () => Promise.resolve() }
   // Read only here: a service without a collector has neither the code of the packages nor their memory.
@@ -31,7 +39,9 @@ export async function startTraces(
       family: familyOf(call.headers['user-agent']),
       release: release(),
     }),
-    log: console.warn,
+    log: (line) => {
+      log.warn(line)
+    },
   })
   return { observers: [tracing.observe], stop: tracing.stop }
 }
