@@ -1,17 +1,11 @@
 /** Ties the pages that share a `translationKey`: each learns the address of the others. */
 import type { ByLanguage } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
-import type { Mistake } from './mistake.ts'
+import type { Findings } from './mistake.ts'
 import type { ContentPage } from './page-files.ts'
 
 /** Addresses of a page in the other languages. */
 export type Alternates = ByLanguage<string>
-
-/** Where what is wrong goes: mistakes stop a build, warnings are only printed. */
-export interface Findings {
-  readonly mistakes: Mistake[]
-  readonly warnings: Mistake[]
-}
 
 /** Alternates of the pages that have a key, by file. */
 export function tieTranslations(content: Content, findings: Findings): Map<string, Alternates> {
