@@ -99,7 +99,7 @@ function explainStart({ name, value }: FaultyLine): string {
 function explainNoField({ line }: FaultyLine): string {
   const [, from, to] = /^\s*(\S+)\s*[-=]+>\s*(\S+)/.exec(line) ?? []
   if (from !== undefined) return `expects a colon and a space between the two: ${from}: ${to ?? ''}`
-  const [, name, value] = /^\s*([\w-]+):(\S.*)$/.exec(line) ?? []
+  const [, name, value] = /^\s*([^\s:]+):(\S.*)$/.exec(line) ?? []
   return name === undefined
     ? 'has no field, expects its name, a colon and a space before the value'
     : `expects a space behind the colon: ${name}: ${value ?? ''}`

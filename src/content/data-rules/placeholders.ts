@@ -2,7 +2,7 @@
 import { listPlaceholders } from '../../site/placeholders.ts'
 import type { Content } from '../content.ts'
 import type { Mistake } from '../mistake.ts'
-import type { CityTemplate } from '../page-files.ts'
+import type { CityTemplate, ContentPage } from '../page-files.ts'
 import { nearestOf } from '../yaml-remedies.ts'
 import type { Found } from './found.ts'
 
@@ -18,10 +18,25 @@ const known = {
 } as const
 
 /** Names that stand for nothing, in the template of towns: they would be on the page of every town. */
-export function checkPlaceholders({ templates }: Pick<Content, 'templates'>): Found {
+export function checkPlaceholders({ pages, templates }: Content): Found {
   return {
+    warnings: pages.flatMap(warnOfBraces),
     mistakes: templates.flatMap((template) => [...checkFields(template), ...checkBody(template)]),
   }
+}
+
+/** A page has nothing to fill in; code is passed over, where braces are common. */
+function warnOfBraces({ file, body, linesBefore }: ContentPage): Mistake[] {
+  const text = body.replaceAll(/^(```|~~~)[^]*?^\1|`[^`\n]*`/gm, (code) =>
+    code.replaceAll(/[^\n]/g, ' '),
+  )
+  return text.split('\n').flatMap((line, at) =>
+    listPlaceholders(line).map((name) => ({
+      file,
+      line: linesBefore + at + 1,
+      message: `has {${name}}, which is filled in on pages of towns alone`,
+    })),
+  )
 }
 
 function checkFields({ file, data }: CityTemplate): Mistake[] {
