@@ -12,7 +12,7 @@ import { readGuides } from './guides.ts'
 import type { Mistake } from './mistake.ts'
 import { isReadable, readPages, readTemplates } from './page-files.ts'
 import type { CityTemplate, ContentPage, FolderReading, UnreadableFile } from './page-files.ts'
-import { isPublished } from './publication-times.ts'
+import { isShown } from './publication-times.ts'
 import { contactSchema } from './schemas/contact.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
 import { siteConfigSchema } from './schemas/site-config.ts'
@@ -31,9 +31,9 @@ import { parseYaml } from './yaml-text.ts'
 export interface Content {
   readonly config: SiteConfig
   readonly brand: Brand
-  /** Pages published now. */
+  /** Pages that are shown: those published now, in a preview drafts too. */
   readonly pages: readonly ContentPage[]
-  /** Pages that are drafts, not yet due or expired. */
+  /** The other pages: drafts, not yet due or expired. */
   readonly unpublished: readonly ContentPage[]
   /** Files with mistakes of their own; what names them is no further mistake. */
   readonly unreadable: readonly UnreadableFile[]
@@ -57,8 +57,16 @@ export interface ContentReading {
   readonly warnings: readonly Mistake[]
 }
 
-/** Reads a content folder; `now` decides what is published. */
-export async function readContent(directory: string, now: Date): Promise<ContentReading> {
+/** What decides which pages of a content are shown. */
+export interface Showing {
+  /** Decides what is published. */
+  readonly now: Date
+  /** Whether drafts and pages that are not yet due are shown too, to those who write them. */
+  readonly showsDrafts?: boolean
+}
+
+/** Reads a content folder. */
+export async function readContent(directory: string, showing: Showing): Promise<ContentReading> {
   const mistakes: Mistake[] = []
   const optional = async <Schema extends z.ZodType>(file: string, schema: Schema) =>
     await readYamlFile({ directory, mistakes }, file, schema)
@@ -72,8 +80,8 @@ export async function readContent(directory: string, now: Date): Promise<Content
   mistakes.push(...ofBrand)
   const parts: Omit<Content, 'config'> = {
     brand,
-    pages: all.filter((page) => isPublished(page.data, now)),
-    unpublished: all.filter((page) => !isPublished(page.data, now)),
+    pages: all.filter((page) => isShown(page.data, showing)),
+    unpublished: all.filter((page) => !isShown(page.data, showing)),
     unreadable: [...pages, ...templates].filter((file) => !isReadable(file)),
     templates: templates.filter(isReadable),
     cities: parseCities(

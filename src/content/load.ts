@@ -23,6 +23,8 @@ export interface ContentSettings {
   readonly baseUrl: string
   /** Whether others shall find the site; public unless told otherwise. */
   readonly siteVisibility?: Visibility
+  /** Whether drafts and pages that are not yet due are shown: then nobody else shall find the site. */
+  readonly showsDrafts?: boolean
 }
 
 /** A content folder without mistakes. */
@@ -34,23 +36,28 @@ export interface LoadedContent {
   readonly warnings: readonly Mistake[]
 }
 
-/** What a check found; `loaded` is there when nothing is wrong. */
+/** What a check found. */
 export interface ContentCheck {
+  /** There when nothing is wrong. */
   readonly loaded: LoadedContent | undefined
+  /** What could be read, whatever is wrong beside it; absent when `site.yaml` cannot be read. */
+  readonly readable: LoadedContent | undefined
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
 }
 
 /** The content that the settings name, as it is published at this moment. */
 export function sourceNow(settings: ContentSettings): ContentSource {
-  const { contentDir, baseUrl, siteVisibility: visibility = 'public' } = settings
-  return { directory: contentDir, baseUrl, visibility, now: new Date() }
+  const { contentDir, baseUrl, siteVisibility = 'public', showsDrafts = false } = settings
+  const visibility = showsDrafts ? 'private' : siteVisibility
+  return { directory: contentDir, baseUrl, visibility, now: new Date(), showsDrafts }
 }
 
 /** Reads and checks a content folder. */
 export async function checkContent(source: ContentSource): Promise<ContentCheck> {
-  const { content, mistakes, ...reading } = await readContent(source.directory, source.now)
-  if (!content) return { loaded: undefined, mistakes, warnings: reading.warnings }
+  const { content, mistakes, ...reading } = await readContent(source.directory, source)
+  if (!content)
+    return { loaded: undefined, readable: undefined, mistakes, warnings: reading.warnings }
   const site = createContentSite(content, source)
   // Parsing is most of what a check costs: each text is parsed once for all checks of what is in it.
   const { links, tags, unread, ids } = readTexts(content)
@@ -76,9 +83,10 @@ export async function checkContent(source: ContentSource): Promise<ContentCheck>
     ...(await checkUnknownFiles(directory, content, links)),
     ...(await checkLabels(directory, site)),
   ]
-  const { files } = linked
+  const readable = { content, site, files: linked.files, warnings }
   return {
-    loaded: all.length === 0 ? { content, site, files, warnings } : undefined,
+    loaded: all.length === 0 ? readable : undefined,
+    readable,
     mistakes: all,
     warnings,
   }
