@@ -90,6 +90,28 @@ describe('A store that cannot write', () => {
   })
 })
 
+describe('A user of the store', () => {
+  const rights = ['evalsha', 'eval', 'set', 'incrby', 'pttl', 'expire'].map((name) => `+${name}`)
+
+  it.each([
+    ['with the rights that docs/limits.md names can count', '/0', true],
+    ['whose database cannot be chosen does not count in another', '/3', false],
+  ])('%s', async (_what, database, counts) => {
+    const store = await startRedis()
+    onTestFinished(() => store.stop())
+    await store.ask('ACL', 'SETUSER', 'vitrine', 'on', '>pw', '~vitrine:*', '-@all', ...rights)
+    const lines: string[] = []
+    const watched = await watchStore(
+      openSharedStore(`redis://vitrine:pw@127.0.0.1:${store.port}${database}`, 'https://a.example'),
+      { now: () => performance.now(), log: (line) => lines.push(line) },
+    )
+    onTestFinished(watched.close)
+    if (counts) await eventually(watched.isUp).toBe(true)
+    else expect(lines[0]).toMatch(/\(NOPERM [^)]*'select' command/)
+    expect(await store.ask('DBSIZE')).toBe(counts ? 1 : 0)
+  })
+})
+
 describe('A window in the store', () => {
   it('begins with its first request and is as long as it was asked for', async () => {
     const { shared, store } = await startWatched()
