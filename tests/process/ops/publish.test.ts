@@ -7,6 +7,7 @@ import { artefactFormat } from '../../../src/site/artefacts/manifest.ts'
 import { freePort, runNode, startNode } from '../../support/child.ts'
 import type { ChildResult, RunningChild } from '../../support/child.ts'
 import { pageText, smallSite, writeContent } from '../../support/content-folder.ts'
+import { messagesOf } from '../../support/memory-log.ts'
 
 const releaseName = /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[0-9a-f]{4}/
 const stackLine = /^ +at /m
@@ -72,6 +73,8 @@ describe('npm run publish', () => {
     const [id = ''] = releaseName.exec(stdout) ?? []
     expect(stdout).toContain(`Switch: nothing → ${id} `)
     expect(stdout).toMatch(new RegExp(`\\nPublished ${id} in [\\d.]+ s\\n$`))
+    // The same as a line of the log, for whoever reads it by a program.
+    expect(messagesOf(stdout)).toEqual([expect.stringMatching(`^Published ${id} in`)])
     expect(await served()).toBe(id)
     expect(await readdir(join(out, 'releases', id))).toEqual(['client', 'data', 'server'])
     expect(await shown('/en/bran/')).toEqual({ release: id, status: 200, title: 'Bran' })
