@@ -6,6 +6,7 @@ import { benchLogs } from './bench/logs.ts'
 import { benchTools } from './bench/mcp.ts'
 import { benchCapacity } from './bench/capacity.ts'
 import { benchOverload } from './bench/overload.ts'
+import { benchStore } from './bench/store.ts'
 import { benchTokens } from './bench/tokens.ts'
 import { runCommand, UsageError } from './command.ts'
 
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   build: benchBuild,
   mcp: benchTools,
   overload: benchOverload,
+  store: benchStore,
   tokens: benchTokens,
   abuse: benchAbuse,
   batch: benchBatch,
