@@ -25,7 +25,8 @@ export async function tellOutcome(
     console.log(message)
     if (!isFine) process.exitCode = 1
   } catch (error) {
-    log.fail('What is served stays', error)
+    // Without a stack: what to do is in the sentence, and standard error has all of it.
+    log.warn(`What is served stays: ${firstLine(error)}`)
     throw error
   }
 }
@@ -39,4 +40,10 @@ function createOutput({ logFormat }: Pick<Config, 'logFormat'>) {
       }
     : (text: string, done: () => void) => process.stdout.write(text, done)
   return { stream: { write }, now: Date.now }
+}
+
+/** Mistakes of the content are a line each. */
+function firstLine(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return line
 }

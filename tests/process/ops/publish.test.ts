@@ -189,7 +189,11 @@ describe('npm run rollback', () => {
     await writeFile(file, written.replace(/"format": ?\d+/, '"format": 3'))
     const { code, stdout, stderr } = await rollBack(older)
     await writeFile(file, written)
-    expect([code, stdout]).toEqual([1, ''])
+    expect([code, messagesOf(stdout)]).toEqual([
+      1,
+      [expect.stringMatching(/^What is served stays: /)],
+    ])
+    expect(stdout.split('\n')).toHaveLength(2)
     expect(stderr).toContain(`its format is 3, expects ${artefactFormat}, build again`)
     expect(stderr).not.toMatch(stackLine)
     expect(await served()).toBe(before)
