@@ -3,6 +3,7 @@ import { benchAbuse } from './bench/abuse.ts'
 import { benchBatch } from './bench/batch.ts'
 import { benchBuild } from './bench/build.ts'
 import { benchTools } from './bench/mcp.ts'
+import { benchMetrics } from './bench/metrics.ts'
 import { benchCapacity } from './bench/capacity.ts'
 import { benchOverload } from './bench/overload.ts'
 import { benchTokens } from './bench/tokens.ts'
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   abuse: benchAbuse,
   batch: benchBatch,
   capacity: benchCapacity,
+  metrics: benchMetrics,
 }
 
 const names = Object.keys(benches)
@@ -28,7 +30,7 @@ const names = Object.keys(benches)
 await runCommand({
   call: 'npm run bench',
   summary:
-    'Measures a part of the service on this machine and prints a table with ratios. "search", "mcp", "overload", "abuse", "batch" and "capacity" need a build, "search" the development packages too.',
+    'Measures a part of the service on this machine and prints a table with ratios. "search", "mcp", "overload", "abuse", "batch", "capacity" and "metrics" need a build, "search" the development packages too.',
   operands: names.join('|'),
   settings: ['contentDir', 'outDir'],
   example: 'npm run bench -- tokens',

@@ -6,6 +6,7 @@ import { tokenKinds } from '../../src/oauth/token-kinds.ts'
 import { defaultCapacity as tokens } from '../../src/oauth/verified-tokens.ts'
 import { mostKept as stems } from '../../src/search/stemmer.ts'
 import { keptBytes as publishedBytes } from '../../src/site/artefacts/kept-publications.ts'
+import { longestAgent, mostAgents, mostPages } from '../../src/telemetry/metric-table.ts'
 
 const rows = readFileSync('docs/limits.md', 'utf8')
   .split('\n')
@@ -37,6 +38,14 @@ describe('docs/limits.md', () => {
     [
       'published files and prepared answers',
       `${mebibytes(publishedBytes)} for each release that is open`,
+    ],
+    [
+      'series of metrics, where `METRICS_PORT` is set',
+      `closed lists of labels; ${mostPages} addresses of pages`,
+    ],
+    [
+      'families of user agents, where `METRICS_PORT` is set',
+      `${mostAgents} of up to ${longestAgent} characters`,
     ],
     ['stems of words', `${count(stems)} words a language`],
   ])('tells the bound of the code for %s', (what, bound) => {
