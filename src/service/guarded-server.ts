@@ -1,11 +1,11 @@
 /** The app behind node:http: watched, spared what it has no time for, and its connections bounded. */
 import type { Config } from '../config/config.ts'
 import { notIndexed } from '../http/robots-tag.ts'
+import { createAccessLog } from '../telemetry/access-log.ts'
 import type { Log } from '../telemetry/log.ts'
 import { createEpisode, createTally } from '../telemetry/notices.ts'
 import { addOwnFields } from '../telemetry/own-fields.ts'
 import { createIdentifier } from '../telemetry/request-id.ts'
-import type { RequestObserver } from '../telemetry/request-record.ts'
 import { watchCalls } from '../telemetry/watch-calls.ts'
 import { createAnswer } from './answer.ts'
 import type { App } from './app.ts'
@@ -13,21 +13,24 @@ import type { ConnectionBounds } from './connection-bounds.ts'
 import { createHttpServer } from './http-server.ts'
 import type { HttpServer } from './http-server.ts'
 import { busyRetryAfter, connectionLimits, mostInProgress, turnLimits } from './limits.ts'
+import { isKnownPath } from './known-paths.ts'
 import type { LiveApp } from './live-app.ts'
 import { createNodeHandler } from './node-http.ts'
+import type { OperatorPort } from './operator-port.ts'
 import { guardFromOverload } from './overload.ts'
 import { createOverloadReplies, isUrgent } from './overload-reply.ts'
 import { getRoute } from './routes.ts'
+import type { Traces } from './traces.ts'
 import { createTurns, eventLoop } from './turns.ts'
+import type { Unreadable } from './unreadable.ts'
 
 /** What a server has beside the app. */
 export interface GuardedServerOptions {
   readonly config: Config
   readonly log: Log
-  readonly observers: readonly RequestObserver[]
   readonly bounds: ConnectionBounds
-  /** Counts a request that could not be read, by why; absent where nobody counts. */
-  readonly countUnreadable?: ((kind: string) => void) | undefined
+  readonly operators: OperatorPort
+  readonly traces: Traces
 }
 
 /** Milliseconds without a refusal after which a time of refusals is over, and between two lines of what is counted. */
@@ -37,31 +40,22 @@ const tallyPause = 60 * 60_000
 const elapsed = () => performance.now()
 
 /** A server over an app; it does not listen yet. */
-export function createGuardedServer(
-  { app, release }: LiveApp,
-  { config, log, observers, bounds, countUnreadable }: GuardedServerOptions,
-): HttpServer {
+export function createGuardedServer(live: LiveApp, options: GuardedServerOptions): HttpServer {
+  const { config, log, bounds, operators } = options
   const { baseUrl } = config
-  const isPrivate = () => release().data.info.visibility === 'private'
-  const watched = watchCalls(guardWith(app, config, log), {
-    observers,
-    surfaceOf: (path) => getRoute(path).surface,
-    now: Date.now,
-    elapsed,
-  })
-  const told = addOwnFields(watched, { tellsTime: config.serverTiming, elapsed })
+  const isPrivate = () => live.release().data.info.visibility === 'private'
   const unreadable = createTally({
     log,
     subject: 'Requests that could not be read',
     pause: tallyPause,
   })
-  const onUnreadable = (kind: string) => {
+  const onUnreadable = (kind: Unreadable) => {
     unreadable.add(kind)
-    countUnreadable?.(kind)
+    operators.countUnreadable?.(kind)
   }
   const httpServer = createHttpServer({
     answer: createAnswer({
-      handle: createNodeHandler(told, baseUrl, onUnreadable),
+      handle: createNodeHandler(watch(live, options), baseUrl, onUnreadable),
       baseUrl,
       log,
       identify: createIdentifier({
@@ -89,8 +83,24 @@ export function createGuardedServer(
   return httpServer
 }
 
+/** The app, watched by whoever the settings name. */
+function watch(live: LiveApp, { config, log, operators, traces }: GuardedServerOptions): App {
+  const facts = {
+    release: () => live.release().id,
+    isKnown: (path: string) => isKnownPath(path, live.release()),
+  }
+  const list = log.listsRequests ? [createAccessLog(log, config.trustProxyHops, facts)] : []
+  const watched = watchCalls(guard(live.app, config, log), {
+    observers: [...operators.observers, ...traces.observers, ...list],
+    surfaceOf: (path) => getRoute(path).surface,
+    now: Date.now,
+    elapsed,
+  })
+  return addOwnFields(watched, { tellsTime: config.serverTiming, elapsed })
+}
+
 /** The app, spared what it has no time for; the log hears of it when that begins and when it is over. */
-function guardWith(app: App, config: Config, log: Log): App {
+function guard(app: App, config: Config, log: Log): App {
   const write = createOverloadReplies({
     baseUrl: config.baseUrl,
     quota: config.rateLimitIp,

@@ -43,10 +43,8 @@ export async function openOperatorPort(
     host: metricsHost,
     port: metricsPort,
     whyNotReady: () => whyNot,
+    log,
     render: metrics.render,
-    logFailure: (error) => {
-      log.fail('The metrics cannot be shown', error)
-    },
   })
   log.tell(`Metrics, /livez and /readyz on ${metricsHost}:${server.port}`)
   return {

@@ -8,7 +8,6 @@ import { openRelease } from '../site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import { routeOf } from '../telemetry/access-log.ts'
 import type { Log } from '../telemetry/log.ts'
-import { createObservers } from '../telemetry/observers.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import { createServiceAccess } from './access.ts'
 import type { ServiceAccess } from './access.ts'
@@ -40,7 +39,7 @@ interface Running {
   readonly operators: OperatorPort
   readonly traces: Traces
   readonly access: ServiceAccess
-  logTrouble(error: unknown): void
+  readonly log: Log
 }
 
 /** What `startServer` has started, by what it returns. */
@@ -121,19 +120,9 @@ async function startOver(
     },
     tellRefused: log.warn,
   })
-  const traces = await startTraces(config, { log, release: () => live.release().id })
-  const observers = [
-    ...createObservers(config, {
-      log,
-      release: () => live.release().id,
-      isKnown: (path) => isKnownPath(path, live.release()),
-    }),
-    ...operators.observers,
-    ...traces.observers,
-  ]
   const bounds = connectionBounds(config, readDescriptorLimit())
-  const { countUnreadable } = operators
-  const httpServer = createGuardedServer(live, { config, log, observers, bounds, countUnreadable })
+  const traces = await startTraces(config, () => live.release().id, log.warn)
+  const httpServer = createGuardedServer(live, { config, log, bounds, operators, traces })
   const { server } = httpServer
   await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } })
   operators.setReady({
@@ -141,10 +130,9 @@ async function startOver(
     release: () => describeRelease(live.release()),
     store: access.store,
   })
-  const logTrouble = tellTrouble(log)
-  const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
-  const behind = { httpServer, live, follower, looking }
-  running.set(server, { ...behind, operators, traces, access, logTrouble })
+  const look = () => void follower.look().catch(tellTrouble(log))
+  const looking = setInterval(look, lookInterval).unref()
+  running.set(server, { httpServer, live, follower, looking, operators, access, traces, log })
   return server
 }
 
@@ -187,8 +175,8 @@ function createLive(
 
 /** Takes up the release that is to be served now, also one that was refused before. */
 export async function reloadServer(server: Server): Promise<void> {
-  const { follower, logTrouble } = running.get(server) ?? {}
-  await follower?.reload().catch(logTrouble)
+  const { follower, log } = running.get(server) ?? {}
+  if (log) await follower?.reload().catch(tellTrouble(log))
 }
 
 /** Stops taking connections, lets requests in flight finish and resolves. */

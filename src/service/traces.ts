@@ -2,7 +2,6 @@
 import { serviceVersion } from '../api/version.ts'
 import type { Config } from '../config/config.ts'
 import { familyOf } from '../telemetry/agent-families.ts'
-import type { Log } from '../telemetry/log.ts'
 import type { RequestObserver } from '../telemetry/request-record.ts'
 import { getRoute } from './routes.ts'
 import type { Route } from './routes.ts'
@@ -15,17 +14,11 @@ export interface Traces {
   stop(): Promise<void>
 }
 
-/** What traces need to know of the service. */
-export interface TraceParts {
-  readonly log: Pick<Log, 'warn'>
-  /** Identifier of the release that is served. */
-  release(): string
-}
-
-/** Begins to trace. */
+/** Begins to trace; `release` tells the identifier of the one that is served, `log` takes a line for the operator. */
 export async function startTraces(
   { traceEndpoint: collector, baseUrl }: Pick<Config, 'traceEndpoint' | 'baseUrl'>,
-  { log, release }: TraceParts,
+  release: () => string,
+  log: (line: string) => void,
 ): Promise<Traces> {
   if (collector === '') return { observers: [], stop: () => Promise.resolve() }
   // Read only here: a service without a collector has neither the code of the packages nor their memory.
@@ -39,9 +32,7 @@ export async function startTraces(
       family: familyOf(call.headers['user-agent']),
       release: release(),
     }),
-    log: (line) => {
-      log.warn(line)
-    },
+    log,
   })
   return { observers: [tracing.observe], stop: tracing.stop }
 }

@@ -17,7 +17,7 @@ const call: Call = {
 /** Fields of an answer with a policy. */
 async function fieldsWith(policy: string | undefined, tellsTime = false) {
   let time = 0
-  const headers = policy === undefined ? {} : { 'Cache-Control': policy }
+  const headers: Record<string, string> = policy === undefined ? {} : { 'Cache-Control': policy }
   const app = addOwnFields(() => Promise.resolve({ status: 200, headers }), {
     tellsTime,
     elapsed: () => (time += 12.34),
