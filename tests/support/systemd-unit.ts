@@ -45,6 +45,9 @@ export async function runLine(
   environment: Readonly<Record<string, string>>,
   folder: string,
 ): Promise<{ readonly code: number; readonly output: string }> {
+  if (/\$/.test(line.replaceAll('$$', ''))) {
+    throw new Error(`systemd would put a variable of its own into: ${line}`)
+  }
   const isTolerant = line.startsWith('-')
   const command = line.slice(isTolerant ? 1 : 0).replaceAll('$$', '$')
   const { PATH = '', HOME = '' } = process.env
