@@ -15,6 +15,7 @@ import { parseJson } from '../../src/http/json-body.ts'
 import { serializeLinks } from '../../src/http/link.ts'
 import { mediaTypeEssence } from '../../src/http/media-type.ts'
 import { splitUnquoted } from '../../src/http/quoted-list.ts'
+import { parseTraceParent } from '../../src/http/traceparent.ts'
 import { encodeReference } from '../../src/http/uri-reference.ts'
 import { cutMarkdown } from '../../src/markdown/cut.ts'
 import { readMarkdownPart } from '../../src/markdown/part.ts'
@@ -125,6 +126,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
       tellUnknownMembers({ requests: listOf(text), [text]: 1 }, batch, watcher)
     },
   ],
+  ['http/traceparent', 'traceparent', parseTraceParent],
   ['telemetry/known-arguments', 'the name of an argument', argumentLabel],
   ['api/body', 'operations of a batch', (text) => refused(() => parseBody(listOf(text), batch))],
   ['api/operations/batch', 'a path of a batch', (text) => runBatch(`/api/v1/${text}`)],
