@@ -7,6 +7,7 @@ import { defaultCapacity as tokens } from '../../src/oauth/verified-tokens.ts'
 import { mostKept as stems } from '../../src/search/stemmer.ts'
 import { mostWaitingLog } from '../../src/telemetry/log.ts'
 import { keptBytes as publishedBytes } from '../../src/site/artefacts/kept-publications.ts'
+import { longestAgent, mostAgents, mostPages } from '../../src/telemetry/metric-table.ts'
 
 const rows = readFileSync('docs/limits.md', 'utf8')
   .split('\n')
@@ -42,6 +43,14 @@ describe('docs/limits.md', () => {
     [
       'lines of the log that wait to be written',
       `${mebibytes(mostWaitingLog)}, beside a batch of as much that is under way`,
+    ],
+    [
+      'series of metrics, where `METRICS_PORT` is set',
+      `closed lists of labels; ${mostPages} addresses of pages`,
+    ],
+    [
+      'families of user agents, where `METRICS_PORT` is set',
+      `${mostAgents} of up to ${longestAgent} characters`,
     ],
     ['stems of words', `${count(stems)} words a language`],
   ])('tells the bound of the code for %s', (what, bound) => {
