@@ -6,7 +6,7 @@ import { createLog } from '../../src/telemetry/log.ts'
 export interface Outcome {
   /** The last line for a person. */
   readonly message: string
-  /** Release that is served now. */
+  /** Release that was made or is served now. */
   readonly release: string
   /** Whether the running server and the caches followed. */
   readonly isFine: boolean

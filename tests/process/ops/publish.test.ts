@@ -229,6 +229,21 @@ describe('A release', () => {
   })
 })
 
+describe('npm run publish -- --no-switch', () => {
+  it('makes a release that is whole and not served before it is named', async () => {
+    const before = await served()
+    const { code, stdout } = await runNode(['scripts/publish.ts', '--no-switch'], settings)
+    expect(code).toBe(0)
+    const [id = ''] = await newestFirst()
+    expect(id > before).toBe(true)
+    expect(stdout).toMatch(/^ {2}Check: \d+ answers as they should be /m)
+    expect(stdout).toContain(`\nMade ${id}: npm run rollback -- ${id} serves it\n`)
+    expect([await served(), (await shown('/en/')).release]).toEqual([before, before])
+    expect((await rollBack(id)).code).toBe(0)
+    expect([await served(), (await shown('/en/')).release]).toEqual([id, id])
+  })
+})
+
 describe('npm run serve', () => {
   it('says what to do when nothing is published, without a stack', async () => {
     const { code, stderr } = await runNode(['scripts/serve.ts'], { OUT_DIR: '/nowhere' })
