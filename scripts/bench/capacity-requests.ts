@@ -138,17 +138,18 @@ async function forWords(server: Server, make: (words: string) => Message): Promi
   })
 }
 
+/** One after the other: a service that is asked for all of them at once refuses some. */
 async function readUnchanged(server: Server): Promise<string[]> {
-  const entries = await readEntries(server)
-  return Promise.all(
-    entries.map(async ({ path }, at) => {
-      const headers = { 'Accept-Encoding': 'br' }
-      const response = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers })
-      await response.arrayBuffer()
-      const tag = response.headers.get('etag') ?? ''
-      return toText(get(path, { 'If-None-Match': tag }), server, at)
-    }),
-  )
+  const requests: string[] = []
+  for (const { path } of await readEntries(server)) {
+    const headers = { 'Accept-Encoding': 'br' }
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers })
+    await response.arrayBuffer()
+    const tag = response.headers.get('etag')
+    if (tag === null) throw new Error(`${path} has no entity tag`)
+    requests.push(toText(get(path, { 'If-None-Match': tag }), server, requests.length))
+  }
+  return requests
 }
 
 const registration = post(authPaths.agentRegistration, { type: 'anonymous' })
@@ -159,17 +160,17 @@ function forAgents(server: Server): Promise<string[]> {
 }
 
 async function readWithTokens(server: Server): Promise<string[]> {
-  const entries = await readEntries(server)
-  return Promise.all(
-    entries.map(async ({ path }, at) => {
-      const response = await fetch(`http://127.0.0.1:${server.port}${registration.target}`, {
-        method: 'POST',
-        headers: registration.fields ?? {},
-        body: registration.body ?? '',
-      })
-      const { credential } = (await response.json()) as { credential: string }
-      const fields = { Authorization: `Bearer ${credential}` }
-      return toText(get(`${apiPaths.page}?url=${path}`, fields), server, at)
-    }),
-  )
+  const requests: string[] = []
+  for (const { path } of await readEntries(server)) {
+    const response = await fetch(`http://127.0.0.1:${server.port}${registration.target}`, {
+      method: 'POST',
+      headers: registration.fields ?? {},
+      body: registration.body ?? '',
+    })
+    const { credential } = (await response.json()) as { credential?: string }
+    if (credential === undefined) throw new Error('An agent was not registered')
+    const fields = { Authorization: `Bearer ${credential}` }
+    requests.push(toText(get(`${apiPaths.page}?url=${path}`, fields), server, requests.length))
+  }
+  return requests
 }

@@ -25,8 +25,8 @@ export const storeTimes = {
   start: 1_000,
   /** Between probes of a store that is well, so that no request has to find out. */
   probe: 1_000,
-  /** Between probes of a store that is away. */
-  retry: 250,
+  /** Between probes of a store that is away: a hiccup is over soon. */
+  retry: 100,
 } as const
 
 /** What is counted: one request of `key` in a window of `window` seconds. */

@@ -5,6 +5,7 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cacheControl } from '../http/cache-control.ts'
+import type { Log } from '../telemetry/log.ts'
 import { listen, portOf } from './listen.ts'
 
 /** What the port shows. */
@@ -14,6 +15,7 @@ export interface MetricsServerOptions {
   readonly port: number
   /** Why no request should be sent to the service now; `undefined` when it is ready. */
   whyNotReady(): string | undefined
+  readonly log: Pick<Log, 'fail'>
   render(accept: string | undefined): Promise<{ readonly type: string; readonly text: string }>
 }
 
@@ -50,7 +52,7 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
           send(given, request, response)
         },
         (error: unknown) => {
-          console.error('Cannot show the metrics:', error)
+          options.log.fail('Cannot show the metrics', error)
           send({ status: 500, text: 'The metrics cannot be shown: see the log' }, request, response)
         },
       )

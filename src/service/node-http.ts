@@ -5,12 +5,15 @@ import type { Call, Reply } from '../http/call.ts'
 import { unreadableReply } from './unreadable.ts'
 import type { Unreadable } from './unreadable.ts'
 
+/** A request, what it is answered with, and the identifier by which logs speak of it, where it has one. */
+export interface Asked {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly id?: string
+}
+
 /** Answers one request; `pass` takes what the app leaves to others. */
-export type NodeHandler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  pass: () => void,
-) => Promise<void>
+export type NodeHandler = (asked: Asked, pass: () => void) => Promise<void>
 
 /**
  * A handler for node:http; `baseUrl` is the origin that explains refusals. `onUnreadable` is told of each request that the
@@ -26,8 +29,10 @@ export function createNodeHandler(
     return unreadableReply('host', baseUrl)
   }
 
-  return async function handle(request, response, pass) {
-    const reply = hasOneHost(request) ? await app(toCall(request)) : refuseHost()
+  return async function handle({ request, response, id }, pass) {
+    const reply = hasOneHost(request)
+      ? await app(id === undefined ? toCall(request) : { ...toCall(request), id })
+      : refuseHost()
     if (!reply) pass()
     else send(reply, request, response)
   }

@@ -3,6 +3,7 @@
  * as the process lives, so that an orchestrator can tell one that starts or stops from one that is gone.
  */
 import type { Config } from '../config/config.ts'
+import type { Log } from '../telemetry/log.ts'
 import type { RequestObserver } from '../telemetry/request-record.ts'
 import type { ServiceState } from '../telemetry/service-state.ts'
 import { startMetricsServer } from './metrics-server.ts'
@@ -30,7 +31,7 @@ const none: OperatorPort = {
 /** Opens the port that the settings name; throws when it cannot be had. */
 export async function openOperatorPort(
   { metricsPort, metricsHost }: Pick<Config, 'metricsPort' | 'metricsHost'>,
-  log: (line: string) => void,
+  log: Pick<Log, 'tell' | 'fail'>,
 ): Promise<OperatorPort> {
   if (metricsPort === 'off') return none
   let state: ServiceState | undefined
@@ -42,9 +43,10 @@ export async function openOperatorPort(
     host: metricsHost,
     port: metricsPort,
     whyNotReady: () => whyNot,
+    log,
     render: metrics.render,
   })
-  log(`Metrics, /livez and /readyz on ${metricsHost}:${server.port}`)
+  log.tell(`Metrics, /livez and /readyz on ${metricsHost}:${server.port}`)
   return {
     observers: [metrics.observe],
     countUnreadable: metrics.countUnreadable,

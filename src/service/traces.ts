@@ -14,10 +14,11 @@ export interface Traces {
   stop(): Promise<void>
 }
 
-/** Begins to trace; `release` tells the identifier of the one that is served. */
+/** Begins to trace; `release` tells the identifier of the one that is served, `log` takes a line for the operator. */
 export async function startTraces(
   { traceEndpoint: collector, baseUrl }: Pick<Config, 'traceEndpoint' | 'baseUrl'>,
   release: () => string,
+  log: (line: string) => void,
 ): Promise<Traces> {
   if (collector === '') return { observers: [], stop: () => Promise.resolve() }
   // Read only here: a service without a collector has neither the code of the packages nor their memory.
@@ -31,7 +32,7 @@ export async function startTraces(
       family: familyOf(call.headers['user-agent']),
       release: release(),
     }),
-    log: console.warn,
+    log,
   })
   return { observers: [tracing.observe], stop: tracing.stop }
 }

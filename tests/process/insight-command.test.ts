@@ -40,7 +40,7 @@ interface Shown {
   readonly byAgents: number
   readonly surfaces: readonly { readonly name: string; readonly count: number }[]
   readonly pages: readonly { readonly name: string; readonly ways: object }[]
-  readonly searches: readonly { readonly name: string; readonly none: number }[]
+  readonly searches: readonly { readonly count: number; readonly none: number }[]
   readonly unknownArguments: readonly { readonly name: string }[]
   readonly refusals: readonly { readonly name: string; readonly count: number }[]
 }
@@ -67,7 +67,7 @@ describe('npm run insight', () => {
       { name: 'website', count: 2 },
     ])
     expect(shown.pages).toMatchObject([{ name: '/', ways: { html: 1, markdown: 1, rest: 1 } }])
-    expect(shown.searches).toMatchObject([{ none: 1 }])
+    expect(shown.searches).toMatchObject([{ count: 2, none: 2 }])
     expect(shown.unknownArguments).toMatchObject([{ name: 'locale' }])
     expect(shown.refusals.find(({ name }) => name === '429')).toMatchObject({ count: 2 })
 

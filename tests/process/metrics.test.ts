@@ -73,7 +73,7 @@ describe('The metrics port of a service', () => {
     )
 
     child.signal('SIGTERM')
-    await child.printed(/^SIGTERM/m)
+    await child.printed(/"SIGTERM: finishing/)
     const stopping = [503, 'stopping: requests in flight are being finished\n']
     expect(await tell('/readyz')).toEqual(stopping)
     expect(await tell('/livez')).toEqual([200, 'ok\n'])

@@ -47,8 +47,11 @@ export async function whileShared<Value>(pair: Pair, run: () => Promise<Value>):
   for (let left = 5; ; left -= 1) {
     await untilShared(pair)
     const before = losses()
-    const value = await run()
-    if (losses() === before || left === 0) return value
+    const [settled] = await Promise.allSettled([run()])
+    if (losses() === before || left === 0) {
+      if (settled.status === 'fulfilled') return settled.value
+      throw settled.reason
+    }
   }
 }
 

@@ -28,8 +28,14 @@ type State =
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>()
   let state: State = { kind: 'open', delay: 0 }
-  let held: (() => void)[] = []
+  let waiting: (() => void)[] = []
   let answered = 0
+
+  /** Hands on what waits up to here: nothing overtakes what came before it. */
+  function handOn(last?: () => void): void {
+    const count = last ? waiting.indexOf(last) + 1 : waiting.length
+    for (const send of waiting.splice(0, count)) send()
+  }
 
   function carry(from: Socket, to: Socket, tell: () => void): void {
     from.on('data', (bytes) => {
@@ -38,9 +44,14 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
         tell()
         to.write(bytes)
       }
-      if (state.kind === 'held') held.push(send)
-      else if (state.kind === 'open' && state.delay === 0) send()
-      else if (state.kind === 'open') setTimeout(send, state.delay)
+      waiting.push(send)
+      if (state.kind !== 'open') return
+      if (state.delay === 0) handOn()
+      else {
+        setTimeout(() => {
+          handOn(send)
+        }, state.delay).unref()
+      }
     })
   }
 
@@ -71,7 +82,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   if (typeof address !== 'object' || !address) throw new Error('The proxy has no port')
 
   function cutAll(): void {
-    held = []
+    waiting = []
     for (const pair of pairs) for (const end of pair) end.resetAndDestroy()
   }
 
@@ -89,9 +100,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     },
     mend() {
       state = { kind: 'open', delay: 0 }
-      const waiting = held
-      held = []
-      for (const send of waiting) send()
+      handOn()
     },
     answered: () => answered,
     async stop() {
