@@ -102,6 +102,16 @@ describe('The units', () => {
     expect(unit.values('MemoryDenyWriteExecute')).toEqual([])
   })
 
+  it('run the server as somebody who owns nothing of what the publish writes', () => {
+    const server = readUnit('vitrine.service', places)
+    expect([server.values('DynamicUser'), server.values('User')]).toEqual([
+      ['yes'],
+      ['vitrine-server'],
+    ])
+    // systemd would take a user of the name of the unit, when there is one, in place of a new one.
+    expect(readUnit('vitrine-publish.service', places).values('User')).toEqual(['vitrine'])
+  })
+
   it('agree on the file by which a publish is asked for', () => {
     const asked = join(folder, 'out/publish-asked')
     expect(readUnit('vitrine-publish.path', places).values('PathExists')).toEqual([asked])
