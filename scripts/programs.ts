@@ -43,6 +43,12 @@ const programs = {
     package: 'caddy',
     purpose: 'The tests of proxies need Caddy',
   },
+  systemd: {
+    setting: 'SYSTEMD_ANALYZE_PATH',
+    names: ['systemd-analyze'],
+    package: 'systemd',
+    purpose: 'The tests of units need systemd-analyze',
+  },
   promtool: {
     setting: 'PROMTOOL_PATH',
     names: ['promtool'],
