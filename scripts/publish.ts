@@ -11,6 +11,8 @@ import { buildDraft, stackOption } from './publishing/build-draft.ts'
 import type { Draft } from './publishing/build-draft.ts'
 import { checkRelease } from './publishing/check-release.ts'
 import { goLive } from './publishing/go-live.ts'
+import { tellOutcome } from './publishing/outcome.ts'
+import type { Outcome } from './publishing/outcome.ts'
 import { publishLock } from './publishing/publish-lock.ts'
 
 async function publish({ has }: Given<'stack'>): Promise<void> {
@@ -21,10 +23,10 @@ async function publish({ has }: Given<'stack'>): Promise<void> {
       `client, data and server in ${outDir} are of version 0.1 and no longer used: remove them once no server runs on them`,
     )
   }
-  await publishLock(outDir, () => publishAlone(config, has('stack')))
+  await tellOutcome(config, () => publishLock(outDir, () => publishAlone(config, has('stack'))))
 }
 
-async function publishAlone(config: Config, showStack: boolean): Promise<void> {
+async function publishAlone(config: Config, showStack: boolean): Promise<Outcome> {
   const started = performance.now()
   // Before the content is read: what is saved meanwhile belongs to the next release.
   const inputs = describeInputs()
@@ -40,8 +42,7 @@ async function publishAlone(config: Config, showStack: boolean): Promise<void> {
   const isFine = await goLive(config, { release, manifest, before })
   writeStamp(config.outDir, { inputs, nextChange: manifest.nextChange })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`Published ${release.id} in ${seconds} s`)
-  if (!isFine) process.exitCode = 1
+  return { message: `Published ${release.id} in ${seconds} s`, release: release.id, isFine }
 }
 
 /** A draft that answers is completed; one that does not is never among the releases. */
@@ -65,7 +66,16 @@ await runCommand({
   summary:
     'Builds a release, checks that it answers, serves it in one step, waits for the running server to take it up and tells which addresses changed. Whatever fails before the switch leaves what is served as it is. Ends with 1 when something failed.',
   options: { stack: stackOption },
-  settings: ['contentDir', 'outDir', 'baseUrl', 'siteVisibility', 'host', 'port', 'purgeCommand'],
+  settings: [
+    'contentDir',
+    'outDir',
+    'baseUrl',
+    'siteVisibility',
+    'host',
+    'port',
+    'purgeCommand',
+    'logFormat',
+  ],
   example: 'BASE_URL=https://www.example.com npm run publish',
   run: publish,
 })
