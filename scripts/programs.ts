@@ -43,6 +43,12 @@ const programs = {
     package: 'caddy',
     purpose: 'The tests of proxies need Caddy',
   },
+  openssl: {
+    setting: 'OPENSSL_PATH',
+    names: ['openssl'],
+    package: 'openssl',
+    purpose: 'The tests of proxies need OpenSSL for a certificate',
+  },
 } as const satisfies Record<string, Program>
 
 /** Name of a program. */

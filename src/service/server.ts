@@ -47,6 +47,7 @@ interface Running {
   readonly live: LiveApp
   readonly follower: Follower
   readonly looking: NodeJS.Timeout
+  readonly access: ServiceAccess
 }
 
 /** What `startServer` has started, by what it returns. */
@@ -64,12 +65,33 @@ export interface ServerParts {
 export async function startServer(config: Config, parts: ServerParts): Promise<Server> {
   // Settings are read before any file is open, but what they leave out matters only when there is a site.
   const warnings: string[] = []
-  const access = await createServiceAccess(config, (text) => warnings.push(text))
+  let warn: (text: string) => void = (text) => warnings.push(text)
+  const access = await createServiceAccess(config, (text) => {
+    warn(text)
+  })
+  try {
+    return await startOver(access, config, parts, () => {
+      for (const warning of warnings) console.warn(warning)
+      warn = console.warn
+    })
+  } catch (error) {
+    // A connection to a store would keep the process of a server that cannot start.
+    access.close()
+    throw error
+  }
+}
+
+async function startOver(
+  access: ServiceAccess,
+  config: Config,
+  parts: ServerParts,
+  tellWarnings: () => void,
+): Promise<Server> {
   const own = resolve(parts.folder)
   const open = (folder: string) =>
     openRelease(join(folder, 'data'), { baseUrl: config.baseUrl, createSearch })
   const release = await open(own)
-  for (const warning of warnings) console.warn(warning)
+  tellWarnings()
   const live = createLive(release, config, { ...access, ...parts })
   const follower = createFollower({
     findTarget: () => findLinked(own),
@@ -87,7 +109,7 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
   const { server } = httpServer
   await listen(server, config)
   const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
-  running.set(server, { httpServer, live, follower, looking })
+  running.set(server, { httpServer, live, follower, looking, access })
   return server
 }
 
@@ -175,10 +197,11 @@ export async function reloadServer(server: Server): Promise<void> {
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
-  const { httpServer, live, looking } = running.get(server) ?? {}
+  const { httpServer, live, looking, access } = running.get(server) ?? {}
   clearInterval(looking)
   await httpServer?.stop()
   await live?.close()
+  access?.close()
 }
 
 function logFailure(error: unknown, call: Call): void {
