@@ -1,17 +1,12 @@
 /** Ties the pages that share a `translationKey`: each learns the address of the others. */
 import type { ByLanguage } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
-import type { Mistake } from './mistake.ts'
+import type { Findings } from './mistake.ts'
 import type { ContentPage } from './page-files.ts'
+import { nearestOf } from './yaml-remedies.ts'
 
 /** Addresses of a page in the other languages. */
 export type Alternates = ByLanguage<string>
-
-/** Where what is wrong goes: mistakes stop a build, warnings are only printed. */
-export interface Findings {
-  readonly mistakes: Mistake[]
-  readonly warnings: Mistake[]
-}
 
 /** Alternates of the pages that have a key, by file. */
 export function tieTranslations(content: Content, findings: Findings): Map<string, Alternates> {
@@ -25,7 +20,10 @@ export function tieTranslations(content: Content, findings: Findings): Map<strin
     const [first] = pages
     if (!first) continue
     if (pages.length === 1) {
-      reportLoneKey(key, first, content, findings)
+      const others = [...byKey.keys()].flatMap((other) =>
+        other === undefined || other === key ? [] : [other],
+      )
+      reportLoneKey(key, first, { ...content, others }, findings)
       continue
     }
     for (const page of pages) {
@@ -65,14 +63,18 @@ function reportLacking(lacking: readonly Lacking[], { warnings }: Findings): voi
 function reportLoneKey(
   key: string,
   { file }: ContentPage,
-  { unreadable, config }: Content,
+  {
+    unreadable,
+    config,
+    others,
+  }: Pick<Content, 'unreadable' | 'config'> & { readonly others: readonly string[] },
   { warnings }: Findings,
 ): void {
   // A site in one language may get others later.
   if (config.languages.length === 1) return
   // The translation may be the page that could not be read.
   if (unreadable.length > 0) return
-  const message = `"${key}" is used by this page alone, expects the same key on its translations`
+  const message = `"${key}" is used by this page alone, expects the same key on its translations${nearestOf(key, others)}`
   warnings.push({ file, field: 'translationKey', message })
 }
 

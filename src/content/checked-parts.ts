@@ -1,6 +1,6 @@
 /** Checks parts that are made from data: that the data is there, and that no two places name another address. */
 import { contactIn } from '../site/contact.ts'
-import type { Findings } from './alternates.ts'
+import type { Findings } from './mistake.ts'
 import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
 

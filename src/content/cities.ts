@@ -1,9 +1,10 @@
 /** Reads `cities.csv`: one town a row, each with its line number. */
 import { CsvError, parse as parseCsv } from 'csv-parse/sync'
 import type { Language } from '../site/vocabulary.ts'
+import type { Findings } from './mistake.ts'
 import { citySchema } from './schemas/city.ts'
 import type { City } from './schemas/city.ts'
-import type { Mistake } from './mistake.ts'
+import { nearestOf, renumber } from './yaml-remedies.ts'
 
 /** One row of `cities.csv` and its line. */
 export interface CityRow extends City {
@@ -11,58 +12,125 @@ export interface CityRow extends City {
 }
 
 interface RawRow {
-  readonly record: Readonly<Record<string, string>>
-  readonly info: { readonly lines: number; readonly error?: CsvError }
+  readonly record: readonly string[]
+  readonly info: { readonly lines: number }
 }
 
 const file = 'cities.csv'
-const columns = Object.entries(citySchema([]).shape)
+const shape = citySchema([]).shape
+const columns = Object.keys(shape)
+const needed = Object.entries(shape)
   .filter(([, schema]) => !schema.safeParse(undefined).success)
   .map(([name]) => name)
 
-/** Towns of a text, in the languages of the site; rows with mistakes are left out and reported. */
+/** Towns of a text, in the languages of the site; rows with mistakes are left out and reported, one mistake a cause. */
 export function parseCities(
   text: string,
   languages: readonly Language[],
-  mistakes: Mistake[],
+  findings: Findings,
 ): CityRow[] {
-  const schema = citySchema(languages)
-  const rows = readRows(text, mistakes)
-  const whole = rows.find(({ info }) => !info.error)
-  const missing = whole ? columns.filter((name) => !(name in whole.record)) : []
-  for (const field of missing) {
-    mistakes.push({ file, line: 1, field, message: 'is missing in the names of the first line' })
+  const { mistakes } = findings
+  const [header, ...rows] = readRows(text, findings)
+  if (!header || !checkHeader(header.record, findings)) return []
+  const names = header.record
+  // A column too many in every row is one slip of the first line.
+  const odd = rows.filter(({ record }) => record.length !== names.length)
+  const [first] = odd
+  if (
+    first &&
+    rows.length > 1 &&
+    odd.every(({ record }) => record.length === first.record.length)
+  ) {
+    if (odd.length === rows.length) {
+      const message = `names ${names.length} columns, but the rows have ${first.record.length} values`
+      mistakes.push({ file, line: 1, message })
+      return []
+    }
   }
-  return missing.length === 0 ? rows.flatMap((row) => parseRow(row, schema, mistakes)) : []
+  const schema = citySchema(languages)
+  return rows.flatMap((row) => parseRow(row, names, { schema, findings }))
+}
+
+/** Whether the first line names what is needed; it is looked at before any row is. */
+function checkHeader(names: readonly string[], { mistakes, warnings }: Findings): boolean {
+  const expected = `expects ${columns.join(',')}`
+  const report = (message: string, field?: string) => {
+    mistakes.push({ file, line: 1, field, message })
+  }
+  const missing = needed.filter((name) => !names.includes(name))
+  if (missing.length === 0) {
+    for (const field of names.filter((name) => !columns.includes(name))) {
+      const message = `is a column that is not read${nearestOf(field, columns)}`
+      warnings.push({ file, line: 1, field, message })
+    }
+    return true
+  }
+  const separator = separators.find(({ sign }) => names.length === 1 && names[0]?.includes(sign))
+  if (separator)
+    report(`has its columns between ${separator.name}, expects commas: ${columns.join(',')}`)
+  else if (!names.some((name) => columns.includes(name)))
+    report(`is no line with the names of the columns, ${expected}`)
+  else
+    for (const field of missing)
+      report(`is missing in the names of the first line${misspelt(field, names)}`, field)
+  return false
+}
+
+const separators = [
+  { sign: ';', name: 'semicolons' },
+  { sign: '\t', name: 'tabs' },
+  { sign: '|', name: 'bars' },
+] as const
+
+/** The name in the first line that is probably this one. */
+function misspelt(field: string, names: readonly string[]): string {
+  const others = names.filter((name) => !columns.includes(name))
+  const nearest = nearestOf(field, others)
+  return nearest === '' ? '' : `: ${nearest.replace(/^: did you mean |\?$/g, '')} is there`
 }
 
 function parseRow(
-  { record, info }: RawRow,
-  schema: ReturnType<typeof citySchema>,
-  mistakes: Mistake[],
+  { record, info: { lines: line } }: RawRow,
+  names: readonly string[],
+  {
+    schema,
+    findings,
+  }: { readonly schema: ReturnType<typeof citySchema>; readonly findings: Findings },
 ): CityRow[] {
-  const line = info.lines
-  if (info.error) {
-    mistakes.push({ file, line, message: 'must have as many values as the first line has names' })
+  if (record.length !== names.length) {
+    const message = 'must have as many values as the first line has names'
+    findings.mistakes.push({ file, line, message })
     return []
   }
   // A spreadsheet writes an absent value as an empty one.
-  const given = Object.entries(record).filter(
-    ([name, value]) => value !== '' || columns.includes(name),
-  )
-  const result = schema.safeParse(Object.fromEntries(given))
+  const given = names
+    .map((name, at) => [name, record[at] ?? ''] as const)
+    .filter(([name, value]) => value !== '' || needed.includes(name))
+  const values = Object.fromEntries(given)
+  const result = schema.safeParse(values)
   if (result.success) return [{ ...result.data, line }]
   for (const { path, message } of result.error.issues) {
-    mistakes.push({ file, line, field: path.join('.'), message })
+    const field = path.join('.')
+    const remedy = field === 'population' ? renumber(values[field] ?? '') : ''
+    findings.mistakes.push({ file, line, field, message: message + remedy })
   }
   return []
 }
 
-function readRows(text: string, mistakes: Mistake[]): RawRow[] {
+/** One row a code of the parser. */
+const faults: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed, expects another one behind the value',
+  INVALID_OPENING_QUOTE:
+    'has a quote inside a value, expects the whole value in quotes and two for each inside: "The ""Old"" Mill"',
+  CSV_INVALID_CLOSING_QUOTE:
+    'goes on behind a closing quote, expects a comma or two quotes for one inside the value',
+}
+
+function readRows(text: string, { mistakes }: Findings): RawRow[] {
+  // The parser counts a line break of two characters inside quotes twice.
+  const plain = text.replaceAll('\r\n', '\n')
   try {
-    // The parser counts a line break of two characters inside quotes twice.
-    const rows: unknown[] = parseCsv(text.replaceAll('\r\n', '\n'), {
-      columns: true,
+    const rows: unknown[] = parseCsv(plain, {
       skip_empty_lines: true,
       bom: true,
       info: true,
@@ -71,9 +139,19 @@ function readRows(text: string, mistakes: Mistake[]): RawRow[] {
     return rows as RawRow[] // The form that the option `info` gives.
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const line = typeof error.lines === 'number' ? error.lines : undefined
-    const message = error.message.replace(/ at line \d+/, '')
-    mistakes.push({ file, line, message: `this is not valid CSV: ${message}` })
+    const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? lineOfOpenQuote(plain) : error.lines
+    const message = faults[error.code] ?? 'cannot be read as a table with commas'
+    mistakes.push({ file, line: typeof line === 'number' ? line : undefined, message })
     return []
   }
+}
+
+/** The last quote that begins a value: what follows it to the end of the file was taken for that value. */
+function lineOfOpenQuote(text: string): number {
+  let open = 0
+  for (const [at, line] of text.split('\n').entries()) {
+    const count = line.split('"').length - 1
+    if (count % 2 === 1) open = open === 0 ? at + 1 : 0
+  }
+  return open || text.trimEnd().split('\n').length
 }

@@ -63,7 +63,7 @@ export function createContentSite(
   const words = createFindWords(content.words)
   const regionPages = createRegionPages(content, { cityPages, words, mistakes })
   const paths = claimAddresses(content, { cityPages, regionPages, mistakes })
-  const redirects = resolveRedirects(content, paths, mistakes)
+  const redirects = resolveRedirects(content, paths, { mistakes, warnings })
   for (const lang of content.config.languages) requireHome(lang, content, mistakes)
   requireOfferTexts(content, mistakes)
   const regions = new Map(regionPages.map((page) => [page.record.path, page]))

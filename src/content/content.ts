@@ -1,5 +1,4 @@
 /** Reads the content folder: every file checked by its schema, all mistakes collected, so that editors fix them at once. */
-import { join } from 'node:path'
 import { z } from 'zod'
 import type { GuideProse } from '../site/guide-prose.ts'
 import { canonicalTag } from '../site/languages.ts'
@@ -7,8 +6,8 @@ import { readBrand } from './brand/brand.ts'
 import type { Brand } from './brand/brand.ts'
 import { parseCities } from './cities.ts'
 import type { CityRow } from './cities.ts'
-import { readIfThere } from './files.ts'
 import { readGuides } from './guides.ts'
+import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
 import { isReadable, readPages, readTemplates } from './page-files.ts'
 import type { CityTemplate, ContentPage, FolderReading, UnreadableFile } from './page-files.ts'
@@ -23,6 +22,8 @@ import type { SynonymGroups } from './schemas/other-names.ts'
 import type { Workshop } from './schemas/workshop.ts'
 import { readSiteWords } from './texts.ts'
 import type { SiteWords } from './texts.ts'
+import { readTextFile } from './text-file.ts'
+import type { TextReading } from './text-file.ts'
 import { readWellKnown } from './well-known.ts'
 import type { WellKnownFile } from './well-known.ts'
 import { parseYaml } from './yaml-text.ts'
@@ -57,30 +58,34 @@ export interface ContentReading {
   readonly warnings: readonly Mistake[]
 }
 
-/** Reads a content folder; `now` decides what is published. */
-export async function readContent(directory: string, now: Date): Promise<ContentReading> {
+/** Reads a content folder; `now` decides what is published, and what is `kept` of its texts is not parsed again. */
+export async function readContent(
+  directory: string,
+  now: Date,
+  kept?: Kept,
+): Promise<ContentReading> {
   const mistakes: Mistake[] = []
   const optional = async <Schema extends z.ZodType>(file: string, schema: Schema) =>
-    await readYamlFile({ directory, mistakes }, file, schema)
+    await readYamlFile({ directory, mistakes, kept }, file, schema)
   const { siteLanguages, config } = await readSiteConfig(directory, mistakes)
   // Without a readable site.yaml the other files are still read for their own mistakes.
-  const reading = { directory, siteLanguages, mistakes }
+  const reading = { directory, siteLanguages, mistakes, kept }
   const pages = await readPages(reading)
   const templates = await readTemplates(reading)
   const all = pages.filter(isReadable)
-  const { brand, warnings, mistakes: ofBrand } = await readBrand(directory, config?.brand)
-  mistakes.push(...ofBrand)
+  const { brand, ...ofBrand } = await readBrand(directory, config?.brand)
+  mistakes.push(...ofBrand.mistakes)
+  const warnings = [...ofBrand.warnings]
   const parts: Omit<Content, 'config'> = {
     brand,
     pages: all.filter((page) => isPublished(page.data, now)),
     unpublished: all.filter((page) => !isPublished(page.data, now)),
     unreadable: [...pages, ...templates].filter((file) => !isReadable(file)),
     templates: templates.filter(isReadable),
-    cities: parseCities(
-      (await readIfThere(join(directory, 'cities.csv'))) ?? '',
-      siteLanguages,
+    cities: parseCities((await readTextFile(reading, 'cities.csv')) ?? '', siteLanguages, {
       mistakes,
-    ),
+      warnings,
+    }),
     workshop: await optional('workshop.yaml', workshopSchema(siteLanguages)),
     contact: await optional('contact.yaml', contactSchema(siteLanguages)),
     redirects: (await optional('redirects.yaml', redirectsSchema)) ?? {},
@@ -95,10 +100,10 @@ export async function readContent(directory: string, now: Date): Promise<Content
 /** `site.yaml`, whose languages everything else is held against, its own fields too. */
 async function readSiteConfig(directory: string, mistakes: Mistake[]) {
   const file = 'site.yaml'
-  const text = await readIfThere(join(directory, file))
+  const text = await readTextFile({ directory, mistakes }, file)
   if (text === undefined) {
     const message = `is missing in ${directory}: it names the company and the languages`
-    mistakes.push({ file, message })
+    if (mistakes.length === 0) mistakes.push({ file, message })
     return { siteLanguages: [], config: undefined }
   }
   const yaml = { file, text, linesBefore: 0 }
@@ -107,15 +112,11 @@ async function readSiteConfig(directory: string, mistakes: Mistake[]) {
   return { siteLanguages, config: parseYaml(yaml, siteConfigSchema(siteLanguages), mistakes) }
 }
 
-async function readSynonyms({
-  directory,
-  siteLanguages,
-  mistakes,
-}: FolderReading): Promise<SynonymGroups> {
+async function readSynonyms(reading: FolderReading): Promise<SynonymGroups> {
   const groups = await Promise.all(
-    siteLanguages.map(async (lang) => {
+    reading.siteLanguages.map(async (lang) => {
       const file = `synonyms/${lang}.yaml`
-      const value = await readYamlFile({ directory, mistakes }, file, synonymsSchema)
+      const value = await readYamlFile(reading, file, synonymsSchema)
       return value ? [[lang, value] as const] : []
     }),
   )
@@ -124,12 +125,12 @@ async function readSynonyms({
 
 /** Value of a file by its schema; absent and wrong files have none, and only the wrong ones are mistakes. */
 async function readYamlFile<Schema extends z.ZodType>(
-  { directory, mistakes }: { readonly directory: string; readonly mistakes: Mistake[] },
+  reading: TextReading,
   file: string,
   schema: Schema,
 ): Promise<z.output<Schema> | undefined> {
-  const text = await readIfThere(join(directory, file))
+  const text = await readTextFile(reading, file)
   return text === undefined
     ? undefined
-    : parseYaml({ file, text, linesBefore: 0 }, schema, mistakes)
+    : parseYaml({ file, text, linesBefore: 0, kept: reading.kept }, schema, reading.mistakes)
 }

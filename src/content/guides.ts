@@ -1,16 +1,15 @@
 /** Reads the prose of the guides. A guide that is absent has a neutral text. */
-import { join } from 'node:path'
 import { findUnknownPlaceholders, guideNames, guidePlaceholders } from '../site/guide-prose.ts'
 import type { GuideProse } from '../site/guide-prose.ts'
-import { readIfThere } from './files.ts'
 import type { Mistake } from './mistake.ts'
+import { readTextFile } from './text-file.ts'
 
 /** Prose of the guides in a content folder; placeholders that stand for nothing are mistakes. */
 export async function readGuides(directory: string, mistakes: Mistake[]): Promise<GuideProse> {
   const guides = await Promise.all(
     guideNames.map(async (name) => {
       const file = `guides/${name}.md`
-      const prose = await readIfThere(join(directory, file))
+      const prose = await readTextFile({ directory, mistakes }, file)
       if (prose === undefined) return []
       for (const unknown of findUnknownPlaceholders(prose)) {
         const known = Object.keys(guidePlaceholders).map((known) => `{${known}}`)

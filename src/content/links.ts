@@ -1,4 +1,4 @@
-/** Finds the links, images and HTML of a Markdown text, with their lines. */
+/** Reads the texts of the content: links, images, HTML and what the rules of prose say, with their lines. */
 import type { Heading } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
@@ -9,6 +9,10 @@ import { createHeadingIds } from './heading-ids.ts'
 import { findMarkdownIn } from './html-markdown.ts'
 import { findTags } from './html-tags.ts'
 import type { HtmlTag } from './html-tags.ts'
+import { nothingKept } from './kept.ts'
+import type { Kept } from './kept.ts'
+import type { Finding } from './prose/finding.ts'
+import { checkProse } from './prose/rules.ts'
 
 /** One link or image of a text; `source` is an image, or the like, written as HTML, and `recording` is sound or film. */
 export interface TextLink {
@@ -31,6 +35,11 @@ export interface TextTag extends HtmlTag {
   readonly file: string
 }
 
+/** What a rule says of a text of the content folder. */
+export interface ContentFinding extends Finding {
+  readonly file: string
+}
+
 /** What is looked at in texts. */
 export interface ContentTexts {
   readonly links: readonly ContentLink[]
@@ -39,19 +48,20 @@ export interface ContentTexts {
   readonly unread: readonly TextTag[]
   /** What a fragment may name in each text, by its file. */
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>
+  readonly findings: readonly ContentFinding[]
 }
 
 /** Links, images and HTML of all pages and templates, by the lines of their files. */
-export function readTexts({
-  pages,
-  templates,
-}: Pick<Content, 'pages' | 'templates'>): ContentTexts {
+export function readTexts(
+  { pages, templates }: Pick<Content, 'pages' | 'templates'>,
+  kept: Kept = nothingKept,
+): ContentTexts {
   const sources = [
     ...pages.map(({ path, ...page }) => ({ path, ...page })),
     ...templates.map((template) => ({ path: template.data.address, ...template })),
   ]
   const texts = sources.map(({ file, path, body, linesBefore }) => {
-    const { links, tags, unread, ids } = readText(body)
+    const { links, tags, unread, ids, findings } = kept.of('text', body, () => readText(body))
     const inFile = <Part extends { readonly line: number }>(part: Part) => ({
       ...part,
       file,
@@ -63,6 +73,7 @@ export function readTexts({
       links: links.map(inFile),
       tags: tags.map(inFile),
       unread: unread.map(inFile),
+      findings: findings.map(inFile),
       ids,
     }
   })
@@ -71,6 +82,7 @@ export function readTexts({
     tags: texts.flatMap(({ tags }) => tags),
     unread: texts.flatMap(({ unread }) => unread),
     ids: new Map(texts.map(({ file, ids }) => [file, ids])),
+    findings: texts.flatMap(({ findings }) => findings),
   }
 }
 
@@ -82,6 +94,7 @@ interface Reading {
   readonly tags: readonly HtmlTag[]
   readonly unread: readonly HtmlTag[]
   readonly ids: ReadonlySet<string>
+  readonly findings: readonly Finding[]
 }
 
 function readText(markdown: string): Reading {
@@ -123,7 +136,7 @@ function readText(markdown: string): Reading {
     ...idsOf(tags),
     ...Array.from(notes, (note) => `user-content-fn-${note}`),
   ]
-  return { links, tags, unread, ids: new Set(ids) }
+  return { links, tags, unread, ids: new Set(ids), findings: checkProse({ root, markdown }) }
 }
 
 function idsOf(tags: readonly HtmlTag[]): string[] {

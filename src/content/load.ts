@@ -5,12 +5,16 @@ import { readContent } from './content.ts'
 import type { Content } from './content.ts'
 import { checkActiveHtml, checkUnreadMarkdown } from './active-html.ts'
 import { readTexts } from './links.ts'
+import type { ContentFinding } from './links.ts'
 import { findLinkedFiles } from './linked-files.ts'
 import { checkPictures } from './pictures.ts'
 import { checkReferences } from './references.ts'
 import { checkLabels } from './relevance-labels.ts'
 import { checkParts } from './checked-parts.ts'
 import { checkUnknownFiles } from './unknown-files.ts'
+import { checkData } from './data-rules/rules.ts'
+import type { Kept } from './kept.ts'
+import { locate } from './locate.ts'
 import { createContentSite } from './content-site.ts'
 import type { ContentSite, ContentSource } from './content-site.ts'
 import type { Visibility } from '../site/site.ts'
@@ -47,41 +51,53 @@ export function sourceNow(settings: ContentSettings): ContentSource {
   return { directory: contentDir, baseUrl, visibility, now: new Date() }
 }
 
-/** Reads and checks a content folder. */
-export async function checkContent(source: ContentSource): Promise<ContentCheck> {
-  const { content, mistakes, ...reading } = await readContent(source.directory, source.now)
+/** Reads and checks a content folder; what is `kept` of its texts is not parsed again. */
+export async function checkContent(source: ContentSource, kept?: Kept): Promise<ContentCheck> {
+  const { directory, now, baseUrl } = source
+  const { content, mistakes, ...reading } = await readContent(directory, now, kept)
   if (!content) return { loaded: undefined, mistakes, warnings: reading.warnings }
   const site = createContentSite(content, source)
   // Parsing is most of what a check costs: each text is parsed once for all checks of what is in it.
-  const { links, tags, unread, ids } = readTexts(content)
-  const { directory } = source
-  const references = checkReferences(content, links, { site, ids })
+  const { links, tags, unread, ids, findings } = readTexts(content, kept)
+  const references = checkReferences(content, links, { site, ids, baseUrl })
+  const data = checkData(content, now)
   const parts = checkParts(content, mistakes)
+  const pictures = await checkPictures(links, directory, kept)
   const linked = await findLinkedFiles(links, directory, site)
   const all = [
     ...mistakes,
     ...site.mistakes,
+    ...data.mistakes,
+    ...findings.filter(({ isMistake }) => isMistake).map(toMistake),
     ...parts.mistakes,
     ...references.mistakes,
     ...linked.mistakes,
-    ...(await checkPictures(links, directory)),
+    ...pictures.mistakes,
     ...checkActiveHtml(tags, content.config.embeds ?? []),
   ]
   const warnings = [
     ...reading.warnings,
     ...site.warnings,
+    ...data.warnings,
+    ...findings.filter(({ isMistake }) => !isMistake).map(toMistake),
     ...parts.warnings,
     ...references.warnings,
+    ...pictures.warnings,
     ...checkUnreadMarkdown(unread),
-    ...(await checkUnknownFiles(directory, content, links)),
+    ...(await checkUnknownFiles(directory, content, links, kept)),
     ...(await checkLabels(directory, site)),
   ]
   const { files } = linked
+  const located = await locate(warnings, directory)
   return {
-    loaded: all.length === 0 ? { content, site, files, warnings } : undefined,
-    mistakes: all,
-    warnings,
+    loaded: all.length === 0 ? { content, site, files, warnings: located } : undefined,
+    mistakes: await locate(all, directory),
+    warnings: located,
   }
+}
+
+function toMistake({ file, line, message }: ContentFinding): Mistake {
+  return { file, line, message }
 }
 
 /** Content of a folder; throws `ContentMistakes` with all of them. */

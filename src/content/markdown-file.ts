@@ -1,9 +1,9 @@
 /** Markdown files with front matter: a block of YAML between two lines of `---`, then the text. */
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import type { z } from 'zod'
 import { orAbsent } from './files.ts'
-import type { Mistake } from './mistake.ts'
+import { readTextFile } from './text-file.ts'
+import type { TextReading } from './text-file.ts'
 import { parseYaml } from './yaml-text.ts'
 
 /** A Markdown file: its front matter and its text. */
@@ -18,21 +18,32 @@ export interface MarkdownFile<Data> {
 
 /** Reads a file by the schema of its front matter; `undefined` when it has mistakes. */
 export async function readMarkdownFile<Schema extends z.ZodType>(
-  { directory, mistakes }: { readonly directory: string; readonly mistakes: Mistake[] },
+  reading: TextReading,
   file: string,
   schema: Schema,
 ): Promise<MarkdownFile<z.output<Schema>> | undefined> {
-  const parts = splitFrontMatter(await readFile(join(directory, file), 'utf8'))
+  const { mistakes } = reading
+  const source = await readTextFile(reading, file)
+  if (source === undefined) return undefined
+  const parts = splitFrontMatter(source)
   if (!parts) {
-    mistakes.push({
-      file,
-      line: 1,
-      message: 'must begin with front matter: a block of fields between two lines of ---',
-    })
+    const message = `must begin with front matter, a block of fields between two lines of ---${causeOf(source)}`
+    mistakes.push({ file, line: 1, message })
     return undefined
   }
-  const data = parseYaml({ file, text: parts.yaml, linesBefore: 1 }, schema, mistakes)
+  const { kept } = reading
+  const data = parseYaml({ file, text: parts.yaml, linesBefore: 1, kept }, schema, mistakes)
   return data && { file, data, body: parts.body, linesBefore: parts.linesBefore }
+}
+
+/** Why a text has no front matter, where that can be seen. */
+function causeOf(source: string): string {
+  const [first = '', ...others] = source.replace(/^\uFEFF/, '').split(/\r?\n/)
+  if (source.trim() === '') return ': it is empty'
+  if (/^---\s*$/.test(first)) return ': the second of them is missing'
+  const at = others.findIndex((line) => /^---\s*$/.test(line))
+  const isBelow = first.trim() === '' && at >= 0 && others.slice(0, at).join('').trim() === ''
+  return isBelow ? `: it begins in line ${at + 2}, and an empty line is above it` : ''
 }
 
 /** Splits a text into front matter and body; `undefined` when it does not begin with front matter. */
@@ -46,11 +57,11 @@ export function splitFrontMatter(
   return { yaml, body: source.slice(block.length), linesBefore: block.split('\n').length - 1 }
 }
 
-/** Markdown files below a folder by their path in it, in order; none when there is no folder. */
+/** Markdown files below a folder by their path in it, in order; none when there is no folder. Names that begin with a dot are those of tools. */
 export async function listMarkdownFiles(directory: string): Promise<string[]> {
   const entries = (await orAbsent(readdir(directory, { recursive: true }))) ?? []
   return entries
     .map((entry) => entry.replaceAll('\\', '/'))
-    .filter((entry) => /\.md$/i.test(entry))
+    .filter((entry) => /\.md$/i.test(entry) && !/(?:^|\/)\./.test(entry))
     .toSorted()
 }

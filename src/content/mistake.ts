@@ -9,6 +9,12 @@ export interface Mistake {
   readonly message: string
 }
 
+/** Where what is wrong goes: mistakes stop a build, warnings are only printed. */
+export interface Findings {
+  readonly mistakes: Mistake[]
+  readonly warnings: Mistake[]
+}
+
 /** All mistakes of a content folder, as one error. */
 export class ContentMistakes extends Error {
   readonly mistakes: readonly Mistake[]

@@ -2,12 +2,14 @@
 import { join } from 'node:path'
 import { homePath, isPagePath, languageSegment } from '../site/address.ts'
 import { canonicalTag } from '../site/languages.ts'
+import { regionSlug } from '../site/region-address.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { listMarkdownFiles, readMarkdownFile } from './markdown-file.ts'
 import type { MarkdownFile } from './markdown-file.ts'
 import type { Mistake } from './mistake.ts'
 import { cityFrontMatterSchema, frontMatterSchema } from './schemas/front-matter.ts'
 import type { CityFrontMatter, FrontMatter } from './schemas/front-matter.ts'
+import type { TextReading } from './text-file.ts'
 
 /** A page as an editor wrote it, with the address its file gives it. */
 export interface ContentPage extends MarkdownFile<FrontMatter> {
@@ -29,10 +31,8 @@ export interface UnreadableFile {
 }
 
 /** Where the files are read from, which languages they may be in, and where mistakes go. */
-export interface FolderReading {
-  readonly directory: string
+export interface FolderReading extends TextReading {
   readonly siteLanguages: readonly Language[]
-  readonly mistakes: Mistake[]
 }
 
 /** Whether a file could be read. */
@@ -44,27 +44,51 @@ export function isReadable<File extends object>(file: File | UnreadableFile): fi
 export async function readPages(reading: FolderReading): Promise<(ContentPage | UnreadableFile)[]> {
   const { directory, siteLanguages, mistakes } = reading
   const files = await listMarkdownFiles(join(directory, 'pages'))
+  reportStray(files, siteLanguages, mistakes)
   const pages = await Promise.all(
     files.map(async (name) => {
       const file = `pages/${name}`
       const lang = languageOfFolder(name, siteLanguages)
-      if (lang === undefined) {
-        const expected = siteLanguages.map((known) => `pages/${known}/`).join(', ')
-        mistakes.push({ file, message: `must be in the folder of a language: ${expected}` })
-        return []
-      }
+      if (lang === undefined) return []
       const page = await readMarkdownFile(reading, file, frontMatterSchema)
       const path = pathOfFile(name, lang, siteLanguages)
       if (!isPagePath(path)) {
         mistakes.push({
           file,
-          message: `gives the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names`,
+          message: `gives the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/${plainName(name, lang)}`,
         })
       }
       return [{ file, lang, path, ...page }]
     }),
   )
   return pages.flat()
+}
+
+/** Files outside the folder of a language, told of once a folder: one that is not in `site.yaml` may have hundreds. */
+function reportStray(
+  files: readonly string[],
+  siteLanguages: readonly Language[],
+  mistakes: Mistake[],
+): void {
+  const stray = files.filter((name) => languageOfFolder(name, siteLanguages) === undefined)
+  const expected = siteLanguages.map((known) => `pages/${known}/`).join(', ')
+  for (const [folder, names] of Map.groupBy(stray, (name) =>
+    name.replace(/[^/]*$/, '').replace(/\/.*$/, '/'),
+  )) {
+    const isAlone = names.length === 1 || folder === ''
+    for (const name of isAlone ? names : [folder]) {
+      const which = isAlone ? 'must be' : `holds ${names.length} pages that must be`
+      const message = `${which} in the folder of a language: ${expected}`
+      mistakes.push({ file: `pages/${name}`, message })
+    }
+  }
+}
+
+/** A name of the same words that may be an address. */
+function plainName(name: string, lang: Language): string {
+  const [folder = '', ...parts] = name.replace(/\.md$/i, '').split('/')
+  const plain = parts.map((part) => regionSlug(part, lang)).filter((part) => part !== '')
+  return `${[folder, ...plain].join('/')}.md`
 }
 
 /** Language whose folder a file is in; any tag while the languages of the site are not known. */

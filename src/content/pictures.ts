@@ -1,49 +1,105 @@
 /** Reads every picture that a text shows, so that one that cannot be shown is reported before the build. */
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { decodePath } from '../site/address.ts'
+import type { Findings } from './mistake.ts'
+import { findDrawingFaults, hasSize } from './brand/drawing.ts'
+import { nothingKept } from './kept.ts'
+import type { Kept } from './kept.ts'
 import type { ContentLink } from './links.ts'
-import type { Mistake } from './mistake.ts'
-import { canDecode } from './raster.ts'
+import { measurePicture } from './raster.ts'
 
 const formats = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif', 'svg']
 const expected = 'expects png, jpg, webp, avif, gif or svg'
+/** Dots along a side: no screen shows more, and each build makes all its sizes of them. */
+const longestSide = 8_000
 
-/** Faults of files that were read before, by file, size and time: a preview asks again after every edit. */
-const known = new Map<string, Promise<string | undefined>>()
+/** What is wrong with a picture, and what is only doubtful. */
+interface PictureReport {
+  readonly fault?: string | undefined
+  readonly doubt?: string | undefined
+}
 
-/** Mistakes in the pictures that texts show: files that are not there, of another kind, or damaged. */
+/** Reports of files that were read before, by file, size and time: a preview asks again after every edit. */
+const known = new Map<string, Promise<PictureReport>>()
+
+/** Mistakes in the pictures that texts show: files that are not there, of another kind, or damaged; and what is unwise. */
 export async function checkPictures(
   links: readonly ContentLink[],
   directory: string,
-): Promise<Mistake[]> {
-  const mistakes: Mistake[] = []
-  for (const { file, kind, href, line } of links) {
+  kept: Kept = nothingKept,
+): Promise<Findings> {
+  const findings: Findings = { mistakes: [], warnings: [] }
+  for (const { file, kind, href, line, alt } of links) {
     if (kind !== 'image' || /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(href)) continue
-    const fault = await faultOf(href, join(directory, dirname(file)))
-    if (fault === undefined) continue
-    mistakes.push({ file, line, message: `the picture ${href} ${fault}` })
+    const { fault, doubt } = await reportOf(href, join(directory, dirname(file)), kept)
+    if (fault !== undefined) {
+      findings.mistakes.push({ file, line, message: `the picture ${href} ${fault}` })
+    }
+    if (doubt !== undefined) {
+      findings.warnings.push({ file, line, message: `the picture ${href} ${doubt}` })
+    }
+    if (isFileName(alt ?? '', href)) {
+      const message = `the picture ${href} has the name of a file in its place, expects what it shows`
+      findings.warnings.push({ file, line, message })
+    }
   }
-  return mistakes
+  return findings
 }
 
-async function faultOf(href: string, folder: string): Promise<string | undefined> {
+function isFileName(alt: string, href: string): boolean {
+  const name = basename(href).toLowerCase()
+  const text = alt.trim().toLowerCase()
+  return text !== '' && (text === name || /^\S+\.(?:png|jpe?g|webp|avif|gif|svg)$/.test(text))
+}
+
+async function reportOf(href: string, folder: string, kept: Kept): Promise<PictureReport> {
   const name = decodePath(href)
   const file = join(folder, name ?? href)
   const found = existsSync(file) ? await stat(file) : undefined
-  if (name === undefined || !found?.isFile()) return 'is not there, expects a path from this file'
+  if (name === undefined || !found?.isFile()) {
+    return { fault: `is not there, ${namedAlike(file) ?? 'expects a path from this file'}` }
+  }
   if (!formats.includes(extname(file).slice(1).toLowerCase())) {
-    return `is of a kind that browsers do not show, ${expected}`
+    return { fault: `is of a kind that browsers do not show, ${expected}` }
   }
   const key = `${file} ${found.size} ${found.mtimeMs}`
-  const fault = known.get(key) ?? decode(file)
-  known.set(key, fault)
-  return await fault
+  const report = known.get(key) ?? read(file, kept)
+  known.set(key, report)
+  return await report
 }
 
-async function decode(file: string): Promise<string | undefined> {
-  return (await canDecode(await readFile(file)))
+/** The same name in other capitals, which some disks take for the same and others do not. */
+function namedAlike(file: string): string | undefined {
+  const folder = dirname(file)
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const alike = names.find((name) => name.toLowerCase() === basename(file).toLowerCase())
+  return alike === undefined ? undefined : `but ${alike} is: capitals count`
+}
+
+async function read(file: string, kept: Kept): Promise<PictureReport> {
+  const bytes = await readFile(file)
+  return await kept.later('picture', bytes, async () => await look(file, bytes))
+}
+
+async function look(file: string, bytes: Uint8Array): Promise<PictureReport> {
+  const size = await measurePicture(bytes)
+  if (!size) return { fault: `cannot be read: the file is damaged or no picture, ${expected}` }
+  const isDrawing = extname(file).toLowerCase() === '.svg'
+  const fault = isDrawing ? faultOfDrawing(new TextDecoder().decode(bytes)) : undefined
+  if (fault !== undefined) return { fault }
+  const { width, height } = size
+  return Math.max(width, height) > longestSide
+    ? { doubt: `is ${width} × ${height} dots large, expects ${longestSide} at most` }
+    : {}
+}
+
+/** What makes a drawing unsafe where it is opened by its own address, or stops Astro, which asks for its size. */
+function faultOfDrawing(svg: string): string | undefined {
+  const [fault] = findDrawingFaults(svg)
+  if (fault !== undefined) return fault
+  return hasSize(svg)
     ? undefined
-    : `cannot be read: the file is damaged or no picture, ${expected}`
+    : 'does not say how large it is, expects a viewBox="0 0 800 600" or width and height in <svg>'
 }

@@ -1,7 +1,7 @@
 /** Old addresses → the pages they lead to, chains resolved, loops found. */
 import { pagePath } from '../site/address.ts'
+import type { Findings } from './mistake.ts'
 import type { Content } from './content.ts'
-import type { Mistake } from './mistake.ts'
 import { isReserved } from './reserved-addresses.ts'
 
 interface Redirect {
@@ -9,6 +9,8 @@ interface Redirect {
   readonly from: string
   readonly asWritten: string
   readonly to: string
+  /** What follows the path in the new address. */
+  readonly part: string
   readonly file: string
   readonly field: string
 }
@@ -17,24 +19,34 @@ interface Redirect {
 export function resolveRedirects(
   content: Content,
   pagePaths: ReadonlySet<string>,
-  mistakes: Mistake[],
+  { mistakes, warnings }: Findings,
 ): Record<string, string> {
   const redirects = new Map<string, Redirect>()
   for (const redirect of listRedirects(content, pagePaths)) {
     const { from, asWritten, file, field } = redirect
     const report = (message: string) => mistakes.push({ file, field, message })
     const reserved = [from, asWritten].find((path) => isReserved(path, content.config.languages))
-    if (pagePaths.has(from)) report(`${from} is the address of a page, it cannot lead elsewhere`)
-    else if (redirects.has(from)) report(`${from} is redirected twice, keep one`)
+    const form = faultOfForm(asWritten)
+    const owner = content.pages.find(({ path }) => path === from)?.file ?? 'a page'
+    const other = redirects.get(from)
+    if (form !== undefined) report(`${asWritten} ${form}`)
+    else if (pagePaths.has(from))
+      report(`${from} is the address of ${owner}, it cannot lead elsewhere`)
+    else if (other) report(`${from} is redirected in ${other.file} (${other.field}) too, keep one`)
     else if (reserved !== undefined)
       report(`${reserved} belongs to the service, use another address`)
     else redirects.set(from, redirect)
   }
   const resolved: Record<string, string> = {}
   for (const redirect of redirects.values()) {
-    const target = follow(redirect, redirects, pagePaths)
+    const { file, field, part } = redirect
+    const target = follow(redirect, redirects, { pagePaths, content })
     if ('page' in target) resolved[redirect.from] = target.page
-    else mistakes.push({ file: redirect.file, field: redirect.field, message: target.message })
+    else mistakes.push({ file, field, message: target.message })
+    if (part !== '') {
+      const message = `leads to a page, ${part} is left out: a redirect cannot lead to a part of one`
+      warnings.push({ file, field, message })
+    }
   }
   return resolved
 }
@@ -45,31 +57,42 @@ function listRedirects(
 ): Redirect[] {
   const [defaultLanguage = ''] = config.languages
   const from = `/${defaultLanguage}/`
-  const home = { from, asWritten: from, to: '/', file: 'site.yaml', field: 'languages' }
+  const home = { from, asWritten: from, to: '/', part: '', file: 'site.yaml', field: 'languages' }
   const listed = Object.entries(redirects).map(([asWritten, to]) => ({
     from: pagePath(asWritten),
     asWritten,
     to: pagePath(to.replace(/[?#].*$/, '')),
+    part: /[?#].*$/.exec(to)?.[0] ?? '',
     file: 'redirects.yaml',
     field: asWritten,
   }))
   const aliases = pages.flatMap(({ file, path, data }) =>
-    (data.aliases ?? []).map((alias) => ({
+    (data.aliases ?? []).map((alias, at) => ({
       from: pagePath(alias),
       asWritten: alias,
       to: path,
+      part: '',
       file,
-      field: 'aliases',
+      field: `aliases.${at}`,
     })),
   )
   // A home that is missing is reported once, as a page.
   return [...(pagePaths.has('/') ? [home] : []), ...listed, ...aliases]
 }
 
+/** Old addresses are looked up as they are asked for, path by path. */
+function faultOfForm(from: string): string | undefined {
+  if (from.includes('*'))
+    return 'has a star, which stands for itself, expects a line for each address'
+  if (/[?#]/.test(from))
+    return 'has ? or # in it, expects a path alone: what follows is not looked at'
+  return undefined
+}
+
 function follow(
   start: Redirect,
   redirects: ReadonlyMap<string, Redirect>,
-  pagePaths: ReadonlySet<string>,
+  { pagePaths, content }: { readonly pagePaths: ReadonlySet<string>; readonly content: Content },
 ): { page: string } | { message: string } {
   const seen = [start.from]
   let { to } = start
@@ -79,6 +102,9 @@ function follow(
       return { message: `leads in a circle: ${seen.join(' → ')}` }
     }
     const next = redirects.get(to)
+    const hidden = content.unpublished.find(({ path }) => path === to)
+    if (hidden)
+      return { message: `leads to ${to}, but ${hidden.file} is a draft, not yet due or expired` }
     if (!next) return { message: `leads to ${to}, but there is no page at that address` }
     to = next.to
   }

@@ -1,6 +1,6 @@
 /** Follows the links of the content: each must lead to a page, a heading, a file or the service. */
 import { decodePath, pagePath } from '../site/address.ts'
-import type { Findings } from './alternates.ts'
+import type { Findings } from './mistake.ts'
 import type { Content } from './content.ts'
 import type { ContentSite } from './content-site.ts'
 import { findTarget } from './link-target.ts'
@@ -8,12 +8,15 @@ import type { LinkTarget } from './link-target.ts'
 import type { ContentLink, ContentTexts } from './links.ts'
 import { findNearest } from './nearest.ts'
 import { isReserved } from './reserved-addresses.ts'
+import { doubtOfScheme, faultOfScheme, shorten } from './schemes.ts'
 
 /** What links may lead to. */
 export interface LinkTargets {
   readonly site: Pick<ContentSite, 'paths' | 'data' | 'addresses' | 'sources' | 'cityPages'>
   /** What a fragment may name in each text, by its file. */
   readonly ids: ContentTexts['ids']
+  /** Origin of the site, by which a link may name a page of it too. */
+  readonly baseUrl: string
 }
 
 /** What is wrong with the links of the texts and with every address of the settings. */
@@ -25,7 +28,9 @@ export function checkReferences(
   const findings: Findings = { mistakes: [], warnings: [] }
   for (const link of links) {
     const { file, line, href } = link
-    const target = findTarget(href, link, targets.site)
+    const target = findTarget(ownPart(href, targets.baseUrl), link, targets.site)
+    const doubt = target.kind === 'elsewhere' ? doubtOfScheme(href) : undefined
+    if (doubt !== undefined) findings.warnings.push({ file, line, message: doubt })
     if (target.kind === 'no-address' && link.kind === 'link') {
       const message = `links to ${href.trim() === '' ? 'nothing' : shorten(href)}, which is no address, so that only its text is shown`
       findings.warnings.push({ file, line, message })
@@ -36,7 +41,7 @@ export function checkReferences(
   }
   for (const { file, field, href } of configuredLinks(content)) {
     // Settings are of no page: what they name begins with a slash, or else leads away.
-    const target = findTarget(href, { file, path: '/' }, targets.site)
+    const target = findTarget(ownPart(href, targets.baseUrl), { file, path: '/' }, targets.site)
     const link = { kind: 'link', href, file } as const
     const message = faultOfUse(link) ?? faultOfTarget(link, target, content, targets)
     if (message !== undefined) findings.mistakes.push({ file, field, message })
@@ -47,7 +52,9 @@ export function checkReferences(
 function* configuredLinks({ config, workshop, contact }: Content) {
   for (const list of ['navigation', 'footer'] as const) {
     for (const [lang, links] of Object.entries(config[list] ?? {})) {
-      for (const { href } of links) yield { file: 'site.yaml', field: `${list}.${lang}`, href }
+      for (const [at, { href }] of links.entries()) {
+        yield { file: 'site.yaml', field: `${list}.${lang}.${at}.href`, href }
+      }
     }
   }
   for (const [lang, text] of Object.entries(workshop?.texts ?? {})) {
@@ -57,8 +64,9 @@ function* configuredLinks({ config, workshop, contact }: Content) {
     yield { file: 'contact.yaml', field: `forms.${lang}`, href }
   }
   for (const [lang, details] of Object.entries(contact?.details ?? {})) {
-    for (const { href } of details) {
-      if (href !== undefined) yield { file: 'contact.yaml', field: `details.${lang}`, href }
+    for (const [at, { href }] of details.entries()) {
+      if (href !== undefined)
+        yield { file: 'contact.yaml', field: `details.${lang}.${at}.href`, href }
     }
   }
 }
@@ -76,10 +84,7 @@ function faultOfUse({ kind, href, alt }: CheckedLink): string | undefined {
   if (kind === 'source' && !href.startsWith('/')) {
     return `shows ${href} by HTML, expects ![what it shows](${href})`
   }
-  if (/^(?:javascript|vbscript|data):/i.test(href)) {
-    return `links to ${shorten(href)}, which browsers do not follow here, expects an address`
-  }
-  return undefined
+  return faultOfScheme(href)
 }
 
 function faultOfTarget(
@@ -154,7 +159,8 @@ function isForeign(href: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)
 }
 
-/** Enough of an address to know it by; whole pictures may be in one. */
-function shorten(href: string): string {
-  return href.length > 80 ? `${href.slice(0, 79)}…` : href
+/** What a link to the site itself names on it, `/en/contact/`; any other link as it is. */
+function ownPart(href: string, baseUrl: string): string {
+  const rest = href.startsWith(baseUrl) ? href.slice(baseUrl.length) : undefined
+  return rest === '' ? '/' : rest?.startsWith('/') === true ? rest : href
 }

@@ -6,8 +6,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { ContentSite } from './content-site.ts'
-import { orAbsent, readIfThere } from './files.ts'
+import { orAbsent } from './files.ts'
 import type { Mistake } from './mistake.ts'
+import { readTextFile } from './text-file.ts'
 import { parseYaml } from './yaml-text.ts'
 
 /** Warnings about the labels in a content folder; none when it has no labels. */
@@ -23,7 +24,7 @@ export async function checkLabels(
   const names = (await orAbsent(readdir(join(directory, 'relevance')))) ?? []
   for (const name of names.filter((entry) => entry.endsWith('.yaml')).toSorted()) {
     const file = `relevance/${name}`
-    const text = (await readIfThere(join(directory, file))) ?? ''
+    const text = (await readTextFile({ directory, mistakes: warnings }, file)) ?? '[]'
     parseYaml({ file, text, linesBefore: 0 }, schema, warnings)
   }
   return warnings

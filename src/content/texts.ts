@@ -5,11 +5,13 @@ import { canonicalTag, languageFacts } from '../site/languages.ts'
 import type { ByLanguage, Language } from '../site/vocabulary.ts'
 import type { FindWords } from '../site/words/table.ts'
 import { wordsOf } from '../site/words/words.ts'
-import { orAbsent, readIfThere } from './files.ts'
+import { orAbsent } from './files.ts'
 import type { Mistake } from './mistake.ts'
 import type { FolderReading } from './page-files.ts'
 import { missingOf, textsSchema } from './schemas/texts.ts'
 import type { ReadWords } from './schemas/texts.ts'
+import { readTextFile } from './text-file.ts'
+import type { TextReading } from './text-file.ts'
 import { parseYaml } from './yaml-text.ts'
 
 /** Words by language, and what is missing of them. */
@@ -46,15 +48,12 @@ export async function readSiteWordsAsTheyAre(directory: string): Promise<SiteWor
   return await readSiteWords({ directory, siteLanguages, mistakes: [] })
 }
 
-async function readWords(
-  language: Language,
-  { directory, mistakes }: Pick<FolderReading, 'directory' | 'mistakes'>,
-): Promise<ReadWords> {
+async function readWords(language: Language, reading: TextReading): Promise<ReadWords> {
   const file = fileOf(language)
-  const text = await readIfThere(join(directory, file))
-  const yaml = { file, text: text ?? '', linesBefore: 0 }
+  const text = await readTextFile(reading, file)
+  const yaml = { file, text: text ?? '', linesBefore: 0, kept: reading.kept }
   const schema = textsSchema(language)
-  return parseYaml(yaml, schema, mistakes) ?? { ...schema.parse({}), missing: [] }
+  return parseYaml(yaml, schema, reading.mistakes) ?? { ...schema.parse({}), missing: [] }
 }
 
 /** Finds the words of a site; a language that it does not have gets those that come with the product. */

@@ -5,6 +5,7 @@ import { decodePath } from '../site/address.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
 import { orAbsent } from './files.ts'
+import type { Kept } from './kept.ts'
 import { readTexts } from './links.ts'
 import type { ContentLink } from './links.ts'
 import type { Mistake } from './mistake.ts'
@@ -34,6 +35,7 @@ export async function checkUnknownFiles(
   directory: string,
   content: Content,
   links: readonly ContentLink[],
+  kept?: Kept,
 ): Promise<Mistake[]> {
   const entries =
     (await orAbsent(readdir(directory, { recursive: true, withFileTypes: true }))) ?? []
@@ -44,7 +46,7 @@ export async function checkUnknownFiles(
     .filter((file) => !isHidden(file) && !ofRepository.test(file))
     .toSorted()
   // A draft shows its pictures once it is published. What a page with mistakes would show, nobody knows.
-  const drafts = readTexts({ pages: content.unpublished, templates: [] }).links
+  const drafts = readTexts({ pages: content.unpublished, templates: [] }, kept).links
   const used = new Set([...links, ...drafts].flatMap(fileOf))
   const isUsed = (file: string) =>
     used.has(file) || (content.unreadable.length > 0 && file.startsWith('pages/'))

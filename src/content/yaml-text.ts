@@ -1,8 +1,13 @@
 /** YAML text → checked value, with the line of every mistake. */
-import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
-import type { Document, YAMLParseError } from 'yaml'
+import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml'
+import type { Document } from 'yaml'
 import type { z } from 'zod'
+import { nothingKept } from './kept.ts'
+import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
+import { fieldsAt } from './schema-fields.ts'
+import { findYamlFaults } from './yaml-faults.ts'
+import { nearestOf, remedyOf } from './yaml-remedies.ts'
 
 /** A text of YAML and where it comes from. */
 export interface YamlText {
@@ -10,80 +15,76 @@ export interface YamlText {
   readonly text: string
   /** Lines of the file before the text. */
   readonly linesBefore: number
+  /** What is kept of texts that were parsed before. */
+  readonly kept?: Kept | undefined
 }
 
 /** Value of a YAML text by a schema; what is wrong goes to `mistakes` and gives `undefined`. */
 export function parseYaml<Schema extends z.ZodType>(
-  { file, text, linesBefore }: YamlText,
+  yaml: YamlText,
   schema: Schema,
   mistakes: Mistake[],
 ): z.output<Schema> | undefined {
+  const { text, kept = nothingKept } = yaml
+  const value = kept.of('yaml', text, () => readValue(text))
+  const result = value === undefined ? undefined : schema.safeParse(value)
+  if (result?.success === true) return result.data
+  mistakes.push(...explainAll(yaml, schema))
+  return undefined
+}
+
+/** What a text of YAML says; `undefined` when it has faults. */
+function readValue(text: string): unknown {
+  const document = parseDocument(text, { schema: 'core' })
+  const faults = findYamlFaults({ document, text, lineAt: () => 1 })
+  return faults.length > 0 ? undefined : (document.toJS() ?? {})
+}
+
+/** What is wrong with a text; it is parsed anew, because nothing is kept of where things are. */
+function explainAll({ file, text, linesBefore }: YamlText, schema: z.ZodType): Mistake[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, schema: 'core' })
   const lineAt = (offset: number) => lines.linePos(offset).line + linesBefore
-  const faults = findFaults(document)
-  for (const { offset, message } of faults) {
-    mistakes.push({
-      file,
-      line: lineAt(offset),
-      message: `this is not valid YAML: ${message}`,
-    })
+  const faults = findYamlFaults({ document, text, lineAt })
+  if (faults.length > 0) {
+    return faults.map(({ offset, message }) => ({ file, line: lineAt(offset), message }))
   }
-  if (faults.length > 0) return undefined
-  const result = schema.safeParse(document.toJS() ?? {})
-  if (result.success) return result.data
-  for (const issue of result.error.issues) {
-    for (const { path, message } of explain(issue, document)) {
-      const offset = offsetOf(document, path)
-      mistakes.push({
-        file,
-        line: offset === undefined ? linesBefore + 1 : lineAt(offset),
-        field: path.join('.') || undefined,
-        message,
-      })
-    }
+  const { error } = schema.safeParse(document.toJS() ?? {})
+  const explained = error?.issues.flatMap((issue) => explain(issue, document, schema)) ?? []
+  return explained.map(({ path, message }) => {
+    const offset = offsetOf(document, path)
+    const line = offset === undefined ? linesBefore + 1 : lineAt(offset)
+    return { file, line, field: path.join('.') || undefined, message }
+  })
+}
+
+/** Line of a field in a text of YAML, or of the nearest block around it; `undefined` when it has none of them. */
+export function findFieldLine(
+  { text, linesBefore }: Omit<YamlText, 'file'>,
+  field: string,
+): number | undefined {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, schema: 'core' })
+  const offset = offsetOf(document, pathOf(document, field))
+  return offset === undefined ? undefined : lines.linePos(offset).line + linesBefore
+}
+
+/** The parts of a field's name, which may themselves have points in them: `/start.html`. */
+function pathOf(document: Document, field: string): readonly PropertyKey[] {
+  const path: PropertyKey[] = []
+  let rest = field.split('.')
+  while (rest.length > 0) {
+    const ends = rest.map((_, at) => rest.length - at)
+    const end = ends.find((count) => document.hasIn([...path, rest.slice(0, count).join('.')]))
+    path.push(rest.slice(0, end ?? 1).join('.'))
+    rest = rest.slice(end ?? 1)
   }
-  return undefined
+  return path
 }
 
 interface Explained {
   readonly path: readonly PropertyKey[]
   readonly message: string
-}
-
-/** What keeps a document from being a value: errors of the syntax, the first of each line, and unknown aliases. */
-function findFaults(document: Document.Parsed): { offset: number; message: string }[] {
-  const faults = document.errors.map((error) => ({
-    offset: error.pos[0],
-    row: error.linePos?.[0].line,
-    message: explainError(error),
-  }))
-  if (faults.length > 0) {
-    return faults.filter(({ row }, at) => faults.findIndex((fault) => fault.row === row) === at)
-  }
-  const unknown: { offset: number; message: string }[] = []
-  visit(document, {
-    Alias(_key, alias) {
-      if (alias.resolve(document)) return
-      const message = `a text that starts with * needs quotes, as in "*${alias.source}"`
-      unknown.push({ offset: alias.range?.[0] ?? 0, message })
-    },
-  })
-  return unknown
-}
-
-/** The commonest slip of editors, `title: A: B`, is told with its remedy. */
-function explainError({ code, message }: Pick<YAMLParseError, 'code' | 'message'>): string {
-  const [first = '', , shown = ''] = message.split('\n')
-  const [, name, value] = /^\s*(?:- )?([\w-]+): (\S.*: .*)$/.exec(shown) ?? []
-  if (code === 'BLOCK_AS_IMPLICIT_KEY') {
-    // What is shown of a long line is a part of it.
-    const isWhole = name !== undefined && value !== undefined && !value.endsWith('…')
-    const quoted = isWhole ? `${name}: ${JSON.stringify(value)}` : 'title: "One: two"'
-    return `a text with a colon needs quotes, as in ${quoted}`
-  }
-  // Without the place, which counts from the start of the front matter.
-  return first.replace(/ at line \d+, column \d+:?$/, '')
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -95,16 +96,28 @@ const typeNames: Readonly<Record<string, string>> = {
   string: 'a text',
 }
 
-function explain(issue: z.core.$ZodIssue, document: Document.Parsed): Explained[] {
+function explain(
+  issue: z.core.$ZodIssue,
+  document: Document.Parsed,
+  schema: z.ZodType,
+): Explained[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: [...issue.path, key],
-      message: 'there is no such field, check its spelling or remove it',
-    }))
+    const known = fieldsAt(schema, issue.path)
+    return issue.keys.map((key) => ({ path: [...issue.path, key], message: refuseKey(key, known) }))
   }
   const isMissing = issue.path.length > 0 && !document.hasIn(issue.path)
   const expected = describe(issue)
-  return [{ path: issue.path, message: isMissing ? `is missing, it ${expected}` : expected }]
+  if (isMissing) return [{ path: issue.path, message: `is missing, it ${expected}` }]
+  const given: unknown = document.getIn(issue.path)
+  return [{ path: issue.path, message: expected + remedyOf({ issue, given }) }]
+}
+
+function refuseKey(key: string, known: readonly string[]): string {
+  const nearest = nearestOf(key, known)
+  if (nearest !== '') return `there is no such field${nearest}`
+  return known.length === 0
+    ? 'there is no such field, check its spelling or remove it'
+    : `there is no such field, expects one of ${known.join(', ')}`
 }
 
 function describe(issue: z.core.$ZodIssue): string {
@@ -116,9 +129,11 @@ function describe(issue: z.core.$ZodIssue): string {
 function offsetOf(document: Document, path: readonly PropertyKey[]): number | undefined {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const parent: unknown = document.getIn(path.slice(0, depth - 1), true) ?? document.contents
-    const key = path[depth - 1]
+    const key = String(path[depth - 1])
     const pair = isMap(parent)
-      ? parent.items.find((item) => isPair(item) && isScalar(item.key) && item.key.value === key)
+      ? parent.items.find(
+          (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === key,
+        )
       : undefined
     if (pair && isNode(pair.key)) return pair.key.range?.[0]
     const node: unknown = document.getIn(path.slice(0, depth), true)

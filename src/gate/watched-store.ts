@@ -19,12 +19,14 @@ export const storeTimes = {
   quick: 20,
   /** After which a connection that answers nothing is given up. */
   hung: 1_000,
+  /** The same where nothing can even be asked: who we talk to may be gone since before the first word. */
+  stuck: 5_000,
   /** Longest wait for the store when the server starts. */
   start: 1_000,
   /** Between probes of a store that is well, so that no request has to find out. */
   probe: 1_000,
-  /** Between probes of a store that is away. */
-  retry: 250,
+  /** Between probes of a store that is away: a hiccup is over soon. */
+  retry: 100,
 } as const
 
 /** What is counted: one request of `key` in a window of `window` seconds. */
@@ -50,21 +52,26 @@ export async function watchStore(
   shared: SharedStore,
   options: Omit<HealthOptions, 'place'>,
 ): Promise<WatchedStore> {
+  const { now } = options
   const { place } = shared
   const health = createStoreHealth({ ...options, place })
   const send = ({ key, quota, window }: ChargeOrder) => shared.charge(key, quota, window)
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
+  let heardAt = now()
 
   async function look(): Promise<void> {
     const answer = send(probe)
     const outcome = await answerWithin(answer, health.isUp() ? storeTimes.limit : storeTimes.quick)
     if (outcome.kind === 'answer') health.pass()
     else if (!isClosed) health.lose(outcome.reason)
-    if (outcome.kind !== 'late') return
     // A slow store answers in the end. A connection whose other end is gone would never tell.
-    const late = await answerWithin(answer, storeTimes.hung)
-    if (late.kind === 'late' && !isClosed) shared.reconnect()
+    const last = outcome.kind === 'late' ? await answerWithin(answer, storeTimes.hung) : outcome
+    if (last.kind === 'answer') heardAt = now()
+    else if (last.kind === 'late' || now() - heardAt > storeTimes.stuck) {
+      heardAt = now()
+      if (!isClosed) shared.reconnect()
+    }
   }
 
   function lookLater(): void {

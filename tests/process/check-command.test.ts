@@ -15,7 +15,7 @@ async function createBrokenFolder(): Promise<string> {
 
 const brokenList = [
   '2 mistakes in the content:',
-  '  pages/en/about.md:5  updated: must be a day as YYYY-MM-DD',
+  '  pages/en/about.md:5  updated: must be a day as YYYY-MM-DD, and there is no such day',
   '  pages/en/flour.md:10  links to /en/nowhere/, but there is no page at that address',
 ].join('\n')
 
@@ -53,7 +53,7 @@ describe('node scripts/check.ts', () => {
     })
     const { code, stdout, stderr } = await runNode(['scripts/check.ts'], { CONTENT_DIR: directory })
     expect(stderr).toBe(
-      '  warning: pages/en/about.md  translationKey: "about" is used by this page alone, expects the same key on its translations\n',
+      '  warning: pages/en/about.md:6  translationKey: "about" is used by this page alone, expects the same key on its translations\n',
     )
     expect(stdout).toMatch(/^Content is fine: 3 pages, 1 redirects/)
     expect(code).toBe(0)

@@ -35,7 +35,7 @@ describe('The brand in site.yaml', () => {
 
   it.each([
     ['brand: { accent: teal }', 'brand.accent | must be a colour of six digits in quotes'],
-    ['brand: { accent: #12336b }', 'this is not valid YAML'],
+    ['brand: { accent: #12336b }', 'the bracket that begins here is not closed'],
     ['brand: { accent: 123456 }', 'brand.accent | must be a colour in quotes'],
     ['brand: { colour: "#12336b" }', 'brand.colour | there is no such field'],
     ['brand: { fonts: { text: Comic } }', 'brand.fonts.text | must be one of sans, humanist'],

@@ -51,11 +51,11 @@ describe('contact.yaml', () => {
     expect(
       await warningsOf(contact(`email: hello@mill.example\nphone: +48 1\n${details}\n`)),
     ).toEqual([
-      'contact.yaml | details.de | names hallo@mill.example, but programs are told hello@mill.example, as "email" says',
-      'contact.yaml | details.de | names +482, but programs are told +48 1, as "phone" says',
+      'contact.yaml:5 | details.de | names hallo@mill.example, but programs are told hello@mill.example, as "email" says',
+      'contact.yaml:5 | details.de | names +482, but programs are told +48 1, as "phone" says',
     ])
     expect(await warningsOf(contact(`email: hello@mill.example\n${details}\n`))).toContain(
-      'contact.yaml | details.en | names +481, which programs are not told: there is no "phone"',
+      'contact.yaml:3 | details.en | names +481, which programs are not told: there is no "phone"',
     )
   })
 
@@ -75,7 +75,7 @@ describe('A part of a page that is made from data', () => {
     ['cities', 'cities.csv'],
   ])('%s needs its file', async (component, file) => {
     expect(await mistakesOf(page({ component }))).toEqual([
-      `pages/en/about.md | component | "${component}" needs ${file}`,
+      `pages/en/about.md:6 | component | "${component}" needs ${file}`,
     ])
   })
 

@@ -18,7 +18,7 @@ describe('The workshop', () => {
     ])
     const site = { 'site.yaml': siteYaml.replace('[en]', '[en, de]') }
     expect(await mistakesOf({ ...workshop, ...site })).toContain(
-      'workshop.yaml | offers.0.lang | has no texts in de, expects texts.de',
+      'workshop.yaml:3 | offers.0.lang | has no texts in de, expects texts.de',
     )
   })
 
@@ -89,7 +89,7 @@ describe('Towns', () => {
   it('stand in a table that can be read', async () => {
     const table = `${cityHeader}mill,Mill,Vale,7,en\nford,"Ford,Vale,9,en\n`
     expect(await mistakesOf({ 'city/en.md': cityTemplate, 'cities.csv': table })).toEqual([
-      'cities.csv:3 | this is not valid CSV: Quote Not Closed: the parsing is finished with an opening quote',
+      'cities.csv:3 | has a quote that is not closed, expects another one behind the value',
     ])
   })
 })

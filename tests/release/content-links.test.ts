@@ -146,11 +146,11 @@ describe('Links', () => {
         'email: null\nphone: null\nforms: { en: /d/ }\ndetails: { en: [{ label: Map, value: Map, href: /e/ }, { label: Mail, value: Us, href: "mailto:us@mill.example" }] }\n',
     })
     expect(mistakes).toEqual([
-      `site.yaml | navigation.en | links to /a/, ${nowhere}`,
-      `site.yaml | footer.en | links to /b/, ${nowhere}`,
-      `workshop.yaml | texts.en.page | links to /c/, ${nowhere}`,
-      `contact.yaml | forms.en | links to /d/, ${nowhere}`,
-      `contact.yaml | details.en | links to /e/, ${nowhere}`,
+      `site.yaml:6 | navigation.en.1.href | links to /a/, ${nowhere}`,
+      `site.yaml:7 | footer.en.0.href | links to /b/, ${nowhere}`,
+      `workshop.yaml:4 | texts.en.page | links to /c/, ${nowhere}`,
+      `contact.yaml:3 | forms.en | links to /d/, ${nowhere}`,
+      `contact.yaml:4 | details.en.0.href | links to /e/, ${nowhere}`,
     ])
   })
 })
@@ -227,7 +227,7 @@ describe('Redirects', () => {
 
   async function faultsOf(yaml: string) {
     const mistakes = await mistakesOf({ ...flour, 'redirects.yaml': yaml })
-    return mistakes.map((mistake) => mistake.replace('redirects.yaml | ', ''))
+    return mistakes.map((mistake) => mistake.replace('redirects.yaml:', ''))
   }
 
   it('are resolved to the end of their chain, aliases and slashes too', async () => {
@@ -243,26 +243,26 @@ describe('Redirects', () => {
 
   it('that go in a circle are mistakes, and so are those that lead into it', async () => {
     expect(await faultsOf('/a/: /b/\n/b/: /c/\n/c/: /b/\n/d/: /d/\n')).toEqual([
-      '/a/ | leads in a circle: /a/ → /b/ → /c/ → /b/',
-      '/b/ | leads in a circle: /b/ → /c/ → /b/',
-      '/c/ | leads in a circle: /c/ → /b/ → /c/',
-      '/d/ | leads in a circle: /d/ → /d/',
+      '1 | /a/ | leads in a circle: /a/ → /b/ → /c/ → /b/',
+      '2 | /b/ | leads in a circle: /b/ → /c/ → /b/',
+      '3 | /c/ | leads in a circle: /c/ → /b/ → /c/',
+      '4 | /d/ | leads in a circle: /d/ → /d/',
     ])
   })
 
   it('to nowhere are mistakes', async () => {
     expect(await faultsOf('/a/: /b/\n/b/: /en/nowhere/\n')).toEqual([
-      '/a/ | leads to /en/nowhere/, but there is no page at that address',
-      '/b/ | leads to /en/nowhere/, but there is no page at that address',
+      '1 | /a/ | leads to /en/nowhere/, but there is no page at that address',
+      '2 | /b/ | leads to /en/nowhere/, but there is no page at that address',
     ])
   })
 
   it('from a page, from an address of the service and from the same address twice are mistakes', async () => {
     expect(await faultsOf('/en/flour/: /\n/api/x/: /\n/a: /\n/a/: /\n/en/: /en/flour/\n')).toEqual([
-      '/en/flour/ | /en/flour/ is the address of a page, it cannot lead elsewhere',
-      '/api/x/ | /api/x/ belongs to the service, use another address',
-      '/a/ | /a/ is redirected twice, keep one',
-      '/en/ | /en/ is redirected twice, keep one',
+      '1 | /en/flour/ | /en/flour/ is the address of pages/en/flour.md, it cannot lead elsewhere',
+      '2 | /api/x/ | /api/x/ belongs to the service, use another address',
+      '4 | /a/ | /a/ is redirected in redirects.yaml (/a) too, keep one',
+      '5 | /en/ | /en/ is redirected in site.yaml (languages) too, keep one',
     ])
   })
 
@@ -270,9 +270,9 @@ describe('Redirects', () => {
     const yaml =
       '/en/flour.md: /\n/pricing.md: /\n/en/grist.md: /en/flour/\n/pricing/: /en/flour/\n/en/old/llms.txt: /\n'
     expect(await faultsOf(yaml)).toEqual([
-      '/en/flour.md | /en/flour/ is the address of a page, it cannot lead elsewhere',
-      '/pricing.md | /pricing.md belongs to the service, use another address',
-      '/en/old/llms.txt | /en/old/llms.txt/ belongs to the service, use another address',
+      '1 | /en/flour.md | /en/flour/ is the address of pages/en/flour.md, it cannot lead elsewhere',
+      '2 | /pricing.md | /pricing.md belongs to the service, use another address',
+      '5 | /en/old/llms.txt | /en/old/llms.txt/ belongs to the service, use another address',
     ])
   })
 
@@ -291,11 +291,12 @@ describe('Redirects', () => {
       'pages/en/about.md': pageText({ aliases: '[/en/flour/, /en/about/, /en/meal/]' }),
       ...flour,
     }
-    const page = (path: string) => `${path} is the address of a page, it cannot lead elsewhere`
+    const page = (path: string, file: string) =>
+      `${path} is the address of ${file}, it cannot lead elsewhere`
     expect(await mistakesOf(files)).toEqual([
-      `pages/en/about.md | aliases | ${page('/en/flour/')}`,
-      `pages/en/about.md | aliases | ${page('/en/about/')}`,
-      'pages/en/flour.md | aliases | /en/meal/ is redirected twice, keep one',
+      `pages/en/about.md:6 | aliases.0 | ${page('/en/flour/', 'pages/en/flour.md')}`,
+      `pages/en/about.md:6 | aliases.1 | ${page('/en/about/', 'pages/en/about.md')}`,
+      'pages/en/flour.md:6 | aliases.0 | /en/meal/ is redirected in pages/en/about.md (aliases.2) too, keep one',
     ])
   })
 })

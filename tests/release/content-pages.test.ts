@@ -93,25 +93,31 @@ describe('Front matter', () => {
   const address = 'must be an address that starts with / and has no spaces'
   const key = 'must be lower-case words joined by hyphens, such as opening-hours'
   it.each([
-    ['title', '12', 2, 'title', 'must be a text'],
+    ['title', '12', 2, 'title', 'must be a text: put it in quotes, "12"'],
     ['title', '""', 2, 'title', 'must not be empty'],
     ['title', 'a'.repeat(121), 2, 'title', 'must be at most 120 characters long'],
     ['description', '[a, b]', 3, 'description', 'must be a text'],
     ['type', 'city', 4, 'type', types],
-    ['type', 'Blog', 4, 'type', types],
-    ['updated', '2026-02-30', 5, 'updated', 'must be a day as YYYY-MM-DD'],
-    ['updated', '1.3.2026', 5, 'updated', 'must be a day as YYYY-MM-DD'],
+    ['type', 'Blog', 4, 'type', `${types}: did you mean blog?`],
+    [
+      'updated',
+      '2026-02-30',
+      5,
+      'updated',
+      'must be a day as YYYY-MM-DD, and there is no such day',
+    ],
+    ['updated', '1.3.2026', 5, 'updated', 'must be a day as YYYY-MM-DD: write 2026-03-01'],
     ['order', 'first', 6, 'order', 'must be a number'],
-    ['draft', '"yes"', 6, 'draft', 'must be true or false'],
+    ['draft', '"yes"', 6, 'draft', 'must be true or false: write true'],
     ['translationKey', 'About Us', 6, 'translationKey', key],
-    ['keywords', 'flour', 6, 'keywords', 'must be a list of words'],
-    ['keywords', '[flour, 3]', 6, 'keywords.1', 'must be a text'],
+    ['keywords', 'flour', 6, 'keywords', 'must be a list of words: write [flour]'],
+    ['keywords', '[flour, 3]', 6, 'keywords.1', 'must be a text: put it in quotes, "3"'],
     ['aliases', '[about]', 6, 'aliases.0', address],
     ['component', 'atlas', 6, 'component', `must be one of ${pageComponents.join(', ')}`],
     ['publishAt', 'soon', 6, 'publishAt', instant],
     ['publishAt', '2026-03-01T08:00:00', 6, 'publishAt', instant],
     ['expires', '2026-13-01', 6, 'expires', instant],
-    ['titel', 'About', 6, 'titel', 'there is no such field, check its spelling or remove it'],
+    ['titel', 'About', 6, 'titel', 'there is no such field: did you mean title?'],
   ])('with %s: %s is told of at line %i', async (field, value, line, told, message) => {
     expect(await mistakesOf(page({ [field]: value }))).toEqual([
       `pages/en/about.md:${line} | ${told} | ${message}`,
@@ -119,13 +125,14 @@ describe('Front matter', () => {
   })
 
   it.each([
-    ['nothing', ''],
-    ['text alone', 'About the mill.'],
-    ['a rule that never closes', '---\ntitle: About\n'],
-    ['text before it', `Hello\n${pageText({})}`],
-  ])('that is missing because the file has %s is told of at line 1', async (_what, text) => {
+    ['nothing', '', ': it is empty'],
+    ['text alone', 'About the mill.', ''],
+    ['a rule that never closes', '---\ntitle: About\n', ': the second of them is missing'],
+    ['text before it', `Hello\n${pageText({})}`, ''],
+    ['an empty line', `\n${pageText({})}`, ': it begins in line 2, and an empty line is above it'],
+  ])('that is missing because the file has %s is told of at line 1', async (_what, text, cause) => {
     expect(await mistakesOf({ 'pages/en/about.md': text })).toEqual([
-      'pages/en/about.md:1 | must begin with front matter: a block of fields between two lines of ---',
+      `pages/en/about.md:1 | must begin with front matter, a block of fields between two lines of ---${cause}`,
     ])
   })
 
@@ -138,16 +145,16 @@ describe('Front matter', () => {
   it('that is not valid YAML is told of once, at the line of the file and with no other', async () => {
     const fault = 'a text with a colon needs quotes, as in description: "flour: white: fine"'
     expect(await mistakesOf(page({ description: 'flour: white: fine' }))).toEqual([
-      `pages/en/about.md:3 | this is not valid YAML: ${fault}`,
+      `pages/en/about.md:3 | ${fault}`,
     ])
     expect(await mistakesOf(page({ order: '1\norder: 2' }))).toEqual([
-      'pages/en/about.md:7 | this is not valid YAML: Map keys must be unique',
+      'pages/en/about.md:7 | "order" is in line 6 already, keep one',
     ])
   })
 
   it('with a text that YAML takes for an alias says that it needs quotes', async () => {
     expect(await mistakesOf(page({ description: '*Great*' }))).toEqual([
-      'pages/en/about.md:3 | this is not valid YAML: a text that starts with * needs quotes, as in "*Great*"',
+      'pages/en/about.md:3 | a text that starts with * needs quotes, as in "*Great*"',
     ])
   })
 })
@@ -169,15 +176,15 @@ describe('Addresses of pages', () => {
   })
 
   it.each([
-    ['pages/en/About.md', '/en/About/'],
-    ['pages/en/größe.md', '/en/größe/'],
-    ['pages/en/two words.md', '/en/two words/'],
-    ['pages/en/two--hyphens.md', '/en/two--hyphens/'],
-    ['pages/en/Flour/white.md', '/en/Flour/white/'],
-    ['pages/en/shout.MD', '/en/shout.MD/'],
-  ])('come from plain names, not from %s', async (file, path) => {
+    ['pages/en/About.md', '/en/About/', 'about.md'],
+    ['pages/en/größe.md', '/en/größe/', 'grosse.md'],
+    ['pages/en/two words.md', '/en/two words/', 'two-words.md'],
+    ['pages/en/two--hyphens.md', '/en/two--hyphens/', 'two-hyphens.md'],
+    ['pages/en/Flour/white.md', '/en/Flour/white/', 'flour/white.md'],
+    ['pages/en/shout.MD', '/en/shout.MD/', 'shout.md'],
+  ])('come from plain names, not from %s', async (file, path, name) => {
     expect(await mistakesOf({ [file]: pageText({}) })).toEqual([
-      `${file} | gives the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names`,
+      `${file} | gives the address ${path}: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/${name}`,
     ])
   })
 
@@ -216,7 +223,7 @@ describe('Addresses of pages', () => {
       'pages/en/index.md | is missing, en is in site.yaml',
     ])
     expect(await mistakesOf({ 'pages/en/index.md': pageText({}) })).toEqual([
-      'pages/en/index.md | type | must be "home" on this page',
+      'pages/en/index.md:4 | type | must be "home" on this page',
     ])
     const draft = pageText({ type: 'home', draft: 'true' })
     expect(await mistakesOf({ 'pages/en/index.md': draft })).toEqual([
@@ -243,7 +250,7 @@ describe('A translation key', () => {
   })
 
   const alone =
-    'pages/en/about.md | translationKey | "about" is used by this page alone, expects the same key on its translations'
+    'pages/en/about.md:6 | translationKey | "about" is used by this page alone, expects the same key on its translations'
 
   it('used by one page alone is a warning: the translation may come later', async () => {
     const files = { ...bilingual, 'pages/en/about.md': keyed() }
@@ -273,8 +280,8 @@ describe('A translation key', () => {
       'pages/de/ueber.md': keyed(),
     }
     expect(await mistakesOf(files)).toEqual([
-      'pages/en/about.md | translationKey | "about" is used by pages/en/us.md too, expects one page a language',
-      'pages/en/us.md | translationKey | "about" is used by pages/en/about.md too, expects one page a language',
+      'pages/en/about.md:6 | translationKey | "about" is used by pages/en/us.md too, expects one page a language',
+      'pages/en/us.md:6 | translationKey | "about" is used by pages/en/about.md too, expects one page a language',
     ])
   })
 
@@ -288,7 +295,7 @@ describe('A translation key', () => {
     }
     expect(await mistakesOf(files)).toEqual([])
     expect(await warningsOf(files)).toEqual([
-      'pages/de/ueber.md | translationKey | "about" has no page in pl',
+      'pages/de/ueber.md:6 | translationKey | "about" has no page in pl',
     ])
   })
 
@@ -305,7 +312,7 @@ describe('A translation key', () => {
       ...Object.fromEntries(pages),
     })
     expect(warnings).toEqual([
-      'pages/de/a.md | translationKey | "a" and 6 others have no page in pl',
+      'pages/de/a.md:6 | translationKey | "a" and 6 others have no page in pl',
     ])
   })
 })

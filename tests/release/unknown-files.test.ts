@@ -82,11 +82,11 @@ describe('Markdown in a block of HTML', () => {
 describe('A text with a colon', () => {
   it('is told to need quotes', async () => {
     expect(await mistakesOf(page({ title: 'Flour: white' }))).toEqual([
-      'pages/en/about.md:2 | this is not valid YAML: a text with a colon needs quotes, as in title: "Flour: white"',
+      'pages/en/about.md:2 | a text with a colon needs quotes, as in title: "Flour: white"',
     ])
     const long = `${'Flour '.repeat(30)}: white`
     expect(await mistakesOf(page({ title: long }))).toEqual([
-      'pages/en/about.md:2 | this is not valid YAML: a text with a colon needs quotes, as in title: "One: two"',
+      'pages/en/about.md:2 | a text with a colon needs quotes, as in title: "One: two"',
     ])
   })
 })

@@ -62,7 +62,7 @@ describe('The steps of the workshop', () => {
   it.each([
     ['[Grind]', 'must have at least 2 entries'],
     ['[a, b, c, d, e, f, g, h]', 'must have at most 7 entries'],
-    ['Grind', 'must be a list of words'],
+    ['Grind', 'must be a list of words: write [Grind]'],
     ['[Grind, Sift and sift again]', 'must be at most 16 characters long'],
   ])('as %s are a mistake: %s', async (steps, message) => {
     const directory = await createContentFolder(offers(`, steps: ${steps}`))

@@ -16,10 +16,12 @@ languages: [en]
 navigation: {}
 `
 
-/** Front matter and text of a page. */
+let pages = 0
+
+/** Front matter and text of a page; its title, if none is given, is that of no other. */
 export function pageText(fields: Readonly<Record<string, string>>, body = 'Text.'): string {
   const all = {
-    title: 'Page',
+    title: `Page ${(pages += 1)}`,
     description: 'A page.',
     type: 'other',
     updated: '2026-01-01',

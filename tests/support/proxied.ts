@@ -21,6 +21,8 @@ export interface Proxied {
   readonly certificate: string
   /** Asks through nginx. */
   readonly ask: AskService
+  /** Asks through nginx from another address of this machine, which is another client. */
+  askFrom(address: string): AskService
   /** Takes up `vitrine.conf` with other lines, beside the places of this machine. */
   change(places: Places): Promise<void>
   stop(): Promise<void>
@@ -46,12 +48,14 @@ export async function startProxied(
     '127.0.0.1:4322': `127.0.0.1:${second}`,
   }
   const nginx = await startNginx({ 'vitrine.conf': { ...places, ...more } })
+  const server = { port: https, name: proxiedName, certificate }
   return {
     nginx,
     http,
     https,
     certificate,
-    ask: createTlsAsk({ port: https, name: proxiedName, certificate }),
+    ask: createTlsAsk(server),
+    askFrom: (from) => createTlsAsk({ ...server, from }),
     change: (others) => nginx.reload('vitrine.conf', { ...places, ...others }),
     async stop() {
       await nginx.stop()

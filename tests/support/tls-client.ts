@@ -12,11 +12,18 @@ export interface TlsServer {
   readonly name: string
   /** File of the certificate, which signs itself. */
   readonly certificate: string
+  /** Address of this machine to ask from; any unless told. */
+  readonly from?: string
 }
 
 /** Asks a server over connections that are kept, as browsers and agents do. Redirects are not followed. */
-export function createTlsAsk({ port, name, certificate }: TlsServer): AskService {
-  const agent = new Agent({ keepAlive: true, ca: readFileSync(certificate), servername: name })
+export function createTlsAsk({ port, name, certificate, from }: TlsServer): AskService {
+  const agent = new Agent({
+    keepAlive: true,
+    ca: readFileSync(certificate),
+    servername: name,
+    ...(from !== undefined && { localAddress: from }),
+  })
   return async function ask(target, { method = 'GET', headers, body } = {}): Promise<Answer> {
     const fields = Object.fromEntries(new Headers(headers))
     return await new Promise((resolve, reject) => {

@@ -37,6 +37,15 @@ export function findDrawingFaults(svg: string): string[] {
   return [...new Set([...elements, ...texts, ...targets])]
 }
 
+/** Whether a drawing says how large it is, as Astro looks for it: in dots, or by the box it is drawn in. */
+export function hasSize(svg: string): boolean {
+  const [root = ''] = /<svg\s(?:[^>"']|"[^"]*"|'[^']*')*>/.exec(svg) ?? []
+  const isLength = (name: string) =>
+    new RegExp(`\\s${name}=(['"])[0-9.]+(?:e\\d+)?(?:in|cm|em|ex|mm|m|pc|pt|px)?\\1`).test(root)
+  const hasBox = /\sviewBox=(['"])\S+ \S+ [0-9.]+(?:e\d+)? [0-9.]+(?:e\d+)?\1/i.test(root)
+  return hasBox || (isLength('width') && isLength('height'))
+}
+
 function shorten(address: string): string {
   return address.length > 60 ? `${address.slice(0, 59)}…` : address
 }

@@ -2,7 +2,11 @@
 import { z } from 'zod'
 import { isMarket } from '../../site/markets.ts'
 import type { Language } from '../../site/vocabulary.ts'
+import { nearestOf } from '../yaml-remedies.ts'
 import { byLanguage, languageOf, path, text } from './fields.ts'
+
+/** ISO 4217, as far as the platform knows it. */
+const currencies = Intl.supportedValuesOf('currency')
 
 const market = z
   .string({ error: 'must be the code of a country such as DE, or INTL for all others' })
@@ -14,7 +18,11 @@ const workshopOfferSchema = (languages: readonly Language[]) =>
     lang: languageOf(languages).describe('Language of the texts'),
     currency: z
       .string()
-      .regex(/^[A-Z]{3}$/, { error: 'must be an ISO 4217 code such as EUR' })
+      .regex(/^[A-Z]{3}$/, { error: 'must be an ISO 4217 code such as EUR', abort: true })
+      .refine((code) => currencies.includes(code), {
+        error: ({ input }) =>
+          `must be an ISO 4217 code such as EUR${nearestOf(String(input), currencies)}`,
+      })
       .describe('ISO 4217 code'),
     amount: z
       .number({ error: 'must be a number' })

@@ -6,7 +6,7 @@ import type { Mistake } from '../../../src/content/mistake.ts'
 /** What a template with both forms of a region becomes for the only row of a file. */
 function fill(csv: string): { text: string | undefined; mistakes: Mistake[] } {
   const mistakes: Mistake[] = []
-  const [city] = parseCities(csv, ['pl', 'en'], mistakes)
+  const [city] = parseCities(csv, ['pl', 'en'], { mistakes, warnings: [] })
   return { text: city && fillCityText('{region}, w {regionLocative}', city), mistakes }
 }
 

@@ -1,0 +1,40 @@
+/** Prices: one a market, in a currency that is paid there. */
+import { otherCountries } from '../../site/markets.ts'
+import type { Content } from '../content.ts'
+import type { Mistake } from '../mistake.ts'
+import type { Found } from './found.ts'
+
+const file = 'workshop.yaml'
+
+/** Currency → countries where another one is a slip more often than a price. */
+const currencies: Readonly<Record<string, string>> = {
+  EUR: 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK',
+  ...{ PLN: 'PL', CHF: 'CH LI', GBP: 'GB', CZK: 'CZ', DKK: 'DK', SEK: 'SE', NOK: 'NO', HUF: 'HU' },
+  ...{ RON: 'RO', UAH: 'UA', USD: 'US', CAD: 'CA', JPY: 'JP', AUD: 'AU', NZD: 'NZ', TRY: 'TR' },
+}
+
+/** Two prices of one market, of which a reader would be told either; and prices in the money of another country. */
+export function checkPrices({ workshop }: Pick<Content, 'workshop'>): Found {
+  const offers = workshop?.offers ?? []
+  const mistakes: Mistake[] = []
+  const warnings: Mistake[] = []
+  for (const [at, { market, currency }] of offers.entries()) {
+    const first = offers.findIndex((offer) => offer.market === market)
+    if (first !== at) {
+      const message = `${market} has a price in offers.${first} already, expects one a market`
+      mistakes.push({ file, field: `offers.${at}.market`, message })
+    }
+    const usual = currencyOf(market)
+    if (usual !== undefined && usual !== currency) {
+      const message = `is ${currency}, but people in ${market} pay in ${usual}`
+      warnings.push({ file, field: `offers.${at}.currency`, message })
+    }
+  }
+  return { mistakes, warnings }
+}
+
+function currencyOf(market: string): string | undefined {
+  if (market === otherCountries) return undefined
+  const rows = Object.entries(currencies)
+  return rows.find(([, countries]) => countries.split(' ').includes(market))?.[0]
+}

@@ -1,0 +1,60 @@
+/** Elements of HTML that are opened and never closed: what follows them in the page becomes part of them. */
+import { visit } from 'unist-util-visit'
+import type { Finding, ParsedText } from './finding.ts'
+import { warning } from './finding.ts'
+
+/** Elements without content (HTML §13.1.2), and those whose end may be left out (§13.1.2.4). */
+const unclosed: ReadonlySet<string> = new Set([
+  ...[
+    'area',
+    'base',
+    'br',
+    'col',
+    'embed',
+    'hr',
+    'img',
+    'input',
+    'link',
+    'meta',
+    'source',
+    'track',
+    'wbr',
+  ],
+  ...['p', 'li', 'dt', 'dd', 'td', 'th', 'tr', 'thead', 'tbody', 'tfoot', 'caption', 'colgroup'],
+  ...['option', 'optgroup', 'rp', 'rt'],
+])
+
+/** Warnings about elements that stay open, at the line of each. */
+export function findOpenTags({ root }: ParsedText): Finding[] {
+  const open: { name: string; line: number }[] = []
+  visit(root, 'html', ({ value, position }) => {
+    const shown = value.replaceAll(/<!--[^]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+    for (const { 1: slash, 2: tag = '', 3: rest = '', index } of shown.matchAll(
+      /<(\/?)([a-z][a-z0-9-]*)([^<>]*)>/gi,
+    )) {
+      const name = tag.toLowerCase()
+      const line = (position?.start.line ?? 1) + shown.slice(0, index).split('\n').length - 1
+      if (slash === '/') {
+        const at = open.findLastIndex((one) => one.name === name)
+        if (at >= 0) open.splice(at, 1)
+      } else if (!unclosed.has(name) && !(rest.endsWith('/') && isForeign.has(name))) {
+        open.push({ name, line })
+      }
+    }
+  })
+  return open.map(({ name, line }) =>
+    warning(line, `has <${name}>, which is never closed, expects </${name}>`),
+  )
+}
+
+/** Elements of SVG, which alone may be closed by their own slash. */
+const isForeign: ReadonlySet<string> = new Set([
+  'path',
+  'circle',
+  'rect',
+  'line',
+  'use',
+  'polygon',
+  'polyline',
+  'ellipse',
+])

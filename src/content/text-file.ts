@@ -1,0 +1,66 @@
+/** Reads files of the content folder as text. What keeps one from being read as it was meant is a mistake in it. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findConflict, findEncodingFault } from './encoding.ts'
+import { orAbsent } from './files.ts'
+import type { Kept } from './kept.ts'
+import type { Mistake } from './mistake.ts'
+
+/** Where files are read from, and where mistakes go. */
+export interface TextReading {
+  readonly directory: string
+  readonly mistakes: Mistake[]
+  /** What is kept of texts that were parsed before. */
+  readonly kept?: Kept | undefined
+}
+
+/** Bytes. Ten novels: whatever is larger is no page, and takes longer to read than anybody waits. */
+const mostBytes = 4_000_000
+
+const refusals: Readonly<Record<string, string>> = {
+  EISDIR: 'is a folder, expects a file: rename the folder, its name ends as the name of a file',
+  ENOTDIR: 'cannot be read: what should be its folder is a file',
+  EACCES: 'cannot be read: this user may not read it',
+  EPERM: 'cannot be read: this user may not read it',
+  ELOOP: 'cannot be read: it is a link that leads in a circle',
+}
+
+/** Text of a file; `undefined` when there is none, and when it has a mistake that keeps it from being read. */
+export async function readTextFile(
+  { directory, mistakes }: TextReading,
+  file: string,
+): Promise<string | undefined> {
+  const bytes = await readBytes(join(directory, file), (message) => {
+    mistakes.push({ file, message })
+  })
+  if (bytes === undefined) return undefined
+  if (bytes.length > mostBytes) {
+    const size = Math.ceil(bytes.length / 1_000_000)
+    mistakes.push({ file, message: `has ${size} MB of text, expects several smaller files` })
+    return undefined
+  }
+  const fault = findEncodingFault(bytes)
+  if (fault) {
+    mistakes.push({ file, ...fault })
+    return undefined
+  }
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const conflict = findConflict(text)
+  if (conflict) mistakes.push({ file, ...conflict })
+  return conflict ? undefined : text
+}
+
+async function readBytes(
+  path: string,
+  refuse: (message: string) => void,
+): Promise<Uint8Array | undefined> {
+  try {
+    return await orAbsent(readFile(path))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const refusal = refusals[code]
+    if (refusal === undefined) throw error
+    refuse(refusal)
+    return undefined
+  }
+}

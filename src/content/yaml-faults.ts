@@ -1,0 +1,179 @@
+/** What keeps YAML from being read, in words for those who write it: what is expected, at the line where it is to be mended. */
+import { isCollection, isScalar, visit } from 'yaml'
+import type { Document, Range, Scalar, YAMLError, YAMLMap } from 'yaml'
+
+/** A fault and its place in the text. */
+export interface YamlFault {
+  readonly offset: number
+  readonly message: string
+}
+
+/** The text that faults are looked for in. */
+export interface YamlSource {
+  readonly document: Document.Parsed
+  readonly text: string
+  /** Line of the file at an offset of the text. */
+  lineAt(offset: number): number
+}
+
+/** Faults of a document: those of its syntax, or else values that would be read otherwise than they look. */
+export function findYamlFaults(source: YamlSource): YamlFault[] {
+  const { errors } = source.document
+  // What is open swallows the lines that follow, and a tab moves them: the rest would tell of what is right.
+  const cause = errors.find(
+    ({ code, message }) => openPart.test(message) || code === 'TAB_AS_INDENT',
+  )
+  const faults = (cause ? [cause] : errors).map((error) => explain(error, source))
+  if (faults.length === 0) return findMisread(source)
+  const rows = faults.map(({ offset }) => source.lineAt(offset))
+  return faults.filter((_, at) => rows.indexOf(rows[at] ?? 0) === at)
+}
+
+const openPart = /^Missing closing|^Flow (?:map|sequence) in block|^Expected flow (?:map|sequence)/
+
+/** A line with a fault: the field in it and its value. */
+interface FaultyLine extends YamlSource {
+  readonly offset: number
+  readonly line: string
+  readonly name: string
+  readonly value: string
+}
+
+function explain({ code, message, pos: [offset] }: YAMLError, source: YamlSource): YamlFault {
+  if (openPart.test(message)) return explainOpen(offset, message, source)
+  const start = source.text.lastIndexOf('\n', offset - 1) + 1
+  const [line = ''] = source.text.slice(start).split(/\r?\n/, 1)
+  const [, name = '', value = ''] = /^\s*(?:- )?([^\s:]+):\s+(.*?)\s*$/.exec(line) ?? []
+  const tell = explanations[code] ?? explainOther
+  return { offset, message: tell({ ...source, offset, line, name, value }) }
+}
+
+/** What is open is noticed at the end of the text, and mended where it begins. */
+function explainOpen(offset: number, message: string, { document }: YamlSource): YamlFault {
+  const isQuote = message.startsWith('Missing closing')
+  let begin = offset
+  visit(document, {
+    Node(_key, node) {
+      const isOfKind = isQuote
+        ? isScalar(node) && node.type?.startsWith('QUOTE') === true
+        : isCollection(node) && node.flow === true
+      const [start = offset] = node.range ?? []
+      if (isOfKind && start <= offset) begin = start
+    },
+  })
+  const what = isQuote ? 'quote' : 'bracket'
+  return { offset: begin, message: `the ${what} that begins here is not closed` }
+}
+
+/** One row a code of the parser. */
+const explanations: Readonly<Record<string, (fault: FaultyLine) => string>> = {
+  TAB_AS_INDENT: () => 'begins with a tab, expects spaces',
+  DUPLICATE_KEY: explainSecond,
+  BLOCK_AS_IMPLICIT_KEY: ({ name, value }) =>
+    value.includes(': ')
+      ? `a text with a colon needs quotes, as in ${quote(name, value)}`
+      : 'the line below begins further to the right, expects both to begin alike',
+  BAD_INDENT: () =>
+    'begins further to the left or right than the lines above, expects as many spaces',
+  BAD_SCALAR_START: explainStart,
+  BAD_DQ_ESCAPE: ({ name, value }) =>
+    `a backslash needs single quotes, as in ${name || 'title'}: '${unquote(value)}'`,
+  MULTIPLE_DOCS: () => 'has a line --- in its middle, expects one block of fields',
+  MULTILINE_IMPLICIT_KEY: explainNoField,
+  MISSING_CHAR: explainNoField,
+  UNEXPECTED_TOKEN: explainOther,
+}
+
+function explainSecond({ text, offset, lineAt }: FaultyLine): string {
+  const [key = ''] = text.slice(offset).split(/:(?:\s|$)/, 1)
+  const lines = text.slice(0, offset).split('\n')
+  const earlier = lines.findIndex((line) => line.replace(/^[\s-]*/, '').startsWith(`${key}:`))
+  const before = lines.slice(0, earlier).join('\n').length + 1
+  return `"${key}" is in line ${lineAt(before)} already, keep one`
+}
+
+function explainStart({ name, value }: FaultyLine): string {
+  return `a text that starts with ${value.slice(0, 1)} needs quotes, as in ${quote(name, value)}`
+}
+
+function explainNoField({ line }: FaultyLine): string {
+  const [, from, to] = /^\s*(\S+)\s*[-=]+>\s*(\S+)/.exec(line) ?? []
+  if (from !== undefined) return `expects a colon and a space between the two: ${from}: ${to ?? ''}`
+  const [, name, value] = /^\s*([^\s:]+):(\S.*)$/.exec(line) ?? []
+  return name === undefined
+    ? 'has no field, expects its name, a colon and a space before the value'
+    : `expects a space behind the colon: ${name}: ${value ?? ''}`
+}
+
+function explainOther(fault: FaultyLine): string {
+  const { name, value } = fault
+  if (/^["']/.test(value)) {
+    return `the text goes on behind its closing quote, expects all of it in quotes: ${quote(name, unquote(value))}`
+  }
+  if (/^[[{*&|>!]/.test(value)) return explainStart(fault)
+  return 'cannot be understood: a text with signs such as : # [ ] { } needs quotes'
+}
+
+/** A field as it is to be written; what is too long to read is an example. */
+function quote(name: string, value: string): string {
+  const isShort = name !== '' && value.length <= 120
+  return isShort ? `${name}: ${JSON.stringify(value)}` : 'title: "One: two"'
+}
+
+function unquote(value: string): string {
+  return value.replace(/^["']/, '').replace(/["']$/, '')
+}
+
+/** Values that mean something else in YAML than they look like. */
+function findMisread({ document, text }: YamlSource): YamlFault[] {
+  const faults: YamlFault[] = []
+  const named = new Set<string>()
+  visit(document, {
+    Alias(_key, alias) {
+      named.add(alias.source)
+      if (!alias.resolve(document)) report(alias, needsQuotes(`*${alias.source}`))
+    },
+  })
+  visit(document, {
+    Scalar(_key, node) {
+      const { anchor, tag, value, source = '' } = node
+      if (anchor !== undefined && !named.has(anchor)) report(node, needsQuotes(`&${anchor}`))
+      if (tag?.startsWith('!') === true) report(node, needsQuotes(tag))
+      // The usual way to write thousands in half of Europe.
+      if (typeof value === 'number' && /^-?\d{1,3}\.\d{3}$/.test(source)) {
+        report(
+          node,
+          `${source} is read as ${value}, expects ${source.replace('.', '')} without a point`,
+        )
+      }
+    },
+    Map(_key, map) {
+      if (map.flow === true) reportSplit(map, report)
+    },
+  })
+  function report(node: { readonly range?: Range | null | undefined }, message: string): void {
+    faults.push({ offset: node.range?.[0] ?? 0, message })
+  }
+  return faults.filter(({ offset }) => offset < text.length)
+}
+
+/** `{ amount: 14,900 }` is an amount of 14, and a field of the name 900. */
+function reportSplit({ items }: YAMLMap, report: (node: Scalar, message: string) => void): void {
+  for (const [at, { key, value }] of items.entries()) {
+    const before = items[at - 1]?.value
+    const isRest = isScalar(key) && /^\d{3}$/.test(String(key.value)) && !isGiven(value)
+    if (!isRest || !isScalar(before) || typeof before.value !== 'number') continue
+    report(
+      key,
+      `${before.value},${String(key.value)} is read as two numbers, expects ${before.value}${String(key.value)} without a comma`,
+    )
+  }
+}
+
+function isGiven(value: unknown): boolean {
+  return isScalar(value) ? value.value !== null : value !== null
+}
+
+function needsQuotes(start: string): string {
+  return `a text that starts with ${start.slice(0, 1)} needs quotes, as in "${start}"`
+}

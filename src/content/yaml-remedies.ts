@@ -1,0 +1,72 @@
+/** What somebody may have meant by a value that a schema refuses: the end of a sentence that says what is expected. */
+import type { z } from 'zod'
+import { findNearest } from './nearest.ts'
+
+/** A value that was refused, and why. */
+export interface Refused {
+  readonly issue: z.core.$ZodIssue
+  readonly given: unknown
+}
+
+/** The remedy of a refused value, to follow what is expected; empty where nobody can know. */
+export function remedyOf({ issue, given }: Refused): string {
+  if (issue.code === 'invalid_value') return nearestOf(String(given), issue.values.map(String))
+  if (issue.code === 'invalid_type') return retype(issue.expected, given)
+  if (issue.code === 'invalid_format' && issue.format === 'date') return redate(String(given))
+  return ''
+}
+
+/** The nearest of the names that are known, as a question. */
+export function nearestOf(name: string, known: readonly string[]): string {
+  const bare = name.toLowerCase()
+  const names = new Map(known.map((one) => [one.toLowerCase(), one]))
+  const nearest = names.get(
+    findNearest(
+      bare,
+      names.keys(),
+      bare.length < 4 ? 1 : Math.max(2, Math.floor(bare.length / 3)),
+    ) ?? '',
+  )
+  return nearest === undefined ? '' : `: did you mean ${nearest}?`
+}
+
+function retype(expected: string, given: unknown): string {
+  if (expected === 'string' && (typeof given === 'number' || typeof given === 'boolean')) {
+    return `: put it in quotes, "${String(given)}"`
+  }
+  if (typeof given !== 'string') return ''
+  if (expected === 'number') return renumber(given)
+  if (expected === 'array') return `: write [${given}]`
+  const yesOrNo = answers[given.toLowerCase()]
+  return expected === 'boolean' && yesOrNo !== undefined ? `: write ${yesOrNo}` : ''
+}
+
+const answers: Readonly<Record<string, string>> = {
+  yes: 'true',
+  on: 'true',
+  true: 'true',
+  no: 'false',
+  off: 'false',
+  false: 'false',
+}
+
+/** A number with marks between its thousands, or in quotes. */
+export function renumber(given: string): string {
+  const isGrouped = /^-?\d{1,3}(?:[\s.,'’_\u00a0\u202f]\d{3})+$/.test(given.trim())
+  const bare = given.trim().replaceAll(/[^\d-]/g, '')
+  return isGrouped || /^-?\d+$/.test(given.trim()) ? `: write ${bare}` : ''
+}
+
+/** A day as it is written in other places, of which only some can be meant one way. */
+function redate(given: string): string {
+  const [, day = '', month = '', year] = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(given) ?? []
+  const [, first, second = '', third = ''] =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(given) ?? []
+  const parts = year === undefined ? [first, second, third] : [year, month, day]
+  const meant = parts.map((part) => part?.padStart(2, '0')).join('-')
+  if (parts[0] === undefined) return ''
+  const time = Date.parse(`${meant}T00:00:00Z`)
+  // The 30th of February is the 1st of March to the platform.
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(meant)
+  return isDay ? `: write ${meant}` : ', and there is no such day'
+}

@@ -1,0 +1,292 @@
+/** Mistakes in addresses and links, each with what is told of it. */
+import { expect, it } from 'vitest'
+import { bilingual, page } from '../../support/content-check.ts'
+import { pageText, siteYaml } from '../../support/content-folder.ts'
+import { toldOf } from '../../support/mistake-rows.ts'
+import type { MistakeRow } from '../../support/mistake-rows.ts'
+
+const rows: readonly MistakeRow[] = [
+  [
+    'an alias that is a page',
+    { 'pages/en/flour.md': pageText({}), ...page({ aliases: '[/en/flour/]' }) },
+    [
+      'pages/en/about.md:6 | aliases.0 | /en/flour/ is the address of pages/en/flour.md, it cannot lead elsewhere',
+    ],
+  ],
+  [
+    'an alias that is the own address',
+    page({ aliases: '[/en/about/]' }),
+    [
+      'pages/en/about.md:6 | aliases.0 | /en/about/ is the address of pages/en/about.md, it cannot lead elsewhere',
+    ],
+  ],
+  [
+    'an alias that is redirected already',
+    { 'redirects.yaml': '/old/: /\n', ...page({ aliases: '[/old/]' }) },
+    [
+      'pages/en/about.md:6 | aliases.0 | /old/ is redirected in redirects.yaml (/old/) too, keep one',
+    ],
+  ],
+  [
+    'an alias that belongs to the service',
+    page({ aliases: '[/api/x/]' }),
+    ['pages/en/about.md:6 | aliases.0 | /api/x/ belongs to the service, use another address'],
+  ],
+  [
+    'an alias with its site',
+    page({ aliases: '["https://mill.example/old/"]' }),
+    ['pages/en/about.md:6 | aliases.0 | must be an address that starts with / and has no spaces'],
+  ],
+  [
+    'an alias without a slash',
+    page({ aliases: '[old]' }),
+    ['pages/en/about.md:6 | aliases.0 | must be an address that starts with / and has no spaces'],
+  ],
+  [
+    'an alias with a space',
+    page({ aliases: '["/en/Old Page/"]' }),
+    ['pages/en/about.md:6 | aliases.0 | must be an address that starts with / and has no spaces'],
+  ],
+  [
+    'an alias with a query',
+    page({ aliases: '["/old/?id=3"]' }),
+    [
+      'pages/en/about.md:6 | aliases.0 | /old/?id=3 has ? or # in it, expects a path alone: what follows is not looked at',
+    ],
+  ],
+  [
+    'a page at the address of a redirect',
+    { 'redirects.yaml': '/en/about/: /\n', ...page({}) },
+    [
+      'redirects.yaml:1 | /en/about/ | /en/about/ is the address of pages/en/about.md, it cannot lead elsewhere',
+    ],
+  ],
+  [
+    'a link to no page',
+    page({}, '[flour](/en/nowhere/)'),
+    ['pages/en/about.md:8 | links to /en/nowhere/, but there is no page at that address'],
+  ],
+  [
+    'a link without its last slash',
+    { 'pages/en/flour.md': pageText({}), ...page({}, '[flour](/en/flour)') },
+    ['pages/en/about.md:8 | links to /en/flour, expects /en/flour/'],
+  ],
+  [
+    'a link to the file of a page',
+    page({}, '[flour](/en/flour.md)'),
+    ['pages/en/about.md:8 | links to /en/flour.md, but there is no page at that address'],
+  ],
+  [
+    'a link that is empty',
+    page({}, '[flour]()'),
+    [
+      'warning: pages/en/about.md:8 | links to nothing, which is no address, so that only its text is shown',
+    ],
+  ],
+  [
+    'a link to a draft',
+    { 'pages/en/flour.md': pageText({ draft: 'true' }), ...page({}, '[flour](/en/flour/)') },
+    [
+      'pages/en/about.md:8 | links to /en/flour/, but pages/en/flour.md is a draft, not yet due or expired',
+    ],
+  ],
+  [
+    'a link to an old address',
+    { 'redirects.yaml': '/old/: /\n', ...page({}, '[flour](/old/)') },
+    ['pages/en/about.md:8 | links to the old address /old/, expects /'],
+  ],
+  [
+    'an anchor that is not there',
+    { 'pages/en/flour.md': pageText({}, '## White'), ...page({}, '[flour](/en/flour/#whit)') },
+    [
+      'pages/en/about.md:8 | links to /en/flour/#whit, but pages/en/flour.md has no heading "whit": did you mean #white?',
+    ],
+  ],
+  [
+    'an anchor of the own page',
+    page({}, '[flour](#nothing)'),
+    ['pages/en/about.md:8 | links to #nothing, but pages/en/about.md has no heading "nothing"'],
+  ],
+  [
+    'a redirect to a part of a page',
+    { 'redirects.yaml': '/old/: /#part\n' },
+    [
+      'warning: redirects.yaml:1 | /old/ | leads to a page, #part is left out: a redirect cannot lead to a part of one',
+    ],
+  ],
+  [
+    'a page of this site by its whole address',
+    page({}, '[flour](https://mill.example/en/nowhere/)'),
+    [
+      'pages/en/about.md:8 | links to https://mill.example/en/nowhere/, but there is no page at /en/nowhere/',
+    ],
+  ],
+  [
+    'a slip in the beginning of an address',
+    page({}, '[flour](htps://flour.example/)'),
+    ['pages/en/about.md:8 | links to htps://flour.example/: did you mean https://flour.example/?'],
+  ],
+  [
+    'a beginning that few programs open',
+    page({}, '[flour](foo:bar)'),
+    [
+      'warning: pages/en/about.md:8 | links to foo:bar, which few programs open, expects https:// or mailto:',
+    ],
+  ],
+  [
+    'an address that runs',
+    page({}, '[flour](javascript:alert)'),
+    [
+      'pages/en/about.md:8 | links to javascript:alert, which browsers do not follow here, expects an address',
+    ],
+  ],
+  [
+    'a mailbox without a name',
+    page({}, '[mail](mailto:office)'),
+    [
+      'pages/en/about.md:8 | links to mailto:office, expects a mailbox, as in mailto:name@example.com',
+    ],
+  ],
+  [
+    'a telephone without a number',
+    page({}, '[call](tel:call-us)'),
+    ['pages/en/about.md:8 | links to tel:call-us, expects a number, as in tel:+48710000000'],
+  ],
+  [
+    'an address that no browser opens',
+    page({}, '[flour](https://)'),
+    [
+      'warning: pages/en/about.md:8 | links to https://, which is no address, so that only its text is shown',
+    ],
+  ],
+  [
+    'a reference without its line',
+    page({}, 'See [our flour][flour].'),
+    [
+      'warning: pages/en/about.md:8 | shows [our flour][flour] as it is written: there is no line [flour]: /address/',
+    ],
+  ],
+  [
+    'a link that is not closed',
+    page({}, 'See [our flour](/en/flour/ and more'),
+    [
+      'pages/en/about.md:8 | has a link that is not closed, expects ) behind [our flour](/en/flour/ and more',
+    ],
+  ],
+  [
+    'a link in HTML with single quotes',
+    page({}, "<a href='/en/nowhere/'>flour</a>"),
+    ['pages/en/about.md:8 | links to /en/nowhere/, but there is no page at that address'],
+  ],
+  [
+    'a link with the word here',
+    page({}, 'See [here](/).'),
+    [
+      'warning: pages/en/about.md:8 | has a link with the words "here", expects words that tell where it leads',
+    ],
+  ],
+  [
+    'a link without words',
+    page({}, 'See [](/).'),
+    ['pages/en/about.md:8 | has a link to / without words, expects [where it leads](/)'],
+  ],
+  [
+    'a redirect in a circle',
+    { 'redirects.yaml': '/a/: /b/\n/b/: /a/\n' },
+    [
+      'redirects.yaml:1 | /a/ | leads in a circle: /a/ → /b/ → /a/',
+      'redirects.yaml:2 | /b/ | leads in a circle: /b/ → /a/ → /b/',
+    ],
+  ],
+  [
+    'a redirect to itself',
+    { 'redirects.yaml': '/a/: /a/\n' },
+    ['redirects.yaml:1 | /a/ | leads in a circle: /a/ → /a/'],
+  ],
+  [
+    'a redirect to nowhere',
+    { 'redirects.yaml': '/a/: /en/nowhere/\n' },
+    ['redirects.yaml:1 | /a/ | leads to /en/nowhere/, but there is no page at that address'],
+  ],
+  [
+    'a redirect to another site',
+    { 'redirects.yaml': '/a/: https://flour.example/\n' },
+    ['redirects.yaml:1 | /a/ | must be an address that starts with / and has no spaces'],
+  ],
+  [
+    'a redirect to a draft',
+    { 'redirects.yaml': '/a/: /en/about/\n', ...page({ draft: 'true' }) },
+    [
+      'redirects.yaml:1 | /a/ | leads to /en/about/, but pages/en/about.md is a draft, not yet due or expired',
+    ],
+  ],
+  [
+    'a redirect with a star',
+    { 'redirects.yaml': '/en/old/*: /\n' },
+    [
+      'redirects.yaml:1 | /en/old/* | /en/old/* has a star, which stands for itself, expects a line for each address',
+    ],
+  ],
+  [
+    'a menu that leads nowhere',
+    {
+      'site.yaml': siteYaml.replace(
+        'navigation: {}',
+        'navigation: { en: [{ label: A, href: /en/abut/ }] }',
+      ),
+    },
+    [
+      'site.yaml:6 | navigation.en.0.href | links to /en/abut/, but there is no page at that address',
+    ],
+  ],
+  [
+    'a menu that leads to another language',
+    {
+      ...bilingual,
+      'site.yaml': siteYaml
+        .replace('[en]', '[en, de]')
+        .replace('navigation: {}', 'navigation:\n  en:\n    - { label: A, href: /de/ }\n  de: []'),
+    },
+    [
+      'warning: site.yaml:8 | navigation.en.0.href | leads to /de/, which is in de, expects a page in en',
+    ],
+  ],
+  [
+    'a menu that is missing in a language',
+    {
+      ...bilingual,
+      'site.yaml': siteYaml
+        .replace('[en]', '[en, de]')
+        .replace('navigation: {}', 'navigation:\n  en: []'),
+    },
+    ['warning: site.yaml:6 | navigation | is there in en, but not in de'],
+  ],
+  [
+    'a menu in a language that the site lacks',
+    { 'site.yaml': siteYaml.replace('navigation: {}', 'navigation: { fr: [] }') },
+    ['site.yaml:6 | navigation.fr | must be one of en'],
+  ],
+  [
+    'a language of the site that is none',
+    { 'site.yaml': siteYaml.replace('[en]', '[en, english]') },
+    [
+      'pages/english/index.md | is missing, english is in site.yaml',
+      'warning: texts/english.yaml | lacks words that do not come with Vitrine in English, which are shown in English: 162 of 162 words',
+    ],
+  ],
+  [
+    'a page deleted that others link to',
+    {
+      'pages/en/a.md': pageText({}, '[x](/en/about/)'),
+      'pages/en/b.md': pageText({}, 'Two.\n\n[x](/en/about/)'),
+    },
+    [
+      'pages/en/a.md:8 | links to /en/about/, but there is no page at that address',
+      'pages/en/b.md:10 | links to /en/about/, but there is no page at that address',
+    ],
+  ],
+]
+
+it.each(rows)('%s is told of', async (_what, files, told) => {
+  expect(await toldOf(files)).toEqual(told)
+})

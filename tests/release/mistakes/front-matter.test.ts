@@ -1,0 +1,285 @@
+/** Mistakes in front matter and YAML, each with what is told of it. */
+import { expect, it } from 'vitest'
+import { bilingual, page } from '../../support/content-check.ts'
+import { pageText, siteYaml } from '../../support/content-folder.ts'
+import { toldOf } from '../../support/mistake-rows.ts'
+import type { MistakeRow } from '../../support/mistake-rows.ts'
+
+const rows: readonly MistakeRow[] = [
+  [
+    'a colon in a title without quotes',
+    page({ title: 'Robots: what they do' }),
+    ['pages/en/about.md:2 | a text with a colon needs quotes, as in title: "Robots: what they do"'],
+  ],
+  [
+    'a quote that is not closed',
+    page({ title: '"Flour' }),
+    ['pages/en/about.md:2 | the quote that begins here is not closed'],
+  ],
+  [
+    'a bracket that is not closed',
+    page({ keywords: '[flour, grain' }),
+    ['pages/en/about.md:6 | the bracket that begins here is not closed'],
+  ],
+  [
+    'a tab as indentation',
+    { 'site.yaml': siteYaml.replace('navigation: {}', 'navigation:\n\ten: []') },
+    ['site.yaml:7 | begins with a tab, expects spaces'],
+  ],
+  [
+    'a field twice',
+    page({ order: '1\norder: 2' }),
+    ['pages/en/about.md:7 | "order" is in line 6 already, keep one'],
+  ],
+  [
+    'a redirect twice in one file',
+    { 'redirects.yaml': '/a/: /\n/a/: /\n' },
+    ['redirects.yaml:2 | "/a/" is in line 1 already, keep one'],
+  ],
+  [
+    'an arrow in place of a colon',
+    { 'redirects.yaml': '/a/ -> /b/\n/c/: /\n' },
+    ['redirects.yaml:1 | expects a colon and a space between the two: /a/: /b/'],
+  ],
+  [
+    'no space behind a colon',
+    { 'redirects.yaml': '/a/:/b/\n/c/: /\n' },
+    ['redirects.yaml:1 | expects a space behind the colon: /a/: /b/'],
+  ],
+  [
+    'a text that starts with @',
+    page({ description: '@mill writes' }),
+    [
+      'pages/en/about.md:3 | a text that starts with @ needs quotes, as in description: "@mill writes"',
+    ],
+  ],
+  [
+    'a text that starts with *',
+    page({ description: '*Great* flour' }),
+    [
+      'pages/en/about.md:3 | a text that starts with * needs quotes, as in description: "*Great* flour"',
+    ],
+  ],
+  [
+    'a text that starts with &',
+    page({ description: '&mill' }),
+    ['pages/en/about.md:3 | a text that starts with & needs quotes, as in "&mill"'],
+  ],
+  [
+    'a text that starts with a bracket',
+    page({ description: '[New] Flour' }),
+    [
+      'pages/en/about.md:3 | a text that starts with [ needs quotes, as in description: "[New] Flour"',
+    ],
+  ],
+  [
+    'an apostrophe inside single quotes',
+    page({ description: "'It's flour'" }),
+    [
+      'pages/en/about.md:3 | the text goes on behind its closing quote, expects all of it in quotes: description: "It\'s flour"',
+    ],
+  ],
+  [
+    'a backslash inside double quotes',
+    page({ description: '"C:\\Mill"' }),
+    ["pages/en/about.md:3 | a backslash needs single quotes, as in description: 'C:\\Mill'"],
+  ],
+  [
+    'a line that begins too far to the right',
+    page({ order: '1\n  draft: true' }),
+    [
+      'pages/en/about.md:6 | the line below begins further to the right, expects both to begin alike',
+    ],
+  ],
+  [
+    'a line --- in the middle',
+    { 'redirects.yaml': '/a/: /\n---\n/b/: /\n' },
+    ['redirects.yaml:2 | has a line --- in its middle, expects one block of fields'],
+  ],
+  [
+    'no title',
+    { 'pages/en/about.md': pageText({}).replace(/^title:.*\n/m, '') },
+    ['pages/en/about.md:2 | title | is missing, it must be a text'],
+  ],
+  ['an empty title', page({ title: '""' }), ['pages/en/about.md:2 | title | must not be empty']],
+  [
+    'a title that is a number',
+    page({ title: '12' }),
+    ['pages/en/about.md:2 | title | must be a text: put it in quotes, "12"'],
+  ],
+  [
+    'a title of 130 characters',
+    page({ title: 'a'.repeat(130) }),
+    ['pages/en/about.md:2 | title | must be at most 120 characters long'],
+  ],
+  [
+    'an unknown type',
+    page({ type: 'blok' }),
+    [
+      'pages/en/about.md:4 | type | must be one of home, section, offer, guide, blog, about, contact, legal, other: did you mean blog?',
+    ],
+  ],
+  [
+    'an unknown component',
+    page({ component: 'serch' }),
+    [
+      'pages/en/about.md:6 | component | must be one of search, workshop, contact, cities, api-reference: did you mean search?',
+    ],
+  ],
+  [
+    'a field with a capital',
+    page({ Order: '1' }),
+    ['pages/en/about.md:6 | Order | there is no such field: did you mean order?'],
+  ],
+  [
+    'a field that is not there',
+    page({ author: 'Ann' }),
+    [
+      'pages/en/about.md:6 | author | there is no such field, expects one of title, description, type, translationKey, keywords, aliases, updated, order, component, draft, publishAt, expires',
+    ],
+  ],
+  [
+    'keywords as a text',
+    page({ keywords: 'flour' }),
+    ['pages/en/about.md:6 | keywords | must be a list of words: write [flour]'],
+  ],
+  [
+    'too many keywords',
+    page({ keywords: JSON.stringify(Array.from({ length: 30 }, () => 'flour')) }),
+    ['pages/en/about.md:6 | keywords | must have at most 20 entries'],
+  ],
+  [
+    'keywords that are no texts',
+    page({ keywords: '[null, 5]' }),
+    [
+      'pages/en/about.md:6 | keywords.0 | must be a text',
+      'pages/en/about.md:6 | keywords.1 | must be a text: put it in quotes, "5"',
+    ],
+  ],
+  [
+    'yes in place of true',
+    page({ draft: 'yes' }),
+    ['pages/en/about.md:6 | draft | must be true or false: write true'],
+  ],
+  [
+    'a number in quotes',
+    page({ order: '"10"' }),
+    ['pages/en/about.md:6 | order | must be a number: write 10'],
+  ],
+  [
+    'a day that does not exist',
+    page({ updated: '2026-13-01' }),
+    ['pages/en/about.md:5 | updated | must be a day as YYYY-MM-DD, and there is no such day'],
+  ],
+  [
+    'a day as people write it',
+    page({ updated: '1.11.2026' }),
+    ['pages/en/about.md:5 | updated | must be a day as YYYY-MM-DD: write 2026-11-01'],
+  ],
+  [
+    'an instant without its zone',
+    page({ publishAt: '2026-03-01T08:00:00' }),
+    [
+      'pages/en/about.md:6 | publishAt | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00',
+    ],
+  ],
+  [
+    'an instant with a blank',
+    page({ publishAt: '2026-03-01 08:00' }),
+    [
+      'pages/en/about.md:6 | publishAt | must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00',
+    ],
+  ],
+  [
+    'a page that expires before it appears',
+    page({ publishAt: '2026-05-01', expires: '2026-04-01' }),
+    [
+      'pages/en/about.md:7 | expires | 2026-04-01 is not after publishAt 2026-05-01, so that the page is never published',
+    ],
+  ],
+  [
+    'a page that was changed after it expired',
+    page({ expires: '2025-03-01' }),
+    [
+      'warning: pages/en/about.md:6 | expires | 2025-03-01 is past, and before the last change: the page is not published',
+    ],
+  ],
+  [
+    'a last change to come',
+    page({ updated: '2027-01-01' }),
+    [
+      'warning: pages/en/about.md:5 | updated | 2027-01-01 is to come, expects the day of the last change',
+    ],
+  ],
+  [
+    'a last change long ago',
+    page({ updated: '1999-01-01' }),
+    [
+      'warning: pages/en/about.md:5 | updated | 1999-01-01 is long ago, expects the day of the last change',
+    ],
+  ],
+  [
+    'a key of two pages of one language',
+    {
+      ...bilingual,
+      'pages/en/about.md': pageText({ translationKey: 'a' }),
+      'pages/en/us.md': pageText({ translationKey: 'a' }),
+      'pages/de/ueber.md': pageText({ translationKey: 'a' }),
+    },
+    [
+      'pages/en/about.md:6 | translationKey | "a" is used by pages/en/us.md too, expects one page a language',
+      'pages/en/us.md:6 | translationKey | "a" is used by pages/en/about.md too, expects one page a language',
+    ],
+  ],
+  [
+    'a key without a partner, and one like it',
+    {
+      ...bilingual,
+      'pages/en/about.md': pageText({ translationKey: 'about' }),
+      'pages/de/ueber.md': pageText({ translationKey: 'abuot' }),
+    },
+    [
+      'warning: pages/de/ueber.md:6 | translationKey | "abuot" is used by this page alone, expects the same key on its translations: did you mean about?',
+      'warning: pages/en/about.md:6 | translationKey | "about" is used by this page alone, expects the same key on its translations: did you mean abuot?',
+    ],
+  ],
+  [
+    'translations of different types',
+    {
+      ...bilingual,
+      'pages/en/about.md': pageText({ translationKey: 'a', type: 'about' }),
+      'pages/de/ueber.md': pageText({ translationKey: 'a', type: 'blog' }),
+    },
+    [
+      'warning: pages/en/about.md:4 | type | is about, but its translation pages/de/ueber.md is blog',
+    ],
+  ],
+  [
+    'two pages with one title',
+    {
+      'pages/en/a.md': pageText({ title: 'Flour' }),
+      'pages/en/b.md': pageText({ title: 'Flour' }),
+    },
+    [
+      'warning: pages/en/b.md:2 | title | "Flour" is the title of pages/en/a.md too, expects one that tells the two apart',
+    ],
+  ],
+  [
+    'a description that is the title',
+    page({ title: 'Flour', description: 'Flour.' }),
+    [
+      'warning: pages/en/about.md:3 | description | is the title once more, expects what the page answers',
+    ],
+  ],
+  [
+    'a placeholder as a description',
+    page({ description: 'TODO' }),
+    [
+      'warning: pages/en/about.md:3 | description | holds "TODO", a note to yourself, expects the text it is about',
+    ],
+  ],
+]
+
+it.each(rows)('%s is told of', async (_what, files, told) => {
+  expect(await toldOf(files)).toEqual(told)
+})
