@@ -2,12 +2,16 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orAbsent } from './files.ts'
+import { keepTexts } from './kept.ts'
+import type { KeptTexts } from './kept.ts'
 import { loadContent, sourceNow } from './load.ts'
 import type { ContentSettings, LoadedContent } from './load.ts'
 
 interface Reading {
   readonly signature: string
   readonly loaded: Promise<LoadedContent>
+  /** What was made of its texts: of an edit, all but one are as they were. */
+  readonly kept: KeptTexts
 }
 
 const readings = new Map<string, Reading>()
@@ -17,8 +21,9 @@ export async function currentContent(settings: ContentSettings): Promise<LoadedC
   const signature = await signatureOf(settings.contentDir)
   const known = readings.get(settings.contentDir)
   if (known?.signature === signature) return await known.loaded
-  const loaded = loadContent(sourceNow(settings))
-  readings.set(settings.contentDir, { signature, loaded })
+  const kept = keepTexts(known?.kept.used)
+  const loaded = loadContent(sourceNow(settings), kept)
+  readings.set(settings.contentDir, { signature, loaded, kept })
   return await loaded
 }
 
