@@ -2,8 +2,11 @@
 import { benchAbuse } from './bench/abuse.ts'
 import { benchBatch } from './bench/batch.ts'
 import { benchBuild } from './bench/build.ts'
+import { benchLogs } from './bench/logs.ts'
 import { benchTools } from './bench/mcp.ts'
+import { benchCapacity } from './bench/capacity.ts'
 import { benchOverload } from './bench/overload.ts'
+import { benchStore } from './bench/store.ts'
 import { benchTokens } from './bench/tokens.ts'
 import { runCommand, UsageError } from './command.ts'
 
@@ -16,9 +19,12 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   build: benchBuild,
   mcp: benchTools,
   overload: benchOverload,
+  store: benchStore,
   tokens: benchTokens,
   abuse: benchAbuse,
   batch: benchBatch,
+  capacity: benchCapacity,
+  logs: benchLogs,
 }
 
 const names = Object.keys(benches)
@@ -26,7 +32,7 @@ const names = Object.keys(benches)
 await runCommand({
   call: 'npm run bench',
   summary:
-    'Measures a part of the service on this machine and prints a table with ratios. "search", "mcp", "overload", "abuse" and "batch" need a build, "search" the development packages too.',
+    'Measures a part of the service on this machine and prints a table with ratios. "search", "mcp", "overload", "abuse", "batch", "capacity" and "logs" need a build, "search" the development packages too.',
   operands: names.join('|'),
   settings: ['contentDir', 'outDir'],
   example: 'npm run bench -- tokens',

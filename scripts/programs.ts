@@ -43,6 +43,18 @@ const programs = {
     package: 'caddy',
     purpose: 'The tests of proxies need Caddy',
   },
+  promtool: {
+    setting: 'PROMTOOL_PATH',
+    names: ['promtool'],
+    package: 'prometheus',
+    purpose: 'The tests of alerts need promtool, which comes with Prometheus',
+  },
+  openssl: {
+    setting: 'OPENSSL_PATH',
+    names: ['openssl'],
+    package: 'openssl',
+    purpose: 'The tests of proxies need OpenSSL for a certificate',
+  },
 } as const satisfies Record<string, Program>
 
 /** Name of a program. */

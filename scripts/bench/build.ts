@@ -1,12 +1,10 @@
 /** `npm run bench -- build`: seconds of each step of a build, at two sizes, and what a page costs more at the larger. */
 import { spawnSync } from 'node:child_process'
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { growContent } from './grown-content.ts'
 
 const sizes = [400, 1600]
-const source = 'content'
 const folder = '.cache/bench'
-const roundsOfSection = 4
 /** Steps that do not read or render pages: pictures are kept between builds. */
 const left = ['Content', 'Pictures for links']
 
@@ -45,35 +43,4 @@ async function buildSite(size: number): Promise<Seconds> {
   )
   const total = (performance.now() - started) / 1000
   return new Map([...steps.filter(([step]) => !left.includes(step)), ['Whole build', total]])
-}
-
-/** The sample content without its towns, with copies of its pages in further sections until there are enough. */
-async function growContent(target: string, size: number): Promise<void> {
-  await rm(target, { recursive: true, force: true })
-  await cp(source, target, {
-    recursive: true,
-    filter: (path) => !/^content\/(?:city|cities\.csv|tests|relevance)/.test(path),
-  })
-  const files = await readdir(join(source, 'pages'), { recursive: true })
-  const pages = files.filter((file) => file.endsWith('.md'))
-  const ofSections = pages.filter((file) => file.split('/').length === 3).toSorted()
-  for (let made = 0; pages.length + made < size; made += 1) {
-    const round = Math.floor(made / ofSections.length)
-    const file = ofSections[made % ofSections.length] ?? ''
-    const name = basename(file, '.md')
-    // A section is filled by several rounds, and has its own list of pages.
-    const section = `${dirname(file)}-${Math.floor(round / roundsOfSection)}`
-    const isList = name === 'index' && round % roundsOfSection === 0
-    const copy = join(target, 'pages', section, isList ? 'index.md' : `${name}-${made}.md`)
-    const text = withoutTies(await readFile(join(source, 'pages', file), 'utf8'))
-    await mkdir(dirname(copy), { recursive: true })
-    await writeFile(copy, isList ? text : text.replace('type: section', 'type: guide'))
-  }
-}
-
-/** A page as a copy of it may stand elsewhere: no translation, and no old addresses. */
-function withoutTies(text: string): string {
-  return text
-    .replace(/^(?:translationKey|component):.*\n/gm, '')
-    .replace(/^aliases:\n(?: +- .*\n)+/m, '')
 }

@@ -27,7 +27,13 @@ export async function startBuiltServer(
   const child = fork(join(folder, 'server/entry.mjs'), {
     execArgv: [...nodeOptions],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, BASE_URL: baseUrl, PORT: '0', RATE_LIMIT_IP: '1000000' },
+    env: {
+      ...process.env,
+      BASE_URL: baseUrl,
+      PORT: '0',
+      RATE_LIMIT_IP: '1000000',
+      LOG_FORMAT: 'json',
+    },
   })
   // What it still waits for must not keep the command from ending.
   process.once('exit', () => child.kill('SIGKILL'))
@@ -35,14 +41,16 @@ export async function startBuiltServer(
   if (!stdout || !stderr || pid === undefined) throw new Error('Cannot start the server')
   let printed = ''
   stderr.setEncoding('utf8').on('data', (text: string) => (printed += text))
-  for await (const line of createInterface(stdout)) {
-    const port = / on 127\.0\.0\.1:(\d+) \(/.exec(line)?.[1]
-    if (port === undefined) continue
-    // Warnings about keys come before.
-    printed = ''
-    stdout.resume()
-    const { host } = new URL(baseUrl)
-    return { child, pid, port: Number(port), host, failures: () => printed }
-  }
-  throw new Error(`The server of ${outDir} did not start:\n${printed}`)
+  const { host } = new URL(baseUrl)
+  const started = Promise.withResolvers<number>()
+  createInterface(stdout)
+    .on('line', (line) => {
+      const port = / on 127\.0\.0\.1:(\d+) \(/.exec(line)?.[1]
+      if (port !== undefined) started.resolve(Number(port))
+      if (line.includes('"level":"error"')) printed += `${line}\n`
+    })
+    .on('close', () => {
+      started.reject(new Error(`The server of ${outDir} did not start:\n${printed}`))
+    })
+  return { child, pid, port: await started.promise, host, failures: () => printed }
 }

@@ -37,6 +37,8 @@ interface Lane {
 }
 
 const statusAt = 9
+/** What was asked for, or that it has not changed. */
+const isAnswer = /^(?:2\d\d|304)$/
 /** Connections of one address are bounded, and a load comes from many. */
 const lanesOfAddress = 100
 
@@ -58,7 +60,7 @@ export async function makeLoad(options: LoadOptions): Promise<LoadResult> {
 
   function onReply(lane: Lane, status: string): void {
     if (isOver) return
-    if (status === '200') {
+    if (isAnswer.test(status)) {
       counts.answered += 1
       times.push(performance.now() - lane.sent)
     } else if (status === '503') counts.refused += 1
@@ -131,7 +133,8 @@ function isWhole(text: string): boolean {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return false
   const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text)?.[1]
-  return text.length >= end + 4 + Number(length)
+  // A 304 has no body and says no length.
+  return text.length >= end + 4 + Number(length ?? 0)
 }
 
 /** The time that this part of all requests kept; not a number when there were none. */

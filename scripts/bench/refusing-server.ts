@@ -8,6 +8,7 @@ import { createNodeHandler } from '../../src/service/node-http.ts'
 import { guardFromOverload } from '../../src/service/overload.ts'
 import { createOverloadReplies } from '../../src/service/overload-reply.ts'
 import { createTurns, eventLoop } from '../../src/service/turns.ts'
+import { createLog } from '../../src/telemetry/log.ts'
 
 const config = readConfig({}, process.cwd())
 const { baseUrl } = config
@@ -23,7 +24,12 @@ const guarded = guardFromOverload(() => Promise.reject(new Error('Nothing is ans
   }),
 })
 const { server } = createHttpServer({
-  answer: createAnswer(createNodeHandler(guarded, baseUrl), baseUrl),
+  answer: createAnswer({
+    handle: createNodeHandler(guarded, baseUrl),
+    baseUrl,
+    log: createLog({ ...config, stream: process.stderr, now: Date.now }),
+    identify: () => crypto.randomUUID(),
+  }),
   baseUrl,
   bounds: connectionBounds(config, readDescriptorLimit()),
   limits: connectionLimits,

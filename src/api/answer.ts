@@ -45,14 +45,41 @@ export async function resolveOperation(
   context.observe?.({ kind: 'operation', name: operation.id })
   const key = operation.preparedKey?.(input, context)
   const prepared = key === undefined ? undefined : await context.site().readPublished(key)
+  // Told here and not with the answer: a surface that keeps results never asks for one that is prepared.
+  if (prepared) tellFacts(operation, input, (prepared.pages ?? []).map(asPlace), context)
   return {
     key,
     prepared,
     answer: async () =>
       prepared
         ? readPrepared(prepared, context.site())
-        : await computeAnswer(operation, input, context),
+        : await tellAnswer(operation, input, context),
   }
+}
+
+/** A computed answer, and what it lets whoever watches know. */
+async function tellAnswer(
+  operation: Operation,
+  input: Record<string, unknown>,
+  context: OperationContext,
+): Promise<Answer> {
+  const answer = await computeAnswer(operation, input, context)
+  tellFacts(operation, input, answer.pages, context)
+  return answer
+}
+
+function tellFacts(
+  operation: Operation,
+  input: Record<string, unknown>,
+  pages: readonly Pick<PageRecord, 'path'>[],
+  { observe }: OperationContext,
+): void {
+  if (!observe) return
+  for (const fact of operation.facts?.(input, pages) ?? []) observe(fact)
+}
+
+function asPlace(path: string): Pick<PageRecord, 'path'> {
+  return { path }
 }
 
 /** Answer to an input: prepared when the release has it, else computed. */

@@ -1,6 +1,7 @@
 /** What an operation is: one definition from which routes, documents, tools and tests are derived. */
 import type { z } from 'zod'
 import type { Admission } from '../gate/admission.ts'
+import type { CallEvent } from '../http/call-event.ts'
 import type { Call } from '../http/call.ts'
 import type { DeprecationDates } from '../http/deprecation.ts'
 import type { Link } from '../http/link.ts'
@@ -121,6 +122,8 @@ export interface Operation<
   preparedKey?(input: z.output<Input>, context: OperationContext): string | undefined
   /** Inputs to prepare answers for, where the lists of values do not say it. */
   prepare?(data: SiteData): readonly z.input<Input>[]
+  /** What an answer lets whoever watches know, from its input and the pages it names; of most answers that is nothing. */
+  facts?(input: z.output<Input>, pages: readonly Pick<PageRecord, 'path'>[]): readonly CallEvent[]
   // A method, not a property: only so do operations of different inputs fit one list.
   handle(
     input: z.output<Input>,

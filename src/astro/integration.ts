@@ -21,7 +21,7 @@ import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import { writeLinkPictures } from '../release/link-pictures.ts'
 import { readServedPages } from '../release/served-pages.ts'
-import { removedPlaces } from '../site/removed-places.ts'
+import { addedKeys, removedPlaces } from '../site/removed-places.ts'
 import { createPagePolicies } from '../website/page-policies.ts'
 import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
 import { joinLines } from '../website/prose-breaks.ts'
@@ -132,7 +132,11 @@ async function makeRelease(config: Config, folders: BuildFolders): Promise<void>
     describe,
   }
   const served = await readServedPages(config.outDir)
-  const data = { ...site.data, removed: removedPlaces(served, site.data.pages) }
+  const data = {
+    ...site.data,
+    removed: removedPlaces(served, site.data.pages),
+    added: addedKeys(served, site.data.pages),
+  }
   await makeArtefacts(data, options, process.stdout)
 }
 

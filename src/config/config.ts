@@ -1,4 +1,5 @@
 /** Settings, read once from the environment. All mistakes are reported together. */
+import { readGivenText } from './secret-file.ts'
 import { settings } from './settings.ts'
 import type { Setting } from './setting.ts'
 import type { SettingKey } from './settings.ts'
@@ -31,13 +32,17 @@ export interface ReadSettings {
 /** Looks for mistakes that no text shows by itself: what is on the disk, or what keys are worth. */
 export type SettingsCheck = (values: Partial<Config>) => Promise<readonly string[]>
 
-/** Reads every setting of an environment; folders are found from a working directory. */
+/** Reads every setting of an environment; folders and files of secrets are found from a working directory. */
 export function readSettings(environment: Environment, workingDirectory: string): ReadSettings {
   const values: Record<string, unknown> = {}
   const mistakes: string[] = []
   for (const [key, row] of Object.entries<Setting>(settings)) {
-    // A line such as `PORT=` in an environment file counts as absent, so not `??`.
-    const text = environment[row.name] || fallbackOf(row, values)
+    const given = readGivenText(row, environment, workingDirectory)
+    if (given.mistake !== undefined) {
+      mistakes.push(given.mistake)
+      continue
+    }
+    const text = given.text ?? fallbackOf(row, values)
     const value = text === undefined ? undefined : row.parse(text, workingDirectory)
     if (text !== undefined && value === undefined) {
       const shown = row.isSecret ? '' : ` "${text}"`

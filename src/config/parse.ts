@@ -85,7 +85,9 @@ export function onOrOff(text: string): boolean | undefined {
 export function parseStore(text: string): string | undefined {
   if (text === 'memory') return text
   const url = URL.parse(text)
-  return url && storeSchemes.has(url.protocol) && url.hostname !== '' ? text : undefined
+  if (!url || !storeSchemes.has(url.protocol) || url.hostname === '') return undefined
+  // The number of a database, or nothing: what is not read must not look as if it were.
+  return /^(?:\/\d{0,4})?$/.test(url.pathname) && url.search + url.hash === '' ? text : undefined
 }
 
 /** A whole number in decimal digits alone, from the least to the most. */

@@ -12,7 +12,7 @@ export interface Setting {
   readonly expects: string
   /** What the setting is for. */
   readonly meaning: string
-  /** Whether its text may hold a password or a key, so that no message repeats it. */
+  /** Whether its text may hold a password or a key, so that no message repeats it and it may come from a file. */
   readonly isSecret?: boolean
   /** Value of a text, or `undefined` when it is not what is expected. */
   parse(text: string, workingDirectory: string): unknown

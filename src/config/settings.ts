@@ -182,7 +182,8 @@ export const settings = {
     defaultWords: 'random on localhost, else none',
     expects: 'a JSON array of private P-256 keys (JWK: kty EC, crv P-256, x, y, d)',
     meaning: 'JSON array of private P-256 keys (JWK); the first signs, all verify',
-    // Read where tokens are made: a secret that cannot be read must not be repeated in a message.
+    isSecret: true,
+    // Read where tokens are made, which tells which key is wrong.
     parse: (text: string) => text,
   },
   authMasterSecrets: {
@@ -191,6 +192,7 @@ export const settings = {
     defaultWords: 'random on localhost, else none',
     expects: 'a JSON array of base64url texts of 32 bytes each',
     meaning: 'JSON array of secrets of 32 bytes (base64url); the first derives, all are accepted',
+    isSecret: true,
     parse: (text: string) => text,
   },
 } as const satisfies Readonly<Record<string, Setting>>

@@ -1,7 +1,11 @@
 /** Environment variables that look like settings and are none: most are misspelt. */
+import { secretFileName } from './secret-file.ts'
+import type { Setting } from './setting.ts'
 import { settings } from './settings.ts'
 
-const names: readonly string[] = Object.values(settings).map(({ name }) => name)
+const names: readonly string[] = Object.values<Setting>(settings).flatMap((row) =>
+  [row.name, secretFileName(row) ?? []].flat(),
+)
 
 /** Beginnings of settings that variables of other programs hardly have. */
 const families = ['AUTH_', 'MCP_', 'RATE_', 'TRUST_']

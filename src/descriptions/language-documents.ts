@@ -1,7 +1,7 @@
 /** The family of documents of which a language has one: feeds, and how to search. */
 import { languageDocumentPath, languageDocuments, listLanguageDocuments } from '../api/documents.ts'
 import { pageFilter } from '../api/page-filters.ts'
-import { homePath, languageSegment } from '../site/address.ts'
+import { homePath, addressAtRoot } from '../site/address.ts'
 import { listFeedPages } from '../site/feed-pages.ts'
 import type { Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
@@ -33,16 +33,12 @@ const renderers: Readonly<
 
 const files = Object.values(languageDocuments).map(({ file }) => file.replaceAll('.', '\\.'))
 
-/** Address of a document below that of a language. */
-const ofLanguage = /^\/([a-z0-9-]+)(\/[^/]+)$/
-
 /** Feeds and search descriptions of a site; those of the default language are at the root. */
 export const languageFamily: DescriptionFamily = {
   form: new RegExp(`^(?:/[a-z0-9-]+)?/(?:${files.join('|')})$`),
   movedTo(path, site) {
     const [first = ''] = site.info.languages
-    const [, segment, atRoot] = ofLanguage.exec(path) ?? []
-    if (segment !== languageSegment(first)) return undefined
+    const atRoot = addressAtRoot(path, site.info.languages)
     return listLanguageDocuments(site, first).find((row) => row.path === atRoot)?.path
   },
   render: ({ site }) => site.info.languages.flatMap((lang) => renderOf(site, lang)),

@@ -1,6 +1,6 @@
 /** The family of overviews for language models: llms.txt of the site, of each further language, and of their parts. */
 import { siteDocuments } from '../api/documents.ts'
-import { languageSegment } from '../site/address.ts'
+import { addressAtRoot } from '../site/address.ts'
 import { overviewForm } from '../site/overviews.ts'
 import type { DescriptionFamily } from './description.ts'
 import { renderLlmsFiles } from './llms-txt.ts'
@@ -11,11 +11,7 @@ const { type } = siteDocuments.llms
 export const overviews: DescriptionFamily = {
   form: overviewForm,
   // A language has one such list: that of the default language is at the root.
-  movedTo(path, { info }) {
-    const own = `/${languageSegment(info.languages[0] ?? 'en')}/`
-    const name = path.startsWith(own) ? path.slice(own.length) : '/'
-    return name.includes('/') ? undefined : `/${name}`
-  },
+  movedTo: (path, { info }) => addressAtRoot(path, info.languages),
   async render(context) {
     const { languages } = context.info
     const files = await Promise.all(languages.map((lang) => renderLlmsFiles(context, lang)))

@@ -70,6 +70,12 @@ export const responseHeaders = {
     description: 'Requests left in the window',
     schema: whole(0),
   },
+  'X-Request-Id': {
+    description:
+      'Identifier of the request, to be named in questions about it; absent where a shared cache may keep the answer',
+    schema: text('^[A-Za-z0-9._-]+$', 64),
+    example: '5f0c7b52-3f0e-4d0a-9d43-6b1d2f6f0a11',
+  },
   Deprecation: {
     description: 'Instant from which the operation is deprecated (RFC 9745)',
     schema: text('^@-?[0-9]+$', 20),
@@ -101,6 +107,7 @@ export function commonHeaders({ deprecated }: Pick<Operation, 'deprecated'>): Re
     'RateLimit-Policy',
     'X-RateLimit-Limit',
     'Cache-Control',
+    'X-Request-Id',
     ...(deprecated ? (['Deprecation'] as const) : []),
     ...(deprecated?.sunset ? (['Sunset'] as const) : []),
   ]

@@ -3,7 +3,7 @@
  * lists of them are left out, because they are alike. A long text goes on in further files.
  */
 import { siteDocuments } from '../api/documents.ts'
-import { homePath, languageSegment, markdownPath } from '../site/address.ts'
+import { homePath, addressAtRoot, markdownPath } from '../site/address.ts'
 import { compareListed, markdownLink } from '../site/overview-entry.ts'
 import { wholeTextForm } from '../site/overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
@@ -32,10 +32,7 @@ export function wholeTextPath(
 /** The whole texts of a site: those of the default language at the root. */
 export const wholeTexts: DescriptionFamily = {
   form: wholeTextForm,
-  movedTo(path, { info }) {
-    const own = `/${languageSegment(info.languages[0] ?? 'en')}/`
-    return path.startsWith(own) ? path.slice(own.length - 1) : undefined
-  },
+  movedTo: (path, { info }) => addressAtRoot(path, info.languages),
   async render(context) {
     const files: RenderedDocument[] = []
     // One language after another: each holds all its pages.

@@ -17,6 +17,14 @@ export interface CounterStore {
   charge(key: string, quota: number, window: number): Charge | Promise<Charge>
 }
 
+/** No answer of a store that several processes share: nobody knows whether the request was counted. */
+export class StoreAway extends Error {
+  constructor(reason: string) {
+    super(`The shared store of counters is away: ${reason}`)
+    this.name = 'StoreAway'
+  }
+}
+
 /** A store that is kept in memory. */
 export interface MemoryStore extends CounterStore {
   charge(key: string, quota: number, window: number): Charge

@@ -45,14 +45,18 @@ async function admitAgent(
   { store, quotas }: GateOptions,
 ): Promise<Admission> {
   const policy = quotaPolicy('agent', quotas.agent)
-  // Registration is free: without a ceiling an address could ask without end, each time with another token.
-  const ceiling = await charge(store, quotaPolicy('network', quotas.network), addressKey(address))
+  // Registration is free: without a ceiling an address could ask without end, each time with another token. Both are asked
+  // at once, so that a slow store is waited for once.
+  const [ceiling, own] = await Promise.all([
+    charge(store, quotaPolicy('network', quotas.network), addressKey(address)),
+    charge(store, policy, token.sub),
+  ])
   return {
     caller: { kind: 'agent', ...token },
     hasInvalidToken: false,
     policy,
     agentPolicy: policy,
-    exhausted: ceiling ?? (await charge(store, policy, token.sub)),
+    exhausted: ceiling ?? own,
   }
 }
 

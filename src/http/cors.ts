@@ -36,6 +36,7 @@ const exposedHeaders = [
   'Sunset',
   'MCP-Protocol-Version',
   'Mcp-Session-Id',
+  'X-Request-Id',
 ]
 
 /** Fields that let any web page read an answer. */

@@ -5,12 +5,14 @@
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { markdownPath, parsePageAddress } from '../site/address.ts'
+import type { PageRecord } from '../site/page-record.ts'
 import type { Site } from '../site/site.ts'
 import { tellNearest } from './arguments/page-not-found.ts'
 import type { WhereAsked } from './arguments/page-not-found.ts'
 import { quote } from './arguments/shown-value.ts'
 import { listResources } from './listed-resources.ts'
 import type { Resource } from './listed-resources.ts'
+import type { MessageContext } from './message-context.ts'
 import { defineMethod } from './method.ts'
 import type { Method, MethodResult } from './method.ts'
 import { listedParams, requiredText } from './params.ts'
@@ -47,17 +49,23 @@ export const resourceMethods: readonly Method[] = [
     name: 'resources/read',
     isCacheable: true,
     params: z.object({ uri: requiredText }),
-    resolve: ({ uri }, { site, registry }) => ({
-      run: () => readResource(uri, { site: site(), registry }),
+    resolve: ({ uri }, { site, registry, observe }) => ({
+      run: () => readResource(uri, { site: site(), registry }, observe),
     }),
   }),
 ]
 
-async function readResource(uri: string, where: WhereAsked): Promise<MethodResult> {
+async function readResource(
+  uri: string,
+  where: WhereAsked,
+  observe: MessageContext['observe'],
+): Promise<MethodResult> {
   const { site } = where
   const listed = (await listResources(site)).find((resource) => resource.uri === uri)
-  const found = listed ?? (await findPage(uri, site))
+  const page = listed ? undefined : findPage(uri, site)
+  const found = listed ?? (page && (await twinOf(page, site)))
   if (!found) throw await notFound(uri, where)
+  if (page) observe?.({ kind: 'page', path: page.path, form: 'markdown' })
   const { mimeType, file, _meta } = found
   const text = new TextDecoder().decode(file.content.bytes)
   return { contents: [{ uri, mimeType, text, ...(_meta && { _meta }) }] }
@@ -77,15 +85,18 @@ async function notFound(uri: string, where: WhereAsked): Promise<ResourceNotFoun
   return new ResourceNotFoundError(uri, remedy.join('. '))
 }
 
-/** The twin of the page that an address means; an address of last year still leads to it. */
-async function findPage(
-  uri: string,
-  site: Site,
-): Promise<Pick<Resource, 'mimeType' | 'file' | '_meta'> | undefined> {
+/** The page that an address means; an address of last year still leads to it. */
+function findPage(uri: string, site: Site): PageRecord | undefined {
   const address = parsePageAddress(uri, new URL(site.info.baseUrl).host)
   if ('fault' in address) return undefined
-  const page = site.findPage(site.findRedirect(address.path) ?? address.path)
-  const file = page && (await site.readPublished(markdownPath(page.path)))
+  return site.findPage(site.findRedirect(address.path) ?? address.path)
+}
+
+async function twinOf(
+  { path }: PageRecord,
+  site: Site,
+): Promise<Pick<Resource, 'mimeType' | 'file' | '_meta'> | undefined> {
+  const file = await site.readPublished(markdownPath(path))
   return file && { mimeType: markdownType, file }
 }
 

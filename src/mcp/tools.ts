@@ -103,6 +103,7 @@ async function resolveCall(
   context: MessageContext,
 ): Promise<MethodResolution> {
   const tool = getTool(tools, name)
+  context.observe?.({ kind: 'tool', name: tool.definition.name })
   // A task, or answers to questions: the SDK may answer such a call otherwise than one that asks for nothing but its result.
   const isPlain = Object.keys(others).length === 0
   // Whatever the operation refuses reaches the model, which can do better next time.

@@ -139,8 +139,33 @@ async function decide(call: Call, issuer: Issuer): Promise<Reply | AuthorizeRefu
   if (!(await isOfBrowser(ticket, call.headers.cookie, baseUrl))) {
     return { status: 403, reason: 'foreign' }
   }
-  if (!(await useOnce(uses, 'consent', ticket.jti)).isFirst) return { status: 400, reason: 'stale' }
+  const isFirst = await isFirstUse(ticket, uses)
+  if (isFirst === undefined) return sendAway(ticket, issuer)
+  if (!isFirst) return { status: 400, reason: 'stale' }
   return await finishConsent(ticket, findParameter(form, 'decision') === 'approve', issuer)
+}
+
+/** Whether a ticket is used for the first time; `undefined` when nobody can tell now. */
+async function isFirstUse(
+  { jti }: ConsentTicket,
+  uses: Issuer['uses'],
+): Promise<boolean | undefined> {
+  try {
+    return (await useOnce(uses, 'consent', jti)).isFirst
+  } catch (error) {
+    if (error instanceof OAuthError) return undefined
+    throw error
+  }
+}
+
+/**
+ * Tells the client that its question could not be answered now: a redirect cannot be a 503 (RFC 6749 §4.1.2.1). The browser
+ * keeps its cookie, so that whoever goes back may decide again.
+ */
+function sendAway({ request: { redirectUri, state } }: ConsentTicket, { baseUrl }: Issuer): Reply {
+  const error_description = 'Nothing could be granted now: ask again in a minute'
+  const answer = { error: 'temporarily_unavailable', error_description, state, iss: baseUrl }
+  return redirectReply(appendParameters(redirectUri, answer))
 }
 
 /** Sends the answer of a person to the client; with `iss`, so that no other server can pass as this one (RFC 9207). */

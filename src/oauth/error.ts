@@ -53,6 +53,9 @@ export class OAuthError extends Error {
 /** Seconds after which a service without keys is asked again; an operator has to act, so that sooner is of no use. */
 export const keylessRetrySeconds = 60
 
+/** Seconds after which a service whose store of uses is away is asked again. */
+export const awayRetrySeconds = 60
+
 /** An error as an answer, with members beside those of RFC 6749; kept by no cache, because the next try may succeed. */
 export function errorReply(
   { code, message, status, headers }: OAuthError,

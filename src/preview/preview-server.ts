@@ -101,7 +101,7 @@ export async function serveSources(server: ViteDevServer, config: Config): Promi
       return
     }
     refresh()
-      .then(() => handle(request, response, next))
+      .then(() => handle({ request, response }, next))
       .catch(next)
   })
 }

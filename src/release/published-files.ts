@@ -57,6 +57,9 @@ export function mediaTypeOf(name: string): string {
   return mediaTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 }
 
+/** A large site has more files than a process may have open. */
+const filesAtOnce = 64
+
 /** Every file of a folder, by the key it is published at; those that are `known` are not read again. */
 export async function readPublishedFiles(
   client: string,
@@ -72,14 +75,17 @@ export async function readPublishedFiles(
     .map((name) => (name.startsWith('/') ? name : `/${name}`))
     .filter((name) => name !== astroNotFound)
     .toSorted()
-  return await Promise.all(
-    names.map(async (name) => {
-      const key = keyOf(name)
-      const publication = byKey.get(key)
-      if (publication) return publication
-      return { key, type: mediaTypeOf(name), bytes: await readFile(join(client, name)) }
-    }),
-  )
+  const read = async (name: string): Promise<Publication> => {
+    const key = keyOf(name)
+    const publication = byKey.get(key)
+    if (publication) return publication
+    return { key, type: mediaTypeOf(name), bytes: await readFile(join(client, name)) }
+  }
+  const publications: Publication[] = []
+  for (let start = 0; start < names.length; start += filesAtOnce) {
+    publications.push(...(await Promise.all(names.slice(start, start + filesAtOnce).map(read))))
+  }
+  return publications
 }
 
 /** Pages without an address, for an answer that is no 200; with one, each would be a page of the site. */

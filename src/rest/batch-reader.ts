@@ -2,6 +2,7 @@
 import { answerOperation } from '../api/answer.ts'
 import type { OperationReader } from '../api/operation.ts'
 import { parseQuery } from '../api/query.ts'
+import { tellUnknownParameters } from '../api/unknown-names.ts'
 import { goesOn } from '../http/call.ts'
 import type { Call } from '../http/call.ts'
 import { renderProblem } from '../http/problem.ts'
@@ -32,6 +33,7 @@ export function createBatchReader({ match, toProblem, call }: BatchOptions): Ope
         const operation = match(path)
         if (!operation) throw unknownEndpoint(baseUrl)
         authorize(operation, admission, baseUrl)
+        tellUnknownParameters(query, operation.input, context)
         const input = parseQuery(query, operation.input)
         const answer = await answerOperation(operation, input, context)
         return { status: answer.status, body: { ...answer.body() } }

@@ -2,6 +2,7 @@
 import { parseBody } from '../api/body.ts'
 import type { Operation } from '../api/operation.ts'
 import { parseQuery } from '../api/query.ts'
+import { tellUnknownMembers, tellUnknownParameters } from '../api/unknown-names.ts'
 import type { Call } from '../http/call.ts'
 import { isIdempotencyKey } from '../http/idempotency-key.ts'
 import { Problem } from '../http/problem.ts'
@@ -12,10 +13,14 @@ export async function readInput(
   call: Call,
   operation: Operation,
 ): Promise<Record<string, unknown>> {
-  if (operation.method === 'GET') return parseQuery(call.query, operation.input)
+  if (operation.method === 'GET') {
+    tellUnknownParameters(call.query, operation.input, call)
+    return parseQuery(call.query, operation.input)
+  }
   // The body first: a request that cannot be read at all is refused for that before anything in its header is looked at.
   const value = await readJsonBody(call)
   refuseIdempotencyKey(call)
+  tellUnknownMembers(value, operation.input, call)
   return parseBody(value, operation.input)
 }
 

@@ -3,7 +3,6 @@
  * and the store of counters come in; everything behind gets them as arguments.
  */
 import type { Config } from '../config/config.ts'
-import { createMemoryStore } from '../gate/counter.ts'
 import { createGate } from '../gate/gate.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Surface } from '../gate/surface.ts'
@@ -15,17 +14,22 @@ import { generateSigningKey, parseSigningKeys } from '../oauth/keys.ts'
 import type { SigningKey } from '../oauth/keys.ts'
 import { deriveKeys, parseMasterSecrets } from '../oauth/master-secret.ts'
 import type { MasterSecret } from '../oauth/master-secret.ts'
-import { createMemoryUses } from '../oauth/one-time-use.ts'
 import { createTokens } from '../oauth/token-issuer.ts'
+import { createCounters } from './counters.ts'
+import type { StoreState } from './counters.ts'
 
 /** The two parts of the app that know tokens. */
 export interface ServiceAccess {
   readonly gate: Gate
   /** The surface that issues tokens, with the pages of a site: its keys and counters are the same whatever the site. */
   createOAuthWith(pages: ConsentPages): Surface
+  /** The store that servers share; absent where nothing is shared. */
+  readonly store: StoreState | undefined
+  /** Gives the connection to the store up. */
+  close(): void
 }
 
-/** Told once what the operator should know. */
+/** Told what the operator should know. */
 type Warn = (text: string) => void
 
 interface Keys {
@@ -36,14 +40,16 @@ interface Keys {
 /** Requests per window of one network address over all its tokens: that of ten agents at the limit set by default. */
 const networkCeiling = 6_000
 
-/** Gate and OAuth endpoints of a configuration; throws a TypeError on keys that cannot be read. */
+/**
+ * Gate and OAuth endpoints of a configuration; throws a TypeError on keys that cannot be read. `warn` is called as long as
+ * they are in use: a shared store may come and go.
+ */
 export async function createServiceAccess(config: Config, warn: Warn): Promise<ServiceAccess> {
   const { baseUrl, trustProxyHops: trustedHops } = config
   const keys = await readKeys(config, warn)
-  // Rates are counted by a clock that nobody sets, uses by the one that dates the tokens.
-  const store = createMemoryStore(() => performance.now())
+  const { limits, uses, store, close } = await createCounters(config, warn)
   const gate = createGate({
-    store,
+    store: limits,
     quotas: {
       ip: config.rateLimitIp,
       agent: config.rateLimitAgent,
@@ -54,11 +60,12 @@ export async function createServiceAccess(config: Config, warn: Warn): Promise<S
     verify: createAccessTokenVerifier({ keys: keys.signing, baseUrl, now: Date.now }),
     trustedHops,
   })
-  const uses = createMemoryUses(Date.now)
   const issuer = createIssuer(keys, { baseUrl, uses, random: randomBytes })
   return {
     gate,
     createOAuthWith: (pages) => createOAuth({ baseUrl, issuer, signingKeys: keys.signing, pages }),
+    store,
+    close,
   }
 }
 

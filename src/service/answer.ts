@@ -1,31 +1,53 @@
 /** One request answered, whatever happens. */
+import type { IncomingMessage } from 'node:http'
 import { corsHeaders } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
+import type { Log } from '../telemetry/log.ts'
+import { idField } from '../telemetry/own-fields.ts'
 import { send } from './node-http.ts'
-import type { NodeHandler } from './node-http.ts'
+import type { Asked, NodeHandler } from './node-http.ts'
 import type { Exchange } from './pipelining.ts'
 
-/** Answers with a handler, and for it when it throws; `baseUrl` is the origin that explains refusals. */
-export function createAnswer(
-  handle: NodeHandler,
-  baseUrl: string,
-): (exchange: Exchange) => Promise<void> {
+/** What answers are made with. */
+export interface AnswerOptions {
+  readonly handle: NodeHandler
+  /** Origin that explains refusals. */
+  readonly baseUrl: string
+  readonly log: Pick<Log, 'fail'>
+  /** Identifier of a request that was sent with this `X-Request-Id`, or without. */
+  identify(sent: string | undefined): string
+}
+
+/** Answers with a handler, and for it when it throws. */
+export function createAnswer({
+  handle,
+  baseUrl,
+  log,
+  identify,
+}: AnswerOptions): (exchange: Exchange) => Promise<void> {
   return async function answer({ request, response }) {
+    const asked = { request, response, id: identify(fieldOf(request, 'x-request-id')) }
     const pass = () => {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n')
     }
     try {
-      await handle(request, response, pass)
+      await handle(asked, pass)
     } catch (error) {
-      console.error('The app threw, which it must not:', error)
-      fail({ request, response }, baseUrl)
+      log.fail('The app threw, which it must not', error, { id: asked.id })
+      fail(asked, baseUrl)
     }
   }
 }
 
+/** A field of a request that has one line at most; node:http joins those that came twice, which is no identifier. */
+function fieldOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
 /** The last resort: neither the surface nor the app knew what to do. */
-function fail({ request, response }: Exchange, baseUrl: string): void {
+function fail({ request, response, id }: Asked, baseUrl: string): void {
   if (response.headersSent) {
     // Half an answer must not look like a whole one.
     response.destroy()
@@ -37,6 +59,6 @@ function fail({ request, response }: Exchange, baseUrl: string): void {
   const problem = new Problem('internal-error', 'The service failed on its side: retry later')
   const { headers, body, ...reply } = problemReply(problem, { baseUrl, path })
   const length = String(body?.bytes.length ?? 0)
-  const fields = { ...corsHeaders, ...headers, 'Content-Length': length }
+  const fields = { ...corsHeaders, ...headers, ...idField(id), 'Content-Length': length }
   send({ ...reply, headers: fields, body }, request, response)
 }

@@ -36,6 +36,8 @@ export interface Connections {
   /** It has its answers. */
   setIdle(connection: Connection): void
   remove(connection: Connection): void
+  /** How many there are. */
+  count(): number
   /** Destroys what has been idle for longer than this, in milliseconds. */
   dropIdleFor(duration: number): void
   /** Destroys every connection on which nothing has come since its last answer. */
@@ -90,6 +92,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     remove(connection) {
       remove(table, connection)
     },
+    count: () => countOf(table),
     dropIdleFor(duration) {
       const latest = now() - duration
       for (const connection of table.idle) {
@@ -106,6 +109,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       for (const connection of [...table.idle, ...table.busy]) drop(table, connection)
     },
   }
+}
+
+function countOf({ idle, busy }: Table): number {
+  return idle.size + busy.size
 }
 
 function ownerOf({ owners }: Table, socket: Socket): Owner {
@@ -140,7 +147,7 @@ function drop(table: Table, connection: Connection): void {
 function hasRoom(table: Table, { count, idle }: Owner, options: ConnectionsOptions): boolean {
   const { bounds, limits } = options
   const { crowdedFrom } = limits
-  const all = table.idle.size + table.busy.size
+  const all = countOf(table)
   return (
     makeRoom(table, { count, idle, most: bounds.perAddress, crowdedFrom }) &&
     (makeRoom(table, { count: all, idle: table.idle, most: bounds.all, crowdedFrom }) ||

@@ -2,8 +2,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkedConfig } from '../config/config.ts'
-import type { Environment } from '../config/config.ts'
+import type { Config, Environment } from '../config/config.ts'
 import { readManifest, UnusableBuild } from '../site/artefacts/manifest.ts'
+import { createLog } from '../telemetry/log.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
 import { createConsentPageRenderer } from '../website/consent/consent-renderer.ts'
 import { findOwnFolder } from './follow-release.ts'
@@ -17,24 +18,31 @@ async function main(): Promise<void> {
   // A publish may come before there is anything to reload: the signal would end the process.
   process.on('SIGHUP', ignore)
   const folder = await findOwnFolder(fileURLToPath(import.meta.url))
-  const config = await checkedConfig([findKeyMistakes], console.warn, await originOf(folder))
+  const warnings: string[] = []
+  const config = await readSettings(warnings, await originOf(folder))
+  const log = createLog({ ...config, stream: process.stdout, now: Date.now })
+  for (const warning of warnings) log.warn(warning)
   const render = createConsentPageRenderer(config.baseUrl)
   const server = await startServer(config, {
     folder,
     createPages: (frames) => createConsentPages({ render, frames, styleSource: "'self'" }),
+    log,
   })
   process.on('SIGHUP', () => void reloadServer(server))
   process.off('SIGHUP', ignore)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      console.log(`${signal}: finishing the requests in flight`)
-      void stopServer(server).then(() => process.exit(0))
+      log.tell(`${signal}: finishing the requests in flight`)
+      void stopServer(server)
+        .then(() => log.end())
+        .then(() => process.exit(0))
     })
   }
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const milliseconds = Math.round(performance.now() - started)
-  console.log(`Vitrine serves ${config.baseUrl} on ${config.host}:${port} (${milliseconds} ms)`)
+  // Scripts and people wait for this sentence.
+  log.tell(`Vitrine serves ${config.baseUrl} on ${config.host}:${port} (${milliseconds} ms)`)
 }
 
 function ignore(): void {
@@ -52,7 +60,18 @@ async function originOf(folder: string): Promise<Environment> {
   }
 }
 
+/** Settings; where some are wrong, what else was said of them is told with that, for there is no log yet. */
+async function readSettings(warnings: string[], known: Environment): Promise<Config> {
+  try {
+    return await checkedConfig([findKeyMistakes], (text) => warnings.push(text), known)
+  } catch (error) {
+    for (const warning of warnings) process.stderr.write(`${warning}\n`)
+    throw error
+  }
+}
+
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+  // Why a start failed is told in plain words whatever the settings of the log are: they may be what is wrong.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 })

@@ -34,11 +34,16 @@ export interface Failures {
 export function createFailures({ baseUrl, logFailure }: FailureOptions): Failures {
   const secure = createSecurityHeaders(baseUrl)
 
+  function tell(error: unknown, call: Call): void {
+    call.observe?.({ kind: 'failure' })
+    logFailure(error, call)
+  }
+
   function toProblem(error: unknown, call: Call): Problem {
     const problem = problemOf(error)
     // The Problem of a site that is away says more than what was thrown; of a failure of ours it says nothing.
-    if (problem.code === 'unavailable') logFailure(problem, call)
-    else if (problem !== error) logFailure(error, call)
+    if (problem.code === 'unavailable') tell(problem, call)
+    else if (problem !== error) tell(error, call)
     return problem
   }
 
@@ -46,7 +51,7 @@ export function createFailures({ baseUrl, logFailure }: FailureOptions): Failure
     toProblem,
     answer(surface, error, call) {
       if (surface === 'website' || surface === 'oauth') {
-        logFailure(error, call)
+        tell(error, call)
         return surface === 'oauth' ? oauthFailure(call) : secure(pageFailure(error))
       }
       const problem = toProblem(error, call)

@@ -24,7 +24,10 @@ export interface FollowOptions<Release extends { readonly id: string }> {
   swap(next: Release): void
   /** Whether a release is the one that is served. */
   isServed(release: Release): boolean
-  log(line: string): void
+  /** Told of a release that is served from now on, or already. */
+  tellTaken(line: string, release: Release): void
+  /** Told of one that is not served, why, and what to do. */
+  tellRefused(line: string): void
 }
 
 /** Looks for another release. */
@@ -39,7 +42,7 @@ export interface Follower {
 export function createFollower<Release extends { readonly id: string }>(
   options: FollowOptions<Release>,
 ): Follower {
-  const { findTarget, own, open, discard, swap, isServed, log } = options
+  const { findTarget, own, open, discard, swap, isServed, tellTaken, tellRefused } = options
   let served = own
   let refused: string | undefined
   let looking: Promise<void> | undefined
@@ -67,16 +70,16 @@ export function createFollower<Release extends { readonly id: string }>(
       refused = undefined
       if (isServed(release)) {
         await discard(release)
-        log(`Serves the release ${release.id} already: there is nothing to take up`)
+        tellTaken(`Serves the release ${release.id} already: there is nothing to take up`, release)
       } else {
         swap(release)
-        log(`Serves the release ${release.id} now`)
+        tellTaken(`Serves the release ${release.id} now`, release)
       }
       served = target
     } catch (error) {
       refused = target
       if (!(error instanceof UnusableBuild)) throw error
-      log(refusalOf(error, target, served))
+      tellRefused(refusalOf(error, target, served))
     }
   }
 

@@ -26,11 +26,17 @@ export interface HttpServerOptions {
   readonly keepAlive: number
   /** Fields of every answer, also of those that are made where no app is asked; none unless told otherwise. */
   fieldsOfAll?(): Readonly<Record<string, string>>
+  /** Told of each request that could not be read: no app ever sees it. */
+  readonly onUnreadable?: ((kind: Unreadable) => void) | undefined
+  /** Told of each connection that was refused, because there was no room. */
+  readonly onFull?: (() => void) | undefined
 }
 
 /** A server that does not listen yet. */
 export interface HttpServer {
   readonly server: Server
+  /** Connections that are open. */
+  connections(): number
   /** Takes no more connections, finishes the requests in flight and resolves once all connections are closed. */
   stop(): Promise<void>
 }
@@ -44,13 +50,16 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     mostWaiting: limits.mostWaitingRequests,
     waiting: 0,
     isStopping: false,
+    isClosing: false,
   }
-  const pipelines = new WeakMap<Socket, Pipeline>()
+  const pipelines = new Map<Socket, Pipeline>()
   const open = createOpener(options, connections, shared)
 
   server.on('connection', (socket: Socket) => {
     const pipeline = open(socket)
-    if (pipeline) pipelines.set(socket, pipeline)
+    if (!pipeline) return
+    pipelines.set(socket, pipeline)
+    socket.once('close', () => pipelines.delete(socket))
   })
   const take = (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(options.fieldsOfAll?.() ?? {})) {
@@ -73,7 +82,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     pipelines.get(socket)?.refuse('tunnel')
   })
   dropForgotten(server, connections, limits, keepAlive)
-  return { server, stop: () => stop(server, { connections, shared, limits }) }
+  return {
+    server,
+    connections: connections.count,
+    stop: () => stop({ server, connections, pipelines, shared, limits }),
+  }
 }
 
 function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
@@ -98,13 +111,14 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
 
 /** Makes the pipeline of each new connection. */
 function createOpener(
-  { answer, baseUrl, limits, fieldsOfAll }: HttpServerOptions,
+  { answer, baseUrl, limits, fieldsOfAll, onUnreadable, onFull }: HttpServerOptions,
   connections: Connections,
   shared: SharedState,
 ): (socket: Socket) => Pipeline | undefined {
   const unsent = createUnsentAnswers(limits.mostUnsentBytes)
 
   function close(socket: Socket, refusal: Unreadable | undefined): void {
+    if (refusal) onUnreadable?.(refusal)
     if (refusal && socket.writable) {
       socket.write(unreadableBytes(refusal, baseUrl, fieldsOfAll?.()))
     }
@@ -138,7 +152,10 @@ function createOpener(
 
   return function open(socket) {
     const connection = connections.add(socket)
-    if (!connection) return undefined
+    if (!connection) {
+      onFull?.()
+      return undefined
+    }
     // How node:http ends a connection after its last answer.
     socket.destroySoon = () => {
       close(socket, undefined)
@@ -169,23 +186,57 @@ function dropForgotten(
   })
 }
 
-async function stop(
-  server: Server,
-  {
-    connections,
-    shared,
-    limits,
-  }: { connections: Connections; shared: SharedState; limits: ConnectionLimits },
-): Promise<void> {
+/** What stopping needs of a server. */
+interface Stopping {
+  readonly server: Server
+  readonly connections: Connections
+  readonly pipelines: ReadonlyMap<Socket, Pipeline>
+  readonly shared: SharedState
+  readonly limits: ConnectionLimits
+}
+
+/**
+ * A proxy keeps connections and may be sending on one that seems to be idle here; a POST that it loses so, it may send
+ * nowhere else. So idle connections have a moment for one more request, whose answer says that it is the last.
+ */
+async function stop({ server, connections, pipelines, shared, limits }: Stopping): Promise<void> {
+  await acceptWaiting(server)
   shared.isStopping = true
+  for (const pipeline of pipelines.values()) pipeline.announceEnd()
   const closed = new Promise((resolve) => {
     // That of node:http also destroys connections on which an answer is written but not yet taken.
     NetServer.prototype.close.call(server, resolve)
   })
-  connections.dropIdle()
+  const close = setTimeout(() => {
+    shared.isClosing = true
+    connections.dropIdle()
+  }, limits.drainTimeout)
   const force = setTimeout(() => {
     connections.dropAll()
   }, limits.stopTimeout)
   await closed
+  clearTimeout(close)
   clearTimeout(force)
+}
+
+/** Turns of the event loop in which no connection comes in before none is taken to be waiting: the first may be half over. */
+const quietTurns = 2
+/** After so many there is no end of new connections to be seen. */
+const mostAcceptTurns = 300
+
+/**
+ * Takes the connections that the system has already accepted, one in each turn of the event loop: what waits there when the
+ * server stops listening is reset, and with it a request that a proxy believes to be sent.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  let quiet = 0
+  const note = () => {
+    quiet = 0
+  }
+  server.on('connection', note)
+  for (let turn = 0; turn < mostAcceptTurns && quiet < quietTurns; turn += 1) {
+    quiet += 1
+    await new Promise(setImmediate)
+  }
+  server.off('connection', note)
 }

@@ -25,6 +25,8 @@ export interface ConnectionLimits {
   readonly crowdedFrom: number
   /** After which a busy connection may be dropped for a newcomer when every connection is busy. */
   readonly busyGrace: number
+  /** For a request that is on its way on an idle connection when the signal to stop comes: a proxy sends it nowhere else. */
+  readonly drainTimeout: number
   /** For requests in flight after the signal to stop; orchestrators kill after 10 seconds. */
   readonly stopTimeout: number
 }
@@ -41,6 +43,7 @@ export const connectionLimits: ConnectionLimits = {
   mostWaitingRequests: 10_000,
   crowdedFrom: 0.9,
   busyGrace: 1_000,
+  drainTimeout: 1_000,
   stopTimeout: 8_000,
 }
 

@@ -3,20 +3,36 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from './app.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { unreadableReply } from './unreadable.ts'
+import type { Unreadable } from './unreadable.ts'
+
+/** A request, what it is answered with, and the identifier by which logs speak of it, where it has one. */
+export interface Asked {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly id?: string
+}
 
 /** Answers one request; `pass` takes what the app leaves to others. */
-export type NodeHandler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  pass: () => void,
-) => Promise<void>
+export type NodeHandler = (asked: Asked, pass: () => void) => Promise<void>
 
-/** A handler for node:http; `baseUrl` is the origin that explains refusals. */
-export function createNodeHandler(app: App, baseUrl: string): NodeHandler {
-  return async function handle(request, response, pass) {
+/**
+ * A handler for node:http; `baseUrl` is the origin that explains refusals. `onUnreadable` is told of each request that the
+ * app never sees.
+ */
+export function createNodeHandler(
+  app: App,
+  baseUrl: string,
+  onUnreadable?: (kind: Unreadable) => void,
+): NodeHandler {
+  function refuseHost() {
+    onUnreadable?.('host')
+    return unreadableReply('host', baseUrl)
+  }
+
+  return async function handle({ request, response, id }, pass) {
     const reply = hasOneHost(request)
-      ? await app(toCall(request))
-      : unreadableReply('host', baseUrl)
+      ? await app(id === undefined ? toCall(request) : { ...toCall(request), id })
+      : refuseHost()
     if (!reply) pass()
     else send(reply, request, response)
   }

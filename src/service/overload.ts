@@ -45,7 +45,10 @@ export function guardFromOverload(
   return async function guarded(call) {
     if (isUrgent(call)) return await app(call)
     const turn = turns.wait()
-    if ((turn && (await turn).isLate) || inProgress >= mostInProgress) return refuse(call)
+    if ((turn && (await turn).isLate) || inProgress >= mostInProgress) {
+      call.observe?.({ kind: 'overload' })
+      return refuse(call)
+    }
     inProgress += 1
     try {
       return await app(withTurns(call))

@@ -21,8 +21,10 @@ export interface SharedState {
   /** Requests that may wait for the answers before them, and those that do. */
   readonly mostWaiting: number
   waiting: number
-  /** Whether every connection closes after its answers. */
+  /** Whether every answer tells its client that it is the last one of its connection. */
   isStopping: boolean
+  /** Whether a connection closes after its answers, also one whose client was not told. */
+  isClosing: boolean
 }
 
 /** What the requests of a connection need from outside. */
@@ -47,6 +49,8 @@ export interface Pipeline {
   take(exchange: Exchange): void
   /** Refuses what came after the requests taken, or the last of them when it broke off, in its turn. */
   refuse(kind: Unreadable): void
+  /** Tells the client that the answer under way is the last one, if that can still be told. */
+  announceEnd(): void
   /** The connection is gone: nothing more is begun. */
   abandon(): void
 }
@@ -85,6 +89,9 @@ export function createPipeline(socket: Socket, work: PipelineWork): Pipeline {
     refuse(kind) {
       refuse(state, kind)
     },
+    announceEnd() {
+      announceEnd(state)
+    },
     abandon() {
       work.shared.waiting -= state.waiting.length
       state.waiting.length = 0
@@ -116,7 +123,7 @@ function begin(state: State, exchange: Exchange): void {
   const { response } = exchange
   state.current = exchange
   work.onBusy()
-  if (isLastAnswer(state)) response.shouldKeepAlive = false
+  announceEnd(state)
   response.once('finish', () => {
     onHandedOver(state)
   })
@@ -127,6 +134,13 @@ function begin(state: State, exchange: Exchange): void {
     // Whoever reads nothing and goes on sending would seem to be alive.
     state.brake.hold()
   })
+}
+
+function announceEnd(state: State): void {
+  const { current } = state
+  if (current && !current.response.headersSent && isLastAnswer(state)) {
+    current.response.shouldKeepAlive = false
+  }
 }
 
 function isLastAnswer({ waiting, work, ending }: State): boolean {
@@ -161,7 +175,7 @@ function beginNext(state: State): void {
 function settle({ brake, ending, work }: State): void {
   brake.release()
   if (ending) work.close(ending.refusal)
-  else if (work.shared.isStopping) work.close(undefined)
+  else if (work.shared.isClosing) work.close(undefined)
   else work.onIdle()
 }
 
@@ -188,9 +202,7 @@ function end(state: State, refusal: Unreadable | undefined): void {
   const { current, waiting, work } = state
   state.ending = { refusal }
   if (!current && waiting.length === 0) work.close(refusal)
-  else if (current && !current.response.headersSent && isLastAnswer(state)) {
-    current.response.shouldKeepAlive = false
-  }
+  else announceEnd(state)
 }
 
 /** Stops reading from a socket. */

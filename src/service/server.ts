@@ -2,41 +2,30 @@
 import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
-import type { Call } from '../http/call.ts'
-import { notIndexed } from '../http/robots-tag.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
 import { createSearch } from '../search/search.ts'
 import { openRelease } from '../site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
-import { watchCalls } from '../telemetry/watch-calls.ts'
-import type { WatchOptions } from '../telemetry/watch-calls.ts'
+import { routeOf } from '../telemetry/access-log.ts'
+import type { Log } from '../telemetry/log.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import { createServiceAccess } from './access.ts'
 import type { ServiceAccess } from './access.ts'
-import { createAnswer } from './answer.ts'
 import { createApp } from './app.ts'
 import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
 import { createContentEncoder } from './content-encoder.ts'
 import { createFollower, findLinked } from './follow-release.ts'
 import type { Follower } from './follow-release.ts'
-import { createHttpServer } from './http-server.ts'
+import { createGuardedServer } from './guarded-server.ts'
 import type { HttpServer } from './http-server.ts'
-import { busyRetryAfter, connectionLimits, mostInProgress, turnLimits } from './limits.ts'
+import { isKnownPath } from './known-paths.ts'
+import { listen } from './listen.ts'
 import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
-import { createNodeHandler } from './node-http.ts'
-import { guardFromOverload } from './overload.ts'
-import { createOverloadReplies, isUrgent } from './overload-reply.ts'
-import { getRoute } from './routes.ts'
-import { createTurns, eventLoop } from './turns.ts'
-
-/** Why a server may not listen, and what to do. */
-const listenRemedies: Readonly<Record<string, string>> = {
-  EACCES: 'the port is not for this user, set PORT to one from 1024 up',
-  EADDRINUSE: 'the port is taken, set PORT to another one',
-  EADDRNOTAVAIL: 'this machine has no such address, set HOST to one it has',
-  ENOTFOUND: 'there is no such host, set HOST to an address of this machine',
-}
+import { openOperatorPort } from './operator-port.ts'
+import type { OperatorPort } from './operator-port.ts'
+import { startTraces } from './traces.ts'
+import type { Traces } from './traces.ts'
 
 /** Milliseconds between two looks at the link that names the release. */
 const lookInterval = 1_000
@@ -47,6 +36,10 @@ interface Running {
   readonly live: LiveApp
   readonly follower: Follower
   readonly looking: NodeJS.Timeout
+  readonly operators: OperatorPort
+  readonly traces: Traces
+  readonly access: ServiceAccess
+  readonly log: Log
 }
 
 /** What `startServer` has started, by what it returns. */
@@ -58,18 +51,61 @@ export interface ServerParts {
   readonly folder: string
   /** The pages of the authorization endpoint in the frames of a release. */
   createPages(frames: ConsentFrames): ConsentPages
+  readonly log: Log
 }
 
 /** Starts a server; resolves once it listens. */
 export async function startServer(config: Config, parts: ServerParts): Promise<Server> {
+  const { log } = parts
   // Settings are read before any file is open, but what they leave out matters only when there is a site.
-  const warnings: string[] = []
-  const access = await createServiceAccess(config, (text) => warnings.push(text))
+  const { warn, tellWarnings } = createWarnings(log)
+  const access = await createServiceAccess(config, warn)
+  const closers = [access.close]
+  try {
+    const operators = await openOperatorPort(config, log)
+    closers.push(operators.close)
+    return await startOver({ config, access, operators, parts }, tellWarnings)
+  } catch (error) {
+    // A connection to a store, or a port, would keep the process of a server that cannot start.
+    for (const close of closers) close()
+    throw error
+  }
+}
+
+/** Warnings that wait until they are told; those that come later are told at once. */
+function createWarnings(log: Log) {
+  const waiting: string[] = []
+  let isTold = false
+  return {
+    warn(text: string) {
+      if (isTold) log.warn(text)
+      else waiting.push(text)
+    },
+    tellWarnings() {
+      isTold = true
+      for (const text of waiting) log.warn(text)
+    },
+  }
+}
+
+/** What is there before a release is open. */
+interface Beginning {
+  readonly config: Config
+  readonly access: ServiceAccess
+  readonly operators: OperatorPort
+  readonly parts: ServerParts
+}
+
+async function startOver(
+  { config, access, operators, parts }: Beginning,
+  tellWarnings: () => void,
+): Promise<Server> {
+  const { log } = parts
   const own = resolve(parts.folder)
   const open = (folder: string) =>
     openRelease(join(folder, 'data'), { baseUrl: config.baseUrl, createSearch })
   const release = await open(own)
-  for (const warning of warnings) console.warn(warning)
+  tellWarnings()
   const live = createLive(release, config, { ...access, ...parts })
   const follower = createFollower({
     findTarget: () => findLinked(own),
@@ -79,16 +115,31 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
     swap: live.swap,
     isServed: ({ id, manifest }) =>
       id === live.release().id && manifest.buildId === live.release().manifest.buildId,
-    log: (line) => {
-      console.log(line)
+    tellTaken(line, { id, data }) {
+      log.tell(line, { release: id, pages: data.pages.length })
     },
+    tellRefused: log.warn,
   })
-  const httpServer = createGuardedServer(live, config)
+  const bounds = connectionBounds(config, readDescriptorLimit())
+  const traces = await startTraces(config, () => live.release().id, log.warn)
+  const httpServer = createGuardedServer(live, { config, log, bounds, operators, traces })
   const { server } = httpServer
-  await listen(server, config)
-  const looking = setInterval(() => void follower.look().catch(logTrouble), lookInterval).unref()
-  running.set(server, { httpServer, live, follower, looking })
+  await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } })
+  operators.setReady({
+    connections: () => ({ open: httpServer.connections(), bound: bounds.all }),
+    release: () => describeRelease(live.release()),
+    store: access.store,
+  })
+  const look = () => void follower.look().catch(tellTrouble(log))
+  const looking = setInterval(look, lookInterval).unref()
+  running.set(server, { httpServer, live, follower, looking, operators, access, traces, log })
   return server
+}
+
+/** A release, as metrics tell it. */
+function describeRelease({ id, manifest: { generated, nextChange } }: OpenRelease) {
+  const isStale = nextChange !== null && Date.parse(nextChange) <= Date.now()
+  return { id, published: generated, isStale }
 }
 
 /** All apps share one: what it bounds is the memory of the process. */
@@ -98,93 +149,52 @@ const encoder = createContentEncoder()
 function createLive(
   release: OpenRelease,
   { baseUrl, mcpModern, allowedHosts, originTrialTokens }: Config,
-  { gate, createOAuthWith, createPages }: ServiceAccess & ServerParts,
+  { gate, createOAuthWith, createPages, log }: ServiceAccess & ServerParts,
 ): LiveApp {
   return createLiveApp(release, {
     now: Date.now,
-    logFailure: logTrouble,
-    createApp: ({ site, release: { frames }, lifetime }) =>
+    logFailure: tellTrouble(log),
+    createApp: ({ site, release: served, lifetime }) =>
       createApp({
         site: () => site,
         gate,
         // The build wrote them, and their digest is checked.
-        oauth: createOAuthWith(createPages(frames as ConsentFrames)),
+        oauth: createOAuthWith(createPages(served.frames as ConsentFrames)),
         baseUrl,
         mcp: { speaksEnvelope: mcpModern, allowedHosts },
         originTrialTokens,
         lifetime,
         encoder,
-        logFailure,
+        logFailure(error, { id, method, path }) {
+          const route = routeOf(path, isKnownPath(path, served))
+          log.fail(`${method} ${route} failed`, error, { id, method, route })
+        },
       }),
-  })
-}
-
-/** Nobody watches yet. */
-const watching: WatchOptions = {
-  observers: [],
-  surfaceOf: (path) => getRoute(path).surface,
-  identify: () => crypto.randomUUID(),
-  now: Date.now,
-  elapsed: () => performance.now(),
-}
-
-/** The app behind node:http, spared what it has no time for. */
-function createGuardedServer({ app, release }: LiveApp, config: Config): HttpServer {
-  const { baseUrl } = config
-  const isPrivate = () => release().data.info.visibility === 'private'
-  const guarded = guardFromOverload(app, {
-    turns: createTurns(turnLimits, eventLoop),
-    mostInProgress,
-    isUrgent,
-    refuse: createOverloadReplies({
-      baseUrl,
-      quota: config.rateLimitIp,
-      authQuota: config.rateLimitAuth,
-      retryAfter: busyRetryAfter,
-    }),
-  })
-  return createHttpServer({
-    answer: createAnswer(createNodeHandler(watchCalls(guarded, watching), baseUrl), baseUrl),
-    baseUrl,
-    bounds: connectionBounds(config, readDescriptorLimit()),
-    limits: connectionLimits,
-    keepAlive: config.keepAliveSeconds * 1000,
-    fieldsOfAll: () => (isPrivate() ? notIndexed : {}),
-  })
-}
-
-async function listen(server: Server, { port, host }: Config): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const remedy = listenRemedies[error.code ?? '']
-      const place = `${host}:${port}`
-      reject(
-        remedy === undefined
-          ? error
-          : new Error(`Cannot listen on ${place}: ${remedy}`, { cause: error }),
-      )
-    })
-    server.listen(port, host, resolve)
   })
 }
 
 /** Takes up the release that is to be served now, also one that was refused before. */
 export async function reloadServer(server: Server): Promise<void> {
-  await running.get(server)?.follower.reload().catch(logTrouble)
+  const { follower, log } = running.get(server) ?? {}
+  if (log) await follower?.reload().catch(tellTrouble(log))
 }
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
-  const { httpServer, live, looking } = running.get(server) ?? {}
+  const { httpServer, live, looking, operators, access, traces } = running.get(server) ?? {}
+  operators?.setStopping()
   clearInterval(looking)
   await httpServer?.stop()
+  await traces?.stop()
   await live?.close()
+  access?.close()
+  // Last, so that whoever looks meanwhile is told why and not that nothing is there.
+  operators?.close()
 }
 
-function logFailure(error: unknown, call: Call): void {
-  console.error(`${call.method} ${call.path} failed:`, error)
-}
-
-function logTrouble(error: unknown): void {
-  console.error('Cannot change the release:', error)
+/** Tells that the release could not be changed. */
+function tellTrouble(log: Log): (error: unknown) => void {
+  return (error) => {
+    log.fail('Cannot change the release', error)
+  }
 }

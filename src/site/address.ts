@@ -32,6 +32,19 @@ export function languageSegment(lang: Language): string {
   return lang.toLowerCase()
 }
 
+/**
+ * Address at the root of a document that was asked for in the folder of the default language, which has none of its own;
+ * `undefined` for every other path.
+ */
+export function addressAtRoot(
+  path: string,
+  [defaultLanguage]: readonly Language[],
+): string | undefined {
+  const [, segment, name] = /^\/([a-z0-9-]+)(\/[^/]+)$/.exec(path) ?? []
+  const isOwn = defaultLanguage !== undefined && segment === languageSegment(defaultLanguage)
+  return isOwn ? name : undefined
+}
+
 /** Path of the llms.txt that covers the pages of a language; the one of the default language lives at the root. */
 export function llmsPath(lang: Language, [defaultLanguage]: readonly Language[]): string {
   return `${homePath(lang, defaultLanguage ?? lang)}llms.txt`

@@ -1,6 +1,7 @@
 /**
- * Where pages stood that are no longer there. A cursor names the last page that was seen; when that page goes between two
- * requests, its place in the order is all that is needed to go on without gap or repetition.
+ * Where pages stood that are no longer there, and which pages are new. A cursor names the last page that was seen; when that
+ * page goes between two requests, its place in the order is all that is needed to go on without gap or repetition. And while
+ * a publish goes over several replicas, the next request may come to one that still has the release before.
  */
 import type { PageRecord } from './page-record.ts'
 
@@ -39,6 +40,20 @@ export function removedPlaces(
   return [...gone, ...older].filter(
     ({ cursorKey, releases }) => releases <= most && !present.has(cursorKey),
   )
+}
+
+/**
+ * Cursor keys of the pages that the release before neither had nor remembers; none when there was none. A cursor for one of
+ * them names a page that both know besides.
+ */
+export function addedKeys(previous: RememberedPages, pages: readonly PageRecord[]): string[] {
+  if (previous.pages.length === 0) return []
+  const known = new Set([...previous.pages, ...(previous.removed ?? [])].map(keyOf))
+  return pages.map(keyOf).filter((key) => !known.has(key))
+}
+
+function keyOf({ cursorKey }: Pick<PageRecord, 'cursorKey'>): string {
+  return cursorKey
 }
 
 /**

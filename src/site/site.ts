@@ -3,8 +3,10 @@ import type { LocalizedContact } from './contact.ts'
 import type { PageFilter } from './page-filter.ts'
 import { findParts } from './parts.ts'
 import type { SiteParts } from './parts.ts'
+import { createListPlaces } from './list-places.ts'
+import type { SliceEnd } from './list-places.ts'
 import { comparePages } from './page-record.ts'
-import type { PagePlace, PageRecord } from './page-record.ts'
+import type { PageRecord } from './page-record.ts'
 import type { RemovedPlace } from './removed-places.ts'
 import type { WorkshopOffer } from './workshop-offer.ts'
 import type { ByLanguage, Language, Market, PageType } from './vocabulary.ts'
@@ -94,6 +96,8 @@ export interface SiteData {
   readonly contact?: ContactInfo | undefined
   /** Places of pages that were removed of late, for cursors that name one of them. */
   readonly removed?: readonly RemovedPlace[] | undefined
+  /** Cursor keys of pages that the release before did not know. */
+  readonly added?: readonly string[] | undefined
 }
 
 /** What is known of the release that a site is read from. */
@@ -153,8 +157,8 @@ export interface SiteSources {
 export interface PageSlice {
   readonly pages: readonly PageRecord[]
   readonly total: number
-  /** Cursor key of the last page of the slice, when pages follow. */
-  readonly cursorKey?: string | undefined
+  /** Where the slice ends, when pages follow. */
+  readonly end?: SliceEnd | undefined
 }
 
 /** The website as data. */
@@ -173,10 +177,10 @@ export interface Site extends SiteSources {
   findRedirect(path: string): string | undefined
   pageAt(position: number): PageRecord | undefined
   /**
-   * Slice of a list behind the page whose cursor key is `after`, be it on the list or not: it may have left it since.
-   * `undefined` when no page has that key, nor had it of late.
+   * Slice of a list behind the page that `after` names, be it on the list or not: it may have left it since. `undefined` when
+   * neither this release nor those of late know what it names.
    */
-  listPages(filter: PageFilter, limit: number, after?: string): PageSlice | undefined
+  listPages(filter: PageFilter, limit: number, after?: SliceEnd): PageSlice | undefined
   /** Markdown of a page, whole. */
   readMarkdown(page: PageRecord): Promise<string>
   /** Whether the contract knows the market and the content has an offer for it. */
@@ -189,9 +193,7 @@ export function createSite(data: SiteData, sources: SiteSources, release?: Relea
   const redirects = new Map(Object.entries(data.redirects))
   const sorted = data.pages.toSorted(comparePages)
   const lists = new Map<string, PageRecord[]>()
-  const places = new Map<string, PagePlace>(
-    [...(data.removed ?? []), ...data.pages].map((place) => [place.cursorKey, place]),
-  )
+  const places = createListPlaces(data)
   const decoder = new TextDecoder()
 
   function listOf(filter: PageFilter): PageRecord[] {
@@ -215,12 +217,11 @@ export function createSite(data: SiteData, sources: SiteSources, release?: Relea
     pageAt: (position) => data.pages[position],
     listPages(filter, limit, after) {
       const list = listOf(filter)
-      const seen = after === undefined ? undefined : places.get(after)
-      if (after !== undefined && !seen) return undefined
-      const start = seen ? firstBehind(list, seen) : 0
+      const start = after === undefined ? 0 : places.findStart(list, after)
+      if (start === undefined) return undefined
       const pages = list.slice(start, start + limit)
-      const hasMore = start + limit < list.length
-      return { pages, total: list.length, ...(hasMore && { cursorKey: pages.at(-1)?.cursorKey }) }
+      const last = start + limit < list.length ? pages.at(-1) : undefined
+      return { pages, total: list.length, ...(last && { end: places.endAt(last) }) }
     },
     async readMarkdown(page) {
       const found = await sources.readPublished(`${page.path}index.md`)
@@ -230,20 +231,4 @@ export function createSite(data: SiteData, sources: SiteSources, release?: Relea
     offers: (market) =>
       (data.workshop?.offers ?? []).filter((offer) => !market || offer.market === market),
   }
-}
-
-/**
- * Position of the first page behind a place; the length of the list when there is none. By halves: a walk asks for it with
- * every slice, and a list may hold every page.
- */
-function firstBehind(list: readonly PageRecord[], place: PagePlace): number {
-  let low = 0
-  let high = list.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const page = list[middle]
-    if (page && comparePages(page, place) <= 0) low = middle + 1
-    else high = middle
-  }
-  return low
 }

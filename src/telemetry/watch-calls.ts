@@ -1,4 +1,4 @@
-/** Watches an app: gives each call an identifier, and tells the observers of it once it is answered. */
+/** Watches an app: tells the observers of each call once it is answered. */
 import type { CallEvent } from '../http/call-event.ts'
 import type { Call, Reply } from '../http/call.ts'
 import type { RequestObserver } from './request-record.ts'
@@ -11,23 +11,21 @@ export interface WatchOptions {
   readonly observers: readonly RequestObserver[]
   /** Name of the surface that answers a path. */
   surfaceOf(path: string): string
-  /** Identifier of a new call. */
-  identify(call: Call): string
   /** Milliseconds since the epoch. */
   now(): number
   /** Milliseconds of a clock that nobody sets. */
   elapsed(): number
 }
 
-/** The app, watched. With no observers nothing is kept of a call but its identifier. */
+/** The app, watched. With no observers nothing is kept of a call. */
 export function watchCalls(app: Answer, options: WatchOptions): Answer {
-  const { observers, surfaceOf, identify, now, elapsed } = options
-  if (observers.length === 0) return (call) => app({ ...call, id: identify(call) })
+  const { observers, surfaceOf, now, elapsed } = options
+  if (observers.length === 0) return app
   return async function watched(call) {
     const time = now()
     const start = elapsed()
     const events: CallEvent[] = []
-    const known: Call = { ...call, id: identify(call), observe: (event) => events.push(event) }
+    const known: Call = { ...call, observe: (event) => events.push(event) }
     const reply = await app(known)
     const record = {
       call: known,

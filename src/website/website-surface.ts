@@ -4,6 +4,7 @@
  */
 import type { Surface } from '../gate/surface.ts'
 import { cacheControl } from '../http/cache-control.ts'
+import type { PageForm } from '../http/call-event.ts'
 import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { readMethods } from '../http/read-only.ts'
@@ -92,15 +93,19 @@ interface PageRequest extends SitePage {
 /** Answers at the addresses of a page: its own, those of its twin, and its own without final slash. */
 async function answerPage({ call, path, ...sitePage }: PageRequest): Promise<Reply | undefined> {
   const { page, site } = sitePage
+  const tell = (form: PageForm) => call.observe?.({ kind: 'page', path: page.path, form })
   if (isTwinOf(path, page.path)) {
     const twin = await replyWithTwin(sitePage)
+    if (twin) tell('markdown')
     // The address of the twin is no second page for search engines; the negotiated answer is the page itself.
     return twin && withHeaders(twin, notIndexed)
   }
   if (path !== page.path) return redirect(site.info.baseUrl + page.path + queryOf(call))
   const variant = negotiatePage(call.headers.accept)
   if (variant === undefined) return notAcceptable(sitePage)
-  return await replyWithPage(sitePage, variant)
+  const reply = await replyWithPage(sitePage, variant)
+  if (reply) tell(variant === 'html' ? 'html' : 'markdown')
+  return reply
 }
 
 /** A file has one form alone, so that `Accept` is not looked at. */

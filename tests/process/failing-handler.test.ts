@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { baseUrl } from '../support/app.ts'
 import { startNode } from '../support/child.ts'
+import { createMemoryLog } from '../support/memory-log.ts'
 import { get, openWire } from '../support/wire.ts'
 import { serveWire } from '../support/wire-server.ts'
 
 describe('A handler that throws', () => {
-  beforeEach(() => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  })
-  afterEach(() => {
-    vi.restoreAllMocks()
-  })
-
   it.each(['/throw', '/unwritable'])('at %s is answered for, and logged', async (path) => {
-    const server = await serveWire()
+    const { log, lines } = createMemoryLog()
+    const server = await serveWire({ log })
     const wire = await openWire(server)
     wire.send(get(`${path}?private=1`) + get('/n?1'))
     const [failed, next] = await wire.replies(2)
@@ -32,7 +27,10 @@ describe('A handler that throws', () => {
       code: 'internal-error',
     })
     expect(next?.body).toBe('/n?1')
-    expect(console.error).toHaveBeenCalledTimes(1)
+    // Whoever asks about it names what its answer said.
+    const id = failed?.headers['x-request-id']
+    expect(id).toBe('made-here')
+    expect(lines()).toMatchObject([{ level: 'error', id }])
   })
 
   it('would end the process, if nobody caught what it throws', async () => {

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeProtectedHeader } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -58,5 +60,34 @@ describe('npm run keys', () => {
     const { credential } = (await response.json()) as { credential: string } // Named by auth.md.
     expect(decodeProtectedHeader(credential).kid).toBe(key?.kid)
     expect(server.output().split('\n')).toHaveLength(2)
+  })
+
+  it('writes files that a server reads and nobody else, and never over others', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'vt-keys-'))
+    onTestFinished(() => rm(parent, { recursive: true, force: true }))
+    const folder = join(parent, 'keys')
+    const args = ['scripts/keys.ts', '--folder', folder]
+    const { code, stdout } = await runNode(args, {})
+    expect(code).toBe(0)
+    const paths = ['auth_signing_keys', 'auth_master_secrets'].map((name) => join(folder, name))
+    expect(stdout).toBe(names.map((name, at) => `${name}_FILE=${paths[at] ?? ''}\n`).join(''))
+    const modes = [folder, ...paths].map(async (path) => (await stat(path)).mode & 0o777)
+    expect(await Promise.all(modes)).toEqual([0o700, 0o600, 0o600])
+    const before = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
+    const again = await runNode(args, {})
+    expect(again.code).toBe(1)
+    expect(again.stderr).toContain(`Cannot write ${paths[0] ?? ''}: it is there`)
+    expect(await Promise.all(paths.map((path) => readFile(path, 'utf8')))).toEqual(before)
+
+    const [keysFile = '', secretsFile = ''] = paths
+    const fromFiles = { AUTH_SIGNING_KEYS_FILE: keysFile, AUTH_MASTER_SECRETS_FILE: secretsFile }
+    const server = startNode([join(tinyOut, 'server/entry.mjs')], { PORT: '0', ...fromFiles })
+    onTestFinished(() => server.stop())
+    const [, port = ''] = await server.printed(/ on 127\.0\.0\.1:(\d+) \(/)
+    const published = await fetch(`http://127.0.0.1:${port}/oauth/jwks.json`)
+    const { keys } = (await published.json()) as { keys: { x: string }[] } // RFC 7517 §5.
+    expect(keys.map(({ x }) => x)).toEqual(
+      (await parseSigningKeys(before[0] ?? '')).map(({ publicJwk }) => publicJwk.x),
+    )
   })
 })

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import { format } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import { startServer, stopServer } from '../../src/service/server.ts'
@@ -9,6 +8,7 @@ import { createAuthSettings } from '../support/auth-settings.ts'
 import { pkce } from '../support/code-flow.ts'
 import { bareConsentPages } from '../support/consent-pages.ts'
 import { builtSite } from '../support/built-site.ts'
+import { createMemoryLog } from '../support/memory-log.ts'
 import { baseUrl } from '../support/app.ts'
 
 const tinyOut = await builtSite('tiny')
@@ -19,23 +19,20 @@ const unlucky = 'Unlucky'
 let server: Server
 let origin = ''
 let settings: Readonly<Record<string, string>> = {}
-let log = ''
+/** Everything: each request is listed too. */
+const { log, text, lines } = createMemoryLog('requests')
+let printed = ''
 
 /** Every secret that was sent or received. */
 const secrets = new Set<string>()
 
 beforeAll(async () => {
   const collect = (chunk: unknown) => {
-    log += String(chunk)
+    printed += String(chunk)
     return true
   }
   vi.spyOn(process.stdout, 'write').mockImplementation(collect)
   vi.spyOn(process.stderr, 'write').mockImplementation(collect)
-  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
-    vi.spyOn(console, method).mockImplementation((...parts: unknown[]) => {
-      log += `${format(...parts)}\n`
-    })
-  }
   settings = await createAuthSettings()
   const config = readConfig({ BASE_URL: baseUrl, PORT: '0', ...settings }, process.cwd())
   const pages = {
@@ -45,13 +42,12 @@ beforeAll(async () => {
       return await bareConsentPages.renderConsent(view)
     },
   }
-  server = await startServer(config, { folder: tinyOut, createPages: () => pages })
+  server = await startServer(config, { folder: tinyOut, createPages: () => pages, log })
   const address = server.address()
   if (typeof address === 'object' && address) origin = `http://127.0.0.1:${address.port}`
 })
 
-afterAll(async () => {
-  await stopServer(server)
+afterAll(() => {
   vi.restoreAllMocks()
 })
 
@@ -158,15 +154,40 @@ async function walk(): Promise<void> {
   expect(failed.status).toBe(500)
 }
 
+/** What a person may write where anybody may write: in a search, in a path, in a field. */
+async function writeOfPeople(): Promise<void> {
+  const person = remember('jane.doe@mill.example')
+  await send(`/api/v1/search?q=${encodeURIComponent(person)}`)
+  await send(`/api/v1/search?q=where+does+${remember('Marguerite-Yourcenar')}+live`)
+  await send(`/profiles/${encodeURIComponent(person)}/letters`)
+  await send(`/${encodeURIComponent(person)}`)
+  await send(`/api/v1/${encodeURIComponent(person)}`)
+  await send('/en/', { headers: { 'User-Agent': person, Referer: `https://${person}/` } })
+  await send('/api/v1/identity', { headers: { Cookie: `who=${remember('cookie-of-a-person')}` } })
+  const call = { name: 'search_site', arguments: { query: person } }
+  await postJson('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })
+  const requests = [{ path: '/api/v1/search', params: { q: person } }]
+  await postJson('/api/v1/batch', { requests })
+}
+
 describe('The log of a full run', () => {
-  it('tells of failures by method and path, and of no secret', async () => {
+  it('tells of failures and requests by method and path, and of no secret', async () => {
     await walk()
-    const set = Object.values(settings).flatMap((text) => text.match(/[\w-]{43}/g) ?? [])
+    await writeOfPeople()
+    await stopServer(server)
+    await log.end()
+    const set = Object.values(settings).flatMap((value) => value.match(/[\w-]{43}/g) ?? [])
     expect(set).toHaveLength(5)
     expect(secrets.size).toBeGreaterThan(30)
-    expect(log).toContain('GET /oauth/authorize/ failed: Error: The page cannot be rendered')
-    const told = [...secrets, ...set].filter((secret) => log.includes(secret))
+    const [failure] = lines().filter(({ level }) => level === 'error')
+    expect(failure?.message).toBe(
+      'GET /oauth/authorize/ failed: Error: The page cannot be rendered',
+    )
+    expect(failure?.stack).toContain('log.test.ts')
+    expect(lines().filter(({ level }) => level === 'request').length).toBeGreaterThan(20)
+    const written = text() + printed
+    const told = [...secrets, ...set].filter((secret) => written.includes(secret))
     expect(told).toEqual([])
-    expect(log).not.toMatch(/eyJ|\?response_type|@example/)
+    expect(written).not.toMatch(/eyJ|\?response_type|[@?]|%40|127\.0\.0\.1/)
   })
 })

@@ -17,7 +17,7 @@ const baseUrl = 'http://localhost:4321'
 const entry = join(tinyOut, 'server/entry.mjs')
 
 /** The ready line, with the port. */
-const ready = /^Vitrine serves http:\/\/localhost:4321 on 127\.0\.0\.1:(\d+) \(\d+ ms\)$/m
+const ready = /"message":"Vitrine serves http:\/\/localhost:4321 on 127\.0\.0\.1:(\d+) \(\d+ ms\)"/
 
 interface BuiltServer extends RunningChild {
   readonly port: number
@@ -245,7 +245,7 @@ describe('A server told to stop', () => {
 
       const started = performance.now()
       server.signal(signal)
-      await server.printed(new RegExp(`^${signal}: finishing the requests in flight$`, 'm'))
+      await server.printed(new RegExp(`"message":"${signal}: finishing the requests in flight"`))
       await idle.untilClosed(1000)
       expect(slow.received()).toBe('')
       slow.send('\r\n')

@@ -52,6 +52,49 @@ describe('A server that stops', () => {
     await stopped
   })
 
+  it('answers what was on its way on an idle connection, and says that it was the last answer', async () => {
+    const [server, hasty] = [await serveWire(), await serveWire({ limits: { drainTimeout: 0 } })]
+    const wires = await Promise.all([openWire(server), openWire(server), openWire(hasty)])
+    const [used, fresh, dropped] = wires
+    used.send(get('/n?1'))
+    await used.replies(1)
+    const stopped = [server.stop(), hasty.stop()]
+    await dropped.untilEnded()
+    await expect(openWire(server)).rejects.toThrow('ECONNREFUSED')
+    for (const [at, wire] of [used, fresh].entries()) {
+      wire.send(get('/n?2'))
+      const replies = await wire.replies(2 - at)
+      expect(replies.at(-1)).toMatchObject({ body: '/n?2', headers: { connection: 'close' } })
+      await wire.untilEnded()
+      wire.socket.end()
+    }
+    await Promise.all(stopped)
+  })
+
+  it('tells the client with the answer under way that it is the last one', async () => {
+    const server = await serveWire()
+    const wire = await openWire(server)
+    wire.send(get('/wait?100'))
+    await eventually(() => server.begun).toHaveLength(1)
+    const stopped = server.stop()
+    expect((await wire.replies(1))[0]?.headers.connection).toBe('close')
+    wire.socket.end()
+    await stopped
+  })
+
+  it('answers on every connection that the system had accepted', async () => {
+    const server = await serveWire()
+    // All are connected before the first is taken: one comes in with each turn of the event loop.
+    const wires = await Promise.all(Array.from({ length: 50 }, () => openWire(server)))
+    for (const wire of wires) wire.send(get('/n?1'))
+    const stopped = server.stop()
+    for (const wire of wires) {
+      expect((await wire.replies(1))[0]?.body).toBe('/n?1')
+      wire.socket.end()
+    }
+    await stopped
+  })
+
   it('closes what never ends after a time', async () => {
     const server = await serveWire({ limits: { stopTimeout: 300 } })
     const wires = await Promise.all([1, 2, 3, 4].map(async () => await openWire(server)))
@@ -104,7 +147,7 @@ describe('The service, told to stop in the middle of everything,', () => {
     await pipelined.replies(1)
 
     child.signal('SIGTERM')
-    await child.printed(/^SIGTERM: finishing the requests in flight$/m)
+    await child.printed(/"SIGTERM: finishing the requests in flight"/)
     await Promise.all([idle.untilEnded(), fresh.untilEnded()])
     header.send('\r\n')
     body.send(message.slice(1))

@@ -65,6 +65,7 @@ function complaintsOf({ results }: Report, allowed: readonly Exception[]): strin
     results.some(({ id, status }) => id === check && status === 'pass'),
   )
   return [
+    ...(results.length === 0 ? ['It has looked at nothing'] : []),
     ...bad.map(({ id, status, message }) => `${id}: ${status}: ${message}`),
     ...stale.map(({ check }) => `${check} passes: its exception is stale`),
   ]

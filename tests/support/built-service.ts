@@ -14,6 +14,18 @@ export interface BuiltService {
   stop(): Promise<void>
 }
 
+/** `fetch` for what listens on a port of this machine under the published origin. */
+export function fetchAt(port: number): BuiltService['fetch'] {
+  return async (input, init) => {
+    const request = new Request(input, { redirect: 'manual', ...init })
+    if (new URL(request.url).origin !== baseUrl) {
+      throw new Error(`${request.url} is no address of the service`)
+    }
+    const there = request.url.replace(baseUrl, `http://127.0.0.1:${port}`)
+    return await fetch(new Request(there, request))
+  }
+}
+
 /** Starts the service of a build. */
 export async function startBuiltService(
   out: string,
@@ -27,16 +39,9 @@ export async function startBuiltService(
     ...environment,
   })
   const [, port] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
-  const origin = `http://127.0.0.1:${port}`
   return {
     port: Number(port),
-    async fetch(input, init) {
-      const request = new Request(input, { redirect: 'manual', ...init })
-      if (new URL(request.url).origin !== baseUrl) {
-        throw new Error(`${request.url} is no address of the service`)
-      }
-      return await fetch(new Request(request.url.replace(baseUrl, origin), request))
-    },
+    fetch: fetchAt(Number(port)),
     output: child.output,
     stop: child.stop,
   }

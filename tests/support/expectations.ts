@@ -11,7 +11,7 @@ const origin = 'http://localhost:4321'
 export const cors = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, Link, ETag, Idempotency-Key, Allow, Deprecation, Sunset, MCP-Protocol-Version, Mcp-Session-Id',
+    'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, Link, ETag, Idempotency-Key, Allow, Deprecation, Sunset, MCP-Protocol-Version, Mcp-Session-Id, X-Request-Id',
 }
 
 const quotas = { ip: 120, agent: 600, auth: 60 } as const

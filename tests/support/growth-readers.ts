@@ -50,9 +50,14 @@ import { fillPlaceholders } from '../../src/site/placeholders.ts'
 import { findOtherSpelling } from '../../src/website/moved.ts'
 import { negotiateNotFound, negotiatePage } from '../../src/website/page-variant.ts'
 import { unknownEndpoint } from '../../src/website/unknown-endpoint.ts'
+import { isKnownPath } from '../../src/service/known-paths.ts'
+import { routeOf } from '../../src/telemetry/access-log.ts'
+import { familyOf } from '../../src/telemetry/agent-families.ts'
+import { renderText } from '../../src/telemetry/log-line.ts'
+import { createIdentifier } from '../../src/telemetry/request-id.ts'
 import { baseUrl, callFor } from './app.ts'
 import type { Read } from './growth.ts'
-import { createTinySite } from './tiny-site.ts'
+import { createTinySite, tinyData } from './tiny-site.ts'
 import {
   batchOperation,
   pageOperation,
@@ -66,6 +71,11 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['http/accept', 'Accept', negotiatePage],
   ['http/accept', 'Accept-Encoding', (text) => negotiateCoding(text, codings)],
   ['http/accept', 'Accept-Language', (text) => negotiateLanguage(text, ['en', 'pl'])],
+  ['telemetry/agent-families', 'User-Agent', familyOf],
+  ['telemetry/access-log', 'an unknown path', (path) => routeOf(path, false)],
+  ['telemetry/log-line', 'a message', (message) => renderText({ time: 0, level: 'info', message })],
+  ['telemetry/request-id', 'X-Request-Id', createIdentifier({ trustedHops: 1, random: String })],
+  ['service/known-paths', 'a path', (path) => isKnownPath(path, { data: tinyData })],
   ['http/quoted-list', 'a list', (text) => splitUnquoted(text, ',')],
   ['http/authorization', 'Authorization', parseAuthorization],
   ['http/authorization', 'a bearer token', (text) => parseAuthorization(`Bearer ${text}`)],
@@ -208,7 +218,7 @@ function readPart(text: string, from: number, limit: number): unknown {
 }
 
 function readToolArguments(sent: Readonly<Record<string, unknown>>): unknown {
-  return readArguments({ definition: { name: 'try_it' }, args: toolArguments }, sent, ['pl', 'en'])
+  return readArguments({ definition: { name: 'try_it' }, args: toolArguments }, sent, { languages: ['pl', 'en'] })
 }
 
 function listOf(text: string): unknown {

@@ -27,7 +27,7 @@ export async function serveApp(
 ): Promise<(target: string, options?: WireAsk) => Promise<WireAnswer>> {
   const handle = createNodeHandler(app, baseUrl)
   const server = createServer((incoming, response) => {
-    void handle(incoming, response, () => response.end())
+    void handle({ request: incoming, response }, () => response.end())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

@@ -13,7 +13,7 @@ import { artefactFiles } from '../../src/site/artefacts/manifest.ts'
 import type { PublishedIndex } from '../../src/site/artefacts/published-index.ts'
 import type { PageRecord } from '../../src/site/page-record.ts'
 import type { Publication } from '../../src/site/publication.ts'
-import { removedPlaces } from '../../src/site/removed-places.ts'
+import { addedKeys, removedPlaces } from '../../src/site/removed-places.ts'
 import { createSite } from '../../src/site/site.ts'
 import type { SiteData } from '../../src/site/site.ts'
 import type { ConsentFrames } from '../../src/website/consent/consent-frames.ts'
@@ -102,7 +102,8 @@ async function writeStamped(
     title: page.title + stamp,
   }))
   const removed = previous ? removedPlaces(previous, pages) : []
-  const data: SiteData = { ...original, pages, removed }
+  const added = previous ? addedKeys(previous, pages) : []
+  const data: SiteData = { ...original, pages, removed, added }
   const { company } = original.info
   const files = [
     ...publications.filter(({ key }) => !key.startsWith('/api/v1/')),

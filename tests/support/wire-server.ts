@@ -11,7 +11,9 @@ import type { ConnectionLimits } from '../../src/service/limits.ts'
 import { createNodeHandler } from '../../src/service/node-http.ts'
 import { textBody } from '../../src/http/call.ts'
 import type { Reply } from '../../src/http/call.ts'
+import type { Log } from '../../src/telemetry/log.ts'
 import { baseUrl } from './app.ts'
+import { createMemoryLog } from './memory-log.ts'
 
 /** A server of a test. */
 export interface WireServer {
@@ -28,6 +30,7 @@ export interface WireServerOptions extends Partial<ConnectionBounds> {
   readonly limits?: Partial<ConnectionLimits>
   readonly keepAlive?: number
   readonly app?: App
+  readonly log?: Pick<Log, 'fail'>
 }
 
 function reply(status: number, text: string): Reply {
@@ -58,7 +61,12 @@ export async function serveWire(options: WireServerOptions = {}): Promise<WireSe
     return await (options.app ?? app)(call)
   }
   const { server, stop } = createHttpServer({
-    answer: createAnswer(createNodeHandler(noted, baseUrl), baseUrl),
+    answer: createAnswer({
+      handle: createNodeHandler(noted, baseUrl),
+      baseUrl,
+      log: options.log ?? createMemoryLog().log,
+      identify: (sent) => sent ?? 'made-here',
+    }),
     baseUrl,
     bounds: { all: options.all ?? 10_000, perAddress: options.perAddress ?? Infinity },
     limits: { ...connectionLimits, checkInterval: 50, ...options.limits },

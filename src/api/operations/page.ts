@@ -52,6 +52,8 @@ export function definePage({ company }: SiteParts) {
       if (maxTokens !== undefined || from !== undefined) return undefined
       return `${path}?url=${getPage(url, site(), baseUrl).path}`
     },
+    facts: (_input, pages) =>
+      pages.map((page) => ({ kind: 'page', path: page.path, form: 'markdown' })),
     async handle({ url, ...wanted }, { site: getSite, baseUrl }) {
       const site = getSite()
       const page = getPage(url, site, baseUrl)

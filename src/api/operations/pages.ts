@@ -69,7 +69,7 @@ export function definePages(
       const isKnown = cursor === undefined || seen !== undefined
       const slice = isKnown ? site().listPages(filter, limit, seen) : undefined
       if (!slice) throw foreignCursor()
-      const next = slice.cursorKey === undefined ? null : encodeCursor(filter, slice.cursorKey)
+      const next = slice.end === undefined ? null : encodeCursor(filter, slice.end)
       return {
         body: {
           data: slice.pages.map((page) => summarizePage(page, baseUrl)),

@@ -45,6 +45,7 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
     output: schemas.searchResults,
     problems: ['invalid-parameter'],
     examples: [{ q: example.query, lang: example.lang, limit: 3 }],
+    facts: ({ lang }, pages) => [{ kind: 'search', language: lang, found: pages.length }],
     async handle({ q, ...filter }, { site: getSite, baseUrl }) {
       const site = getSite()
       const hits = await site.search(q, filter)

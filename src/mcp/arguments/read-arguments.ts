@@ -3,8 +3,10 @@
  * operations. What has one meaning is taken; what has none is named, so that nobody believes an answer to another question.
  */
 import type { z } from 'zod'
+import { tellUnknown } from '../../api/unknown-names.ts'
 import { Problem } from '../../http/problem.ts'
 import type { Language } from '../../site/vocabulary.ts'
+import type { MessageContext } from '../message-context.ts'
 import { argumentForms } from './argument-form.ts'
 import type { ArgumentForm } from './argument-form.ts'
 import { nameArguments } from './argument-names.ts'
@@ -25,14 +27,23 @@ export interface ArgumentsOf {
   readonly args: z.ZodObject
 }
 
+/** What arguments are read with. */
+export interface ReadingContext {
+  /** Languages of the site. */
+  readonly languages: readonly Language[]
+  /** Told the names that nobody knows; absent where nobody watches. */
+  readonly observe?: MessageContext['observe']
+}
+
 /** Reads the arguments of a tool; throws `invalid-parameter` with every fault named. */
 export function readArguments(
   { definition, args }: ArgumentsOf,
   sent: Readonly<Record<string, unknown>>,
-  languages: readonly Language[],
+  { languages, observe }: ReadingContext,
 ): ReadArguments {
   const forms = argumentForms(args)
   const named = nameArguments([...forms.keys()], sent)
+  if (observe) tellUnknown(named.unknown, observe)
   const passedOver = notesOf(definition.name, [...forms.keys()], named)
   const readings = Array.from(forms.values(), (form) => {
     const given = named.sent.get(form.name)

@@ -22,11 +22,11 @@ export interface ReadCall {
 export async function readCall(
   tool: ArgumentsOf & { readonly operation: Pick<Operation, 'id'> },
   sent: Readonly<Record<string, unknown>>,
-  { site: getSite, registry, baseUrl }: MessageContext,
+  { site: getSite, registry, baseUrl, observe }: MessageContext,
 ): Promise<ReadCall> {
   const site = getSite()
   const { languages } = site.info
-  const read = readArguments(tool, sent, languages)
+  const read = readArguments(tool, sent, { languages, observe })
   const [argument, text] = pageArgument(tool.operation, read.values)
   if (argument === undefined) return read
   const named = await findNamedPage(text, site)

@@ -7,6 +7,7 @@ import { createMatcher } from '../../../src/rest/match.ts'
 import { getRoute, routes } from '../../../src/service/routes.ts'
 import { startServer, stopServer } from '../../../src/service/server.ts'
 import { baseUrl, callFor, readBuiltSite } from '../../support/app.ts'
+import { createMemoryLog } from '../../support/memory-log.ts'
 import type { Ask } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
 import type { AuthApp } from '../../support/auth-app.ts'
@@ -194,6 +195,7 @@ describe('any bytes on the wire', () => {
     server = await startServer(readConfig(settings, process.cwd()), {
       folder: tinyOut,
       createPages: () => bareConsentPages,
+      log: createMemoryLog().log,
     })
     const address = server.address()
     if (typeof address === 'object' && address) port = address.port

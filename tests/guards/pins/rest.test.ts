@@ -166,7 +166,7 @@ describe('headers', () => {
       'X-RateLimit-Limit': '120000',
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Expose-Headers':
-        'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, Link, ETag, Idempotency-Key, Allow, Deprecation, Sunset, MCP-Protocol-Version, Mcp-Session-Id',
+        'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, Link, ETag, Idempotency-Key, Allow, Deprecation, Sunset, MCP-Protocol-Version, Mcp-Session-Id, X-Request-Id',
     })
   })
 

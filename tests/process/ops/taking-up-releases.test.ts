@@ -6,6 +6,7 @@ import { baseUrl } from '../../support/app.ts'
 import { runNode, startNode } from '../../support/child.ts'
 import type { RunningChild } from '../../support/child.ts'
 import { eventually } from '../../support/eventually.ts'
+import { messagesOf } from '../../support/memory-log.ts'
 import { makeStampedReleases, stampsIn } from '../../support/stamped-releases.ts'
 
 const root = `.cache/tests/taking-up-${process.pid}`
@@ -38,7 +39,7 @@ async function start(folder = join(root, 'current')) {
     RATE_LIMIT_IP: '100000',
   })
   onTestFinished(() => child.stop())
-  const [, port] = await child.printed(/^Vitrine serves \S+ on 127\.0\.0\.1:(\d+) /m)
+  const [, port] = await child.printed(/"Vitrine serves \S+ on 127\.0\.0\.1:(\d+) /)
   const origin = `http://127.0.0.1:${port}`
   const text = async (path: string) => await (await fetch(origin + path)).text()
   const released = async () => {
@@ -48,11 +49,9 @@ async function start(folder = join(root, 'current')) {
   return { ...child, text, released }
 }
 
-/** Lines that a server has printed that begin in one way. */
+/** Messages of the log of a server that begin in one way. */
 function lines({ output }: RunningChild, beginning: string): string[] {
-  return output()
-    .split('\n')
-    .filter((line) => line.startsWith(beginning))
+  return messagesOf(output()).filter((line) => line.startsWith(beginning))
 }
 
 describe('A server over a folder of releases', () => {

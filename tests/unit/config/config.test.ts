@@ -212,3 +212,29 @@ describe('RATE_LIMIT_NETWORKS', () => {
     expect(mistakesOf({ RATE_LIMIT_NETWORKS: text })).toHaveLength(1)
   })
 })
+
+describe('RATE_LIMIT_STORE', () => {
+  it.each([
+    'memory',
+    'redis://10.0.0.5',
+    'valkey://10.0.0.5:6380/15',
+    'rediss://user:p%40ss@store.example.com:6379/0',
+    'valkeys://[2001:db8::5]:6379/',
+  ])('may be %s', (text) => {
+    expect(readConfig({ RATE_LIMIT_STORE: text }, '/').rateLimitStore).toBe(text)
+  })
+
+  it.each([
+    'redis',
+    'http://10.0.0.5:6379',
+    'redis:///0',
+    'redis://10.0.0.5/name',
+    'redis://10.0.0.5/0?family=6',
+    'redis://:secret-word@10.0.0.5:99999',
+  ])('must not be "%s", which no message repeats', (text) => {
+    const [mistake, ...others] = mistakesOf({ RATE_LIMIT_STORE: text })
+    expect(mistake).toMatch(/^Cannot read RATE_LIMIT_STORE: expects memory, or the address/)
+    expect(mistake).not.toContain('secret-word')
+    expect(others).toEqual([])
+  })
+})

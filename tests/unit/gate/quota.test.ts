@@ -5,6 +5,7 @@ import { createGate } from '../../../src/gate/gate.ts'
 import { charge, quotaPolicy, quotaRefusal } from '../../../src/gate/quota.ts'
 import type { CounterStore } from '../../../src/gate/counter.ts'
 import { callFor } from '../../support/app.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const ip = quotaPolicy('ip', 120)
 const agentPolicy = quotaPolicy('agent', 600)
@@ -83,5 +84,22 @@ describe('the gate', () => {
     })
     expect((await gate(call, 'auth')).exhausted?.policy.name).toBe('auth')
     expect(await gate(call, 'caller')).toMatchObject({ caller: agent, exhausted: undefined })
+  })
+
+  it('asks for both counters of an agent at once, and names the network when both are used up', async () => {
+    const answers: (() => void)[] = []
+    const store: CounterStore = {
+      charge: () =>
+        new Promise((resolve) => {
+          answers.push(() => {
+            resolve({ remaining: -1, reset: 60_000 })
+          })
+        }),
+    }
+    const gate = createGate({ store, quotas, verify, trustedHops: 0 })
+    const admission = gate(callFor('/api/v1', { headers }), 'caller')
+    await eventually(() => answers).toHaveLength(2)
+    for (const answer of answers) answer()
+    expect((await admission).exhausted?.policy.name).toBe('network')
   })
 })

@@ -38,7 +38,7 @@ const tool = { definition: { name: 'try_it' }, args }
 const defaults = { limit: 8 }
 
 function read(sent: Readonly<Record<string, unknown>>, shape: z.ZodObject = args, languages = own) {
-  return readArguments({ ...tool, args: shape }, sent, languages)
+  return readArguments({ ...tool, args: shape }, sent, { languages })
 }
 
 /** What one argument is read as; the text of the refusal where it is refused. */

@@ -34,7 +34,8 @@ function follow() {
       served = id
     },
     isServed: ({ id }) => id === served,
-    log: (line) => events.push(line),
+    tellTaken: (line) => events.push(line),
+    tellRefused: (line) => events.push(line),
   })
   return {
     faults,

@@ -164,7 +164,7 @@ describe('A walk', () => {
       now: () => 0,
       logFailure: () => undefined,
       createApp: ({ site }) => {
-        found.push(site.listPages(filter, 9, first.cursorKey)?.pages.map(({ path }) => path))
+        found.push(site.listPages(filter, 9, first)?.pages.map(({ path }) => path))
         return () => Promise.resolve(undefined)
       },
     })
@@ -183,7 +183,7 @@ describe('A walk', () => {
       now: () => 0,
       logFailure: () => undefined,
       createApp: ({ site }) => {
-        found.push(site.listPages(filter, 9, first.cursorKey)?.pages.map(({ path }) => path))
+        found.push(site.listPages(filter, 9, first)?.pages.map(({ path }) => path))
         return () => Promise.resolve(undefined)
       },
     })

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFilter } from '../../../src/site/page-filter.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
-import { joinPlaces, removedPlaces } from '../../../src/site/removed-places.ts'
+import type { SliceEnd } from '../../../src/site/list-places.ts'
+import { addedKeys, joinPlaces, removedPlaces } from '../../../src/site/removed-places.ts'
 import type { RememberedPages } from '../../../src/site/removed-places.ts'
 import { createSite } from '../../../src/site/site.ts'
-import type { Site } from '../../../src/site/site.ts'
+import type { Site, SiteData } from '../../../src/site/site.ts'
 import { tinyData } from '../../support/tiny-site.ts'
 
 function pageAt(name: string): PageRecord {
@@ -23,7 +24,7 @@ function namesOf(places: ReturnType<typeof removedPlaces>): Record<string, numbe
 
 const filter = createFilter({}, {})
 
-function siteOf(release: RememberedPages): Site {
+function siteOf(release: RememberedPages & Pick<SiteData, 'added'>): Site {
   const sources = {
     readPublished: () => Promise.resolve(undefined),
     search: () => Promise.resolve([]),
@@ -65,7 +66,7 @@ describe('A list', () => {
   const site = siteOf({ pages: pagesAt('eca'), removed })
   const behind = (name: string) =>
     site
-      .listPages(filter, 9, `key of ${name}`)
+      .listPages(filter, 9, { cursorKey: `key of ${name}` })
       ?.pages.map(({ path }) => path.slice(1, -1))
       .join('')
 
@@ -76,7 +77,7 @@ describe('A list', () => {
   it('goes on behind a page that it does not hold any more', () => {
     const rows = { only: { lists: ({ path }: PageRecord) => path !== '/c/', isKept: false } }
     const without = createFilter(rows, { only: true })
-    const slice = site.listPages(without, 9, 'key of c')
+    const slice = site.listPages(without, 9, { cursorKey: 'key of c' })
     expect(slice?.pages.map(({ path }) => path)).toEqual(['/e/'])
   })
 
@@ -88,11 +89,7 @@ describe('A list', () => {
     const home: PageRecord = { ...pageAt('home'), path: '/', type: 'home' }
     const gone: PageRecord = { ...pageAt('old'), path: '/zz/', type: 'home' }
     const places = removedPlaces({ pages: [home, gone] }, pagesAt('ab'))
-    const slice = siteOf({ pages: pagesAt('ab'), removed: places }).listPages(
-      filter,
-      9,
-      gone.cursorKey,
-    )
+    const slice = siteOf({ pages: pagesAt('ab'), removed: places }).listPages(filter, 9, gone)
     expect(slice?.pages.map(({ path }) => path)).toEqual(['/a/', '/b/'])
   })
 })
@@ -108,7 +105,7 @@ describe('A walk', () => {
         fc.integer({ min: 1, max: 3 }),
         (releases, steps, limit) => {
           let served: RememberedPages | undefined
-          let after: string | undefined
+          let after: SliceEnd | undefined
           const met: string[] = []
           const present: string[][] = []
           for (let step = 0; ; step += 1) {
@@ -124,8 +121,8 @@ describe('A walk', () => {
             const slice = siteOf(served).listPages(filter, limit, after)
             if (!slice) throw new Error('The cursor was refused')
             met.push(...slice.pages.map(({ path }) => path))
-            if (slice.cursorKey === undefined) break
-            after = slice.cursorKey
+            if (!slice.end) break
+            after = slice.end
           }
           expect(met).toEqual([...new Set(met)].toSorted())
           const staying = present[0]?.filter((name) => present.every((all) => all.includes(name)))
@@ -133,5 +130,63 @@ describe('A walk', () => {
         },
       ),
     )
+  })
+})
+
+describe('A walk over two replicas, of which one still has the release before,', () => {
+  /** The release before, which has a past of its own, and the one that a build made after it. */
+  function pairOf(past: string[], before: string[], now: string[]) {
+    const [pages, next] = [pagesAt(before), pagesAt(now)]
+    const older = { pages, removed: removedPlaces({ pages: pagesAt(past) }, pages) }
+    const added = addedKeys(older, next)
+    const newer = { pages: next, removed: removedPlaces(older, next), added }
+    return { older: siteOf(older), newer: siteOf(newer), without: siteOf({ ...newer, added: [] }) }
+  }
+
+  it('meets each page that both have once, in order, and ends', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(releaseNames, releaseNames, releaseNames),
+        fc.array(fc.boolean(), { minLength: 1 }),
+        fc.integer({ min: 1, max: 3 }),
+        ([past, before, now], turns, limit) => {
+          const { older, newer } = pairOf(past, before, now)
+          let after: SliceEnd | undefined
+          const met: string[] = []
+          for (let step = 0; ; step += 1) {
+            if (step > 9) throw new Error('The walk does not end')
+            const asked = (turns[step % turns.length] ?? true) ? newer : older
+            const slice = asked.listPages(filter, limit, after)
+            if (!slice) throw new Error('The cursor was refused')
+            met.push(...slice.pages.map(({ path }) => path))
+            if (!slice.end) break
+            after = slice.end
+          }
+          expect(met).toEqual([...new Set(met)].toSorted())
+          const both = before.filter((name) => now.includes(name)).map((name) => `/${name}/`)
+          expect(met).toEqual(expect.arrayContaining(both))
+        },
+      ),
+    )
+  })
+
+  it('is refused behind a page that is new, when the cursor names nothing else', () => {
+    const { older, newer, without } = pairOf(['a'], ['a', 'd'], ['a', 'b', 'd'])
+    const endOf = (site: Site) => site.listPages(filter, 2)?.end
+    expect(older.listPages(filter, 9, endOf(without))).toBeUndefined()
+    const slice = older.listPages(filter, 9, endOf(newer))
+    expect(slice?.pages.map(({ path }) => path)).toEqual(['/d/'])
+  })
+})
+
+describe('The pages that are new', () => {
+  it('are those that the release before neither had nor remembers', () => {
+    const removed = removedPlaces({ pages: pagesAt('x') }, [])
+    const added = addedKeys({ pages: pagesAt('a'), removed }, pagesAt('abx'))
+    expect(added).toEqual(['key of b'])
+  })
+
+  it('are none in the first release', () => {
+    expect(addedKeys({ pages: [] }, pagesAt('ab'))).toEqual([])
   })
 })

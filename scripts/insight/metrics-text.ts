@@ -1,0 +1,60 @@
+/**
+ * Reads metrics as Prometheus shows them: its text format, version 0.0.4. Types and helps are passed over, since the names
+ * that are looked for are known.
+ */
+
+/** One value of one series. */
+export interface Sample {
+  readonly name: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+/** What is no metrics, with the line that shows it. */
+export class NoMetrics extends Error {}
+
+/** Name of a metric, what is between its braces, its value, and maybe the time it is of. */
+const form = /^([A-Za-z_:][\w:]*)\s*(?:\{(.*)\})?\s+(\S+)(?:\s+-?\d+)?$/s
+/** A label; its value has `\\`, `\"` and `\n` for what would end it. */
+const label = /\s*([A-Za-z_]\w*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(,|$)/sy
+const escapes: Readonly<Record<string, string>> = { '\\\\': '\\', '\\"': '"', '\\n': '\n' }
+
+/** All samples of a text; throws `NoMetrics` at the first line that is none. */
+export function parseMetrics(text: string): Sample[] {
+  return text.split('\n').flatMap((raw, at) => {
+    const line = raw.trim()
+    if (line === '' || line.startsWith('#')) return []
+    const sample = parseLine(line)
+    if (!sample) throw new NoMetrics(`line ${at + 1} is no metric: "${line.slice(0, 60)}"`)
+    return [sample]
+  })
+}
+
+function parseLine(line: string): Sample | undefined {
+  const [, name, inside = '', written = ''] = form.exec(line) ?? []
+  const value = parseValue(written)
+  const labels = parseLabels(inside)
+  return name === undefined || value === undefined || !labels ? undefined : { name, labels, value }
+}
+
+function parseValue(text: string): number | undefined {
+  if (text === 'NaN') return NaN
+  const infinite = /^([+-]?)Inf$/.exec(text)
+  if (infinite) return infinite[1] === '-' ? -Infinity : Infinity
+  const value = Number(text)
+  return Number.isNaN(value) ? undefined : value
+}
+
+function parseLabels(inside: string): Record<string, string> | undefined {
+  const labels: Record<string, string> = {}
+  let at = 0
+  while (inside.slice(at).trim() !== '') {
+    label.lastIndex = at
+    const match = label.exec(inside)
+    if (!match) return undefined
+    const [, name = '', value = ''] = match
+    labels[name] = value.replaceAll(/\\./gs, (escape) => escapes[escape] ?? escape)
+    at = label.lastIndex
+  }
+  return labels
+}

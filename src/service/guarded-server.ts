@@ -1,0 +1,127 @@
+/** The app behind node:http: watched, spared what it has no time for, and its connections bounded. */
+import type { Config } from '../config/config.ts'
+import { notIndexed } from '../http/robots-tag.ts'
+import { createAccessLog } from '../telemetry/access-log.ts'
+import type { Log } from '../telemetry/log.ts'
+import { createEpisode, createTally } from '../telemetry/notices.ts'
+import { addOwnFields } from '../telemetry/own-fields.ts'
+import { createIdentifier } from '../telemetry/request-id.ts'
+import { watchCalls } from '../telemetry/watch-calls.ts'
+import { createAnswer } from './answer.ts'
+import type { App } from './app.ts'
+import type { ConnectionBounds } from './connection-bounds.ts'
+import { createHttpServer } from './http-server.ts'
+import type { HttpServer } from './http-server.ts'
+import { busyRetryAfter, connectionLimits, mostInProgress, turnLimits } from './limits.ts'
+import { isKnownPath } from './known-paths.ts'
+import type { LiveApp } from './live-app.ts'
+import { createNodeHandler } from './node-http.ts'
+import type { OperatorPort } from './operator-port.ts'
+import { guardFromOverload } from './overload.ts'
+import { createOverloadReplies, isUrgent } from './overload-reply.ts'
+import { getRoute } from './routes.ts'
+import type { Traces } from './traces.ts'
+import { createTurns, eventLoop } from './turns.ts'
+import type { Unreadable } from './unreadable.ts'
+
+/** What a server has beside the app. */
+export interface GuardedServerOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly bounds: ConnectionBounds
+  readonly operators: OperatorPort
+  readonly traces: Traces
+}
+
+/** Milliseconds without a refusal after which a time of refusals is over, and between two lines of what is counted. */
+const quiet = 10_000
+const tallyPause = 60 * 60_000
+
+const elapsed = () => performance.now()
+
+/** A server over an app; it does not listen yet. */
+export function createGuardedServer(live: LiveApp, options: GuardedServerOptions): HttpServer {
+  const { config, log, bounds, operators } = options
+  const { baseUrl } = config
+  const isPrivate = () => live.release().data.info.visibility === 'private'
+  const unreadable = createTally({
+    log,
+    subject: 'Requests that could not be read',
+    pause: tallyPause,
+  })
+  const onUnreadable = (kind: Unreadable) => {
+    unreadable.add(kind)
+    operators.countUnreadable?.(kind)
+  }
+  const httpServer = createHttpServer({
+    answer: createAnswer({
+      handle: createNodeHandler(watch(live, options), baseUrl, onUnreadable),
+      baseUrl,
+      log,
+      identify: createIdentifier({
+        trustedHops: config.trustProxyHops,
+        random: () => crypto.randomUUID(),
+      }),
+    }),
+    baseUrl,
+    bounds,
+    limits: connectionLimits,
+    keepAlive: config.keepAliveSeconds * 1000,
+    fieldsOfAll: () => (isPrivate() ? notIndexed : {}),
+    onUnreadable,
+    onFull: createEpisode({
+      log,
+      begins:
+        'Connections are refused: as many are open as MAX_CONNECTIONS or MAX_CONNECTIONS_PER_ADDRESS allow, raise them or limit connections in front',
+      ends: (count, seconds) =>
+        `Connections are accepted again: ${count} were refused in ${seconds} s`,
+      quiet,
+      elapsed,
+    }),
+  })
+  httpServer.server.once('close', unreadable.tell)
+  return httpServer
+}
+
+/** The app, watched by whoever the settings name. */
+function watch(live: LiveApp, { config, log, operators, traces }: GuardedServerOptions): App {
+  const facts = {
+    release: () => live.release().id,
+    isKnown: (path: string) => isKnownPath(path, live.release()),
+  }
+  const list = log.listsRequests ? [createAccessLog(log, config.trustProxyHops, facts)] : []
+  const watched = watchCalls(guard(live.app, config, log), {
+    observers: [...operators.observers, ...traces.observers, ...list],
+    surfaceOf: (path) => getRoute(path).surface,
+    now: Date.now,
+    elapsed,
+  })
+  return addOwnFields(watched, { tellsTime: config.serverTiming, elapsed })
+}
+
+/** The app, spared what it has no time for; the log hears of it when that begins and when it is over. */
+function guard(app: App, config: Config, log: Log): App {
+  const write = createOverloadReplies({
+    baseUrl: config.baseUrl,
+    quota: config.rateLimitIp,
+    authQuota: config.rateLimitAuth,
+    retryAfter: busyRetryAfter,
+  })
+  const onOverload = createEpisode({
+    log,
+    begins:
+      'Overload: requests are refused with 503, because this machine cannot answer all in time; add a replica or a cache in front',
+    ends: (count, seconds) => `Overload is over: ${count} requests were refused in ${seconds} s`,
+    quiet,
+    elapsed,
+  })
+  return guardFromOverload(app, {
+    turns: createTurns(turnLimits, eventLoop),
+    mostInProgress,
+    isUrgent,
+    refuse(call) {
+      onOverload()
+      return write(call)
+    },
+  })
+}

@@ -1,0 +1,107 @@
+/**
+ * The port for operators: metrics and probes, for those who run the service and nobody else. It counts nothing and asks no
+ * app, so that it answers while the public port has no time.
+ */
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { cacheControl } from '../http/cache-control.ts'
+import type { Log } from '../telemetry/log.ts'
+import { listen, portOf } from './listen.ts'
+
+/** What the port shows. */
+export interface MetricsServerOptions {
+  readonly host: string
+  /** Port to listen on; 0 takes any free one. */
+  readonly port: number
+  /** Why no request should be sent to the service now; `undefined` when it is ready. */
+  whyNotReady(): string | undefined
+  readonly log: Pick<Log, 'fail'>
+  render(accept: string | undefined): Promise<{ readonly type: string; readonly text: string }>
+}
+
+/** A server that listens. */
+export interface MetricsServer {
+  readonly port: number
+  close(): void
+}
+
+interface Answer {
+  readonly status: number
+  readonly type?: string
+  readonly text: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Milliseconds for a request to come whole, and for another to follow on its connection. */
+const patience = 5_000
+/** Connections at a time: a scraper and some probes have one or two each. */
+const mostConnections = 64
+
+/** Starts the port; throws an error that names the setting when it cannot be had. */
+export async function startMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
+  const server = createServer(
+    {
+      headersTimeout: patience,
+      requestTimeout: patience,
+      keepAliveTimeout: patience,
+      connectionsCheckingInterval: 1_000,
+    },
+    (request, response) => {
+      answer(request, options).then(
+        (given) => {
+          send(given, request, response)
+        },
+        (error: unknown) => {
+          options.log.fail('Cannot show the metrics', error)
+          send({ status: 500, text: 'The metrics cannot be shown: see the log' }, request, response)
+        },
+      )
+    },
+  )
+  server.maxConnections = mostConnections
+  const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+  await listen(server, { ...options, settings })
+  return {
+    port: portOf(server, options),
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function answer(
+  { method = '', url = '', headers }: IncomingMessage,
+  { whyNotReady, render }: MetricsServerOptions,
+): Promise<Answer> {
+  const [path] = url.split('?')
+  const isKnown = path === '/metrics' || path === '/livez' || path === '/readyz'
+  if (!isKnown) return { status: 404, text: 'Here are /metrics, /livez and /readyz' }
+  if (method !== 'GET' && method !== 'HEAD') {
+    const allow = { Allow: 'GET, HEAD' }
+    return { status: 405, text: 'This is read only: use GET or HEAD', headers: allow }
+  }
+  if (path === '/metrics') {
+    const { type, text } = await render(headers.accept)
+    return { status: 200, type, text }
+  }
+  // That this is answered at all says that the process is alive.
+  if (path === '/livez') return { status: 200, text: 'ok' }
+  const reason = whyNotReady()
+  return reason === undefined ? { status: 200, text: 'ok' } : { status: 503, text: reason }
+}
+
+function send(
+  { status, type, text, headers }: Answer,
+  { method }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const bytes = Buffer.from(type === undefined ? `${text}\n` : text)
+  response.writeHead(status, {
+    'Content-Type': type ?? 'text/plain; charset=utf-8',
+    'Content-Length': bytes.length,
+    'Cache-Control': cacheControl.never,
+    ...headers,
+  })
+  response.end(method === 'HEAD' ? undefined : bytes)
+}

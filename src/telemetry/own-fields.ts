@@ -1,0 +1,39 @@
+/**
+ * Fields of the answers that are one client's own: the identifier of the request and, by a setting, the time it took
+ * (Server Timing, W3C). An answer that a shared cache may keep has none of them: the next client would be told the
+ * identifier and the time of somebody else.
+ */
+import type { Call, Reply } from '../http/call.ts'
+
+/** Answers a call, as the app does. */
+type Answer = (call: Call) => Promise<Reply | undefined>
+
+/** What the fields tell. */
+export interface OwnFieldsOptions {
+  /** Whether the time is told too. */
+  readonly tellsTime: boolean
+  /** Milliseconds of a clock that nobody sets. */
+  elapsed(): number
+}
+
+/** The app, with those fields in its answers. */
+export function addOwnFields(app: Answer, { tellsTime, elapsed }: OwnFieldsOptions): Answer {
+  return async function answer(call) {
+    const start = tellsTime ? elapsed() : 0
+    const reply = await app(call)
+    if (!reply || !isOwn(reply)) return reply
+    const time = tellsTime && { 'Server-Timing': `app;dur=${(elapsed() - start).toFixed(1)}` }
+    return { ...reply, headers: { ...reply.headers, ...idField(call.id), ...time } }
+  }
+}
+
+/** The field that tells the identifier of a request. */
+export function idField(id: string | undefined): Readonly<Record<string, string>> {
+  return id === undefined ? {} : { 'X-Request-Id': id }
+}
+
+/** Whether no shared cache may keep an answer (RFC 9111 §5.2.2.5, §5.2.2.7); one without a policy may be kept. */
+function isOwn({ headers }: Reply): boolean {
+  const policy = headers['Cache-Control'] ?? ''
+  return policy.startsWith('no-store') || policy.startsWith('private')
+}

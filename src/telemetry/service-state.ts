@@ -1,0 +1,17 @@
+/** What the service is like now, as far as metrics and probes tell: read when somebody asks, and never kept. */
+
+/** Facts of a service that runs. */
+export interface ServiceState {
+  /** Connections on the public port, and how many there may be. */
+  connections(): { readonly open: number; readonly bound: number }
+  /** The release that is served. */
+  release(): {
+    readonly id: string
+    /** Instant of its build, ISO 8601. */
+    readonly published: string
+    /** Whether another one is due. */
+    readonly isStale: boolean
+  }
+  /** The shared store of counters; absent where they are in memory. */
+  readonly store?: { isUp(): boolean } | undefined
+}

@@ -1,0 +1,121 @@
+/** `npm run insight` as an operator types it, over servers that run. */
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { baseUrl } from '../support/app.ts'
+import { builtSite } from '../support/built-site.ts'
+import { freePort, runNode, startNode } from '../support/child.ts'
+
+interface Replica {
+  readonly metrics: string
+  ask(path: string, init?: RequestInit): Promise<void>
+}
+
+async function startReplica(settings: Readonly<Record<string, string>> = {}): Promise<Replica> {
+  const child = startNode([join(await builtSite('tiny'), 'server/entry.mjs')], {
+    BASE_URL: baseUrl,
+    PORT: '0',
+    METRICS_PORT: '0',
+    ...settings,
+  })
+  onTestFinished(() => child.stop())
+  const [, port] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
+  const [, metricsPort] = await child.printed(/\/readyz on 127\.0\.0\.1:(\d+)/)
+  return {
+    metrics: `http://127.0.0.1:${metricsPort ?? ''}`,
+    async ask(path, init) {
+      const response = await fetch(`http://127.0.0.1:${port ?? ''}${path}`, init)
+      await response.arrayBuffer()
+    },
+  }
+}
+
+function insight(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  return runNode(['scripts/insight.ts', ...args], settings)
+}
+
+interface Shown {
+  readonly requests: number
+  readonly byAgents: number
+  readonly surfaces: readonly { readonly name: string; readonly count: number }[]
+  readonly pages: readonly { readonly name: string; readonly ways: object }[]
+  readonly searches: readonly { readonly count: number; readonly none: number }[]
+  readonly unknownArguments: readonly { readonly name: string }[]
+  readonly refusals: readonly { readonly name: string; readonly count: number }[]
+}
+
+const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
+const agent = { 'User-Agent': 'Mozilla/5.0 (compatible; ClaudeBot/1.0)' }
+
+describe('npm run insight', () => {
+  it('adds up who asked two replicas for what', async () => {
+    const [one, other] = [await startReplica(), await startReplica({ RATE_LIMIT_IP: '2' })]
+    await one.ask('/', { headers: browser })
+    await one.ask('/', { headers: { ...agent, Accept: 'text/markdown' } })
+    await one.ask('/api/v1/page?url=/', { headers: agent })
+    await one.ask('/api/v1/search?q=zzqqxx&locale=pl', { headers: agent })
+    await one.ask('/api/v1/search?q=zzqqxx', { headers: agent })
+    for (let at = 0; at < 4; at += 1) await other.ask('/api/v1/contact', { headers: agent })
+
+    const { code, stdout } = await insight(['--json', one.metrics, other.metrics])
+    expect(code).toBe(0)
+    const shown = JSON.parse(stdout) as Shown
+    expect([shown.requests, shown.byAgents]).toEqual([9, 8])
+    expect(shown.surfaces).toEqual([
+      { name: 'rest', count: 7 },
+      { name: 'website', count: 2 },
+    ])
+    expect(shown.pages).toMatchObject([{ name: '/', ways: { html: 1, markdown: 1, rest: 1 } }])
+    expect(shown.searches).toMatchObject([{ count: 2, none: 2 }])
+    expect(shown.unknownArguments).toMatchObject([{ name: 'locale' }])
+    expect(shown.refusals.find(({ name }) => name === '429')).toMatchObject({ count: 2 })
+
+    const text = await insight([one.metrics.replace('http://', '')])
+    expect(text.code).toBe(0)
+    expect(text.stdout).toMatch(/^5 requests, 80\.0 % of them by agents/m)
+    expect(text.stdout).toMatch(/^ {2}ClaudeBot +4 +80\.0 % {2}█{24}$/m)
+    expect(text.stdout.trimEnd()).toMatch(/CDN or another cache answered by itself is not in .*$/)
+  })
+
+  it('shows what came between two readings', async () => {
+    const replica = await startReplica()
+    await replica.ask('/api/v1/health')
+    const reading = insight(['--json', '--every', '3', replica.metrics])
+    const asking = setInterval(() => void replica.ask('/', { headers: browser }), 100)
+    onTestFinished(() => {
+      clearInterval(asking)
+    })
+    const { surfaces } = JSON.parse((await reading).stdout) as Shown
+    expect(surfaces.map(({ name }) => name)).toEqual(['website'])
+  })
+
+  it('reads the port of its own settings, and says what to do where there is none', async () => {
+    const replica = await startReplica()
+    const { port } = new URL(replica.metrics)
+    expect((await insight([], { METRICS_PORT: port })).stdout).toContain(
+      `${replica.metrics}/metrics`,
+    )
+    const off = await insight([])
+    expect([off.code, off.stderr]).toEqual([1, expect.stringContaining('METRICS_PORT is off')])
+    const nobody = await insight([`127.0.0.1:${await freePort()}`])
+    expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
+    expect(nobody.stderr).not.toContain('    at ')
+  })
+
+  it('refuses what is no metrics of a server', async () => {
+    const server = createServer((request, response) => {
+      response.end(request.url === '/metrics' ? 'up 1\n' : '<!doctype html>\n')
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => {
+      server.close()
+    })
+    const address = server.address()
+    const origin = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    expect((await insight([origin])).stderr).toContain('vitrine_release_info is not there')
+    expect((await insight([`${origin}/page`])).stderr).toContain('line 1 is no metric')
+    const wrong = await insight(['--every', 'soon', origin])
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--every "soon"')])
+  })
+})

@@ -1,0 +1,214 @@
+/** `deploy/caddy/Caddyfile` in front of two replicas: TLS, addresses of visitors, retries, a replica that is killed. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { requireProgram } from '../../../scripts/programs.ts'
+import { settings } from '../../../src/config/settings.ts'
+import { builtSite } from '../../support/built-site.ts'
+import { caddyfile, caddyFolders, startCaddy } from '../../support/caddy.ts'
+import type { Caddy } from '../../support/caddy.ts'
+import { freePort, startNode } from '../../support/child.ts'
+import type { RunningChild } from '../../support/child.ts'
+import { eventually } from '../../support/eventually.ts'
+
+const release = await builtSite('tiny')
+const program = requireProgram('caddy', process.env)
+
+let ports: number[] = []
+let replicas: RunningChild[] = []
+let caddy: Caddy
+
+beforeAll(async () => {
+  ports = [await freePort(), await freePort()]
+  replicas = ports.map((port) =>
+    startNode([join(release, 'server/entry.mjs')], {
+      PORT: String(port),
+      TRUST_PROXY_HOPS: '1',
+      RATE_LIMIT_IP: '10',
+    }),
+  )
+  await Promise.all(replicas.map((replica) => replica.printed(/ on 127\.0\.0\.1:\d+ \(/)))
+  caddy = await startCaddy(ports)
+})
+
+afterAll(async () => {
+  await caddy.stop()
+  await Promise.all(replicas.map((replica) => replica.stop()))
+})
+
+/** What Caddy says of the file, or makes of it. */
+function runCaddy(command: string, ...args: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vt-caddy-'))
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const env = { PATH: process.env.PATH ?? '', ...caddyFolders(folder) }
+  return execFileSync(program, [command, ...args], { env, encoding: 'utf8', stdio: 'pipe' })
+}
+
+describe('The file for Caddy', () => {
+  it('is valid and formatted as it stands', () => {
+    expect(runCaddy('validate', '--adapter', 'caddyfile', '--config', caddyfile)).toContain(
+      'Valid configuration',
+    )
+    expect(() => runCaddy('fmt', caddyfile)).not.toThrow()
+  })
+
+  it('keeps idle connections for less time than the service does', () => {
+    const adapted = runCaddy('adapt', '--adapter', 'caddyfile', '--config', caddyfile)
+    const [, text] = /"keep_alive":\{[^}]*"idle_timeout":(\d+)/.exec(adapted) ?? []
+    expect(Number(text)).toBeGreaterThan(0)
+    expect(Number(text) / 1e9).toBeLessThan(Number(settings.keepAliveSeconds.fallback))
+  })
+})
+
+describe('Through Caddy', () => {
+  it('pages come by TLS, compressed once by the service, and are not sent twice', async () => {
+    const plain = await caddy.ask({ path: '/', headers: { 'Accept-Encoding': 'identity' } })
+    const packed = await caddy.ask({ path: '/', headers: { 'Accept-Encoding': 'br, gzip' } })
+    expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined])
+    expect([packed.status, packed.headers['content-encoding']]).toEqual([200, 'br'])
+    expect(brotliDecompressSync(packed.body).equals(plain.body)).toBe(true)
+    const again = await caddy.ask({
+      path: '/',
+      headers: { 'If-None-Match': plain.headers.etag ?? '' },
+    })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+  })
+
+  it('whoever comes without TLS or without www is led to the one address', async () => {
+    const plain = await caddy.ask({ scheme: 'http', path: '/en/contact/?a=b' })
+    expect(plain.status).toBe(308)
+    expect(plain.headers.location).toMatch(
+      /^https:\/\/www\.example\.com(:\d+)?\/en\/contact\/\?a=b$/,
+    )
+    const apex = await caddy.ask({ host: 'example.com', path: '/mcp?x=1', method: 'POST' })
+    expect([apex.status, apex.headers.location]).toEqual([308, 'https://www.example.com/mcp?x=1'])
+    expect(apex.headers['strict-transport-security']).toBe('max-age=31536000')
+  })
+
+  it('each visitor has a limit of their own, whatever addresses they claim', async () => {
+    const search = (from: string, claimed: string) =>
+      caddy.ask({
+        path: `/api/v1/search?q=${claimed}`,
+        from,
+        headers: { 'X-Forwarded-For': claimed },
+      })
+    const statuses: number[] = []
+    // Ten for each of two replicas, which share no counters here.
+    for (let at = 0; at < 25; at++) {
+      statuses.push((await search('127.0.0.3', `192.0.2.${at}`)).status)
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(20)
+    expect(statuses).toContain(429)
+    expect((await search('127.0.0.4', '127.0.0.3')).status).toBe(200)
+  })
+})
+
+/** A replica that does to a request what a test wants. */
+async function startStandIn(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<number> {
+  const server = createServer((request, response) => {
+    if (request.url === '/api/v1/health') response.end('{}')
+    else answer(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
+  return address.port
+}
+
+describe('To the replicas, Caddy', () => {
+  it('tells who asks and how, and names each request', async () => {
+    const seen: IncomingMessage['headers'][] = []
+    const port = await startStandIn((request, response) => {
+      seen.push(request.headers)
+      response.end()
+    })
+    const proxy = await startCaddy([port])
+    onTestFinished(() => proxy.stop())
+    const claims = { 'X-Forwarded-For': '192.0.2.1', 'X-Request-Id': 'chosen' }
+    const more = { ...claims, 'X-Forwarded-Proto': 'http', 'Accept-Encoding': 'identity' }
+    await proxy.ask({ path: '/', from: '127.0.0.5', headers: more })
+    await proxy.ask({ path: '/' })
+    expect(seen[0]).toMatchObject({
+      host: 'www.example.com',
+      'x-forwarded-for': '127.0.0.5',
+      'x-forwarded-proto': 'https',
+      'accept-encoding': 'identity',
+    })
+    // A client that takes no coding is not spoken for.
+    expect(seen[1]?.['accept-encoding']).toBeUndefined()
+    const ids = seen.map((headers) => headers['x-request-id'])
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it.each([
+    ['sends a read again that broke off, and a POST never', (text: string) => text, 1],
+    [
+      'without that rule would send a POST twice',
+      (text: string) => text.replace('method GET HEAD', 'method GET HEAD POST'),
+      2,
+    ],
+  ])('%s', async (_title, edit, sent) => {
+    let asked: string[] = []
+    const breakOff = (request: IncomingMessage) => {
+      asked.push(request.method ?? '')
+      request.socket.destroy()
+    }
+    const proxy = await startCaddy(
+      [await startStandIn(breakOff), await startStandIn(breakOff)],
+      edit,
+    )
+    onTestFinished(() => proxy.stop())
+    await proxy.ask({ path: '/' })
+    expect(asked.length).toBeGreaterThan(1)
+    asked = []
+    const other = await startCaddy(
+      [await startStandIn(breakOff), await startStandIn(breakOff)],
+      edit,
+    )
+    onTestFinished(() => other.stop())
+    const { status } = await other.ask({ path: '/mcp', method: 'POST', body: '{}' })
+    expect([status, asked.length >= sent, asked.length === 1]).toEqual([502, true, sent === 1])
+  })
+
+  it('gives nobody an error when a replica is killed', async () => {
+    const [first] = replicas
+    const get = async (at: number) => {
+      const from = `127.0.1.${at + 1}`
+      return (await caddy.ask({ path: '/en/contact/', from })).status
+    }
+    const before = await Promise.all(Array.from({ length: 20 }, (_, at) => get(at)))
+    first?.signal('SIGKILL')
+    const after: number[] = []
+    for (let at = 20; at < 60; at++) after.push(await get(at))
+    expect(new Set([...before, ...after])).toEqual(new Set([200]))
+    await first?.exited
+    // A POST that could not be sent goes to the other one: nothing of it was done.
+    const posts = Array.from({ length: 6 }, (_, at) =>
+      caddy.ask({
+        path: '/api/v1/batch',
+        method: 'POST',
+        from: `127.0.2.${at + 1}`,
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"requests":[]}',
+      }),
+    )
+    for (const { status } of await Promise.all(posts)) expect(status).toBeLessThan(500)
+    await eventually(() => caddy.ask({ path: '/' }).then(({ status }) => status)).toBe(200)
+  })
+})

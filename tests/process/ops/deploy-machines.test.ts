@@ -1,0 +1,95 @@
+/** The step of `deploy/forge/publish.yml` that brings a release to machines: two folders here, each with a server. */
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { builtSite } from '../../support/built-site.ts'
+import { startNode, startProgram } from '../../support/child.ts'
+import { eventually } from '../../support/eventually.ts'
+
+const release = await builtSite('tiny')
+const hosts = ['one.example', 'two.example']
+
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vt-hosts-'))
+  await mkdir(join(folder, 'bin'))
+  // A machine is a folder: what ssh is told to run there is run in it.
+  const ssh = `#!/bin/sh\ncd '${folder}'/"$1" && shift && exec sh -c "$*"\n`
+  await writeFile(join(folder, 'bin/ssh'), ssh)
+  await chmod(join(folder, 'bin/ssh'), 0o755)
+  for (const host of hosts) await mkdir(join(folder, host, 'site/releases'), { recursive: true })
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Workflow {
+  readonly jobs: Record<
+    string,
+    { readonly steps: { readonly name?: string; readonly run?: string }[] }
+  >
+}
+
+/** Puts a release into `dist` of a forge's machine, and runs the step there. */
+async function bring(id: string): Promise<string> {
+  const { jobs } = parse(await readFile('deploy/forge/publish.yml', 'utf8')) as Workflow // Its schema.
+  const step = jobs.publish?.steps.find(({ name }) => name === 'Bring the release to the machines')
+  const forge = join(folder, 'forge')
+  await cp(release, join(forge, 'dist/releases', id), { recursive: true })
+  await rm(join(forge, 'dist/current'), { force: true })
+  await symlink(`releases/${id}`, join(forge, 'dist/current'))
+  const PATH = join(folder, 'bin') + delimiter + (process.env.PATH ?? '')
+  const environment = { PATH, HOSTS: hosts.join(' '), TARGET: 'site' }
+  const child = startProgram('sh', ['-c', step?.run ?? ''], environment, { root: forge })
+  expect([await child.exited, child.output()]).toEqual([0, expect.any(String)])
+  return child.output()
+}
+
+const name = (day: number) => `2026-11-0${day}T08-00-00Z-000${day}`
+
+describe('A workflow', () => {
+  it('brings a release to every machine, whose server takes it up, and keeps five', async () => {
+    expect(await bring(name(1))).toBe(hosts.map((host) => `${host}: ${name(1)}\n`).join(''))
+    const servers = hosts.map((host) => {
+      const entry = join(folder, host, 'site/current/server/entry.mjs')
+      const server = startNode([entry], { PORT: '0' })
+      onTestFinished(() => server.stop())
+      return server
+    })
+    const ports = await Promise.all(
+      servers.map(async (server) => (await server.printed(/ on 127\.0\.0\.1:(\d+) \(/))[1] ?? ''),
+    )
+    const served = () =>
+      Promise.all(
+        ports.map(async (port) => {
+          const health = await fetch(`http://127.0.0.1:${port}/api/v1/health`)
+          return ((await health.json()) as { release: string }).release // As OpenAPI says.
+        }),
+      )
+    expect(await served()).toEqual([name(1), name(1)])
+    for (const day of [2, 3, 4, 5, 6]) await bring(name(day))
+    await eventually(served).toEqual([name(6), name(6)])
+    for (const host of hosts) {
+      const site = join(folder, host, 'site')
+      expect(await readlink(join(site, 'current'))).toBe(`releases/${name(6)}`)
+      expect((await readdir(join(site, 'releases'))).toSorted()).toEqual([2, 3, 4, 5, 6].map(name))
+      expect(await readdir(join(site, 'current/'))).toEqual(['data', 'server'])
+    }
+    // Once more, after a run that broke off: nothing is lost.
+    await bring(name(6))
+    expect(await served()).toEqual([name(6), name(6)])
+  })
+})

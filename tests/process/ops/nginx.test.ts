@@ -1,0 +1,110 @@
+/** The configuration of nginx in `deploy/nginx`, before servers that tell what arrives. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect } from 'node:http2'
+import { readFileSync } from 'node:fs'
+import { text as readText } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { proxiedName, startProxied } from '../../support/proxied.ts'
+import type { Proxied } from '../../support/proxied.ts'
+import { createTlsAsk } from '../../support/tls-client.ts'
+
+let proxied: Proxied
+const servers: ReturnType<typeof createServer>[] = []
+
+beforeAll(async () => {
+  proxied = await startProxied([await listen('first'), await listen('second')])
+})
+
+afterAll(async () => {
+  await proxied.stop()
+  for (const server of servers) server.close().closeAllConnections()
+})
+
+async function listen(name: string): Promise<number> {
+  const server = createServer((request, response) => {
+    answer(name, request, response)
+  })
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
+  return address.port
+}
+
+/** A file that only one server has; everything else tells what arrived. */
+function answer(name: string, request: IncomingMessage, response: ServerResponse): void {
+  const { method, url, headers, rawHeaders } = request
+  if (url?.endsWith('/of-the-second.css') && name === 'first') response.statusCode = 404
+  response.setHeader('Content-Type', 'application/json')
+  response.end(JSON.stringify({ name, method, url, headers, rawHeaders }))
+}
+
+interface Arrived {
+  readonly name: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const read = (text: string) => JSON.parse(text) as Arrived // What `answer` writes.
+
+describe('nginx as configured', () => {
+  it('leads to the one address: with TLS, with "www", with method and query as they are', async () => {
+    const plain = await fetch(`http://127.0.0.1:${proxied.http}/en/?q=a%20b`, {
+      method: 'POST',
+      redirect: 'manual',
+    })
+    expect([plain.status, plain.headers.get('location')]).toEqual([
+      308,
+      'https://www.example.com/en/?q=a%20b',
+    ])
+    const { https: port, certificate } = proxied
+    const apex = await createTlsAsk({ port, certificate, name: 'example.com' })('/mcp')
+    expect([apex.status, apex.headers.location]).toEqual([308, 'https://www.example.com/mcp'])
+    expect(apex.headers['strict-transport-security']).toBe('max-age=31536000')
+  })
+
+  it('tells the service who asks, by which name, and under which identifier', async () => {
+    const forged = { 'X-Forwarded-For': '203.0.113.9', 'X-Request-Id': 'mine' }
+    const { text } = await proxied.ask('/a%2Fb//c/../d?x=1&x=%2B', { headers: forged })
+    const { url, headers } = read(text)
+    expect(url).toBe('/a%2Fb//c/../d?x=1&x=%2B')
+    expect(headers).toMatchObject({
+      host: proxiedName,
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'https',
+      'x-request-id': expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
+    expect(headers.connection).toBeUndefined()
+  })
+
+  it('speaks HTTP/2 to clients', async () => {
+    const session = connect(`https://127.0.0.1:${proxied.https}`, {
+      ca: readFileSync(proxied.certificate),
+      servername: proxiedName,
+    })
+    const stream = session.request({ ':path': '/h2', ':authority': proxiedName })
+    const { url, headers } = read(await readText(stream))
+    session.close()
+    expect([url, headers.host]).toEqual(['/h2', proxiedName])
+  })
+
+  it('asks the other replica for a file with a digest that one has not, and for nothing else', async () => {
+    const get = async (path: string) => (await proxied.ask(path)).status
+    for (const path of ['/_astro/of-the-second.css', '/pagefind/of-the-second.css']) {
+      expect([await get(path), await get(path), await get(path)]).toEqual([200, 200, 200])
+    }
+    const others = [await get('/en/of-the-second.css'), await get('/en/of-the-second.css')]
+    expect(others.toSorted()).toEqual([200, 404])
+  })
+
+  it('lets the service refuse a long head and a long body, up to a bound of its own', async () => {
+    const status = async (target: string, init: RequestInit = {}) =>
+      (await proxied.ask(target, init)).status
+    expect(await status(`/?q=${'x'.repeat(12_000)}`)).toBe(200)
+    expect(await status('/mcp', { method: 'POST', body: 'x'.repeat(100_000) })).toBe(200)
+    expect(await status('/mcp', { method: 'POST', body: 'x'.repeat(200_000) })).toBe(413)
+  })
+})

@@ -1,0 +1,246 @@
+/**
+ * Whatever becomes of the shared store: no request waits for it or fails, but for what may be used once; and when it is
+ * well again, what was shared is shared again. Each fault is shown first on an app that asks the store with no defence.
+ */
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openSharedStore } from '../../../src/gate/shared-store.ts'
+import { baseUrl } from '../../support/app.ts'
+import { createAuthApp } from '../../support/auth-app.ts'
+import type { BuiltService } from '../../support/built-service.ts'
+import { builtSite } from '../../support/built-site.ts'
+import { registerBuiltAgent, registerBuiltClient } from '../../support/built-tokens.ts'
+import type { TokenAnswer } from '../../support/built-tokens.ts'
+import { startRedis } from '../../support/redis.ts'
+import type { TestStore } from '../../support/redis.ts'
+import {
+  atBoth,
+  startPair,
+  stopPair,
+  storeLines,
+  untilShared,
+  whileShared,
+} from '../../support/shared-pair.ts'
+import type { Pair } from '../../support/shared-pair.ts'
+import { startTcpProxy } from '../../support/tcp-proxy.ts'
+import type { TcpProxy } from '../../support/tcp-proxy.ts'
+
+const release = await builtSite('agency')
+const quota = 20
+
+/** A store behind a line that can be bad. */
+interface Line {
+  readonly store: TestStore
+  readonly proxy: TcpProxy
+  readonly address: string
+}
+
+interface Fault {
+  /** What a request comes to that asks the store with no defence. */
+  readonly undefended: 'fails' | 'waits'
+  begin(line: Line): Promise<void> | void
+  end(line: Line): Promise<void> | void
+}
+
+const faults: Readonly<Record<string, Fault>> = {
+  killed: {
+    undefended: 'fails',
+    begin: ({ store }) => store.kill(),
+    end: ({ store }) => store.start(),
+  },
+  paused: {
+    undefended: 'waits',
+    begin({ store }) {
+      store.pause()
+    },
+    end({ store }) {
+      store.goOn()
+    },
+  },
+  slow: {
+    undefended: 'waits',
+    begin({ proxy }) {
+      proxy.slow(30_000)
+    },
+    end({ proxy }) {
+      proxy.mend()
+    },
+  },
+  'cut off': {
+    undefended: 'fails',
+    begin({ proxy }) {
+      proxy.cut()
+    },
+    end({ proxy }) {
+      proxy.mend()
+    },
+  },
+  'silent behind its line': {
+    undefended: 'waits',
+    begin({ proxy }) {
+      proxy.hold()
+    },
+    end({ proxy }) {
+      proxy.mend()
+    },
+  },
+}
+
+async function startLine(): Promise<Line> {
+  const store = await startRedis()
+  onTestFinished(() => store.stop())
+  const proxy = await startTcpProxy(store.port)
+  onTestFinished(() => proxy.stop())
+  return { store, proxy, address: `valkey://127.0.0.1:${proxy.port}` }
+}
+
+async function startShared(address: string, more: Record<string, string> = {}): Promise<Pair> {
+  const pair = await startPair(release, {
+    RATE_LIMIT_IP: String(quota),
+    RATE_LIMIT_STORE: address,
+    ...more,
+  })
+  onTestFinished(() => stopPair(pair))
+  return pair
+}
+
+/** A request of an app in this process whose only counter is the store. */
+async function createUndefended(address: string): Promise<() => Promise<number>> {
+  const store = openSharedStore(address, 'undefended')
+  onTestFinished(store.close)
+  await store.connect()
+  const { ask } = await createAuthApp({ store })
+  return async () => (await ask('/api/v1/pages?limit=1')).status
+}
+
+let addresses = 0
+
+/** What a server answers to a request, by default of an address that never asked before. */
+async function statusOf(
+  { fetch }: BuiltService,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  addresses += 1
+  const address = `10.1.${addresses >> 8}.${addresses & 255}`
+  const answer = await fetch(baseUrl + path, {
+    headers: { 'X-Forwarded-For': address, ...headers },
+  })
+  await answer.body?.cancel()
+  return answer.status
+}
+
+/** How many of so many requests of one new address a server, or two, answer within the limit. */
+async function passed(pair: Pair, count: number): Promise<number> {
+  addresses += 1
+  const from = { 'X-Forwarded-For': `10.2.${addresses >> 8}.${addresses & 255}` }
+  const statuses = await atBoth(pair, count, (service) => statusOf(service, '/api/v1', from))
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  return statuses.filter((status) => status === 200).length
+}
+
+const identity = '/api/v1/identity'
+const reads = ['/', '/api/v1/pages', '/api/v1/search?q=price', '/llms.txt', identity]
+
+/** Reads everything a few times at both, and who an agent is; how many milliseconds each took. */
+async function readAll(pair: Pair, token: string): Promise<number[]> {
+  const asAgent: Record<string, string> = { Authorization: `Bearer ${token}` }
+  const times: number[] = []
+  for (let round = 0; round < 4; round += 1) {
+    for (const service of pair) {
+      for (const path of reads) {
+        const started = performance.now()
+        const asked = statusOf(service, path, path === identity ? asAgent : {})
+        expect([path, await asked]).toEqual([path, 200])
+        times.push(performance.now() - started)
+      }
+    }
+  }
+  return times.toSorted((a, b) => a - b)
+}
+
+function expectAway({ status, headers, body }: TokenAnswer): void {
+  expect([status, body.error]).toEqual([503, 'temporarily_unavailable'])
+  expect(headers.get('Retry-After')).toBe('60')
+  expect(headers.get('Cache-Control')).toBe('no-store')
+}
+
+const median = (sorted: readonly number[]) => sorted[sorted.length >> 1] ?? NaN
+
+describe('A store that is', () => {
+  it.each(Object.entries(faults))('%s', async (_what, fault) => {
+    const line = await startLine()
+    const undefended = await createUndefended(line.address)
+    const pair = await startShared(line.address)
+    const [first, second] = pair
+    expect(await undefended()).toBe(200)
+    const client = await registerBuiltClient(first)
+    const { code, token } = await whileShared(pair, async () => {
+      const { body } = await client.exchange(second, await client.obtain(first))
+      return { code: await client.obtain(first), token: body.refresh_token }
+    })
+    expect(await whileShared(pair, () => passed(pair, 2 * quota))).toBe(quota)
+    const [, { body: agentToken }] = await registerBuiltAgent(first)
+    const bearer = String(agentToken.access_token)
+    const before = await readAll(pair, bearer)
+    await untilShared(pair)
+    const lost = pair.map((service) => storeLines(service).lost)
+
+    await fault.begin(line)
+    const handedOn = line.proxy.answered()
+    const answer = undefended()
+    const during = await readAll(pair, bearer)
+    expect(await passed(pair, 4 * quota)).toBe(2 * quota)
+    expectAway(await client.exchange(second, code))
+    expectAway(await client.refresh(first, token))
+    const registered = await registerBuiltAgent(second)
+    expect(registered.map(({ status }) => status)).toEqual([200, 200])
+    expect(await Promise.race([answer, Promise.resolve('waits')])).toBe(
+      fault.undefended === 'fails' ? 500 : 'waits',
+    )
+    // All this was answered before the store had answered anything.
+    expect(line.proxy.answered()).toBe(handedOn)
+    expect(pair.map((service) => storeLines(service).lost)).toEqual(lost.map((count) => count + 1))
+    expect(median(during)).toBeLessThan(5 * median(before))
+
+    await fault.end(line)
+    await untilShared(pair)
+    expect(await whileShared(pair, () => passed(pair, 2 * quota))).toBe(quota)
+    // Nothing was spent by those who were told to come back.
+    const answers = await whileShared(pair, () =>
+      Promise.all([client.exchange(second, code), client.refresh(first, token)]),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+})
+
+const once = { lost: 1, back: 0 }
+
+describe('A server that starts', () => {
+  it('while nothing listens serves, says so once, and shares when the store is there', async () => {
+    const { store, address } = await startLine()
+    await store.kill()
+    await expect(createUndefended(address)).rejects.toThrow()
+    const pair = await startShared(address)
+    expect(pair.map((service) => storeLines(service))).toEqual([once, once])
+    expect(await passed(pair, 4 * quota)).toBe(2 * quota)
+    await store.start()
+    await untilShared(pair)
+    expect(await whileShared(pair, () => passed(pair, 2 * quota))).toBe(quota)
+  })
+
+  it('while its store says nothing serves before the store says anything', async () => {
+    const { proxy, address } = await startLine()
+    proxy.hold()
+    expect(await Promise.race([createUndefended(address), startShared(address)])).toHaveLength(2)
+    expect(proxy.answered()).toBe(0)
+    proxy.mend()
+  })
+
+  it('with a wrong password says what the store says, and never the password', async () => {
+    const { store } = await startLine()
+    await store.ask('CONFIG', 'SET', 'requirepass', 'right')
+    const [first] = await startShared(`redis://:secret-word@127.0.0.1:${store.port}/0`)
+    expect(first.output()).toMatch(/at redis:\/\/127\.0\.0\.1:\d+\/0 \(WRONGPASS [^)]+\)/)
+    expect(first.output()).not.toContain('secret-word')
+  })
+})

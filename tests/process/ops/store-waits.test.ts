@@ -1,0 +1,95 @@
+/** How long a store is waited for, and what is known when that was in vain: against a real store, from this process. */
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createMemoryStore, StoreAway } from '../../../src/gate/counter.ts'
+import { createFallbackStore, createStrictStore } from '../../../src/gate/fallback-store.ts'
+import { openSharedStore } from '../../../src/gate/shared-store.ts'
+import { storeTimes, watchStore } from '../../../src/gate/watched-store.ts'
+import { eventually } from '../../support/eventually.ts'
+import { startRedis } from '../../support/redis.ts'
+
+async function startWatched(address?: string) {
+  const store = await startRedis()
+  onTestFinished(() => store.stop())
+  const lines: string[] = []
+  const shared = openSharedStore(address ?? store.address, 'https://www.example.com')
+  const watched = await watchStore(shared, {
+    now: () => performance.now(),
+    log: (line) => lines.push(line),
+  })
+  onTestFinished(watched.close)
+  await eventually(watched.isUp).toBe(true)
+  return { store, shared, watched, lines }
+}
+
+const order = { key: 'a', quota: 3, window: 60 }
+
+/** Does nothing else for so many milliseconds. */
+function stall(milliseconds: number): void {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
+}
+
+describe('A pause of this process', () => {
+  it('is not taken for a slow store, as it would be by a timer alone', async () => {
+    const { watched, shared } = await startWatched()
+    const late = new Promise((resolve) => setTimeout(resolve, storeTimes.limit, 'late'))
+    const plain = shared.charge(order.key, order.quota, order.window)
+    const careful = watched.charge(order, storeTimes.limit)
+    stall(5 * storeTimes.limit)
+    expect(await Promise.race([plain, late])).toBe('late')
+    expect((await careful).kind).toBe('answer')
+  })
+})
+
+describe('A use', () => {
+  it('whose answer did not come may have counted: it is refused then, and not possible later', async () => {
+    const { store, watched } = await startWatched()
+    const strict = createStrictStore(watched)
+    store.pause()
+    await expect(strict.charge('code:a', 1, 60)).rejects.toThrow(StoreAway)
+    // Known to be away: what is refused now is not sent, and nothing is spent.
+    await expect(strict.charge('code:b', 1, 60)).rejects.toThrow(StoreAway)
+    store.goOn()
+    await eventually(watched.isUp).toBe(true)
+    expect((await strict.charge('code:a', 1, 60)).remaining).toBe(-1)
+    expect((await strict.charge('code:b', 1, 60)).remaining).toBe(0)
+  })
+})
+
+describe('A store that cannot write', () => {
+  it('is away, and what it says is told', async () => {
+    const { store, watched, lines } = await startWatched()
+    const limits = createFallbackStore(
+      watched,
+      createMemoryStore(() => performance.now()),
+    )
+    await store.ask('CONFIG', 'SET', 'maxmemory', '1')
+    expect(await limits.charge('a', 3, 60)).toMatchObject({ remaining: 2 })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('(OOM command not allowed')
+    await store.ask('CONFIG', 'SET', 'maxmemory', '0')
+    await eventually(watched.isUp).toBe(true)
+    expect(lines).toHaveLength(2)
+  })
+})
+
+describe('A window in the store', () => {
+  it('begins with its first request and is as long as it was asked for', async () => {
+    const { shared, store } = await startWatched()
+    const first = await shared.charge('k', 2, 90 * 86_400)
+    expect(first.remaining).toBe(1)
+    await store.ask('EXPIRE', 'vitrine:https://www.example.com:k', '7')
+    const next = await shared.charge('k', 2, 90 * 86_400)
+    expect(next.remaining).toBe(0)
+    expect(next.reset).toBeLessThanOrEqual(7_000)
+    expect((await shared.charge('k', 2, 60)).remaining).toBe(-1)
+  })
+
+  it('is counted exactly when many charge it at once', async () => {
+    const { shared } = await startWatched()
+    const charges = await Promise.all(
+      Array.from({ length: 500 }, () => shared.charge('many', 100, 60)),
+    )
+    expect(charges.filter(({ remaining }) => remaining >= 0)).toHaveLength(100)
+  })
+})

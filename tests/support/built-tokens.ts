@@ -1,0 +1,80 @@
+/** A client of a built service that gets codes and tokens, and the answers of the token endpoint as they are. */
+import { z } from 'zod'
+import { baseUrl } from './app.ts'
+import type { BuiltService } from './built-service.ts'
+import { pkce } from './code-flow.ts'
+import { allowAccess } from './person.ts'
+
+/** What came from the token endpoint. */
+export interface TokenAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** A registered client of one service, or of several that have the same keys. */
+export interface BuiltClient {
+  /** A code that a person allowed. */
+  obtain(service: BuiltService): Promise<string>
+  exchange(service: BuiltService, code: string): Promise<TokenAnswer>
+  refresh(service: BuiltService, token: unknown): Promise<TokenAnswer>
+}
+
+const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+const redirectUri = 'http://127.0.0.1:8976/callback'
+
+/** Registers a client. */
+export async function registerBuiltClient(service: BuiltService): Promise<BuiltClient> {
+  const { status, body } = await post(service, '/oauth/register/', {
+    redirect_uris: [redirectUri],
+    token_endpoint_auth_method: 'none',
+  })
+  if (status !== 201) throw new Error(`Not registered: ${status}`)
+  const { client_id: id } = z.object({ client_id: z.string() }).parse(body)
+  const ask = async (at: BuiltService, fields: Readonly<Record<string, string>>) =>
+    await post(at, '/oauth/token/', new URLSearchParams({ client_id: id, ...fields }))
+  return {
+    async obtain(at) {
+      const query = new URLSearchParams({
+        response_type: 'code',
+        client_id: id,
+        redirect_uri: redirectUri,
+        code_challenge: pkce.challenge,
+        code_challenge_method: 'S256',
+      })
+      const back = await allowAccess(at, new URL(`${baseUrl}/oauth/authorize/?${query}`))
+      const code = back.searchParams.get('code')
+      if (code === null) throw new Error(`No code: ${back.search}`)
+      return code
+    },
+    exchange: (at, code) =>
+      ask(at, { grant_type: 'authorization_code', code, code_verifier: pkce.verifier }),
+    refresh: (at, token) => ask(at, { grant_type: 'refresh_token', refresh_token: String(token) }),
+  }
+}
+
+/** An agent that registers itself and gets a token for its assertion; the two answers. */
+export async function registerBuiltAgent(
+  service: BuiltService,
+): Promise<readonly [TokenAnswer, TokenAnswer]> {
+  const agent = await post(service, '/agent/auth/', { type: 'anonymous' })
+  const assertion = String(agent.body.identity_assertion)
+  const fields = new URLSearchParams({ grant_type: jwtBearer, assertion })
+  return [agent, await post(service, '/oauth/token/', fields)]
+}
+
+/** Posts an object as JSON, or a form. */
+async function post(
+  { fetch }: BuiltService,
+  path: string,
+  body: object | URLSearchParams,
+): Promise<TokenAnswer> {
+  const isForm = body instanceof URLSearchParams
+  const answer = await fetch(baseUrl + path, {
+    method: 'POST',
+    headers: isForm ? {} : { 'Content-Type': 'application/json' },
+    body: isForm ? body : JSON.stringify(body),
+  })
+  const { status, headers } = answer
+  return { status, headers, body: z.record(z.string(), z.unknown()).parse(await answer.json()) }
+}

@@ -1,0 +1,128 @@
+/** Caddy by the file of `deploy/caddy`, on free ports and with an authority of its own instead of a public one. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import { request as requestPlainly } from 'node:http'
+import { request as requestByTls } from 'node:https'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from 'node:tls'
+import { requireProgram } from '../../scripts/programs.ts'
+import { freePort, startProgram } from './child.ts'
+
+/** The file that operators take. */
+export const caddyfile = 'deploy/caddy/Caddyfile'
+
+/** What is asked, of a name that leads to this machine. */
+export interface ProxyQuestion {
+  readonly host?: string
+  readonly path: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Address of this machine to ask from. */
+  readonly from?: string
+  readonly scheme?: 'http' | 'https'
+}
+
+/** What came back, with the bytes as they came. */
+export interface ProxyAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** A Caddy that runs. */
+export interface Caddy {
+  ask(question: ProxyQuestion): Promise<ProxyAnswer>
+  stop(): Promise<void>
+}
+
+/** Starts Caddy in front of replicas; `edit` changes the file, to take a defence away. */
+export async function startCaddy(
+  replicas: readonly number[],
+  edit: (text: string) => string = (text) => text,
+): Promise<Caddy> {
+  const folder = await mkdtemp(join(tmpdir(), 'vt-caddy-'))
+  const ports = { http: await freePort(), https: await freePort() }
+  const file = join(folder, 'Caddyfile')
+  await writeFile(file, edit(await readFile(caddyfile, 'utf8')))
+  const caddy = startProgram(
+    requireProgram('caddy', process.env),
+    ['run', '--adapter', 'caddyfile', '--config', file],
+    {
+      ...caddyFolders(folder),
+      REPLICAS: replicas.map((port) => `127.0.0.1:${port}`).join(' '),
+      CADDY_GLOBAL_OPTIONS: [
+        ...['admin off', 'local_certs', 'skip_install_trust'],
+        ...[`http_port ${ports.http}`, `https_port ${ports.https}`],
+      ].join('\n'),
+    },
+  )
+  await caddy.printed(/certificate obtained successfully","identifier":"www\.example\.com"/)
+  const root = join(folder, 'caddy/pki/authorities/local/root.crt')
+  const ca = await readFile(root, 'utf8')
+  for (const host of ['www.example.com', 'example.com']) await untilGreeted(host, ports.https, ca)
+  return {
+    ask: (question) => ask(question, ports, ca),
+    async stop() {
+      await caddy.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Resolves once a handshake succeeds: a certificate is told of before it is used. */
+async function untilGreeted(servername: string, port: number, ca: string): Promise<void> {
+  const deadline = performance.now() + 30_000
+  for (;;) {
+    const socket = connect({ host: '127.0.0.1', port, servername, ca })
+    try {
+      await once(socket, 'secureConnect')
+      return
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await wait(20)
+    } finally {
+      socket.destroy()
+    }
+  }
+}
+
+/** Where Caddy keeps its certificates, instead of the home of whoever runs it. */
+export function caddyFolders(folder: string): Readonly<Record<string, string>> {
+  return { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+}
+
+function ask(
+  { host = 'www.example.com', path, method = 'GET', ...rest }: ProxyQuestion,
+  ports: { readonly http: number; readonly https: number },
+  ca: string,
+): Promise<ProxyAnswer> {
+  const { scheme = 'https', from, headers, body } = rest
+  const request = scheme === 'https' ? requestByTls : requestPlainly
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        host: '127.0.0.1',
+        port: ports[scheme],
+        path,
+        method,
+        ...(from !== undefined && { localAddress: from }),
+        agent: false,
+        headers: { Host: host, ...headers },
+        ...(scheme === 'https' && { servername: host, ca }),
+      },
+      (response) => {
+        const { statusCode: status = 0, headers: fields } = response
+        buffer(response).then((bytes) => {
+          resolve({ status, headers: fields, body: bytes })
+        }, reject)
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}

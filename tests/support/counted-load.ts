@@ -1,0 +1,94 @@
+/**
+ * Requests whose right answers are known, asked again and again by several clients at a time: each of them is answered
+ * whole and right, answered otherwise, or lost.
+ */
+import type { AskService } from './mixed-load.ts'
+
+/** A request, always the same. */
+export interface Question {
+  readonly target: string
+  readonly init?: RequestInit
+}
+
+/** What became of the requests of one kind. */
+export interface Counts {
+  right: number
+  /** Those that no answer of the service came to: a connection that broke, or a gateway that has nobody to ask. */
+  lost: number
+  /** The other answers. */
+  readonly wrong: string[]
+}
+
+/** A load that runs. */
+export interface CountedLoad {
+  readonly reads: Counts
+  readonly posts: Counts
+  /** Resolves once so many more requests of each kind are done. */
+  pass(count: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Statuses of a gateway that got no answer. */
+const gatewayStatuses = [502, 504]
+
+/** Starts clients that read and clients that post, so many of each; every question is asked once before, by one. */
+export async function startCountedLoad(
+  ask: AskService,
+  questions: { readonly reads: readonly Question[]; readonly posts: readonly Question[] },
+  clients: number,
+): Promise<CountedLoad> {
+  const load = { reads: newCounts(), posts: newCounts() }
+  let isOver = false
+
+  async function run(kind: 'reads' | 'posts', at: number): Promise<void> {
+    const asked = known[kind]
+    for (let count = at; !isOver; count += 1) {
+      const next = asked[count % asked.length]
+      if (next) await askOnce(ask, next, load[kind])
+    }
+  }
+
+  const known = {
+    reads: await Promise.all(questions.reads.map((question) => findAnswer(ask, question))),
+    posts: await Promise.all(questions.posts.map((question) => findAnswer(ask, question))),
+  }
+  const running = Array.from({ length: clients }, (_, at) => [run('reads', at), run('posts', at)])
+  return {
+    ...load,
+    async pass(count) {
+      const wanted = [doneOf(load.reads) + count, doneOf(load.posts) + count]
+      while (doneOf(load.reads) < (wanted[0] ?? 0) || doneOf(load.posts) < (wanted[1] ?? 0)) {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    },
+    async stop() {
+      isOver = true
+      await Promise.all(running.flat())
+    },
+  }
+}
+
+interface KnownQuestion extends Question {
+  readonly answer: string
+}
+
+function newCounts(): Counts {
+  return { right: 0, lost: 0, wrong: [] }
+}
+
+function doneOf({ right, lost, wrong }: Counts): number {
+  return right + lost + wrong.length
+}
+
+async function findAnswer(ask: AskService, question: Question): Promise<KnownQuestion> {
+  const { status, text } = await ask(question.target, question.init)
+  if (status !== 200) throw new Error(`${question.target}: ${status} ${text.slice(0, 300)}`)
+  return { ...question, answer: text }
+}
+
+async function askOnce(ask: AskService, question: KnownQuestion, counts: Counts): Promise<void> {
+  const found = await ask(question.target, question.init).catch(() => undefined)
+  if (!found || gatewayStatuses.includes(found.status)) counts.lost += 1
+  else if (found.status === 200 && found.text === question.answer) counts.right += 1
+  else counts.wrong.push(`${question.target}: ${found.status} ${found.text.slice(0, 300)}`)
+}

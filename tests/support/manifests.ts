@@ -1,0 +1,85 @@
+/** The files of `deploy/` for containers, a cluster and a forge, as data, and the fields that they may use. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+
+/** A value of YAML. */
+export type Yaml =
+  string | number | boolean | null | readonly Yaml[] | { readonly [key: string]: Yaml }
+
+/** Files of Kubernetes. */
+export const kubernetesFiles = readdirSync('deploy/kubernetes').map((name) =>
+  join('deploy/kubernetes', name),
+)
+
+/** A file as data; `<<` of YAML 1.1, which compose knows, brings in what it names. */
+export function readManifest(file: string): Yaml {
+  return parse(readFileSync(file, 'utf8'), { merge: true }) as Yaml // What YAML can say.
+}
+
+/** Value at a path such as `spec.template.spec.containers.0`; throws when there is none. */
+export function at(value: Yaml, path: string): Yaml {
+  const found = path
+    .split('.')
+    .reduce<Yaml | undefined>(
+      (inner, key) =>
+        typeof inner === 'object' && inner !== null
+          ? (inner as Readonly<Record<string, Yaml>>)[key]
+          : undefined,
+      value,
+    )
+  if (found === undefined) throw new Error(`There is nothing at ${path}`)
+  return found
+}
+
+/** A text or a number at a path, as text. */
+export function textAt(value: Yaml, path: string): string {
+  const found = at(value, path)
+  if (typeof found === 'object') throw new Error(`${path} is no text`)
+  return String(found)
+}
+
+/** Fields whose own fields are names that somebody chose. */
+const chosen: ReadonlySet<string> = new Set([
+  ...['labels', 'matchLabels', 'annotations', 'data', 'requests'],
+  ...['services', 'networks', 'volumes', 'secrets', 'environment', 'args', 'depends_on'],
+  ...['jobs', 'env'],
+])
+
+/** Names of all fields of a value but those that somebody chose. */
+export function fieldsOf(value: Yaml, parent = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return (value as readonly Yaml[]).flatMap((one) => fieldsOf(one))
+  return Object.entries(value as Readonly<Record<string, Yaml>>).flatMap(([key, inner]) => [
+    ...(chosen.has(parent) ? [] : [key]),
+    ...fieldsOf(inner, key),
+  ])
+}
+
+const words = (text: string) => new Set(text.trim().split(/\s+/))
+
+/**
+ * Fields that were held against the schema of each format by `tests/judges/deploy-schemas.ts`. A new one is held against it
+ * first: neither Docker nor a cluster nor a forge is here to refuse one that does not exist.
+ */
+export const knownFields = {
+  kubernetes: words(`
+    allowPrivilegeEscalation annotations apiVersion app.kubernetes.io/name automountServiceAccountToken averageUtilization backend behavior
+    capabilities command configMapRef containerPort containers cpu data defaultMode drop egress enableServiceLinks env envFrom
+    exec failureThreshold from fsGroup host hosts http httpGet image images ingress ingressClassName kind labelSelector labels
+    lifecycle limits livenessProbe matchLabels maxReplicas maxSkew maxSurge maxUnavailable memory metadata metrics minReplicas
+    mountPath name namespace namespaceSelector newName newTag path pathType paths periodSeconds podSelector policies
+    policyTypes port ports preStop protocol readOnly readOnlyRootFilesystem readinessProbe requests resource resources
+    revisionHistoryLimit rollingUpdate rules runAsGroup runAsNonRoot runAsUser scaleDown scaleTargetRef scaleUp seccompProfile
+    secret secretName securityContext selector service spec stabilizationWindowSeconds startupProbe strategy target targetPort
+    template terminationGracePeriodSeconds timeoutSeconds tls to topologyKey topologySpreadConstraints type
+    unhealthyPodEvictionPolicy value volumeMounts volumes whenUnsatisfiable`),
+  compose: words(`
+    args build cap_add cap_drop command condition config context cpus depends_on dockerfile env_file environment file
+    healthcheck image interval ipam ipv4_address mem_limit name networks nofile pids_limit ports read_only restart retries
+    secrets security_opt services stop_grace_period subnet test timeout tmpfs ulimits user volumes x-site`),
+  workflow: words(`
+    branches cancel-in-progress concurrency contents env environment group if jobs key name needs node-version on path
+    permissions persist-credentials pull_request push restore-keys run runs-on steps timeout-minutes uses with
+    working-directory`),
+} as const

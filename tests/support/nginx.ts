@@ -1,0 +1,88 @@
+/**
+ * The nginx of this machine over files of `deploy/nginx`, as they are: only what must differ on the machine of a test
+ * (ports, folders, names) is replaced, place by place.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { requireProgram } from '../../scripts/programs.ts'
+import { startProgram } from './child.ts'
+import type { RunningChild } from './child.ts'
+
+/** What stands in a file → what stands there in the test. */
+export type Places = Readonly<Record<string, string>>
+
+/** A running nginx. */
+export interface Nginx extends RunningChild {
+  /** Its temporary folder, which goes with it. */
+  readonly folder: string
+  /** Replaces places of a file of `deploy/nginx` once more, from its original, and takes it up as an operator would. */
+  reload(file: string, places: Places): Promise<void>
+}
+
+/** A text with places replaced; throws when it does not have one of them, so that no test is of another file than it says. */
+export function replacePlaces(text: string, places: Places): string {
+  return Object.entries(places).reduce((changed, [place, other]) => {
+    if (!text.includes(place)) throw new Error(`There is no "${place}" to be replaced`)
+    return changed.replaceAll(place, other)
+  }, text)
+}
+
+/**
+ * Starts nginx in the foreground over files of `deploy/nginx`, each with its places replaced; resolves once its workers
+ * are there.
+ */
+export async function startNginx(files: Readonly<Record<string, Places>>): Promise<Nginx> {
+  const program = requireProgram('nginx', process.env)
+  const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
+  await mkdir(join(folder, 'conf.d'))
+  await Promise.all(
+    Object.entries(files).map(([file, places]) => writeChanged(folder, file, places)),
+  )
+  await writeFile(join(folder, 'nginx.conf'), mainFile(folder))
+  const child = startProgram(program, ['-p', folder, '-c', join(folder, 'nginx.conf')])
+  const workers = () => child.output().match(/start worker process \d+/g)?.length ?? 0
+  await child.printed(/start worker process \d+[^]*start worker process \d+/)
+  return {
+    ...child,
+    folder,
+    async reload(file, places) {
+      const before = workers()
+      await writeChanged(folder, file, places)
+      child.signal('SIGHUP')
+      const all = `(?:start worker process \\d+[^]*){${before + workerProcesses}}`
+      await child.printed(new RegExp(all))
+    },
+    async stop() {
+      await child.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function writeChanged(folder: string, file: string, places: Places): Promise<void> {
+  const text = await readFile(join('deploy/nginx', file), 'utf8')
+  await writeFile(join(folder, 'conf.d', basename(file)), replacePlaces(text, places))
+}
+
+/** More than one, as on any machine: what they do not share shows. */
+const workerProcesses = 2
+
+/** What a distribution has in /etc/nginx/nginx.conf, within a folder. */
+function mainFile(folder: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `
+daemon off;
+worker_processes ${workerProcesses};
+${process.getuid?.() === 0 ? 'user root;' : ''}
+pid ${folder}/nginx.pid;
+error_log stderr notice;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  default_type application/octet-stream;
+${temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`).join('\n')}
+  include ${folder}/conf.d/*.conf;
+}
+`
+}

@@ -1,0 +1,112 @@
+/** A line that can be bad: a TCP proxy on loopback that slows down, holds back or cuts what goes through it. */
+import { once } from 'node:events'
+import { createConnection, createServer } from 'node:net'
+import type { Socket } from 'node:net'
+
+/** A proxy in front of a port. */
+export interface TcpProxy {
+  readonly port: number
+  /** From now on bytes take so many milliseconds, each way. */
+  slow(milliseconds: number): void
+  /** From now on bytes stay where they are, those of new connections too. */
+  hold(): void
+  /** Resets all connections, and each new one. */
+  cut(): void
+  /** Lets everything through again, what was held first. */
+  mend(): void
+  /** How many times bytes of the other end were handed on. */
+  answered(): number
+  stop(): Promise<void>
+}
+
+type State =
+  | { readonly kind: 'open'; readonly delay: number }
+  | { readonly kind: 'held' }
+  | { readonly kind: 'cut' }
+
+/** Starts a proxy to a port of this machine. */
+export async function startTcpProxy(target: number): Promise<TcpProxy> {
+  const pairs = new Set<readonly [Socket, Socket]>()
+  let state: State = { kind: 'open', delay: 0 }
+  let waiting: (() => void)[] = []
+  let answered = 0
+
+  /** Hands on what waits up to here: nothing overtakes what came before it. */
+  function handOn(last?: () => void): void {
+    const count = last ? waiting.indexOf(last) + 1 : waiting.length
+    for (const send of waiting.splice(0, count)) send()
+  }
+
+  function carry(from: Socket, to: Socket, tell: () => void): void {
+    from.on('data', (bytes) => {
+      const send = () => {
+        if (to.destroyed) return
+        tell()
+        to.write(bytes)
+      }
+      waiting.push(send)
+      if (state.kind !== 'open') return
+      if (state.delay === 0) handOn()
+      else {
+        setTimeout(() => {
+          handOn(send)
+        }, state.delay).unref()
+      }
+    })
+  }
+
+  const server = createServer((client) => {
+    if (state.kind === 'cut') {
+      client.resetAndDestroy()
+      return
+    }
+    const other = createConnection(target, '127.0.0.1')
+    const pair = [client, other] as const
+    pairs.add(pair)
+    for (const socket of pair) {
+      socket.setNoDelay(true)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        for (const end of pair) end.resetAndDestroy()
+        pairs.delete(pair)
+      })
+    }
+    carry(client, other, () => undefined)
+    carry(other, client, () => {
+      answered += 1
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The proxy has no port')
+
+  function cutAll(): void {
+    waiting = []
+    for (const pair of pairs) for (const end of pair) end.resetAndDestroy()
+  }
+
+  return {
+    port: address.port,
+    slow: (delay) => {
+      state = { kind: 'open', delay }
+    },
+    hold: () => {
+      state = { kind: 'held' }
+    },
+    cut() {
+      state = { kind: 'cut' }
+      cutAll()
+    },
+    mend() {
+      state = { kind: 'open', delay: 0 }
+      handOn()
+    },
+    answered: () => answered,
+    async stop() {
+      cutAll()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { cacheControl } from '../../../src/http/cache-control.ts'
+import type { Call } from '../../../src/http/call.ts'
+import { addOwnFields } from '../../../src/telemetry/own-fields.ts'
+import { createIdentifier } from '../../../src/telemetry/request-id.ts'
+
+const call: Call = {
+  method: 'GET',
+  path: '/',
+  query: '',
+  headers: {},
+  address: '192.0.2.1',
+  readBody: () => Promise.resolve(undefined),
+  id: 'the-id',
+}
+
+/** Fields of an answer with a policy. */
+async function fieldsWith(policy: string | undefined, tellsTime = false) {
+  let time = 0
+  const headers: Record<string, string> = policy === undefined ? {} : { 'Cache-Control': policy }
+  const app = addOwnFields(() => Promise.resolve({ status: 200, headers }), {
+    tellsTime,
+    elapsed: () => (time += 12.34),
+  })
+  return (await app(call))?.headers
+}
+
+describe('The identifier of a request', () => {
+  const own = new Set<string>([cacheControl.never, cacheControl.agentAnswer])
+
+  it.each(Object.entries(cacheControl))(
+    'is in an answer of the policy %s unless shared caches may keep it',
+    async (_name, policy) => {
+      const headers = await fieldsWith(policy)
+      expect(headers?.['X-Request-Id']).toBe(own.has(policy) ? 'the-id' : undefined)
+    },
+  )
+
+  it('is in no answer without a policy, which caches may keep (RFC 9111 §4.2.2)', async () => {
+    expect(await fieldsWith(undefined)).toEqual({})
+  })
+})
+
+describe('The time of a request', () => {
+  it('is told where that is set, and where the identifier is', async () => {
+    expect(await fieldsWith(cacheControl.never, true)).toEqual({
+      'Cache-Control': 'no-store',
+      'X-Request-Id': 'the-id',
+      'Server-Timing': 'app;dur=12.3',
+    })
+    expect(await fieldsWith(cacheControl.page, true)).toEqual({
+      'Cache-Control': cacheControl.page,
+    })
+  })
+})
+
+describe('An identifier', () => {
+  const behindProxy = createIdentifier({ trustedHops: 1, random: () => 'made' })
+
+  it.each([
+    'a',
+    'Root=1-67891233',
+    'A-z_0.9',
+    'x'.repeat(64),
+    'x'.repeat(65),
+    '',
+    'a b',
+    'ä',
+    'a\n',
+  ])('of a proxy is taken when it is 1 to 64 plain characters: %j', (sent) => {
+    const isPlain = /^[A-Za-z0-9._-]{1,64}$/.test(sent) && !sent.endsWith('\n')
+    expect(behindProxy(sent)).toBe(isPlain ? sent : 'made')
+  })
+
+  it('is never that of a client', () => {
+    const open = createIdentifier({ trustedHops: 0, random: () => 'made' })
+    expect([open('mine'), open(undefined), behindProxy(undefined)]).toEqual([
+      'made',
+      'made',
+      'made',
+    ])
+  })
+})
