@@ -79,7 +79,6 @@ async function start(outDir: string, level: string) {
       LOG_LEVEL: level,
     },
   })
-  process.once('exit', () => child.kill('SIGKILL'))
   child.stdout?.resume()
   while (child.exitCode === null && !(await isThere(port))) await wait(50)
   if (child.pid === undefined) throw new Error('Cannot start the server')
