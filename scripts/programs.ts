@@ -43,6 +43,12 @@ const programs = {
     package: 'caddy',
     purpose: 'The tests of proxies need Caddy',
   },
+  systemd: {
+    setting: 'SYSTEMD_ANALYZE_PATH',
+    names: ['systemd-analyze'],
+    package: 'systemd',
+    purpose: 'The tests of units need systemd-analyze',
+  },
   promtool: {
     setting: 'PROMTOOL_PATH',
     names: ['promtool'],
@@ -54,6 +60,12 @@ const programs = {
     names: ['openssl'],
     package: 'openssl',
     purpose: 'The tests of proxies need OpenSSL for a certificate',
+  },
+  jq: {
+    setting: 'JQ_PATH',
+    names: ['jq'],
+    package: 'jq',
+    purpose: 'The commands of docs/logs.md need jq',
   },
 } as const satisfies Record<string, Program>
 

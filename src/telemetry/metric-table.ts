@@ -134,5 +134,5 @@ export const mostPages = 100
 /** User agents whose family is remembered. */
 export const mostAgents = 500
 
-/** Characters of the longest one that is. */
+/** Characters of the longest user agent whose family is remembered. */
 export const longestAgent = 400

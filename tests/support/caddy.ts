@@ -40,10 +40,18 @@ export interface Caddy {
   stop(): Promise<void>
 }
 
-/** Starts Caddy in front of replicas; `edit` changes the file, to take a defence away. */
+/** How the file is used. */
+export interface CaddyOptions {
+  /** Places of it, by the variable that names them. */
+  readonly places?: Readonly<Record<string, string>>
+  /** Changes the file, to take a defence away. */
+  edit?(text: string): string
+}
+
+/** Starts Caddy in front of replicas. */
 export async function startCaddy(
   replicas: readonly number[],
-  edit: (text: string) => string = (text) => text,
+  { places, edit = (text) => text }: CaddyOptions = {},
 ): Promise<Caddy> {
   const folder = await mkdtemp(join(tmpdir(), 'vt-caddy-'))
   const ports = { http: await freePort(), https: await freePort() }
@@ -54,6 +62,7 @@ export async function startCaddy(
     ['run', '--adapter', 'caddyfile', '--config', file],
     {
       ...caddyFolders(folder),
+      ...places,
       REPLICAS: replicas.map((port) => `127.0.0.1:${port}`).join(' '),
       CADDY_GLOBAL_OPTIONS: [
         ...['admin off', 'local_certs', 'skip_install_trust'],

@@ -5,6 +5,7 @@ import { keptBytes, longestKept } from '../../src/mcp/kept-results.ts'
 import { tokenKinds } from '../../src/oauth/token-kinds.ts'
 import { defaultCapacity as tokens } from '../../src/oauth/verified-tokens.ts'
 import { mostKept as stems } from '../../src/search/stemmer.ts'
+import { mostWaitingLog } from '../../src/telemetry/log.ts'
 import { keptBytes as publishedBytes } from '../../src/site/artefacts/kept-publications.ts'
 import { longestAgent, mostAgents, mostPages } from '../../src/telemetry/metric-table.ts'
 
@@ -38,6 +39,10 @@ describe('docs/limits.md', () => {
     [
       'published files and prepared answers',
       `${mebibytes(publishedBytes)} for each release that is open`,
+    ],
+    [
+      'lines of the log that wait to be written',
+      `${mebibytes(mostWaitingLog)}, beside a batch of as much that is under way`,
     ],
     [
       'series of metrics, where `METRICS_PORT` is set',

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -111,14 +112,18 @@ describe('Through Caddy', () => {
   })
 })
 
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
 /** A replica that does to a request what a test wants. */
-async function startStandIn(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<number> {
-  const server = createServer((request, response) => {
-    if (request.url === '/api/v1/health') response.end('{}')
+function startStandIn(answer: Answer): Promise<number> {
+  return startServer((request, response) => {
+    if (request.url === '/mcp/health') response.end('{}')
     else answer(request, response)
   })
+}
+
+async function startServer(answer: Answer): Promise<number> {
+  const server = createServer(answer)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -169,21 +174,56 @@ describe('To the replicas, Caddy', () => {
       asked.push(request.method ?? '')
       request.socket.destroy()
     }
-    const proxy = await startCaddy(
-      [await startStandIn(breakOff), await startStandIn(breakOff)],
+    const proxy = await startCaddy([await startStandIn(breakOff), await startStandIn(breakOff)], {
       edit,
-    )
+    })
     onTestFinished(() => proxy.stop())
     await proxy.ask({ path: '/' })
     expect(asked.length).toBeGreaterThan(1)
     asked = []
-    const other = await startCaddy(
-      [await startStandIn(breakOff), await startStandIn(breakOff)],
+    const other = await startCaddy([await startStandIn(breakOff), await startStandIn(breakOff)], {
       edit,
-    )
+    })
     onTestFinished(() => other.stop())
     const { status } = await other.ask({ path: '/mcp', method: 'POST', body: '{}' })
     expect([status, asked.length >= sent, asked.length === 1]).toEqual([502, true, sent === 1])
+  })
+
+  it('asks where it is told to whether a replica is ready', async () => {
+    const port = await startStandIn((_request, response) => response.end('page'))
+    let status = 503
+    const asked = new Set<string>()
+    const probe = await startServer((request, response) => {
+      asked.add(request.url ?? '')
+      response.writeHead(status).end()
+    })
+    const places = { HEALTH_URI: '/readyz', HEALTH_PORT: String(probe) }
+    const proxy = await startCaddy([port], { places })
+    onTestFinished(() => proxy.stop())
+    const answered = () => proxy.ask({ path: '/' }).then((answer) => answer.status)
+    await eventually(answered).toBe(503)
+    status = 200
+    await eventually(answered).toBe(200)
+    expect([...asked]).toEqual(['/readyz'])
+  })
+
+  it.each([
+    ['is charged for no question of its own', '/mcp/health', 200],
+    ['would take all replicas away by questions that are charged', '/api/v1/health', 503],
+  ])('%s', async (_title, path, expected) => {
+    const port = await freePort()
+    const entry = join(release, 'server/entry.mjs')
+    const replica = startNode([entry], { PORT: String(port), RATE_LIMIT_IP: '2' })
+    onTestFinished(() => replica.stop())
+    await replica.printed(/ on 127\.0\.0\.1:\d+ \(/)
+    // Faster than in the file, so that the quota of a minute is used up in a second.
+    const edit = (text: string) => text.replace('health_interval 2s', 'health_interval 100ms')
+    const proxy = await startCaddy([port], { places: { HEALTH_URI: path }, edit })
+    onTestFinished(() => proxy.stop())
+    const answered = () => proxy.ask({ path: '/' }).then(({ status }) => status)
+    // Twenty questions of Caddy, ten times what is allowed.
+    await wait(2_000)
+    await eventually(answered).toBe(expected)
   })
 
   it('gives nobody an error when a replica is killed', async () => {

@@ -1,6 +1,5 @@
 /** `deploy/systemd`: what systemd says of the units, and their command lines, run as far as that can be without it. */
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import {
   chmod,
   cp,
@@ -17,6 +16,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { requireProgram } from '../../../scripts/programs.ts'
 import { connectionLimits } from '../../../src/service/limits.ts'
 import { builtSite } from '../../support/built-site.ts'
 import { freePort, runNode, startProgram } from '../../support/child.ts'
@@ -46,12 +46,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** What systemd-analyze prints of a unit; nothing when it finds nothing. */
 function analyze(...args: string[]): string {
-  const program = '/usr/bin/systemd-analyze'
-  if (!existsSync(program)) {
-    throw new Error(
-      'The tests of units need systemd-analyze: install your system\'s package "systemd"',
-    )
-  }
+  const program = requireProgram('systemd', process.env)
   return execFileSync('/bin/sh', ['-c', '"$0" "$@" 2>&1', program, ...args], { encoding: 'utf8' })
 }
 
@@ -100,6 +95,16 @@ describe('The units', () => {
     expect(allowed.split(' ')).toEqual(['@system-service', '@pkey'])
     expect(unit.values('SystemCallErrorNumber')).toEqual(['EPERM'])
     expect(unit.values('MemoryDenyWriteExecute')).toEqual([])
+  })
+
+  it('run the server as somebody who owns nothing of what the publish writes', () => {
+    const server = readUnit('vitrine.service', places)
+    expect([server.values('DynamicUser'), server.values('User')]).toEqual([
+      ['yes'],
+      ['vitrine-server'],
+    ])
+    // systemd would take a user of the name of the unit, when there is one, in place of a new one.
+    expect(readUnit('vitrine-publish.service', places).values('User')).toEqual(['vitrine'])
   })
 
   it('agree on the file by which a publish is asked for', () => {
