@@ -8,6 +8,9 @@ import type { Ask } from '../support/app.ts'
 import { parseExposition } from '../support/exposition.ts'
 import { request } from '../support/mcp-messages.ts'
 
+// Before the test, for a build takes its time.
+const site = await readBuiltSite('agency')
+
 type Target = readonly [target: string, options?: Ask]
 
 const json = { 'content-type': 'application/json' }
@@ -54,7 +57,6 @@ function agentsWith(word: string): readonly string[] {
 }
 
 it('Ten thousand requests with made up names, addresses and agents leave no series behind', async () => {
-  const site = await readBuiltSite('agency')
   const metrics = createMetrics({ state: () => undefined, isReady: () => true })
   const app = watchCalls(createTestApp(() => site).app, {
     observers: [metrics.observe],
