@@ -24,7 +24,8 @@ export default defineConfig({
   image: { service: { entrypoint: './src/astro/picture-service.ts' } },
   markdown: { shikiConfig: codeHighlighting },
   vite: {
-    server: { watch: { ignored: ['**/dist/**', '**/.cache/**'] } },
+    // Addresses in pages name the port: on another one they would lead elsewhere.
+    server: { strictPort: true, watch: { ignored: ['**/dist/**', '**/.cache/**'] } },
   },
   adapter: vitrineAdapter(),
   integrations: [vitrine(config)],

@@ -4,6 +4,7 @@ import { benchBatch } from './bench/batch.ts'
 import { benchBuild } from './bench/build.ts'
 import { benchLogs } from './bench/logs.ts'
 import { benchTools } from './bench/mcp.ts'
+import { benchMetrics } from './bench/metrics.ts'
 import { benchCapacity } from './bench/capacity.ts'
 import { benchOverload } from './bench/overload.ts'
 import { benchStore } from './bench/store.ts'
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   abuse: benchAbuse,
   batch: benchBatch,
   capacity: benchCapacity,
+  metrics: benchMetrics,
   logs: benchLogs,
 }
 
@@ -32,7 +34,7 @@ const names = Object.keys(benches)
 await runCommand({
   call: 'npm run bench',
   summary:
-    'Measures a part of the service on this machine and prints a table with ratios. "search", "mcp", "overload", "abuse", "batch", "capacity" and "logs" need a build, "search" the development packages too.',
+    'Measures a part of the service on this machine and prints a table with ratios. "search", "mcp", "overload", "abuse", "batch", "capacity", "metrics" and "logs" need a build, "search" the development packages too.',
   operands: names.join('|'),
   settings: ['contentDir', 'outDir'],
   example: 'npm run bench -- tokens',

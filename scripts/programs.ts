@@ -61,6 +61,12 @@ const programs = {
     package: 'openssl',
     purpose: 'The tests of proxies need OpenSSL for a certificate',
   },
+  jq: {
+    setting: 'JQ_PATH',
+    names: ['jq'],
+    package: 'jq',
+    purpose: 'The commands of docs/logs.md need jq',
+  },
 } as const satisfies Record<string, Program>
 
 /** Name of a program. */

@@ -11,9 +11,19 @@ import { buildDraft, stackOption } from './publishing/build-draft.ts'
 import type { Draft } from './publishing/build-draft.ts'
 import { checkRelease } from './publishing/check-release.ts'
 import { goLive } from './publishing/go-live.ts'
+import { tellOutcome } from './publishing/outcome.ts'
+import type { Outcome } from './publishing/outcome.ts'
 import { publishLock } from './publishing/publish-lock.ts'
 
-async function publish({ has }: Given<'stack'>): Promise<void> {
+/** What may be typed after the command. */
+const options = {
+  stack: stackOption,
+  'no-switch': {
+    help: 'leaves what is served as it is: npm run rollback -- <release> serves the new one, once it is on every machine',
+  },
+} as const
+
+async function publish({ has }: Given<keyof typeof options>): Promise<void> {
   const config = await commandConfig()
   const { outDir } = config
   if (holdsOldBuild(outDir)) {
@@ -21,27 +31,33 @@ async function publish({ has }: Given<'stack'>): Promise<void> {
       `client, data and server in ${outDir} are of version 0.1 and no longer used: remove them once no server runs on them`,
     )
   }
-  await publishLock(outDir, () => publishAlone(config, has('stack')))
+  await tellOutcome(config, () => publishLock(outDir, () => publishAlone(config, has)))
 }
 
-async function publishAlone(config: Config, showStack: boolean): Promise<void> {
+async function publishAlone(
+  config: Config,
+  has: (name: keyof typeof options) => boolean,
+): Promise<Outcome> {
   const started = performance.now()
   // Before the content is read: what is saved meanwhile belongs to the next release.
   const inputs = describeInputs()
   const draft = await runStep(
     'Build',
     process.stdout,
-    () => buildDraft(config, { showStack }),
+    () => buildDraft(config, { showStack: has('stack') }),
     ({ id }) => id,
   )
   const before = await findCurrent(config.outDir)
   const release = await checkDraft(draft, config)
+  if (has('no-switch')) {
+    const message = `Made ${release.id}: npm run rollback -- ${release.id} serves it`
+    return { message, release: release.id, isFine: true }
+  }
   const { manifest } = draft
   const isFine = await goLive(config, { release, manifest, before })
   writeStamp(config.outDir, { inputs, nextChange: manifest.nextChange })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`Published ${release.id} in ${seconds} s`)
-  if (!isFine) process.exitCode = 1
+  return { message: `Published ${release.id} in ${seconds} s`, release: release.id, isFine }
 }
 
 /** A draft that answers is completed; one that does not is never among the releases. */
@@ -64,8 +80,17 @@ await runCommand({
   call: 'npm run publish',
   summary:
     'Builds a release, checks that it answers, serves it in one step, waits for the running server to take it up and tells which addresses changed. Whatever fails before the switch leaves what is served as it is. Ends with 1 when something failed.',
-  options: { stack: stackOption },
-  settings: ['contentDir', 'outDir', 'baseUrl', 'siteVisibility', 'host', 'port', 'purgeCommand'],
+  options,
+  settings: [
+    'contentDir',
+    'outDir',
+    'baseUrl',
+    'siteVisibility',
+    'host',
+    'port',
+    'purgeCommand',
+    'logFormat',
+  ],
   example: 'BASE_URL=https://www.example.com npm run publish',
   run: publish,
 })

@@ -11,6 +11,8 @@ import { CommandError, runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
 import { checkRelease } from './publishing/check-release.ts'
 import { goLive } from './publishing/go-live.ts'
+import { tellOutcome } from './publishing/outcome.ts'
+import type { Outcome } from './publishing/outcome.ts'
 import { publishLock } from './publishing/publish-lock.ts'
 
 async function rollBack({ operands, has }: Given<'list'>): Promise<void> {
@@ -18,10 +20,10 @@ async function rollBack({ operands, has }: Given<'list'>): Promise<void> {
   const [id, ...more] = operands
   if (more.length > 0 || (has('list') && id !== undefined)) throw new UsageError('Name one release')
   if (has('list')) console.log(await renderList(config.outDir))
-  else await publishLock(config.outDir, () => goBack(config, id))
+  else await tellOutcome(config, () => publishLock(config.outDir, () => goBack(config, id)))
 }
 
-async function goBack(config: Config, id: string | undefined): Promise<void> {
+async function goBack(config: Config, id: string | undefined): Promise<Outcome> {
   const { outDir } = config
   const current = await findCurrent(outDir)
   const release = choose(await listReleases(outDir), current, id)
@@ -33,8 +35,7 @@ async function goBack(config: Config, id: string | undefined): Promise<void> {
     (answers) => `${answers} answers as they should be`,
   )
   const isFine = await goLive(config, { release, manifest, before: current })
-  console.log(`Serves ${release.id} again`)
-  if (!isFine) process.exitCode = 1
+  return { message: `Serves ${release.id} again`, release: release.id, isFine }
 }
 
 /** The release that is named, or the one before that which is served. */
@@ -114,7 +115,7 @@ await runCommand({
   options: {
     list: { help: 'shows the releases with their time and pages, and which one is served' },
   },
-  settings: ['outDir', 'baseUrl', 'host', 'port', 'purgeCommand'],
+  settings: ['outDir', 'baseUrl', 'host', 'port', 'purgeCommand', 'logFormat'],
   example: 'npm run rollback -- 2026-11-21T08-00-00Z-4f2a',
   run: rollBack,
 })

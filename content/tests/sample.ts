@@ -13,7 +13,7 @@ export const content: Content = await read()
 export const languages = content.config.languages
 
 async function read(): Promise<Content> {
-  const { content: found } = await readContent(directory, new Date())
+  const { content: found } = await readContent(directory, { now: new Date() })
   if (!found) throw new Error(`The content in ${directory} cannot be read: run npm run check`)
   return found
 }

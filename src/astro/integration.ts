@@ -40,6 +40,9 @@ const prerenderEntry: Plugin = {
       : undefined,
 }
 
+/** The margin of each page in the preview. */
+const marginScript = fileURLToPath(new URL('../preview/browser/margin.ts', import.meta.url))
+
 const buildContentModule = new URL('../content/build-content.ts', import.meta.url).href
 
 /** Pages import the reading of the build from its source: a copy in their bundle would read the content once more. */
@@ -71,9 +74,10 @@ export function vitrine(config: Config): AstroIntegration {
   return {
     name: 'vitrine',
     hooks: {
-      async 'astro:config:setup'({ command, config: astro, updateConfig }) {
+      async 'astro:config:setup'({ command, config: astro, updateConfig, injectScript }) {
         const texts = await readSiteWordsAsTheyAre(config.contentDir)
         addPlugins(astro.markdown.processor, createProsePlugins(config.contentDir, texts))
+        if (command === 'dev') injectScript('page', `import ${JSON.stringify(marginScript)}`)
         if (command !== 'build') return
         updateConfig({ vite: { ...releaseAlone, plugins: [prerenderEntry, sharedContent] } })
         giveBack = await takeNotes(astro.root)

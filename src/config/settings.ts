@@ -50,6 +50,14 @@ export const settings = {
       'whether search engines and agents shall find the site, stamped into the build; private is no access control',
     parse: (text: string) => oneOf(text, ['public', 'private']),
   },
+  showsDrafts: {
+    name: 'PREVIEW',
+    fallback: 'off',
+    expects: '1 or on, 0 or off',
+    meaning:
+      'whether a build shows drafts and pages to come, each with a band; such a site is always private',
+    parse: (text: string) => onOrOff(text.replace('1', 'on').replace('0', 'off')),
+  },
   host: {
     name: 'HOST',
     fallback: '127.0.0.1',

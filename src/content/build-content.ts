@@ -9,8 +9,8 @@ const readings = new Map<string, Promise<LoadedContent>>()
 
 /** Content as this process read it first; throws `ContentMistakes`. */
 export async function buildContent(settings: ContentSettings): Promise<LoadedContent> {
-  const { contentDir, baseUrl, siteVisibility } = settings
-  const key = JSON.stringify([contentDir, baseUrl, siteVisibility])
+  const { contentDir, baseUrl, siteVisibility, showsDrafts } = settings
+  const key = JSON.stringify([contentDir, baseUrl, siteVisibility, showsDrafts])
   const known = readings.get(key)
   if (known) return await known
   const reading = loadContent(sourceNow(settings))

@@ -9,7 +9,7 @@ import { tieTranslations } from './alternates.ts'
 import type { Alternates } from './alternates.ts'
 import { createCityPages } from './city-pages.ts'
 import type { CityPage } from './city-pages.ts'
-import type { Content } from './content.ts'
+import type { Content, Showing } from './content.ts'
 import type { Mistake } from './mistake.ts'
 import type { ContentPage } from './page-files.ts'
 import { resolveRedirects } from './redirects.ts'
@@ -43,10 +43,9 @@ export interface ContentSite {
 }
 
 /** Where a site is built from and for. */
-export interface ContentSource {
+export interface ContentSource extends Showing {
   readonly directory: string
   readonly baseUrl: string
-  readonly now: Date
   /** Public unless told otherwise. */
   readonly visibility?: Visibility
 }

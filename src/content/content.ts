@@ -11,7 +11,7 @@ import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
 import { isReadable, readPages, readTemplates } from './page-files.ts'
 import type { CityTemplate, ContentPage, FolderReading, UnreadableFile } from './page-files.ts'
-import { isPublished } from './publication-times.ts'
+import { isShown } from './publication-times.ts'
 import { contactSchema } from './schemas/contact.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
 import { siteConfigSchema } from './schemas/site-config.ts'
@@ -32,9 +32,9 @@ import { parseYaml } from './yaml-text.ts'
 export interface Content {
   readonly config: SiteConfig
   readonly brand: Brand
-  /** Pages published now. */
+  /** Pages that are shown: those published now, in a preview drafts too. */
   readonly pages: readonly ContentPage[]
-  /** Pages that are drafts, not yet due or expired. */
+  /** The other pages: drafts, not yet due or expired. */
   readonly unpublished: readonly ContentPage[]
   /** Files with mistakes of their own; what names them is no further mistake. */
   readonly unreadable: readonly UnreadableFile[]
@@ -58,10 +58,18 @@ export interface ContentReading {
   readonly warnings: readonly Mistake[]
 }
 
-/** Reads a content folder; `now` decides what is published, and what is `kept` of its texts is not parsed again. */
+/** What decides which pages of a content are shown. */
+export interface Showing {
+  /** Decides what is published. */
+  readonly now: Date
+  /** Whether drafts and pages that are not yet due are shown too, to those who write them. */
+  readonly showsDrafts?: boolean
+}
+
+/** Reads a content folder; what is `kept` of its texts is not parsed again. */
 export async function readContent(
   directory: string,
-  now: Date,
+  showing: Showing,
   kept?: Kept,
 ): Promise<ContentReading> {
   const mistakes: Mistake[] = []
@@ -78,8 +86,8 @@ export async function readContent(
   const warnings = [...ofBrand.warnings]
   const parts: Omit<Content, 'config'> = {
     brand,
-    pages: all.filter((page) => isPublished(page.data, now)),
-    unpublished: all.filter((page) => !isPublished(page.data, now)),
+    pages: all.filter((page) => isShown(page.data, showing)),
+    unpublished: all.filter((page) => !isShown(page.data, showing)),
     unreadable: [...pages, ...templates].filter((file) => !isReadable(file)),
     templates: templates.filter(isReadable),
     cities: parseCities((await readTextFile(reading, 'cities.csv')) ?? '', siteLanguages, {

@@ -27,6 +27,8 @@ export interface ContentSettings {
   readonly baseUrl: string
   /** Whether others shall find the site; public unless told otherwise. */
   readonly siteVisibility?: Visibility
+  /** Whether drafts and pages that are not yet due are shown: then nobody else shall find the site. */
+  readonly showsDrafts?: boolean
 }
 
 /** A content folder without mistakes. */
@@ -38,24 +40,29 @@ export interface LoadedContent {
   readonly warnings: readonly Mistake[]
 }
 
-/** What a check found; `loaded` is there when nothing is wrong. */
+/** What a check found. */
 export interface ContentCheck {
+  /** There when nothing is wrong. */
   readonly loaded: LoadedContent | undefined
+  /** What could be read, whatever is wrong beside it; absent when `site.yaml` cannot be read. */
+  readonly readable: LoadedContent | undefined
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
 }
 
 /** The content that the settings name, as it is published at this moment. */
 export function sourceNow(settings: ContentSettings): ContentSource {
-  const { contentDir, baseUrl, siteVisibility: visibility = 'public' } = settings
-  return { directory: contentDir, baseUrl, visibility, now: new Date() }
+  const { contentDir, baseUrl, siteVisibility = 'public', showsDrafts = false } = settings
+  const visibility = showsDrafts ? 'private' : siteVisibility
+  return { directory: contentDir, baseUrl, visibility, now: new Date(), showsDrafts }
 }
 
 /** Reads and checks a content folder; what is `kept` of its texts is not parsed again. */
 export async function checkContent(source: ContentSource, kept?: Kept): Promise<ContentCheck> {
   const { directory, now, baseUrl } = source
-  const { content, mistakes, ...reading } = await readContent(directory, now, kept)
-  if (!content) return { loaded: undefined, mistakes, warnings: reading.warnings }
+  const { content, mistakes, ...reading } = await readContent(directory, source, kept)
+  if (!content)
+    return { loaded: undefined, readable: undefined, mistakes, warnings: reading.warnings }
   const site = createContentSite(content, source)
   // Parsing is most of what a check costs: each text is parsed once for all checks of what is in it.
   const { links, tags, unread, ids, findings } = readTexts(content, kept)
@@ -87,10 +94,11 @@ export async function checkContent(source: ContentSource, kept?: Kept): Promise<
     ...(await checkUnknownFiles(directory, content, links, kept)),
     ...(await checkLabels(directory, site)),
   ]
-  const { files } = linked
   const located = await locate(warnings, directory)
+  const readable = { content, site, files: linked.files, warnings: located }
   return {
-    loaded: all.length === 0 ? { content, site, files, warnings: located } : undefined,
+    loaded: all.length === 0 ? readable : undefined,
+    readable,
     mistakes: await locate(all, directory),
     warnings: located,
   }

@@ -31,8 +31,14 @@ const endless = Number.MAX_SAFE_INTEGER
 export function openSharedStore(address: string, origin: string): SharedStore {
   const client = new Redis(clientOptions(address))
   let trouble: Error | undefined
+  let wrongDatabase: Error | undefined
+  client.on('connect', () => {
+    wrongDatabase = undefined
+  })
   client.on('error', (error) => {
     trouble = error
+    // The client only tells of it, and would go on in database 0, which may be somebody else's.
+    if (isRefusedSelect(error)) wrongDatabase = error
   })
   client.on('ready', () => {
     trouble = undefined
@@ -49,6 +55,7 @@ export function openSharedStore(address: string, origin: string): SharedStore {
     place: placeOf(address),
     connect: () => client.connect().catch(explain),
     async charge(key, quota, window) {
+      if (wrongDatabase) throw new Error(wrongDatabase.message)
       const counted = await limiter.consume(key, 1, { customDuration: window }).catch(explain)
       return { remaining: quota - counted.consumedPoints, reset: counted.msBeforeNext }
     },
@@ -103,6 +110,13 @@ function hostOf({ hostname }: URL): string {
 function placeOf(address: string): string {
   const { protocol, host, pathname } = new URL(address)
   return `${protocol}//${host}${pathname}`
+}
+
+/** Whether the store refused the database of its address. */
+function isRefusedSelect(
+  error: Error & { readonly command?: { readonly name?: string } },
+): boolean {
+  return error.name === 'ReplyError' && error.command?.name === 'select'
 }
 
 /** A name with several addresses fails with a list of errors and no message of its own. */

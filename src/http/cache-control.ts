@@ -30,6 +30,11 @@ export const cacheControl = {
 /** Value of one of the policies. */
 export type CacheControl = (typeof cacheControl)[keyof typeof cacheControl]
 
+/** Who may keep an answer, as the first directive of its policy says it. */
+export function keeperOf(policy = ''): 'public' | 'private' | 'no-store' | undefined {
+  return (['public', 'private', 'no-store'] as const).find((keeper) => policy.startsWith(keeper))
+}
+
 /** Policies of what the pages of the site say; the others are for what only another release changes. */
 const policiesOfPages: ReadonlySet<string> = new Set([cacheControl.publicAnswer, cacheControl.page])
 const directive = /([a-z-]+)=(\d+)/g

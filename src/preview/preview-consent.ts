@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { ViteDevServer } from 'vite'
 import { authPaths } from '../http/paths.ts'
+import { giveLocals } from './astro-locals.ts'
 import type { ConsentPageRenderer } from '../website/consent/consent-pages.ts'
 
 /** Renderer of the preview, and the way its requests are known. */
@@ -19,8 +20,6 @@ export interface PreviewConsentPages {
 export const previewStyleSource = "'self' 'unsafe-inline'"
 
 const ticketField = 'x-vitrine-consent-page'
-/** Where Astro looks for the locals of a Node request. */
-const localsSymbol = Symbol.for('astro.locals')
 
 /** Consent pages over a development server. */
 export function createPreviewConsentPages(server: ViteDevServer): PreviewConsentPages {
@@ -41,7 +40,7 @@ export function createPreviewConsentPages(server: ViteDevServer): PreviewConsent
       const locals = waiting.get(ticket)
       // A ticket is good for one request.
       waiting.delete(ticket)
-      return locals !== undefined && Reflect.set(request, localsSymbol, locals)
+      return locals !== undefined && giveLocals(request, locals)
     },
   }
 }

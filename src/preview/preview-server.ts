@@ -1,245 +1,192 @@
 /** `astro dev` with the same app in front: pages, twins and API answer from the sources and follow an edit. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import remarkGfm from 'remark-gfm'
-import remarkParse from 'remark-parse'
-import { unified } from 'unified'
-import { visit } from 'unist-util-visit'
 import type { ViteDevServer } from 'vite'
-import { apiPaths, mcpPaths } from '../http/paths.ts'
-import { createApp } from '../service/app.ts'
 import type { Config } from '../config/config.ts'
-import { createConsentPages } from '../website/consent/consent-pages.ts'
-import { findDescription } from '../descriptions/descriptions.ts'
+import { readCurrent } from '../content/current.ts'
+import type { CurrentContent } from '../content/current.ts'
+import type { LoadedContent } from '../content/load.ts'
+import { renderMistakes } from '../content/mistake.ts'
+import type { Mistake } from '../content/mistake.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody, textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
-import type { Surface } from '../gate/surface.ts'
-import { corsHeaders } from '../http/cors.ts'
-import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
-import { createNodeHandler } from '../service/node-http.ts'
-import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import { createServiceAccess } from '../service/access.ts'
-import { createSearchOver } from '../search/search.ts'
-import { entityTag } from '../http/etag.ts'
-import { createSite, siteRetrySeconds, SiteUnavailable } from '../site/site.ts'
-import type { Published, Site } from '../site/site.ts'
-import type { LoadedContent } from '../content/load.ts'
-import { fillCityText } from '../content/city-pages.ts'
-import { currentContent } from '../content/current.ts'
-import { createFindWords } from '../content/texts.ts'
-import { renderDescriptions } from '../release/description-files.ts'
+import type { ServiceAccess } from '../service/access.ts'
+import { createApp } from '../service/app.ts'
+import type { App } from '../service/app.ts'
+import { createNodeHandler } from '../service/node-http.ts'
+import { decodePath, isTwinOf, pagePath } from '../site/address.ts'
+import { SiteUnavailable } from '../site/site.ts'
+import type { Site } from '../site/site.ts'
+import { createConsentFrames } from '../website/consent/consent-frames.ts'
+import { createConsentPages } from '../website/consent/consent-pages.ts'
+import { previewPaths, stateOf, tellMistakes } from './mistakes-page.ts'
+import { notePage } from './page-notes.ts'
 import { createPreviewConsentPages, previewStyleSource } from './preview-consent.ts'
-import { ContentMistakes } from '../content/mistake.ts'
-import { linkPictureFolder } from '../website/pictures/link-picture.ts'
-import { findBrandFile } from '../release/brand-files.ts'
-import { findLinkPicture } from '../release/link-pictures.ts'
-import { mediaTypeOf } from '../release/published-files.ts'
-import { convertPage } from '../release/twins.ts'
-import { countTokens } from '../markdown/tokens.ts'
-import { indexRecords } from '../indexing/pagefind.ts'
-import type { SourceRecord } from '../indexing/pagefind.ts'
-import { readBundle } from '../indexing/pagefind-bundle.ts'
-import { quotaPolicies } from '../descriptions/quota-policies.ts'
-import type { Publication } from '../site/publication.ts'
-import { compileSearchIndex } from '../indexing/compile.ts'
-import { renderWorkshopCard } from '../release/workshop-card-file.ts'
+import { keepInstant, readInstant, withoutInstant } from './preview-instant.ts'
+import type { PreviewInstant } from './preview-instant.ts'
+import { giveLocals } from './astro-locals.ts'
+import { createSourceSite } from './source-site.ts'
 
-const twinSuffix = 'index.md'
+/** Requests in a minute that nobody who edits reaches: an editor who polls is no stranger. */
+const unlimited = 1_000_000
+
+/** What answers from one reading of the content. */
+interface Served {
+  readonly site: Site
+  readonly app: App
+}
 
 /** Puts the app in front of a development server. */
-export async function serveSources(server: ViteDevServer, config: Config): Promise<void> {
-  let current: { loaded: LoadedContent; site: Site; oauth: Surface } | undefined
-  let mistakes: ContentMistakes | undefined
-
-  async function refresh(): Promise<void> {
-    try {
-      const loaded = await currentContent(config)
-      mistakes = undefined
-      if (current?.loaded !== loaded) {
-        const site = createSourceSite(loaded, server, config)
-        current = { loaded, site, oauth: createOAuthIn(loaded) }
-      }
-    } catch (error) {
-      if (!(error instanceof ContentMistakes)) throw error
-      if (mistakes?.message !== error.message) console.error(error.message)
-      mistakes = error
-    }
-  }
-
+export async function serveSources(server: ViteDevServer, settings: Config): Promise<void> {
+  const config = { ...settings, ...withoutQuotas }
   const consentPages = createPreviewConsentPages(server)
-  const { gate, createOAuthWith } = await createServiceAccess(config, console.warn)
-  const consent = { render: consentPages.render, styleSource: previewStyleSource }
-  const createOAuthIn = (loaded: LoadedContent) =>
-    createOAuthWith(createConsentPages({ ...consent, frames: createConsentFrames(loaded) }))
-  function getCurrent() {
-    if (mistakes || !current) {
-      throw new SiteUnavailable(mistakes?.message ?? 'The content was not read yet')
+  const access = await createServiceAccess(config, console.warn)
+  const serve = createServing(config, { access, server, render: consentPages.render })
+  const tell = createTeller()
+
+  async function answer(call: Call, instant: PreviewInstant): Promise<Reply | undefined> {
+    if (instant.fault !== undefined) return plain(400, instant.fault)
+    const { at } = instant
+    const current = await readCurrent({ ...config, at })
+    tell(current.mistakes)
+    const told = { ...config, mistakes: current.mistakes }
+    if (call.path === previewPaths.state) return plain(200, stateOf(current.mistakes))
+    if (!current.loaded) return tellMistakes(call, told)
+    const { site, app } = serve(current.loaded, at)
+    if (call.path === previewPaths.page) {
+      const noted = { ...config, ...current, loaded: current.loaded, site, at }
+      return await answerNotes(call, noted)
     }
-    return current
+    const own = findOwnMistakes(call, current.loaded, current)
+    if (own) return tellMistakes(call, { ...told, mistakes: own })
+    const reply = await app(withoutInstant(call))
+    if (reply || at === undefined || !(await isHidden(call, current.loaded, config))) return reply
+    return plain(404, `Nobody sees this page on ${new Date(at).toISOString()}; ?at=now goes back`)
   }
-  const app = createApp({
-    site: () => getCurrent().site,
-    gate,
-    oauth: (call, admission) => getCurrent().oauth(call, admission),
-    baseUrl: config.baseUrl,
-    mcp: { speaksEnvelope: config.mcpModern, allowedHosts: config.allowedHosts },
-    logFailure(error, call) {
-      if (!(error instanceof SiteUnavailable)) console.error(`${call.method} ${call.path}:`, error)
-    },
-    rendersOnDemand: true,
-  })
-  const handle = createNodeHandler(async (call) => {
-    const reply = (mistakes && tellMistakes(mistakes, call, config.baseUrl)) ?? (await app(call))
+
+  async function finish(call: Call, instant: PreviewInstant): Promise<Reply | undefined> {
+    const reply = await answer(call, instant)
+    if (!reply) return undefined
     // An edit must be seen at once: nothing of a preview is kept by a browser.
-    return reply && { ...reply, headers: { ...reply.headers, 'Cache-Control': cacheControl.never } }
-  }, config.baseUrl)
+    const headers = { ...reply.headers, 'Cache-Control': cacheControl.never }
+    return keepInstant({ ...reply, headers }, instant)
+  }
 
   server.middlewares.use((request, response, next) => {
     if (consentPages.isHanded(request)) {
       next()
       return
     }
-    refresh()
-      .then(() => handle({ request, response }, next))
-      .catch(next)
+    const [, query = ''] = (request.url ?? '').split('?')
+    const instant = readInstant({ query, headers: { cookie: request.headers.cookie } })
+    giveLocals(request, { previewAt: instant.at })
+    // A page is answered by Astro, behind us, so that its cookie is set here.
+    if (instant.cookie !== undefined) response.setHeader('Set-Cookie', instant.cookie)
+    const handle = createNodeHandler((call) => finish(call, instant), config.baseUrl)
+    handle({ request, response }, next).catch(next)
   })
 }
 
-/** Answer to everything but the health check while the content has mistakes: their list, for whoever edits it. */
-function tellMistakes(
-  { message }: ContentMistakes,
-  { path }: Call,
-  baseUrl: string,
-): Reply | undefined {
-  if (path.startsWith(apiPaths.health)) return undefined
-  const status = 503
-  const headers = { 'Retry-After': String(siteRetrySeconds) }
-  if (!path.startsWith('/api/')) {
-    const type = 'text/plain; charset=utf-8'
-    return { status, headers: { ...headers, 'Content-Type': type }, body: textBody(message) }
+const withoutQuotas = {
+  rateLimitIp: unlimited,
+  rateLimitAgent: unlimited,
+  rateLimitAuth: unlimited,
+} as const
+
+/** What serves a reading is made from. */
+interface ServingParts {
+  readonly access: ServiceAccess
+  readonly server: ViteDevServer
+  readonly render: ReturnType<typeof createPreviewConsentPages>['render']
+}
+
+/** The site and the app of each reading, made once. */
+function createServing(
+  config: Config,
+  { access: { gate, createOAuthWith }, server, render }: ServingParts,
+): (loaded: LoadedContent, at: number | undefined) => Served {
+  const made = new WeakMap<LoadedContent, Served>()
+
+  function make(loaded: LoadedContent, at: number | undefined): Served {
+    const site = createSourceSite(loaded, (path) => fetchPage(path, server, at), config)
+    const frames = createConsentFrames(loaded)
+    const app = createApp({
+      site: () => site,
+      gate,
+      oauth: createOAuthWith(
+        createConsentPages({ render, styleSource: previewStyleSource, frames }),
+      ),
+      baseUrl: config.baseUrl,
+      mcp: { speaksEnvelope: config.mcpModern, allowedHosts: config.allowedHosts },
+      logFailure(error, call) {
+        if (!(error instanceof SiteUnavailable))
+          console.error(`${call.method} ${call.path}:`, error)
+      },
+      rendersOnDemand: true,
+    })
+    return { site, app }
   }
-  return {
-    status,
-    headers: { ...headers, ...corsHeaders, 'Content-Type': problemMediaType },
-    body: jsonBody(renderProblem(new Problem('unavailable', message), { baseUrl, path })),
+
+  return function serve(loaded, at) {
+    const served = made.get(loaded) ?? make(loaded, at)
+    made.set(loaded, served)
+    return served
   }
 }
 
-/** Site over the sources: twins are converted from the page that Astro renders, as in the build. */
-function createSourceSite(loaded: LoadedContent, server: ViteDevServer, config: Config): Site {
-  const { contentDir } = config
-  const policies = quotaPolicies(config)
-  const { data } = loaded.site
-  const words = createFindWords(loaded.content.words)
-  const linkedFiles = new Map(
-    Array.from(loaded.files, ([file, address]) => [address, join(contentDir, file)]),
-  )
-  let search: Promise<ReturnType<typeof createSearchOver>> | undefined
-  const site: Site = createSite(data, {
-    async readPublished(key) {
-      if (key.endsWith(`/${twinSuffix}`)) {
-        return await renderTwin(key.slice(0, -twinSuffix.length), data.info.baseUrl, server)
-      }
-      if (key.startsWith(linkPictureFolder)) {
-        const bytes = await findLinkPicture(loaded, key)
-        return bytes && publishedOf({ type: 'image/png', bytes })
-      }
-      const ofBrand = await findBrandFile(loaded, key)
-      if (ofBrand) return publishedOf({ type: mediaTypeOf(key), bytes: ofBrand })
-      const file = linkedFiles.get(key)
-      if (file !== undefined) {
-        return publishedOf({ type: mediaTypeOf(key), bytes: await readFile(file) })
-      }
-      if (key === mcpPaths.workshopCard) {
-        const card = await renderWorkshopCard(site, loaded.content.brand, words)
-        return card && publishedOf(card)
-      }
-      if (!findDescription(key)) return undefined
-      const { guides: prose, wellKnown } = loaded.content
-      const options = { prose, policies, words, path: key, wellKnown, hasTwins: false }
-      const described = await renderDescriptions(site, options)
-      const found = described.find((publication) => publication.key === key)
-      return found && publishedOf(found)
-    },
-    async search(query, filter) {
-      search ??= indexSources(loaded)
-      return (await search).find(query, filter)
-    },
-    check: () => Promise.resolve(),
-  })
-  return site
-}
-
-async function renderTwin(
+/** A page as Astro renders it, at an instant. */
+async function fetchPage(
   path: string,
-  baseUrl: string,
   server: ViteDevServer,
-): Promise<Published | undefined> {
+  at: number | undefined,
+): Promise<Response> {
   const [origin] = server.resolvedUrls?.local ?? []
   if (origin === undefined) throw new SiteUnavailable('The development server does not listen yet')
-  const response = await fetch(new URL(path, origin), { headers: { Accept: 'text/html' } })
-  if (!response.ok) return undefined
-  const url = baseUrl + path
-  const { markdown } = convertPage(await response.text(), url)
-  const bytes = new TextEncoder().encode(markdown)
-  return publishedOf({ type: mediaTypeOf(twinSuffix), tokens: countTokens(markdown), bytes })
+  const url = new URL(path, origin)
+  if (at !== undefined) url.searchParams.set('at', new Date(at).toISOString())
+  return await fetch(url, { headers: { Accept: 'text/html' } })
 }
 
-function publishedOf({ bytes, ...facts }: Omit<Publication, 'key'>): Published {
-  return { ...facts, etag: entityTag(bytes), content: { bytes } }
+/** Whether a page is there now but not at the instant that is shown: Astro would render it all the same. */
+async function isHidden({ path }: Call, { site }: LoadedContent, config: Config): Promise<boolean> {
+  const page = pagePath(decodePath(path) ?? '/')
+  const now = await readCurrent(config)
+  return !site.records.has(page) && now.loaded?.site.records.has(page) === true
 }
 
-async function indexSources({ content, site }: LoadedContent) {
-  const pages = content.pages.map(({ path, lang, data, body }): SourceRecord => ({
-    url: path,
-    lang,
-    title: data.title,
-    description: data.description,
-    keywords: data.keywords ?? [],
-    ...plainTexts(body),
-  }))
-  const templates = new Map(
-    content.templates.map((template) => [template, plainTexts(template.body)]),
-  )
-  const cities = Array.from(site.cityPages.values(), ({ record, template, city }): SourceRecord => {
-    const { text = '', headings = [] } = templates.get(template) ?? {}
-    return {
-      url: record.path,
-      lang: record.lang,
-      title: record.title,
-      description: undefined,
-      keywords: template.data.keywords ?? [],
-      headings,
-      text: fillCityText(text, city),
-    }
-  })
-  const made = [...site.regionPages.values()].filter(({ written }) => !written)
-  // Their descriptions name towns, which are found by pages of their own.
-  const regions = made.map(({ record: { path: url, lang, title } }) => {
-    return { url, lang, title, description: undefined, keywords: [], headings: [], text: '' }
-  })
-  const records = site.data.pages
-  const bundle = readBundle(await indexRecords([...pages, ...regions, ...cities]))
-  const index = compileSearchIndex(bundle, { pages: records, synonyms: content.synonyms })
-  return createSearchOver(index, records)
+/** Prints the mistakes, each list of them once. */
+function createTeller(): (mistakes: readonly Mistake[]) => void {
+  let last = ''
+  return function tell(mistakes) {
+    const text = mistakes.length === 0 ? '' : renderMistakes(mistakes)
+    if (text === last) return
+    last = text
+    if (text === '') console.log('No mistakes in the content any more')
+    else console.error(text)
+  }
 }
 
-const parser = unified().use(remarkParse).use(remarkGfm)
-
-function plainTexts(markdown: string): Pick<SourceRecord, 'text' | 'headings'> {
-  const root = parser.parse(markdown)
-  const headings: string[] = []
-  visit(root, 'heading', (node) => {
-    headings.push(wordsOf(node))
-  })
-  return { text: wordsOf(root), headings }
+/** Mistakes of the file whose page is asked for, when they keep it from being shown. */
+function findOwnMistakes(
+  call: Call,
+  { content }: LoadedContent,
+  { mistakes }: CurrentContent,
+): readonly Mistake[] | undefined {
+  const path = decodePath(call.path)
+  if (path === undefined || content.unreadable.length === 0) return undefined
+  const page = pagePath(path)
+  const wrong = content.unreadable.find((known) => known.path === page)
+  const isAsked = wrong && (path === page || isTwinOf(path, page) || `${path}/` === page)
+  return isAsked ? mistakes.filter(({ file }) => file === wrong.file) : undefined
 }
 
-function wordsOf(tree: Parameters<typeof visit>[0]): string {
-  const words: string[] = []
-  visit(tree, ['text', 'inlineCode', 'code'], (node) => {
-    if ('value' in node && typeof node.value === 'string') words.push(node.value)
-  })
-  return words.join(' ')
+async function answerNotes({ query }: Call, noted: Parameters<typeof notePage>[1]): Promise<Reply> {
+  const path = new URLSearchParams(query).get('path') ?? '/'
+  const notes = await notePage(path, noted)
+  if (!notes) return plain(404, 'There is no such page')
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, body: jsonBody(notes) }
+}
+
+function plain(status: number, text: string): Reply {
+  return { status, headers: { 'Content-Type': 'text/plain' }, body: textBody(`${text}\n`) }
 }

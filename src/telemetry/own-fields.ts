@@ -3,6 +3,7 @@
  * (Server Timing, W3C). An answer that a shared cache may keep has none of them: the next client would be told the
  * identifier and the time of somebody else.
  */
+import { keeperOf } from '../http/cache-control.ts'
 import type { Call, Reply } from '../http/call.ts'
 
 /** Answers a call, as the app does. */
@@ -34,6 +35,6 @@ export function idField(id: string | undefined): Readonly<Record<string, string>
 
 /** Whether no shared cache may keep an answer (RFC 9111 §5.2.2.5, §5.2.2.7); one without a policy may be kept. */
 function isOwn({ headers }: Reply): boolean {
-  const policy = headers['Cache-Control'] ?? ''
-  return policy.startsWith('no-store') || policy.startsWith('private')
+  const keeper = keeperOf(headers['Cache-Control'])
+  return keeper !== undefined && keeper !== 'public'
 }

@@ -1,4 +1,5 @@
 /** What the span of a request says, by the semantic conventions of OpenTelemetry for HTTP servers. */
+import { keeperOf } from '../http/cache-control.ts'
 import type { CallEvent } from '../http/call-event.ts'
 import type { RequestRecord } from './request-record.ts'
 
@@ -44,7 +45,7 @@ export function spanAttributesOf(record: RequestRecord, facts: SpanFacts): SpanA
     'vitrine.operation': namesOf(events, 'operation'),
     'vitrine.tool': namesOf(events, 'tool'),
     'vitrine.caller': admitted?.caller,
-    'vitrine.cache': cacheClassOf(reply?.headers['Cache-Control']),
+    'vitrine.cache': keeperOf(reply?.headers['Cache-Control']),
     'vitrine.request_id': call.id,
     'vitrine.release': facts.release,
   }
@@ -66,9 +67,4 @@ function namesOf(
 ): string | string[] | undefined {
   const names = new Set(events.flatMap((event) => (event.kind === kind ? [event.name] : [])))
   return names.size > 1 ? [...names] : [...names][0]
-}
-
-/** Who may keep an answer: `public`, `private` or `no-store`. */
-function cacheClassOf(policy: string | undefined): string | undefined {
-  return /^(?:public|private|no-store)/.exec(policy ?? '')?.[0]
 }

@@ -6,6 +6,8 @@ declare global {
     /** What our server hands to the pages that are rendered on demand. */
     interface Locals {
       consentPage?: FramedConsentPage
+      /** The instant that a preview shows, in milliseconds; absent for now. */
+      previewAt?: number | undefined
     }
   }
 }

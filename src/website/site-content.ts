@@ -4,8 +4,8 @@ import { buildContent } from '../content/build-content.ts'
 import { currentContent } from '../content/current.ts'
 import type { LoadedContent } from '../content/load.ts'
 
-/** Checked content of the configured folder; throws `ContentMistakes`. */
-export async function siteContent(): Promise<LoadedContent> {
+/** Content of the configured folder, in a preview at an instant; throws `ContentMistakes`. */
+export async function siteContent(at?: number): Promise<LoadedContent> {
   const config = processConfig()
-  return import.meta.env.DEV ? await currentContent(config) : await buildContent(config)
+  return import.meta.env.DEV ? await currentContent({ ...config, at }) : await buildContent(config)
 }

@@ -11,6 +11,13 @@ import { eventually } from '../support/eventually.ts'
 import { parseExposition, sumOf } from '../support/exposition.ts'
 import { get, openWire } from '../support/wire.ts'
 
+// Before any test, for a build takes longer than a test may.
+const organisations = ['tiny', 'agency', 'single', 'leaflet'] as const
+const folders = new Map<SiteName, string>()
+for (const name of organisations) folders.set(name, await builtSite(name))
+
+const entryOf = (name: SiteName) => join(folders.get(name) ?? '', 'server/entry.mjs')
+
 interface Service {
   readonly child: RunningChild
   readonly port: number
@@ -21,7 +28,7 @@ interface Service {
 }
 
 async function start(name: SiteName = 'tiny'): Promise<Service> {
-  const child = startNode([join(await builtSite(name), 'server/entry.mjs')], {
+  const child = startNode([entryOf(name)], {
     BASE_URL: baseUrl,
     PORT: '0',
     METRICS_PORT: '0',
@@ -93,7 +100,7 @@ describe('The metrics port of a service', () => {
     onTestFinished(() => void taken.close())
     const address = taken.address()
     const port = String(typeof address === 'object' ? address?.port : '')
-    const child = startNode([join(await builtSite('tiny'), 'server/entry.mjs')], {
+    const child = startNode([entryOf('tiny')], {
       BASE_URL: baseUrl,
       PORT: '0',
       METRICS_PORT: port,
@@ -108,7 +115,7 @@ describe('The metrics port of a service', () => {
 
   it('is closed when the service cannot start, so that the process ends', async () => {
     const taken = await start()
-    const child = startNode([join(await builtSite('tiny'), 'server/entry.mjs')], {
+    const child = startNode([entryOf('tiny')], {
       BASE_URL: baseUrl,
       PORT: String(taken.port),
       METRICS_PORT: String(await freePort()),

@@ -36,7 +36,6 @@ beforeAll(async () => {
     CONTENT_DIR: content,
     BASE_URL: origin,
     PORT: String(port),
-    RATE_LIMIT_IP: '1000000',
   })
   server = started
   await started.printed(/Local\s+http:/)
@@ -211,10 +210,51 @@ describe('The preview', () => {
     expect((await fetch(`${origin}/en/nowhere/`)).status).toBe(404)
   })
 
-  it('shows no page that is a draft, not yet due or expired', async () => {
-    for (const name of ['draft', 'later', 'gone']) {
-      expect((await fetch(`${origin}/en/notes/${name}/`)).status, name).toBe(404)
-    }
+  it('shows drafts and pages to come with a band, and none that is over', async () => {
+    expect(await textAt('/en/notes/draft/')).toMatch(/preview-band"[^>]*>\s*Draft: /)
+    expect(await textAt('/en/notes/later/')).toContain('the public sees this page from 1 January')
+    expect(await textAt('/en/notes/first/')).not.toContain('class="preview-band"')
+    expect(JSON.stringify(await jsonAt('/api/v1/pages?type=blog'))).toContain('/en/notes/draft/')
+    expect(await textAt('/en/notes/draft/index.md')).not.toContain('nobody sees')
+    expect((await fetch(`${origin}/en/notes/gone/`)).status).toBe(404)
+  })
+
+  it('shows the site as it will be at an instant, and goes on there until it is sent back', async () => {
+    const statusAt = async (path: string, cookie = '') =>
+      (await fetch(origin + path, { headers: { Cookie: cookie } })).status
+    expect(await statusAt('/en/notes/later/?at=2099-01-02')).toBe(200)
+    expect(await statusAt('/en/notes/later/?at=2098-12-31')).toBe(404)
+    expect(await statusAt('/en/notes/draft/?at=2099-01-02')).toBe(404)
+    expect(await statusAt('/en/notes/later/index.md?at=2098-12-31')).toBe(404)
+    const ahead = await fetch(`${origin}/?at=2098-12-31`)
+    const [cookie = ''] = ahead.headers.get('Set-Cookie')?.split(';') ?? []
+    expect(await statusAt('/en/notes/later/', cookie)).toBe(404)
+    expect(await statusAt('/api/v1/page?url=/en/notes/later/', cookie)).toBe(404)
+    expect((await fetch(`${origin}/?at=now`)).headers.get('Set-Cookie')).toContain('Max-Age=0')
+    const wrong = await fetch(`${origin}/?at=soon`)
+    expect([wrong.status, await wrong.text()]).toEqual([
+      400,
+      expect.stringContaining('expects a day such as 2027-01-31'),
+    ])
+  })
+
+  it('tells in the margin of a page where it comes from, what finds it and what is to mend', async () => {
+    expect(await textAt('/en/notes/first/')).toContain('astro:scripts/page.js')
+    expect(await jsonAt('/__preview/page?path=/en/notes/draft/')).toMatchObject({
+      file: 'pages/en/notes/draft.md',
+      editor: `/__open-in-editor?file=${encodeURIComponent(noteFile('draft'))}`,
+      state: 'Draft: nobody sees this page until "draft" is taken out',
+      twin: '/en/notes/draft/index.md',
+      foundBy: [{ query: 'Draft note', place: 1 }],
+    })
+    const { record } = (await jsonAt('/__preview/page?path=/en/notes/draft/')) as { record: string }
+    expect(JSON.stringify(await jsonAt(record))).toContain('Draft note')
+    expect((await fetch(`${origin}/__preview/page?path=/nowhere/`)).status).toBe(404)
+  })
+
+  it('counts no requests', async () => {
+    const asked = Array.from({ length: 150 }, async () => (await fetch(`${origin}/api/v1`)).status)
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
   })
 
   it('makes the twins that the build makes, the addresses of files apart', async () => {
@@ -275,30 +315,72 @@ describe('The preview', () => {
     })
   })
 
-  it('tells of mistakes by 503 with their file, and recovers once they are mended', async () => {
+  it('tells of the mistakes of a page in its place, shows all others, and the page once it is mended', async () => {
+    const wrong = 'pages/en/notes/third.md:4  type: must be one of home,'
     const text = await readFile(noteFile('third'), 'utf8')
     await writeFile(noteFile('third'), text.replace('type: blog', 'type: blob'))
     await eventually(async () => {
-      const response = await fetch(`${origin}/api/v1/pages`)
-      expect(response.status).toBe(503)
-      expect(response.headers.get('Content-Type')).toBe('application/problem+json')
+      const response = await fetch(`${origin}/en/notes/third/`, {
+        headers: { Accept: 'text/html' },
+      })
+      expect([response.status, response.headers.get('Content-Type')]).toEqual([
+        503,
+        'text/html; charset=utf-8',
+      ])
       expect(response.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
-      const problem = (await response.json()) as Record<string, unknown>
-      expect(problem).toMatchObject({ code: 'unavailable', status: 503, instance: '/api/v1/pages' })
-      expect(problem.detail).toContain('pages/en/notes/third.md:4  type: must be one of home,')
+      const page = await response.text()
+      expect(page).toContain('type: must be one of home,')
+      expect(page).toContain(encodeURIComponent(`${noteFile('third')}:4`))
     })
-    const page = await fetch(`${origin}/en/contact/`)
-    expect(page.status).toBe(503)
-    expect(await page.text()).toContain('pages/en/notes/third.md:4  type: must be one of home,')
-    const health = await fetch(`${origin}/api/v1/health`)
-    expect(health.status).toBe(503)
-    expect(await health.json()).toMatchObject({ ok: false })
-    expect(server?.output()).toContain('pages/en/notes/third.md:4  type: must be one of home,')
+    expect(await (await fetch(`${origin}/en/notes/third/index.md`)).text()).toContain(wrong)
+    expect(server?.output()).toContain(wrong)
+    const state = await textAt('/__preview/state')
+
+    for (const view of await viewsOf('/en/contact/')) expect(view).not.toMatch(/^status/)
+    expect((await fetch(`${origin}/api/v1/pages`)).status).toBe(200)
+    expect(await jsonAt('/__preview/page?path=/en/contact/')).toMatchObject({ own: [], others: 1 })
 
     await writeFile(noteFile('third'), text)
     await eventually(async () => {
-      expect((await fetch(`${origin}/api/v1/pages`)).status).toBe(200)
       for (const view of await viewsOf('/en/notes/third/')) expect(view).toContain('A weir.')
     })
+    // By which the page of mistakes knows that it is time to show the page.
+    expect(await textAt('/__preview/state')).not.toBe(state)
+    expect(server?.output()).toContain('No mistakes in the content any more')
+  })
+
+  it('shows all pages while a picture is missing, and the picture once it is there', async () => {
+    const text = await readFile(noteFile('second'), 'utf8')
+    await writeFile(noteFile('second'), `${text}\n\n![A weir](./weir.png)\n`)
+    await eventually(async () => {
+      expect(await textAt('/en/notes/second/')).toContain('A weir')
+      const { own } = (await jsonAt('/__preview/page?path=/en/notes/second/')) as { own: string[] }
+      expect(own.join()).toContain('the picture ./weir.png is not there')
+      for (const path of ['/', '/en/notes/first/', '/en/contact/']) {
+        expect(await textAt(path)).not.toMatch(/^status/)
+      }
+    })
+    const picture = join(content, 'pages/en/notes/weir.png')
+    await cp('tests/fixtures/tiny/pages/en/guides/brook.png', picture)
+    await eventually(async () => {
+      expect(await textAt('/en/notes/second/')).toMatch(/<img [^>]*src="[^"]*weir\.png/)
+    })
+    await rm(picture)
+    await eventually(async () => {
+      expect(await textAt('/en/notes/second/')).not.toMatch(/<img [^>]*src="[^"]*weir\.png/)
+      expect(await textAt('/en/contact/')).not.toMatch(/^status/)
+    })
+    await writeFile(noteFile('second'), text)
+  })
+
+  it('says so when its port is taken, and takes no other', async () => {
+    const { port } = new URL(origin)
+    const other = startNode(['scripts/dev.ts'], {
+      CONTENT_DIR: content,
+      BASE_URL: origin,
+      PORT: port,
+    })
+    expect(await other.exited).toBe(1)
+    expect(other.output()).toContain(`Cannot preview on port ${port}: it is taken, set PORT`)
   })
 })

@@ -63,7 +63,7 @@ describe.each(organisations)('Words of "%s"', (name) => {
   })
 
   it('that name it are nowhere in the product', async () => {
-    const { content } = await readContent(contentOf[name], new Date(0))
+    const { content } = await readContent(contentOf[name], { now: new Date(0) })
     const company = spaced(content?.config.company ?? '')
     expect(company).toMatch(/\p{L}/u)
     const found: string[] = []

@@ -15,6 +15,7 @@ import { parseJson } from '../../src/http/json-body.ts'
 import { serializeLinks } from '../../src/http/link.ts'
 import { mediaTypeEssence } from '../../src/http/media-type.ts'
 import { splitUnquoted } from '../../src/http/quoted-list.ts'
+import { parseTraceParent } from '../../src/http/traceparent.ts'
 import { encodeReference } from '../../src/http/uri-reference.ts'
 import { cutMarkdown } from '../../src/markdown/cut.ts'
 import { readMarkdownPart } from '../../src/markdown/part.ts'
@@ -52,7 +53,9 @@ import { negotiateNotFound, negotiatePage } from '../../src/website/page-variant
 import { unknownEndpoint } from '../../src/website/unknown-endpoint.ts'
 import { isKnownPath } from '../../src/service/known-paths.ts'
 import { routeOf } from '../../src/telemetry/access-log.ts'
+import { tellUnknownMembers, tellUnknownParameters } from '../../src/api/unknown-names.ts'
 import { familyOf } from '../../src/telemetry/agent-families.ts'
+import { argumentLabel } from '../../src/telemetry/known-arguments.ts'
 import { renderText } from '../../src/telemetry/log-line.ts'
 import { createIdentifier } from '../../src/telemetry/request-id.ts'
 import { baseUrl, callFor } from './app.ts'
@@ -109,6 +112,22 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
     'cursor and limit',
     (text) => refused(() => parseQuery(`cursor=${text}&limit=${text}`, pagesOperation.input)),
   ],
+  [
+    'api/unknown-names',
+    'a query',
+    (text) => {
+      tellUnknownParameters(text, searchOperation.input, watcher)
+    },
+  ],
+  [
+    'api/unknown-names',
+    'members of a body',
+    (text) => {
+      tellUnknownMembers({ requests: listOf(text), [text]: 1 }, batch, watcher)
+    },
+  ],
+  ['http/traceparent', 'traceparent', parseTraceParent],
+  ['telemetry/known-arguments', 'the name of an argument', argumentLabel],
   ['api/body', 'operations of a batch', (text) => refused(() => parseBody(listOf(text), batch))],
   ['api/operations/batch', 'a path of a batch', (text) => runBatch(`/api/v1/${text}`)],
   ['rest/match', 'a path', createMatcher(registry)],
@@ -218,8 +237,13 @@ function readPart(text: string, from: number, limit: number): unknown {
 }
 
 function readToolArguments(sent: Readonly<Record<string, unknown>>): unknown {
-  return readArguments({ definition: { name: 'try_it' }, args: toolArguments }, sent, { languages: ['pl', 'en'] })
+  return readArguments({ definition: { name: 'try_it' }, args: toolArguments }, sent, {
+    languages: ['pl', 'en'],
+  })
 }
+
+/** Whoever is told of what nobody knows. */
+const watcher = { observe: () => undefined }
 
 function listOf(text: string): unknown {
   return { requests: text.split(/(?=[,;& ])/).map((path) => ({ path, id: {} })) }

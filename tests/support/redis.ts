@@ -6,11 +6,14 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { requireProgram } from '../../scripts/programs.ts'
 import { freePort, startProgram } from './child.ts'
+import type { Certificate } from './certificate.ts'
 import type { RunningChild } from './child.ts'
 
 /** A store that runs. */
 export interface TestStore {
   readonly port: number
+  /** Port for encrypted connections; 0 without a certificate. */
+  readonly securePort: number
   /** As `RATE_LIMIT_STORE` takes it. */
   readonly address: string
   /** Asks it one command. */
@@ -26,22 +29,39 @@ export interface TestStore {
   stop(): Promise<void>
 }
 
+/** What a store may be started with. */
+interface StoreOptions {
+  /** Takes encrypted connections too, at `securePort`, as `localhost`. */
+  readonly certificate?: Certificate
+}
+
 /** Starts a store; it writes each change to a file before it answers, or nothing ever. */
-export async function startRedis(disk: 'keeps' | 'none' = 'none'): Promise<TestStore> {
+export async function startRedis(
+  disk: 'keeps' | 'none' = 'none',
+  { certificate }: StoreOptions = {},
+): Promise<TestStore> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-redis-'))
   const port = await freePort()
   const file = disk === 'keeps' ? ['--appendonly', 'yes'] : []
+  const securePort = certificate ? await freePort() : 0
+  const tls = certificate
+    ? [
+        ...['--tls-port', String(securePort), '--tls-auth-clients', 'no'],
+        ...['--tls-cert-file', certificate.certificate, '--tls-key-file', certificate.key],
+      ]
+    : []
   const words = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
   let child: RunningChild
 
   async function start(): Promise<void> {
-    child = startProgram(requireProgram('redis', process.env), [...words, ...file])
+    child = startProgram(requireProgram('redis', process.env), [...words, ...file, ...tls])
     await child.printed(/Ready to accept connections/)
   }
 
   await start()
   return {
     port,
+    securePort,
     address: `redis://127.0.0.1:${port}`,
     async ask(command, ...rest) {
       const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => null })

@@ -14,6 +14,10 @@ export interface TcpProxy {
   cut(): void
   /** Lets everything through again, what was held first. */
   mend(): void
+  /** Loses what is held, and lets through what comes. */
+  forget(): void
+  /** How many times bytes came that are held. */
+  held(): number
   /** How many times bytes of the other end were handed on. */
   answered(): number
   stop(): Promise<void>
@@ -102,6 +106,11 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
       state = { kind: 'open', delay: 0 }
       handOn()
     },
+    forget() {
+      state = { kind: 'open', delay: 0 }
+      waiting = []
+    },
+    held: () => waiting.length,
     answered: () => answered,
     async stop() {
       cutAll()

@@ -43,6 +43,7 @@ const inRequests: Readonly<Record<string, string>> = {
   'search/tokenize': 'the query',
   'search/word-breaks': 'the query',
   'service/answer': 'the target of a request that failed',
+  'service/metrics-server': 'the target of an operator',
 }
 
 /** Files whose patterns meet nothing that strangers send. */
@@ -58,6 +59,9 @@ const ours = new Set([
     'mcp/identity',
     'oauth/keys',
   ],
+  'gate/shared-store',
+  'telemetry/metrics',
+  'telemetry/span-attributes',
   ...['service/connection-bounds', 'site/markets', 'site/parts'],
   ...['site/overview-entry', 'site/region-address', 'site/split-overviews'],
   ...['search/function-words', 'search/index-form', 'search/loose-stem', 'search/towns'],

@@ -5,7 +5,9 @@ import { keptBytes, longestKept } from '../../src/mcp/kept-results.ts'
 import { tokenKinds } from '../../src/oauth/token-kinds.ts'
 import { defaultCapacity as tokens } from '../../src/oauth/verified-tokens.ts'
 import { mostKept as stems } from '../../src/search/stemmer.ts'
+import { mostWaitingLog } from '../../src/telemetry/log.ts'
 import { keptBytes as publishedBytes } from '../../src/site/artefacts/kept-publications.ts'
+import { longestAgent, mostAgents, mostPages } from '../../src/telemetry/metric-table.ts'
 
 const rows = readFileSync('docs/limits.md', 'utf8')
   .split('\n')
@@ -37,6 +39,18 @@ describe('docs/limits.md', () => {
     [
       'published files and prepared answers',
       `${mebibytes(publishedBytes)} for each release that is open`,
+    ],
+    [
+      'lines of the log that wait to be written',
+      `${mebibytes(mostWaitingLog)}, beside a batch of as much that is under way`,
+    ],
+    [
+      'series of metrics, where `METRICS_PORT` is set',
+      `closed lists of labels; ${mostPages} addresses of pages`,
+    ],
+    [
+      'families of user agents, where `METRICS_PORT` is set',
+      `${mostAgents} of up to ${longestAgent} characters`,
     ],
     ['stems of words', `${count(stems)} words a language`],
   ])('tells the bound of the code for %s', (what, bound) => {

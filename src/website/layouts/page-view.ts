@@ -22,6 +22,7 @@ import { findFacts } from '../structured-data/facts.ts'
 import type { StructuredFacts } from '../structured-data/facts.ts'
 import { createFrame, homeIn } from './frame-view.ts'
 import type { FrameView, ViewLink } from './frame-view.ts'
+import { describeState } from './preview-band.ts'
 import { listChildren, listHighlights, listRegions, listRelated, listTowns } from './page-lists.ts'
 import type { ChildView, PageLink, RegionView } from './page-lists.ts'
 
@@ -32,6 +33,8 @@ export interface PageView extends FrameView {
   readonly markdownUrl: string
   /** Documents of the language of the page that its head names: feeds, how to search. */
   readonly documents: readonly (SiteDocument & { readonly rel: string })[]
+  /** Why only a preview shows the page; absent for one that is public. */
+  readonly state: string | undefined
   /** Where the source of the page is edited. */
   readonly editUrl: string | undefined
   /** Picture that a link to the page is shown with; `undefined` where none can be drawn. */
@@ -87,7 +90,7 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
   const source = findSource(site, path)
   const { data } = writtenIn(source)
   const component = componentOf(source)
-  const { baseUrl } = site.data.info
+  const { baseUrl, generated } = site.data.info
   const frame = createFrame(loaded, record.lang, record)
   const ways = contactIn(content.contact, record.lang, site.data.info.languages)
   const hasDetails = content.contact?.details?.[record.lang] !== undefined
@@ -99,6 +102,7 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     canonical: baseUrl + path,
     markdownUrl: `${baseUrl}${path}index.md`,
     documents: listLanguageDocuments(site.data, record.lang),
+    state: describeState('page' in source ? source.page.data : undefined, new Date(generated)),
     editUrl: content.config.repository?.edit.replace('{file}', encodeURI(writtenIn(source).file)),
     linkPicture: picture && { url: baseUrl + linkPictureAddress(picture), alt: picture.title },
     // Those of a template are of its towns.

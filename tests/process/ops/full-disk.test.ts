@@ -82,7 +82,7 @@ describe('A server whose log cannot be written', () => {
       // A group of its own: the shell would not hand a signal on.
       detached: true,
       stdio: 'ignore',
-      env: { PATH, HOME, BASE_URL: origin, PORT: String(port) },
+      env: { PATH, HOME, BASE_URL: origin, PORT: String(port), LOG_LEVEL: 'requests' },
     })
     onTestFinished(() => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')

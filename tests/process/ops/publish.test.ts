@@ -7,6 +7,7 @@ import { artefactFormat } from '../../../src/site/artefacts/manifest.ts'
 import { freePort, runNode, startNode } from '../../support/child.ts'
 import type { ChildResult, RunningChild } from '../../support/child.ts'
 import { pageText, smallSite, writeContent } from '../../support/content-folder.ts'
+import { messagesOf } from '../../support/memory-log.ts'
 
 const releaseName = /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[0-9a-f]{4}/
 const stackLine = /^ +at /m
@@ -72,6 +73,8 @@ describe('npm run publish', () => {
     const [id = ''] = releaseName.exec(stdout) ?? []
     expect(stdout).toContain(`Switch: nothing → ${id} `)
     expect(stdout).toMatch(new RegExp(`\\nPublished ${id} in [\\d.]+ s\\n$`))
+    // The same as a line of the log, for whoever reads it by a program.
+    expect(messagesOf(stdout)).toEqual([expect.stringMatching(`^Published ${id} in`)])
     expect(await served()).toBe(id)
     expect(await readdir(join(out, 'releases', id))).toEqual(['client', 'data', 'server'])
     expect(await shown('/en/bran/')).toEqual({ release: id, status: 200, title: 'Bran' })
@@ -186,7 +189,11 @@ describe('npm run rollback', () => {
     await writeFile(file, written.replace(/"format": ?\d+/, '"format": 3'))
     const { code, stdout, stderr } = await rollBack(older)
     await writeFile(file, written)
-    expect([code, stdout]).toEqual([1, ''])
+    expect([code, messagesOf(stdout)]).toEqual([
+      1,
+      [expect.stringMatching(/^What is served stays: /)],
+    ])
+    expect(stdout.split('\n')).toHaveLength(2)
     expect(stderr).toContain(`its format is 3, expects ${artefactFormat}, build again`)
     expect(stderr).not.toMatch(stackLine)
     expect(await served()).toBe(before)
@@ -219,6 +226,21 @@ describe('A release', () => {
     const gone = await fetch(`http://127.0.0.1:${port}/_astro/${name}`)
     expect(gone.status).toBe(404)
     expect((await rollBack((await newestFirst())[0] ?? '')).code).toBe(0)
+  })
+})
+
+describe('npm run publish -- --no-switch', () => {
+  it('makes a release that is whole and not served before it is named', async () => {
+    const before = await served()
+    const { code, stdout } = await runNode(['scripts/publish.ts', '--no-switch'], settings)
+    expect(code).toBe(0)
+    const [id = ''] = await newestFirst()
+    expect(id > before).toBe(true)
+    expect(stdout).toMatch(/^ {2}Check: \d+ answers as they should be /m)
+    expect(stdout).toContain(`\nMade ${id}: npm run rollback -- ${id} serves it\n`)
+    expect([await served(), (await shown('/en/')).release]).toEqual([before, before])
+    expect((await rollBack(id)).code).toBe(0)
+    expect([await served(), (await shown('/en/')).release]).toEqual([id, id])
   })
 })
 

@@ -71,11 +71,14 @@ async function startOthers(settings: () => ChildEnvironment) {
   return { pair, others }
 }
 
-const post = (value: unknown): RequestInit => ({
+const post = (value: unknown) => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify(value),
 })
+
+const batch = post({ requests: [{ path: '/api/v1/pages?lang=en' }] })
+const withKey = { ...batch, headers: { ...batch.headers, 'Idempotency-Key': 'one' } }
 
 const questions: Readonly<Record<'reads' | 'posts', readonly Question[]>> = {
   reads: [
@@ -86,11 +89,14 @@ const questions: Readonly<Record<'reads' | 'posts', readonly Question[]>> = {
     request('tools/call', { name: 'search_site', arguments: { query: 'flour' } }),
     request('tools/call', { name: 'list_pages', arguments: { lang: 'en', limit: 3 } }),
     request('tools/list'),
+    request('initialize', {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    }),
   ]
     .map((message) => ({ target: '/mcp', init: post(message) }))
-    .concat([
-      { target: '/api/v1/batch', init: post({ requests: [{ path: '/api/v1/pages?lang=en' }] }) },
-    ]),
+    .concat([{ target: '/api/v1/batch', init: withKey }]),
 }
 
 /** Runs something under load, with requests before and after it; what became of them. */

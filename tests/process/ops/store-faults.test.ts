@@ -2,6 +2,9 @@
  * Whatever becomes of the shared store: no request waits for it or fails, but for what may be used once; and when it is
  * well again, what was shared is shared again. Each fault is shown first on an app that asks the store with no defence.
  */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSharedStore } from '../../../src/gate/shared-store.ts'
 import { baseUrl } from '../../support/app.ts'
@@ -10,6 +13,7 @@ import type { BuiltService } from '../../support/built-service.ts'
 import { builtSite } from '../../support/built-site.ts'
 import { registerBuiltAgent, registerBuiltClient } from '../../support/built-tokens.ts'
 import type { TokenAnswer } from '../../support/built-tokens.ts'
+import { makeCertificate } from '../../support/certificate.ts'
 import { startRedis } from '../../support/redis.ts'
 import type { TestStore } from '../../support/redis.ts'
 import {
@@ -242,5 +246,19 @@ describe('A server that starts', () => {
     const [first] = await startShared(`redis://:secret-word@127.0.0.1:${store.port}/0`)
     expect(first.output()).toMatch(/at redis:\/\/127\.0\.0\.1:\d+\/0 \(WRONGPASS [^)]+\)/)
     expect(first.output()).not.toContain('secret-word')
+  })
+
+  it('with an encrypted store shares where the certificate is trusted, and says so where it is not', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-tls-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const certificate = makeCertificate(folder, ['localhost'])
+    const store = await startRedis('none', { certificate })
+    onTestFinished(() => store.stop())
+    const address = `valkeys://localhost:${store.securePort}`
+    const trusting = { NODE_EXTRA_CA_CERTS: certificate.certificate }
+    const pair = await startShared(address, trusting)
+    expect(await whileShared(pair, () => passed(pair, 2 * quota))).toBe(quota)
+    const [other] = await startShared(address)
+    expect(other.output()).toMatch(/Lost the store .* \(self-signed certificate/)
   })
 })

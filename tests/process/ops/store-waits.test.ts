@@ -6,19 +6,24 @@ import { openSharedStore } from '../../../src/gate/shared-store.ts'
 import { storeTimes, watchStore } from '../../../src/gate/watched-store.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startRedis } from '../../support/redis.ts'
+import { startTcpProxy } from '../../support/tcp-proxy.ts'
 
-async function startWatched(address?: string) {
+/** A store and what watches it, over a line in this process unless it is reached directly. */
+async function startWatched(way?: 'directly') {
   const store = await startRedis()
   onTestFinished(() => store.stop())
+  const line = await startTcpProxy(store.port)
+  onTestFinished(() => line.stop())
   const lines: string[] = []
-  const shared = openSharedStore(address ?? store.address, 'https://www.example.com')
+  const { port } = way === 'directly' ? store : line
+  const shared = openSharedStore(`redis://127.0.0.1:${port}`, 'https://www.example.com')
   const watched = await watchStore(shared, {
     now: () => performance.now(),
     log: (line) => lines.push(line),
   })
   onTestFinished(watched.close)
   await eventually(watched.isUp).toBe(true)
-  return { store, shared, watched, lines }
+  return { store, line, shared, watched, lines }
 }
 
 const order = { key: 'a', quota: 3, window: 60 }
@@ -31,7 +36,7 @@ function stall(milliseconds: number): void {
 
 describe('A pause of this process', () => {
   it('is not taken for a slow store, as it would be by a timer alone', async () => {
-    const { watched, shared } = await startWatched()
+    const { watched, shared } = await startWatched('directly')
     const late = new Promise((resolve) => setTimeout(resolve, storeTimes.limit, 'late'))
     const plain = shared.charge(order.key, order.quota, order.window)
     const careful = watched.charge(order, storeTimes.limit)
@@ -56,6 +61,18 @@ describe('A use', () => {
   })
 })
 
+describe('A line that loses everything', () => {
+  it('is given up for another one, also before its first word', async () => {
+    const { line, watched } = await startWatched()
+    line.hold()
+    await eventually(watched.isUp).toBe(false)
+    // A probe, and what a new connection begins with, which is never answered.
+    await eventually(line.held).toBe(2)
+    line.forget()
+    await eventually(watched.isUp).toBe(true)
+  })
+})
+
 describe('A store that cannot write', () => {
   it('is away, and what it says is told', async () => {
     const { store, watched, lines } = await startWatched()
@@ -70,6 +87,28 @@ describe('A store that cannot write', () => {
     await store.ask('CONFIG', 'SET', 'maxmemory', '0')
     await eventually(watched.isUp).toBe(true)
     expect(lines).toHaveLength(2)
+  })
+})
+
+describe('A user of the store', () => {
+  const rights = ['evalsha', 'eval', 'set', 'incrby', 'pttl', 'expire'].map((name) => `+${name}`)
+
+  it.each([
+    ['with the rights that docs/limits.md names can count', '/0', true],
+    ['whose database cannot be chosen does not count in another', '/3', false],
+  ])('%s', async (_what, database, counts) => {
+    const store = await startRedis()
+    onTestFinished(() => store.stop())
+    await store.ask('ACL', 'SETUSER', 'vitrine', 'on', '>pw', '~vitrine:*', '-@all', ...rights)
+    const lines: string[] = []
+    const watched = await watchStore(
+      openSharedStore(`redis://vitrine:pw@127.0.0.1:${store.port}${database}`, 'https://a.example'),
+      { now: () => performance.now(), log: (line) => lines.push(line) },
+    )
+    onTestFinished(watched.close)
+    if (counts) await eventually(watched.isUp).toBe(true)
+    else expect(lines[0]).toMatch(/\(NOPERM [^)]*'select' command/)
+    expect(await store.ask('DBSIZE')).toBe(counts ? 1 : 0)
   })
 })
 

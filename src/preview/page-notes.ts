@@ -1,0 +1,119 @@
+/** What the margin of a page tells its editor: where it comes from, how others get it, and what is not right yet. */
+import { renderMistake } from '../content/mistake.ts'
+import type { Mistake } from '../content/mistake.ts'
+import type { LoadedContent } from '../content/load.ts'
+import { apiPaths } from '../http/paths.ts'
+import { markdownPath } from '../site/address.ts'
+import type { PageRecord } from '../site/page-record.ts'
+import type { Site } from '../site/site.ts'
+import { describeState } from '../website/layouts/preview-band.ts'
+import { editorLink } from './mistakes-page.ts'
+
+/** A query and the place of the page among its results, from 1; `undefined` when it is not among the first. */
+interface FoundBy {
+  readonly query: string
+  readonly place: number | undefined
+  readonly href: string
+}
+
+/** The page in another language. */
+interface TranslationState {
+  readonly lang: string
+  readonly path?: string | undefined
+  readonly state: 'missing' | 'older' | 'current'
+}
+
+/** What the margin shows. */
+export interface PageNotes {
+  readonly file: string
+  /** Opens the source in the editor. */
+  readonly editor: string
+  /** Why only a preview shows the page; absent for one that is public. */
+  readonly state: string | undefined
+  readonly twin: string
+  readonly record: string
+  readonly foundBy: readonly FoundBy[]
+  readonly translations: readonly TranslationState[]
+  /** What is wrong or doubtful in the source of the page. */
+  readonly own: readonly string[]
+  /** Number of mistakes in other files. */
+  readonly others: number
+  /** The instant that is shown, if it is not now. */
+  readonly at: string | undefined
+}
+
+/** A preview at an instant, as far as notes need it. */
+export interface NotedPreview {
+  readonly loaded: LoadedContent
+  readonly mistakes: readonly Mistake[]
+  readonly site: Site
+  /** Folder of the content. */
+  readonly contentDir: string
+  /** Milliseconds since the epoch; absent for now. */
+  readonly at: number | undefined
+}
+
+/** Queries that are tried for a page, and how far down their results it is looked for. */
+const most = { queries: 8, place: 10 } as const
+
+/** Notes of the page at a path; `undefined` when there is none. */
+export async function notePage(
+  path: string,
+  { loaded, mistakes, site, contentDir, at }: NotedPreview,
+): Promise<PageNotes | undefined> {
+  const page = loaded.site.records.get(path)
+  if (!page) return undefined
+  const file = fileOf(path, loaded)
+  const isOwn = (mistake: Mistake) => mistake.file === file
+  return {
+    file,
+    editor: editorLink(contentDir, { file }),
+    state: describeState(loaded.site.sources.get(path)?.data, new Date(at ?? Date.now())),
+    twin: markdownPath(path),
+    record: `${apiPaths.page}?url=${encodeURIComponent(path)}`,
+    foundBy: await findQueries(page, loaded, site),
+    translations: listStates(page, loaded),
+    own: [...mistakes, ...loaded.warnings].filter(isOwn).map(renderMistake),
+    others: mistakes.filter((mistake) => !isOwn(mistake)).length,
+    at: at === undefined ? undefined : new Date(at).toISOString(),
+  }
+}
+
+/** File that a page is written in; that of the template for a page that is made of one. */
+function fileOf(path: string, { site }: LoadedContent): string {
+  const source = site.sources.get(path)
+  const made = site.cityPages.get(path) ?? site.regionPages.get(path)
+  return source?.file ?? made?.template.file ?? ''
+}
+
+/** What people may type who look for the page: its title, its keywords. */
+async function findQueries(
+  page: PageRecord,
+  { site: { sources } }: LoadedContent,
+  site: Site,
+): Promise<FoundBy[]> {
+  const keywords = sources.get(page.path)?.data.keywords ?? []
+  const queries = [page.title, ...keywords].slice(0, most.queries)
+  return await Promise.all(
+    queries.map(async (query) => {
+      const hits = await site.search(query, { lang: page.lang, limit: most.place })
+      const at = hits.findIndex((hit) => site.pageAt(hit.page)?.path === page.path)
+      const asked = new URLSearchParams({ q: query, lang: page.lang })
+      return {
+        query,
+        place: at < 0 ? undefined : at + 1,
+        href: `${apiPaths.search}?${asked.toString()}`,
+      }
+    }),
+  )
+}
+
+function listStates(page: PageRecord, { content, site }: LoadedContent): TranslationState[] {
+  const others = content.config.languages.filter((lang) => lang !== page.lang)
+  return others.map((lang) => {
+    const path = page.alternates?.[lang]
+    if (path === undefined) return { lang, state: 'missing' }
+    const updated = site.records.get(path)?.updated ?? ''
+    return { lang, path, state: updated < (page.updated ?? '') ? 'older' : 'current' }
+  })
+}

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { requireProgram } from '../../../scripts/programs.ts'
+import { familyNames } from '../../../src/telemetry/agent-families.ts'
+import { createAccessLog } from '../../../src/telemetry/access-log.ts'
+import { agentFamilies } from '../../../src/telemetry/known-agents.ts'
+import { mostWaitingLog } from '../../../src/telemetry/log.ts'
+import { createMemoryLog } from '../../support/memory-log.ts'
+
+const text = readFileSync('docs/logs.md', 'utf8')
+
+/** First cells of the tables of the document that are code. */
+const cells = [...text.matchAll(/^\| `([^`]+)`/gm)].map(([, cell = '']) => cell)
+
+/** A log with a line of each kind. */
+function createSample() {
+  const { log, text: written, lines } = createMemoryLog('requests')
+  const observe = createAccessLog(log, 0, { release: () => 'r1', isKnown: () => true })
+  log.tell('Serves the release r1 now', { release: 'r1', pages: 3 })
+  log.fail('GET /en/ failed', new Error('why'), { id: 'a-1', method: 'GET', route: '/en/' })
+  for (const [path, status] of [['/api/v1/search', 200] as const, ['/mcp', 404] as const]) {
+    const call = {
+      ...{ method: 'GET', path, query: 'q=1', headers: { 'user-agent': 'curl/8' }, address: '::1' },
+      ...{ readBody: () => Promise.resolve(undefined), id: '5f0c7b52-3f0e-4d0a-9d43-6b1d2f6f0a11' },
+    }
+    const reply = { status, headers: {} }
+    observe({
+      ...{ call, reply, surface: 'rest', time: 0, duration: 1 },
+      events: [
+        { kind: 'admitted', caller: 'anonymous', policy: 'ip', isExhausted: false },
+        { kind: 'operation', name: 'search' },
+        { kind: 'tool', name: 'search_site' },
+      ],
+    })
+  }
+  log.tell('end')
+  return { written, lines }
+}
+
+describe('docs/logs.md', () => {
+  it('has a row for each field of a line, and none for another', () => {
+    const fields = new Set(
+      createSample()
+        .lines()
+        .flatMap((line) => Object.keys(line)),
+    )
+    const levels = ['LOG_LEVEL', 'off', 'errors', 'requests']
+    expect(cells.filter((cell) => !levels.includes(cell)).toSorted()).toEqual(
+      [...fields].toSorted(),
+    )
+  })
+
+  it('has the families of agents as the code has them', () => {
+    const rows = agentFamilies.map(
+      ({ name, purpose, words, source, read }) =>
+        `| ${name} | ${purpose} | ${words.join(', ')} | ${source ?? '–'} | ${read ?? '–'} |`,
+    )
+    const table = text.slice(text.indexOf('| family | '))
+    expect(
+      table
+        .trim()
+        .split('\n')
+        .slice(2, -1 * (familyNames.length - rows.length)),
+    ).toEqual(rows)
+    for (const name of familyNames) expect(table).toContain(`| ${name} |`)
+  })
+
+  it('tells the bound of what waits', () => {
+    expect(text).toContain(`up to ${mostWaitingLog / 1024 / 1024} MiB waits`)
+  })
+
+  it('has commands that work', () => {
+    const jq = requireProgram('jq', process.env)
+    const folder = mkdtempSync(join(tmpdir(), 'logs-'))
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true })
+    })
+    writeFileSync(join(folder, 'vitrine.log'), createSample().written())
+    const [, block = ''] = /```sh\n([^]*?)```/.exec(text) ?? []
+    const commands = block.split('\n').filter((line) => line.startsWith('jq '))
+    expect(commands).toHaveLength(6)
+    const outputs = commands.map((command) =>
+      execFileSync('/bin/sh', ['-c', command.replace(/^jq/, `'${jq}'`)], {
+        cwd: folder,
+        encoding: 'utf8',
+      }),
+    )
+    expect(outputs[0]).toMatch(/GET \/en\/ failed: Error: why a-1\nError: why\n/)
+    expect(outputs.slice(1).map((output) => output.trim().split('\n').at(-1))).toEqual([
+      '2 curl',
+      expect.stringMatching(/^1 ms GET \//),
+      expect.stringContaining('"id":"5f0c7b52'),
+      '1 404 /mcp',
+      expect.stringMatching(/^2 search_site$/),
+    ])
+  })
+})
