@@ -1,29 +1,120 @@
-/** `npm run check`: checks the content and nothing else. */
+/** `npm run check`: checks the content, and compares it with what is live. */
+import { existsSync } from 'node:fs'
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import { cacheFolder } from '../src/astro/cache-folder.ts'
+import { compareWithLive } from '../src/content/live-site.ts'
 import { checkContent, sourceNow } from '../src/content/load.ts'
-import { renderMistake, renderMistakes } from '../src/content/mistake.ts'
-import { commandConfig, runCommand } from './command.ts'
+import type { ContentCheck } from '../src/content/load.ts'
+import { locate } from '../src/content/locate.ts'
+import type { Mistake } from '../src/content/mistake.ts'
+import { openKeptTexts } from './check/kept-texts.ts'
+import { readNamed, readServed } from './check/live.ts'
+import type { NamedSite } from './check/live.ts'
+import { countFindings, jsonOf, renderAnnotations, renderReport } from './check/report.ts'
+import type { CheckReport } from './check/report.ts'
+import { commandConfig, CommandError, runCommand } from './command.ts'
+import type { Given } from './command.ts'
 
-async function check(): Promise<void> {
+type OptionName = 'against' | 'json' | 'strict'
+
+/** What is told beside the findings. */
+interface Summary {
+  readonly live: NamedSite | undefined
+  readonly pages: number | undefined
+  readonly redirects: number | undefined
+  readonly seconds: string
+  /** Mistakes in files that were not asked for. */
+  readonly elsewhere: number
+}
+
+async function check(given: Given<OptionName>): Promise<void> {
   const started = performance.now()
-  const source = sourceNow(await commandConfig())
-  const { loaded, mistakes, warnings } = await checkContent(source)
-  for (const warning of warnings) console.warn(`  warning: ${renderMistake(warning)}`)
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  if (loaded) {
-    const { pages, redirects } = loaded.site.data
-    const count = Object.keys(redirects).length
-    console.log(`Content is fine: ${pages.length} pages, ${count} redirects, ${seconds} s`)
-  } else {
-    console.error(renderMistakes(mistakes))
-    console.error(`Checked in ${seconds} s`)
-    process.exitCode = 1
+  const config = await commandConfig()
+  const { contentDir } = config
+  const files = given.operands.map((operand) => fileOf(operand, contentDir))
+  const against = given.value('against')
+  const live = against === undefined ? await readServed(config.outDir) : await readNamed(against)
+  const { kept, save } = await openKeptTexts(cacheFolder(config))
+  const found = await checkContent(sourceNow(config), kept)
+  await save()
+  const warnings = [...found.warnings, ...(await compare(found, live, contentDir))]
+  const isAsked = ({ file }: Mistake) => files.length === 0 || files.includes(file)
+  const report: CheckReport = {
+    mistakes: found.mistakes.filter(isAsked),
+    warnings: warnings.filter(isAsked),
+    folder: contentDir,
+  }
+  const data = found.loaded?.site.data
+  print(report, given, {
+    live,
+    pages: data?.pages.length,
+    redirects: data && Object.keys(data.redirects).length,
+    seconds: ((performance.now() - started) / 1000).toFixed(1),
+    elsewhere: found.mistakes.length - report.mistakes.length,
+  })
+  const isStrict = given.has('strict') && report.warnings.length > 0
+  if (report.mistakes.length > 0 || isStrict) process.exitCode = 1
+}
+
+/** What would be gone or would jump; a folder with mistakes is compared once they are mended. */
+async function compare(
+  { loaded }: ContentCheck,
+  live: NamedSite | undefined,
+  contentDir: string,
+): Promise<Mistake[]> {
+  if (!live || !loaded) return []
+  return await locate(compareWithLive(live, loaded.content, loaded.site), contentDir)
+}
+
+/** Path from the content folder of a file, as it is typed from here or from there. */
+function fileOf(operand: string, contentDir: string): string {
+  const seen = relative(contentDir, resolve(operand))
+  const isInside = !seen.startsWith('..') && !isAbsolute(seen)
+  const file = isInside ? seen : operand
+  if (existsSync(join(contentDir, file))) return file.replaceAll('\\', '/')
+  throw new CommandError(`Cannot check "${operand}": there is no such file in ${contentDir}`)
+}
+
+function print(report: CheckReport, given: Given<OptionName>, summary: Summary): void {
+  const { live, pages, redirects, seconds, elsewhere } = summary
+  if (given.has('json')) {
+    const compared = live?.name ?? null
+    const ok = report.mistakes.length === 0
+    console.log(JSON.stringify({ ok, ...jsonOf(report), compared, pages, redirects }, undefined, 2))
+    return
+  }
+  const isColoured = process.stderr.isTTY && !process.env.NO_COLOR
+  const lines = renderReport(report, isColoured)
+  if (lines !== '') console.error(lines)
+  if (process.env.GITHUB_ACTIONS === 'true' && lines !== '')
+    console.log(renderAnnotations(report))
+  const compared = live
+    ? `Compared with ${live.name}`
+    : 'Nothing was compared with what is live: no release is served from here, --against names a folder or an address'
+  const others = elsewhere > 0 ? `, ${elsewhere} more in other files` : ''
+  const counts = countFindings(report)
+  if (report.mistakes.length > 0) console.error(`${counts}${others}, checked in ${seconds} s`)
+  else {
+    const size = pages === undefined ? '' : `${pages} pages, ${redirects ?? 0} redirects, `
+    console.log(pages === undefined ? `No mistake here${others}` : compared)
+    console.log(`Content is fine: ${size}${counts}${others}, ${seconds} s`)
   }
 }
 
 await runCommand({
   call: 'npm run check',
-  summary: 'Checks the content and lists every mistake, with file and line. Nothing is written.',
-  settings: ['contentDir', 'baseUrl'],
-  example: 'CONTENT_DIR=../our-site npm run check',
+  summary:
+    'Checks the content and lists every mistake with file and line, and what would be gone or jump of the site that is live.',
+  operands: '[file ...]',
+  options: {
+    against: {
+      value: '<folder or address>',
+      help: 'what is live, in place of the release in OUT_DIR',
+    },
+    json: { help: 'prints all findings for programs' },
+    strict: { help: 'fails on warnings too' },
+  },
+  settings: ['contentDir', 'outDir', 'baseUrl'],
+  example: 'npm run check -- --strict content/pages/en/contact.md',
   run: check,
 })

@@ -1,13 +1,16 @@
 /** Serves a release from now on: the link, the server that runs, the caches in front of it, old releases. */
+import { join } from 'node:path'
 import type { Config } from '../../src/config/config.ts'
+import { encodeReference } from '../../src/http/uri-reference.ts'
 import { findChanges, readContents } from '../../src/release/changed-addresses.ts'
 import type { ChangedAddresses, ReleaseContents } from '../../src/release/changed-addresses.ts'
 import { runStep } from '../../src/release/progress.ts'
 import { pruneReleases, switchCurrent } from '../../src/release/release-folder.ts'
 import type { Release } from '../../src/release/release-folder.ts'
-import { UnusableBuild } from '../../src/site/artefacts/manifest.ts'
+import { readManifest, releaseTag, UnusableBuild } from '../../src/site/artefacts/manifest.ts'
 import type { Manifest } from '../../src/site/artefacts/manifest.ts'
 import { purge } from './purge.ts'
+import type { Purge } from './purge.ts'
 import { waitForRelease } from './running-server.ts'
 import type { RunningServer } from './running-server.ts'
 
@@ -30,7 +33,8 @@ export async function goLive(
 ): Promise<boolean> {
   const { outDir, host, port } = config
   const { baseUrl } = manifest
-  const changes = await compare(before, release)
+  const old = before && (await readIfUsable(before))
+  const changes = findChanges(old?.contents, await readContents(release.folder))
   await runStep(
     'Switch',
     output,
@@ -50,21 +54,19 @@ export async function goLive(
     (removed) => (removed.length === 0 ? 'none removed' : `removed ${removed.join(', ')}`),
   )
   output.write(renderChanges(changes))
-  const isPurged = await purgeChanged(
-    config.purgeCommand,
-    changes.all.map((path) => baseUrl + path),
-  )
+  const isPurged = await purgeChanged(config.purgeCommand, {
+    // As clients write them: letters of other alphabets are escaped in the names that caches keep.
+    urls: changes.all.map((path) => encodeReference(baseUrl + path)),
+    tag: old?.tag,
+  })
   return isPurged && server.state !== 'other'
 }
 
-/** What will change; a release of another format, or a damaged one, cannot be read, so that everything may have. */
-async function compare(before: Release | undefined, after: Release): Promise<ChangedAddresses> {
-  return findChanges(before && (await readIfUsable(before)), await readContents(after.folder))
-}
-
-async function readIfUsable({ folder }: Release): Promise<ReleaseContents | undefined> {
+/** What caches may hold of a release; a release of another format, or a damaged one, cannot be read. */
+async function readIfUsable({ folder }: Release) {
   try {
-    return await readContents(folder)
+    const contents: ReleaseContents = await readContents(folder)
+    return { contents, tag: releaseTag(await readManifest(join(folder, 'data'))) }
   } catch (error) {
     if (error instanceof UnusableBuild) return undefined
     throw error
@@ -78,13 +80,16 @@ function tellServer(found: RunningServer, place: string): string {
   return `the one on ${place} still serves ${served}: its log says why, restart it`
 }
 
-async function purgeChanged(command: string, urls: readonly string[]): Promise<boolean> {
-  if (command === '' || urls.length === 0) return true
+async function purgeChanged(command: string, what: Purge): Promise<boolean> {
+  const { urls, tag } = what
+  // Words that searches find by may change without any address, so that the tag alone is worth a call.
+  if (command === '' || (urls.length === 0 && tag === undefined)) return true
+  const told = [`${urls.length} addresses`, ...(tag === undefined ? [] : [tag])].join(', ')
   const failure = await runStep(
     'Purge',
     output,
-    () => purge(command, urls),
-    (why) => (why === undefined ? `${urls.length} addresses` : `PURGE_COMMAND failed: ${why}`),
+    () => purge(command, what),
+    (why) => (why === undefined ? told : `PURGE_COMMAND failed: ${why}`),
   )
   return failure === undefined
 }

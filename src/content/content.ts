@@ -75,7 +75,7 @@ export async function readContent(
   const mistakes: Mistake[] = []
   const optional = async <Schema extends z.ZodType>(file: string, schema: Schema) =>
     await readYamlFile({ directory, mistakes, kept }, file, schema)
-  const { siteLanguages, config } = await readSiteConfig(directory, mistakes)
+  const { siteLanguages, config } = await readSiteConfig({ directory, mistakes, kept })
   // Without a readable site.yaml the other files are still read for their own mistakes.
   const reading = { directory, siteLanguages, mistakes, kept }
   const pages = await readPages(reading)
@@ -106,7 +106,7 @@ export async function readContent(
 }
 
 /** `site.yaml`, whose languages everything else is held against, its own fields too. */
-async function readSiteConfig(directory: string, mistakes: Mistake[]) {
+async function readSiteConfig({ directory, mistakes, kept }: TextReading) {
   const file = 'site.yaml'
   const text = await readTextFile({ directory, mistakes }, file)
   if (text === undefined) {
@@ -114,7 +114,7 @@ async function readSiteConfig(directory: string, mistakes: Mistake[]) {
     if (mistakes.length === 0) mistakes.push({ file, message })
     return { siteLanguages: [], config: undefined }
   }
-  const yaml = { file, text, linesBefore: 0 }
+  const yaml = { file, text, linesBefore: 0, kept }
   const named = parseYaml(yaml, z.looseObject({ languages: z.array(z.string()) }), [])?.languages
   const siteLanguages = (named ?? []).filter((tag) => canonicalTag(tag) === tag)
   return { siteLanguages, config: parseYaml(yaml, siteConfigSchema(siteLanguages), mistakes) }

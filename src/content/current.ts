@@ -54,10 +54,10 @@ async function read(
   before: Promise<CurrentContent> | undefined,
 ): Promise<CurrentContent> {
   const { at } = settings
-  const source = sourceNow({ ...settings, showsDrafts: at === undefined })
-  const now = at === undefined ? source.now : new Date(at)
+  const now = at === undefined ? new Date() : new Date(at)
+  const source = { ...sourceNow(settings), now, showsDrafts: at === undefined }
   const kept = keepTexts(keptTexts.get(source.directory)?.used)
-  const { readable, mistakes } = await checkContent({ ...source, now }, kept)
+  const { readable, mistakes } = await checkContent(source, kept)
   keptTexts.set(source.directory, kept)
   // Nothing can be read without site.yaml, but what was there before can still be shown.
   return { loaded: readable ?? (await before)?.loaded, mistakes }

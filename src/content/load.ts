@@ -92,7 +92,7 @@ export async function checkContent(source: ContentSource, kept?: Kept): Promise<
     ...pictures.warnings,
     ...checkUnreadMarkdown(unread),
     ...(await checkUnknownFiles(directory, content, links, kept)),
-    ...(await checkLabels(directory, site)),
+    ...(await checkLabels(directory, site, kept)),
   ]
   const located = await locate(warnings, directory)
   const readable = { content, site, files: linked.files, warnings: located }
@@ -109,8 +109,8 @@ function toMistake({ file, line, message }: ContentFinding): Mistake {
 }
 
 /** Content of a folder; throws `ContentMistakes` with all of them. */
-export async function loadContent(source: ContentSource): Promise<LoadedContent> {
-  const { loaded, mistakes } = await checkContent(source)
+export async function loadContent(source: ContentSource, kept?: Kept): Promise<LoadedContent> {
+  const { loaded, mistakes } = await checkContent(source, kept)
   if (!loaded) throw new ContentMistakes(mistakes)
   return loaded
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { ContentSite } from './content-site.ts'
 import { orAbsent } from './files.ts'
+import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
 import { parseYaml } from './yaml-text.ts'
@@ -15,6 +16,7 @@ import { parseYaml } from './yaml-text.ts'
 export async function checkLabels(
   directory: string,
   { paths, data }: Pick<ContentSite, 'paths' | 'data'>,
+  kept?: Kept,
 ): Promise<Mistake[]> {
   const page = z.string({ error: 'must be an address' }).superRefine((path, { addIssue }) => {
     if (!paths.has(path)) addIssue(faultOf(path, data.redirects))
@@ -25,7 +27,7 @@ export async function checkLabels(
   for (const name of names.filter((entry) => entry.endsWith('.yaml')).toSorted()) {
     const file = `relevance/${name}`
     const text = (await readTextFile({ directory, mistakes: warnings }, file)) ?? '[]'
-    parseYaml({ file, text, linesBefore: 0 }, schema, warnings)
+    parseYaml({ file, text, linesBefore: 0, kept }, schema, warnings)
   }
   return warnings
 }

@@ -10,12 +10,13 @@ import { allowedMethods } from './methods.ts'
 import { readInput } from './read-input.ts'
 import { refuseExhausted, refuseMethod, unknownEndpoint } from './refusals.ts'
 import { answerReply } from './reply.ts'
+import type { Asked } from './reply.ts'
 
 /** Reply of the operation at the path of a call; refusals are thrown. */
 export async function answerCall(
   call: Call,
   operation: Operation | undefined,
-  context: OperationContext,
+  context: OperationContext & Asked,
 ): Promise<Reply> {
   const { admission, baseUrl } = context
   refuseExhausted(admission) // 429
@@ -24,7 +25,7 @@ export async function answerCall(
   refuseMethod(call.method, operation) // 405
   authorize(operation, admission, baseUrl) // 401
   const input = await readInput(call, operation) // 413, 415, 400
-  return answerReply(await answerOperation(operation, input, context), operation, admission)
+  return answerReply(await answerOperation(operation, input, context), operation, context)
 }
 
 function describeMethods({ method }: Operation): Reply {

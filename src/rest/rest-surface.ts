@@ -19,11 +19,14 @@ import { createMatcher } from './match.ts'
 import type { OperationMatcher } from './match.ts'
 import { allowedMethods } from './methods.ts'
 import { echoIdempotencyKey } from './read-input.ts'
+import type { Asked } from './reply.ts'
 
 /** What the REST surface works with. */
 export interface RestOptions extends SurfaceOptions {
   /** All operations of the site as it is now. */
   registry(): readonly Operation[]
+  /** Tag of the release that answers, as far as it is known. */
+  releaseTag(): string | undefined
 }
 
 interface Rest extends Omit<RestOptions, 'registry'> {
@@ -69,10 +72,18 @@ async function handleCall(call: Call, admission: Admission, rest: Rest): Promise
 function createContext(
   call: Call,
   admission: Admission,
-  { registry, match, site, baseUrl, toProblem }: Rest,
-): OperationContext {
+  { registry, match, site, baseUrl, toProblem, releaseTag }: Rest,
+): OperationContext & Asked {
   // The log names the read that failed, not the batch it came in.
   const readProblem = (error: unknown, path: string) => toProblem(error, { ...call, path })
   const read = createBatchReader({ match, toProblem: readProblem, call })
-  return { registry, site, baseUrl, admission, read, observe: call.observe }
+  return {
+    registry,
+    site,
+    baseUrl,
+    admission,
+    releaseTag: releaseTag(),
+    read,
+    observe: call.observe,
+  }
 }

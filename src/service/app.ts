@@ -97,7 +97,11 @@ function createSurfaces(
   return {
     descriptions: createDescriptions(shared),
     oauth,
-    rest: createRest({ ...shared, registry }),
+    rest: createRest({
+      ...shared,
+      registry,
+      releaseTag: lastKnown(() => site().release?.tag, undefined),
+    }),
     mcp: createMcp({
       ...shared,
       ...mcp,

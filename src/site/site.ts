@@ -104,6 +104,8 @@ export interface SiteData {
 export interface ReleaseFacts {
   /** Name of its folder. */
   readonly id: string
+  /** Name by which caches forget its answers; that of its content, so that every copy of it has the same. */
+  readonly tag: string
   /** First instant after the build at which another one is due: a page appears or expires, or a document runs out; ISO 8601. */
   readonly nextChange?: string | undefined
   /** Whether that instant has passed, so that another release is due. */

@@ -97,8 +97,9 @@ async function answerPage({ call, path, ...sitePage }: PageRequest): Promise<Rep
   if (isTwinOf(path, page.path)) {
     const twin = await replyWithTwin(sitePage)
     if (twin) tell('markdown')
-    // The address of the twin is no second page for search engines; the negotiated answer is the page itself.
-    return twin && withHeaders(twin, notIndexed)
+    // The address of the twin is no second page for search engines; the negotiated answer is the page itself. It has one
+    // form alone, so that a cache needs one copy for whatever is accepted.
+    return twin && withHeaders(twin, { ...notIndexed, Vary: 'Accept-Encoding' })
   }
   if (path !== page.path) return redirect(site.info.baseUrl + page.path + queryOf(call))
   const variant = negotiatePage(call.headers.accept)

@@ -30,6 +30,15 @@ describe('cache policies', () => {
     expect(findSpelled(`const cache = '${value}'`)).toHaveLength(1)
   })
 
+  it('are all in the document for operators, and no others', () => {
+    const [, table = ''] = /^## What is kept[^\n]*\n\n((?:\|.*\n)+)/m.exec(
+      readFileSync('docs/caching.md', 'utf8'),
+    ) ?? ['', '']
+    const told = [...table.matchAll(/\| `([^`]+)` \|$/gm)].map(([, value]) => value)
+    // The first one is the heading of the column.
+    expect(told.slice(1).toSorted()).toEqual(Object.values(cacheControl).toSorted())
+  })
+
   it('is found as code, not as a comment', () => {
     expect(findSpelled('/** Answers `no-store`. */\n// no-cache\nconst maxAge = 0')).toEqual([])
   })

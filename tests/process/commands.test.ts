@@ -44,7 +44,7 @@ describe('Commands', () => {
   })
 
   it('refuse a word they have no use for', async () => {
-    const { code, stderr } = await runNode(['scripts/check.ts', 'pages/en/about.md'], {})
+    const { code, stderr } = await runNode(['scripts/build.ts', 'pages/en/about.md'], {})
     expect([code, stderr.split('\n')[0]]).toEqual([2, "Unexpected argument 'pages/en/about.md'"])
   })
 })

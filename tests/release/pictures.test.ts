@@ -173,7 +173,7 @@ describe('The check of pictures', () => {
     const { code, stderr } = await runNode(['scripts/check.ts'], { CONTENT_DIR: directory })
     expect(code).toBe(1)
     expect(stderr).toContain(
-      `pages/en/about.md:10  the picture ./scan.tiff is of a kind that browsers do not show, ${kinds}`,
+      `pages/en/about.md:10  mistake  the picture ./scan.tiff is of a kind that browsers do not show, ${kinds}`,
     )
   })
 })

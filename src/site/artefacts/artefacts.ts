@@ -13,7 +13,7 @@ import type {
   SiteSources,
 } from '../site.ts'
 import { createPublicationReader } from './kept-publications.ts'
-import { artefactFiles, readManifest, unusable } from './manifest.ts'
+import { artefactFiles, readManifest, releaseTag, unusable } from './manifest.ts'
 import type { ArtefactName, Manifest } from './manifest.ts'
 import { lengthOf } from './published-index.ts'
 import type { PublishedEntry, PublishedIndex, Slice } from './published-index.ts'
@@ -88,9 +88,11 @@ export async function openRelease(
   }
 }
 
-function releaseFacts(id: string, { nextChange }: Manifest, now: number): ReleaseFacts {
-  if (nextChange === null) return { id, isStale: false }
-  return { id, nextChange, isStale: Date.parse(nextChange) <= now }
+function releaseFacts(id: string, manifest: Manifest, now: number): ReleaseFacts {
+  const { nextChange } = manifest
+  const facts = { id, tag: releaseTag(manifest) }
+  if (nextChange === null) return { ...facts, isStale: false }
+  return { ...facts, nextChange, isStale: Date.parse(nextChange) <= now }
 }
 
 /** Data of the site of a release, whatever origin it was made for; throws an `UnusableBuild` when it is not whole. */

@@ -39,6 +39,11 @@ export interface Manifest {
   readonly files: Readonly<Record<ArtefactName, FileRecord>>
 }
 
+/** Name by which caches forget what a release answers. It says what it is of, since one CDN may hold many sites. */
+export function releaseTag({ buildId }: Pick<Manifest, 'buildId'>): string {
+  return `release-${buildId}`
+}
+
 /** Names of all artefacts but the manifest. */
 export const describedFiles: readonly ArtefactName[] = Object.values(artefactFiles).filter(
   (name) => name !== artefactFiles.manifest,

@@ -74,6 +74,9 @@ describe('HTTP', () => {
     async (target) => {
       const full = await service.ask(target)
       const tag = full.headers.ETag ?? ''
+      // A copy that is found to be good still must go with the release that says so.
+      const release = full.headers['Surrogate-Key'] ?? ''
+      expect(release).toMatch(/^release-/)
       const opaque = tag.replace(/^W\//, '')
       for (const value of [tag, opaque, `"other", ${tag}, "more"`, '*']) {
         const answer = await service.ask(target, { headers: { 'if-none-match': value } })
@@ -85,6 +88,8 @@ describe('HTTP', () => {
             'public, max-age=60, s-maxage=300, stale-while-revalidate=600, stale-if-error=86400',
           Vary: 'Authorization, Accept-Encoding',
           ETag: tag,
+          'Surrogate-Key': release,
+          'Cache-Tag': release,
           ...(full.headers.Link !== undefined && { Link: full.headers.Link }),
         })
       }

@@ -46,6 +46,11 @@ describe('an answer that a shared cache may keep', () => {
     const named = await ask(app, target, { address: '192.0.2.1' })
     expect(named.headers['RateLimit-Policy']).toBe('"assistants";q=2400;w=60')
     expect(named.headers['Cache-Control']).toBe('private, no-cache')
+    const tags = ['Surrogate-Key', 'Cache-Tag'] as const
+    const tag = site.release?.tag
+    expect(tag).toMatch(/^release-[0-9a-f]{16}$/)
+    expect(tags.map((name) => everyone.headers[name])).toEqual([tag, tag])
+    expect(tags.map((name) => named.headers[name])).toEqual([undefined, undefined])
     expect([named.text, named.headers.ETag]).toEqual([everyone.text, everyone.headers.ETag])
     const known = { 'if-none-match': named.headers.ETag ?? '' }
     const fresh = await ask(app, target, { address: '192.0.2.1', headers: known })

@@ -48,6 +48,13 @@ async function served(): Promise<string> {
   return (await readlink(join(out, 'current'))).slice('releases/'.length)
 }
 
+/** Tag of the answers that caches keep of the release that is served. */
+async function servedTag(): Promise<string> {
+  const { headers } = await fetch(`http://127.0.0.1:${port}/api/v1/search?q=flour`)
+  expect(headers.get('cache-tag')).toBe(headers.get('surrogate-key'))
+  return headers.get('surrogate-key') ?? ''
+}
+
 /** Names of all releases. */
 async function newestFirst(): Promise<string[]> {
   return (await readdir(join(out, 'releases'))).toSorted().toReversed()
@@ -89,8 +96,15 @@ describe('npm run publish', () => {
     await rm(join(content, 'pages/en/bran.md'))
     const list = join(folder, 'purged.txt')
     // A command that fails is told of, and what is published stays.
-    const { code, stdout } = await run('publish', [], { PURGE_COMMAND: `cat > ${list}; exit 3` })
+    const tag = await servedTag()
+    const { code, stdout } = await run('publish', [], {
+      PURGE_COMMAND: `echo "$PURGE_TAG" > ${list}; cat >> ${list}; exit 3`,
+    })
     expect(code).toBe(1)
+    expect([tag, await servedTag()]).toEqual([
+      expect.stringMatching(/^release-[0-9a-f]{16}$/),
+      expect.not.stringMatching(tag),
+    ])
     const id = await served()
     expect(id).not.toBe(before)
     expect(stdout).toContain(`Switch: ${before} → ${id} `)
@@ -104,7 +118,8 @@ describe('npm run publish', () => {
       expect(stdout).toContain(`    ${line}\n`)
     }
     expect(stdout).toContain('  Purge: PURGE_COMMAND failed: it ended with 3 (')
-    const urls = (await readFile(list, 'utf8')).trim().split('\n')
+    const [told, ...urls] = (await readFile(list, 'utf8')).trim().split('\n')
+    expect(told).toBe(tag)
     expect(urls).toEqual(
       expect.arrayContaining(
         ['/en/bran/', '/en/bran/index.md', '/en/flour/index.md', '/en/meal', '/llms.txt'].map(

@@ -1,4 +1,5 @@
 /** Traces of the built server, taken by a collector that is there, comes late, hangs, or never was. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -115,6 +116,29 @@ describe('Traces', () => {
     // Of 200 fair coins: outside of these bounds once in ten million runs.
     expect(collector.spans.length).toBeGreaterThan(60)
     expect(collector.spans.length).toBeLessThan(140)
+  })
+
+  it('are made by packages that a server without a collector does not load', async () => {
+    const entry = join(await builtSite('tiny'), 'server/entry.mjs')
+    const read = new Map<string, string>()
+    const visit = (file: string): void => {
+      if (read.has(file)) return
+      const text = readFileSync(file, 'utf8')
+      read.set(file, text)
+      for (const [, name = ''] of text.matchAll(/(?:from|^import) ?["'](\.[^"']+)["']/gm)) {
+        visit(join(file, '..', name))
+      }
+    }
+    visit(entry)
+    const exporter = 'OTEL_EXPORTER_OTLP_TIMEOUT'
+    expect(read.size).toBeGreaterThan(1)
+    expect([...read].filter(([, text]) => text.includes(exporter)).map(([file]) => file)).toEqual(
+      [],
+    )
+    // Or nothing would be proved: it is there, for whoever asks for it.
+    const files = readdirSync(join(entry, '..'), { recursive: true, encoding: 'utf8' })
+    const all = files.filter((name) => name.endsWith('.mjs')).map((name) => join(entry, '..', name))
+    expect(all.some((file) => readFileSync(file, 'utf8').includes(exporter))).toBe(true)
   })
 
   it('that are not sent yet are sent when the server stops', async () => {

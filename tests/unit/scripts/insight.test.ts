@@ -78,7 +78,7 @@ describe('Insight', () => {
     const later = readingOf(
       first.address,
       `process_start_time_seconds 1795420800
-vitrine_requests_total{surface="mcp",operation="get_page",status="200",family="Claude-User"} 67
+vitrine_requests_total{operation="get_page",surface="mcp",family="Claude-User",status="200"} 67
 vitrine_requests_total{surface="rest",operation="search",status="200",family="curl"} 10
 `,
     )

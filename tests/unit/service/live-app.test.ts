@@ -36,7 +36,7 @@ function releaseOf(id: string, changes: Partial<SiteData> = {}, nextChange?: str
     frames: id,
     siteAt(now, removed = data.removed) {
       const isStale = nextChange !== undefined && Date.parse(nextChange) <= now
-      return createSiteAt(now, { ...data, removed }, sources, { id, nextChange, isStale })
+      return createSiteAt(now, { ...data, removed }, sources, { id, tag: id, nextChange, isStale })
     },
     close() {
       closed += 1

@@ -1,0 +1,74 @@
+/**
+ * Keeps what was made of texts between two checks, in a file of the cache folder of this site. It is only ever a copy: a
+ * file that is damaged, or of another version of the sources, is made anew without a word.
+ */
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { keepTexts } from '../../src/content/kept.ts'
+import type { KeptTexts } from '../../src/content/kept.ts'
+
+/** Bytes of a SHA-256 digest. */
+const digestBytes = 32
+const sources = new URL('../../src/content/', import.meta.url)
+const packages = new URL('../../package.json', import.meta.url)
+
+/** Texts that are kept in a file, and the way to write it again. */
+export interface KeptFile {
+  readonly kept: KeptTexts
+  /** Writes what was asked for, when it is not what the file has. */
+  save(): Promise<void>
+}
+
+/** Opens the file of a cache folder. */
+export async function openKeptTexts(folder: string): Promise<KeptFile> {
+  const file = join(folder, 'texts.bin')
+  const stamp = await stampOfSources()
+  const kept = keepTexts(await read(file, stamp))
+  return {
+    kept,
+    async save() {
+      if (kept.hasChanged) await write(file, serialize(new Map(kept.used)), stamp)
+    },
+  }
+}
+
+async function read(file: string, stamp: string): Promise<Map<string, unknown> | undefined> {
+  const bytes = await readFile(file).catch(() => undefined)
+  if (!bytes) return undefined
+  const values = bytes.subarray(digestBytes)
+  // Of these sources, and whole: nothing else is ever read as values.
+  if (!digest(values, stamp).equals(bytes.subarray(0, digestBytes))) return undefined
+  const known: unknown = deserialize(values)
+  return known instanceof Map ? known : undefined
+}
+
+async function write(file: string, values: Buffer, stamp: string): Promise<void> {
+  const part = `${file}.${process.pid}`
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(part, Buffer.concat([digest(values, stamp), values]))
+    await rename(part, file)
+  } catch (error) {
+    // Where nothing may be written, the next check takes as long as this one.
+    if (!(error instanceof Error) || !('code' in error)) throw error
+  }
+}
+
+function digest(values: Uint8Array, stamp: string): Buffer {
+  return createHash('sha256').update(stamp).update(values).digest()
+}
+
+/** Text that changes with whatever makes the values: our readers, and the packages they use. */
+async function stampOfSources(): Promise<string> {
+  const names = await readdir(sources, { recursive: true })
+  const files = names.filter((name) => name.endsWith('.ts')).toSorted()
+  const texts = await Promise.all([
+    readFile(packages, 'utf8'),
+    ...files.map((name) => readFile(new URL(name, sources), 'utf8')),
+  ])
+  const hash = createHash('sha256').update(process.version)
+  for (const text of texts) hash.update(text)
+  return hash.digest('hex')
+}

@@ -1,0 +1,104 @@
+/** Reads the site that is live, to compare with: a release, a folder of releases, or an address. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { LiveSite } from '../../src/content/live-site.ts'
+import { findCurrent } from '../../src/release/release-folder.ts'
+import { readSiteData } from '../../src/site/artefacts/artefacts.ts'
+import { UnusableBuild } from '../../src/site/artefacts/manifest.ts'
+import { CommandError } from '../command.ts'
+
+/** A site that is live, and what it is called. */
+export interface NamedSite extends LiveSite {
+  readonly name: string
+}
+
+/** Milliseconds for each answer of a site. */
+const patience = 15_000
+/** A site of more parts than these is not ours: each has up to 50,000 addresses. */
+const mostSitemaps = 50
+
+/** The release that is served from a folder of releases; `undefined` when none is, or when it cannot be used. */
+export async function readServed(outDir: string): Promise<NamedSite | undefined> {
+  const served = await findCurrent(outDir)
+  if (!served) return undefined
+  try {
+    return await readRelease(served.folder)
+  } catch (error) {
+    if (error instanceof UnusableBuild) return undefined
+    throw error
+  }
+}
+
+/** What `--against` names: the address of a site, a release, or a folder of releases. */
+export async function readNamed(name: string): Promise<NamedSite> {
+  if (/^https?:\/\//.test(name)) return await readAddress(name)
+  const isRelease = await stat(join(name, 'data')).then(
+    () => true,
+    () => false,
+  )
+  const folder = isRelease ? name : (await findCurrent(name))?.folder
+  if (folder === undefined) {
+    throw new CommandError(
+      `Cannot compare with "${name}": expects a release, a folder of releases such as dist, or an address such as https://www.example.com`,
+    )
+  }
+  return await readRelease(folder)
+}
+
+async function readRelease(folder: string): Promise<NamedSite> {
+  const { pages, workshop } = await readSiteData(join(folder, 'data'))
+  return { name: folder, paths: pages.map(({ path }) => path), offers: workshop?.offers ?? [] }
+}
+
+const offersSchema = z.object({
+  data: z.array(z.object({ market: z.string(), currency: z.string(), amount: z.number() })),
+})
+
+async function readAddress(name: string): Promise<NamedSite> {
+  const { origin } = new URL(name)
+  const paths = await readSitemap(`${origin}/sitemap.xml`)
+  const answer = await ask(`${origin}/api/v1/workshop`)
+  if (answer.status === 404) return { name: origin, paths, offers: [] }
+  const offers = offersSchema.safeParse(await answer.json().catch(() => undefined))
+  if (!offers.success)
+    throw new CommandError(
+      `Cannot compare with ${origin}: its prices at /api/v1/workshop cannot be read`,
+    )
+  return { name: origin, paths, offers: offers.data.data }
+}
+
+/** Addresses of a sitemap and of its parts. */
+async function readSitemap(first: string): Promise<string[]> {
+  const waiting = [first]
+  const paths: string[] = []
+  for (const address of waiting) {
+    const text = await (await ask(address)).text()
+    const found = [...text.matchAll(/<loc>\s*([^<\s]+)\s*<\/loc>/g)].map(([, loc = '']) =>
+      loc.replaceAll('&amp;', '&'),
+    )
+    // Parts of another host were not meant by whoever named this one.
+    if (text.includes('<sitemapindex'))
+      waiting.push(...found.filter((part) => part.startsWith(new URL(first).origin)))
+    else
+      paths.push(
+        ...found.map((page) => URL.parse(page)?.pathname ?? '').filter((path) => path !== ''),
+      )
+    if (waiting.length > mostSitemaps)
+      throw new CommandError(`Cannot compare with ${first}: it has more than ${mostSitemaps} parts`)
+  }
+  return paths
+}
+
+async function ask(address: string): Promise<Response> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(patience) })
+    if (answer.ok || (answer.status === 404 && address.endsWith('/workshop'))) return answer
+    throw new CommandError(`Cannot compare with ${address}: it answers ${answer.status}`)
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    throw new CommandError(`Cannot compare with ${address}: nothing answers there`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,87 @@
+/** What a check found, as a terminal, a program and GitHub are told. */
+import { join, relative, resolve } from 'node:path'
+import type { Mistake } from '../../src/content/mistake.ts'
+
+/** What a check found. */
+export interface CheckReport {
+  readonly mistakes: readonly Mistake[]
+  readonly warnings: readonly Mistake[]
+  /** The content folder, whose name the files are shown with, so that terminals can open them. */
+  readonly folder: string
+}
+
+/** A finding and how much it matters. */
+interface Entry extends Mistake {
+  readonly level: 'error' | 'warning'
+  /** Its file as seen from where the command runs. */
+  readonly path: string
+}
+
+/** All findings as lines, by file and line; `isColoured` is for terminals. */
+export function renderReport(report: CheckReport, isColoured: boolean): string {
+  const paint = isColoured
+    ? (code: number, text: string) => `\u001b[${code}m${text}\u001b[0m`
+    : (_: number, text: string) => text
+  return entriesOf(report)
+    .map(({ level, path, line, field, message }) => {
+      const place = line === undefined ? path : `${path}:${line}`
+      const kind = level === 'error' ? paint(31, 'mistake') : paint(33, 'warning')
+      const name = field === undefined ? '' : `${paint(36, field)}: `
+      return `${paint(1, place)}  ${kind}  ${name}${message}`
+    })
+    .join('\n')
+}
+
+/** How many of each there are. */
+export function countFindings({ mistakes, warnings }: CheckReport): string {
+  const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
+  return `${count(mistakes.length, 'mistake')}, ${count(warnings.length, 'warning')}`
+}
+
+/** Findings for programs. */
+export function jsonOf(report: CheckReport): { mistakes: object[]; warnings: object[] } {
+  const ofLevel = (level: Entry['level']) =>
+    entriesOf(report)
+      .filter((entry) => entry.level === level)
+      .map(({ file, path, line, field, message }) => ({ file, path, line, field, message }))
+  return { mistakes: ofLevel('error'), warnings: ofLevel('warning') }
+}
+
+/** Findings as commands of a workflow, which GitHub shows beside the lines of a change. */
+export function renderAnnotations(report: CheckReport): string {
+  return entriesOf(report)
+    .map(({ level, path, line, field, message }) => {
+      const place = [
+        `file=${escapeProperty(path)}`,
+        ...(line === undefined ? [] : [`line=${line}`]),
+      ]
+      const text = field === undefined ? message : `${field}: ${message}`
+      return `::${level} ${place.join(',')}::${escapeData(text)}`
+    })
+    .join('\n')
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
+
+function entriesOf({ mistakes, warnings, folder }: CheckReport): Entry[] {
+  const entry = (level: Entry['level']) => (one: Mistake) => ({
+    ...one,
+    level,
+    path: pathOf(folder, one.file),
+  })
+  return [...mistakes.map(entry('error')), ...warnings.map(entry('warning'))].toSorted(
+    (a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0),
+  )
+}
+
+/** A file as a terminal can open it from here. */
+function pathOf(folder: string, file: string): string {
+  const near = relative(process.cwd(), resolve(folder, file))
+  return near.startsWith('..') ? join(folder, file) : near
+}

@@ -1,0 +1,145 @@
+/**
+ * How many requests a cache answers: the same hour of requests to nginx, to Varnish and to a cache on paper. An hour goes by
+ * in 48 seconds: requests come and answers grow old 75 times as fast, and every age of the policies can be divided by that.
+ */
+import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTokenSigner } from '../conformance/tokens.ts'
+import { baseUrl } from '../../support/app.ts'
+import { builtSite } from '../../support/built-site.ts'
+import { caches, createAskRaw } from '../../support/caches.ts'
+import type { AskRaw } from '../../support/caches.ts'
+import { startNode } from '../../support/child.ts'
+import type { RunningChild } from '../../support/child.ts'
+import { createModelCache } from '../../support/model-cache.ts'
+import { addressesOf, makeTrace } from '../../support/trace.ts'
+import type { TraceRequest } from '../../support/trace.ts'
+
+const scale = 75
+/** The hour that is counted, and the quarter before it, in which caches that were empty fill. */
+const [count, seconds] = [20_000, 3_600]
+const before = 900
+
+/** Of Zipf's law; the first one is sent to the caches, with the others the cache on paper shows what it depends on. */
+const exponents = [1.6, 1.4, 1] as const
+
+let traces: readonly (readonly TraceRequest[])[] = []
+let trace: readonly TraceRequest[] = []
+let settings: Record<string, string> = {}
+let release = ''
+const running: RunningChild[] = []
+
+beforeAll(async () => {
+  release = await builtSite('agency')
+  const { sign, signingKeys } = await createTokenSigner(baseUrl)
+  settings = {
+    ...{ BASE_URL: baseUrl, PORT: '0', TRUST_PROXY_HOPS: '1', AUTH_SIGNING_KEYS: signingKeys },
+    ...{ RATE_LIMIT_IP: '100000', RATE_LIMIT_AGENT: '100000' },
+  }
+  const [token, addresses] = [await sign(), await addressesOf(release)]
+  const all = { count: (count * (seconds + before)) / seconds, seconds: seconds + before }
+  traces = exponents.map((exponent) =>
+    makeTrace(addresses, { seed: 20_261_122, exponent, token, ...all }),
+  )
+  trace = traces[0] ?? []
+})
+
+afterAll(async () => {
+  for (const child of running) await child.stop()
+})
+
+/** A server whose answers grow old so many times as fast; returns its port. */
+async function startService(ageScale: number): Promise<number> {
+  const preload = ageScale === 1 ? [] : ['--import', './tests/support/scaled-ages.ts']
+  const environment = { ...settings, AGE_SCALE: String(ageScale) }
+  const child = startNode([...preload, `${release}/server/entry.mjs`], environment)
+  running.push(child)
+  const [, port] = await child.printed(/ on 127\.0\.0\.1:(\d+) \(/)
+  return Number(port)
+}
+
+interface Outcome {
+  readonly anonymous: number
+  readonly kept: number
+  readonly keptWithToken: number
+  readonly faults: readonly string[]
+  /** Seconds by which the last request was late, in the time of the trace. */
+  readonly late: number
+}
+
+/** Sends the trace in its own time, 75 times as fast. */
+async function send(ask: AskRaw): Promise<Outcome> {
+  const started = performance.now()
+  const now = () => ((performance.now() - started) / 1000) * scale
+  const outcome = { anonymous: 0, kept: 0, keptWithToken: 0, late: 0 }
+  const faults: string[] = []
+  const pending: Promise<void>[] = []
+  for (const request of trace) {
+    // In steps of some milliseconds, as timers go; many requests come at the same time.
+    const early = request.at - now()
+    if (early > 0) await wait((early * 1000) / scale)
+    outcome.late = Math.max(outcome.late, now() - request.at)
+    pending.push(
+      ask(request.target, { headers: request.headers }).then(({ status, isKept }) => {
+        if (status !== 200) faults.push(`${status} ${request.target}`)
+        if (request.at < before) return
+        if (!request.hasToken) outcome.anonymous += 1
+        if (isKept) outcome[request.hasToken ? 'keptWithToken' : 'kept'] += 1
+      }),
+    )
+  }
+  await Promise.all(pending)
+  return { ...outcome, faults }
+}
+
+/** Part of the anonymous requests that the cache on paper has an answer to. */
+async function model(requests: readonly TraceRequest[], ask: AskRaw): Promise<number> {
+  const isKept = createModelCache(({ target, headers }) => ask(target, { headers }))
+  let [kept, anonymous] = [0, 0]
+  for (const request of requests.filter(({ hasToken }) => !hasToken)) {
+    const had = await isKept(request)
+    if (request.at < before) continue
+    anonymous += 1
+    if (had) kept += 1
+  }
+  return kept / anonymous
+}
+
+describe('an hour of requests', () => {
+  it('is what it says', () => {
+    const share = (is: (request: TraceRequest) => boolean) => trace.filter(is).length / trace.length
+    expect(trace.filter(({ at }) => at >= before).length / count).toBeCloseTo(1, 1)
+    expect(new Set(trace.map(({ headers }) => headers.accept)).size).toBe(5)
+    expect(share(({ hasToken }) => hasToken)).toBeCloseTo(0.05, 2)
+    expect(share(({ target }) => target.includes('/search?'))).toBeCloseTo(0.1, 2)
+  })
+
+  it('is answered by caches, for more than 95 of 100 anonymous requests', async () => {
+    const ask = createAskRaw(await startService(1))
+    const ratios = []
+    for (const requests of traces) ratios.push(await model(requests, ask))
+    const [expected = 0] = ratios
+    // The more is asked for the same, the more is kept.
+    expect(ratios).toEqual(ratios.toSorted((a, b) => b - a))
+    const origin = await startService(scale)
+    const found = await Promise.all(
+      Object.entries(caches).map(async ([name, start]) => {
+        const cache = await start(origin, scale)
+        const outcome = await send(cache.ask)
+        await cache.stop()
+        return { name, ratio: outcome.kept / outcome.anonymous, ...outcome }
+      }),
+    )
+    console.log(JSON.stringify({ exponents, ratios, found }))
+    for (const { ratio, keptWithToken, faults } of found) {
+      // A service that is alone with others on two cores may have no time for some.
+      expect(faults.filter((fault) => !fault.startsWith('503 '))).toEqual([])
+      expect(faults.length).toBeLessThan(count / 100)
+      expect(keptWithToken).toBe(0)
+      expect(ratio).toBeGreaterThan(0.95)
+      expect(Math.abs(ratio - expected)).toBeLessThan(0.02)
+    }
+    expect(expected).toBeGreaterThan(0.95)
+  })
+})

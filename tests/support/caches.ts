@@ -1,0 +1,161 @@
+/** The caches of `deploy/`, nginx and Varnish, before a server of this machine. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { requireProgram } from '../../scripts/programs.ts'
+import { freePort, startProgram } from './child.ts'
+import { replacePlaces, startNginx } from './nginx.ts'
+import type { Places } from './nginx.ts'
+
+/** One answer as it came, its body still in its coding. */
+export interface RawAnswer {
+  readonly status: number
+  /** Values by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+  /** Whether a cache says that it had the answer, old or not. */
+  readonly isKept: boolean
+}
+
+/** A request; a field with several values is sent as several lines. */
+export interface RawRequest {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>
+  /** Milliseconds after which it is given up. */
+  readonly patience?: number
+  /** Whether it comes over a connection of its own. */
+  readonly isAlone?: boolean
+}
+
+/** Asks over connections that are kept; adds no field of its own but `Host` and `Connection`. */
+export type AskRaw = (target: string, request?: RawRequest) => Promise<RawAnswer>
+
+/** A running cache. */
+export interface RunningCache {
+  readonly port: number
+  /** Folder of its own, which goes with it. */
+  readonly folder: string
+  readonly ask: AskRaw
+  /** Command for `PURGE_COMMAND`. */
+  readonly purgeCommand: string
+  output(): string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts one before the server on a port whose answers grow old so many times as fast, with further places of its
+ * configuration replaced.
+ */
+export type StartCache = (
+  origin: number,
+  ageScale: number,
+  places?: Places,
+) => Promise<RunningCache>
+
+/** The caches by name. */
+export const caches = { nginx: startNginxCache, Varnish: startVarnish } as const satisfies Record<
+  string,
+  StartCache
+>
+
+/** Name of one of them. */
+export type CacheName = keyof typeof caches
+
+async function startNginxCache(
+  origin: number,
+  _ageScale: number,
+  places: Places = {},
+): Promise<RunningCache> {
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'cache-'))
+  const nginx = await startNginx({
+    // The whole of it, but for TLS: what is asked for here is the cache.
+    'vitrine.conf': {
+      'listen 80;': `listen 127.0.0.1:${await freePort()};`,
+      'listen [::]:80;': '',
+      'listen 443 ssl http2;': `listen 127.0.0.1:${port};`,
+      'listen [::]:443 ssl http2;': '',
+      'ssl_certificate /etc/ssl/vitrine/fullchain.pem;': '',
+      'ssl_certificate_key /etc/ssl/vitrine/privkey.pem;': '',
+      'server_name www.example.com': 'server_name localhost',
+      '127.0.0.1:4321': `127.0.0.1:${origin}`,
+      '127.0.0.1:4322': `127.0.0.1:${origin}`,
+    },
+    'cache.conf': { '/var/cache/nginx': folder, ...places },
+  })
+  return {
+    port,
+    folder,
+    ask: createAskRaw(port),
+    purgeCommand: `${process.execPath} deploy/nginx/purge.ts ${folder}`,
+    output: nginx.output,
+    async stop() {
+      await nginx.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startVarnish(
+  origin: number,
+  ageScale: number,
+  places: Places = {},
+): Promise<RunningCache> {
+  const program = requireProgram('varnish', process.env)
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'varnish-'))
+  const text = await readFile('deploy/varnish/default.vcl', 'utf8')
+  const file = join(folder, 'default.vcl')
+  // The one time that is written there; every other comes with the answers.
+  const time = { 'obj.ttl + 600s': `obj.ttl + ${600 / ageScale}s` }
+  await writeFile(file, replacePlaces(text, { '"4321"': `"${origin}"`, ...time, ...places }))
+  const options = ['-F', '-j', 'none', '-n', join(folder, 'work'), '-s', 'malloc,64m']
+  const listening = ['-a', `127.0.0.1:${port}`, '-p', 'http_gzip_support=off', '-f', file]
+  const child = startProgram(program, [...options, ...listening])
+  await child.printed(/Child \(\d+\) said Child starts/)
+  const ask = createAskRaw(port)
+  return {
+    port,
+    folder,
+    ask,
+    purgeCommand: `sh deploy/varnish/purge.sh http://127.0.0.1:${port}`,
+    output: child.output,
+    async stop() {
+      await child.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks whatever listens on a port, under the name that fixture sites are built for. */
+export function createAskRaw(port: number): AskRaw {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  return async (
+    target,
+    { method = 'GET', headers = {}, patience = 30_000, isAlone = false } = {},
+  ) =>
+    await new Promise((resolve, reject) => {
+      const asking = request(
+        {
+          ...{ host: '127.0.0.1', port, path: target, method, agent: isAlone ? false : agent },
+          headers: { host: 'localhost', ...(headers as Record<string, string | string[]>) },
+          signal: AbortSignal.timeout(patience),
+        },
+        (response) => {
+          const fields = Object.entries(response.headersDistinct).map(
+            ([name, values = []]) => [name, values.join(', ')] as const,
+          )
+          const all = Object.fromEntries(fields)
+          const status = response.statusCode ?? 0
+          const isKept = /^(?:HIT|STALE|UPDATING)$/.test(all['x-cache'] ?? '')
+          buffer(response).then((body) => {
+            resolve({ status, headers: all, body, isKept })
+          }, reject)
+        },
+      )
+      asking.on('error', reject)
+      asking.end()
+    })
+}
