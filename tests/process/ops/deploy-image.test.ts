@@ -2,7 +2,7 @@
  * `deploy/docker/Dockerfile` without Docker: its COPY lines are followed, its publish is run over just these files, and the
  * command and the health check of the last stage over what they leave, read-only and without any right.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await setModes(join(folder, 'site'), 0o755)
+  if (existsSync(join(folder, 'site'))) await setModes(join(folder, 'site'), 0o755)
   await rm(folder, { recursive: true, force: true })
 })
 
