@@ -99,6 +99,7 @@ function clientOptions(address: string): RedisOptions {
     // A user who may only count needs no more rights: a store that is loading says so to the first charge.
     enableReadyCheck: false,
     disableClientInfo: true,
+    protocol: 2,
   }
 }
 
