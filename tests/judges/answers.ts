@@ -29,8 +29,9 @@ export function parseDocument(text: string): JudgedDocument {
   return JSON.parse(text) as JudgedDocument
 }
 
-/** Fields that every answer of HTTP may have. */
-const usual = /^(?:content-|access-control-|connection|keep-alive|date|transfer-encoding)/
+/** Fields that every answer of HTTP may have, and those that caches take for themselves. */
+const usual =
+  /^(?:content-|access-control-|connection|keep-alive|date|transfer-encoding|surrogate-key|cache-tag)/
 
 /** What is wrong with the answer to a request; empty when nothing is. */
 export type AnswerJudge = (url: string, request: JudgedRequest) => Promise<string[]>
