@@ -1,19 +1,13 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentOf } from '../support/built-site.ts'
 import { runNode } from '../support/child.ts'
-import { createContentFolder } from '../support/content-folder.ts'
-
-async function copyOf(site: keyof typeof contentOf): Promise<string> {
-  const directory = await createContentFolder({ 'pages/en/index.md': undefined })
-  await cp(contentOf[site], directory, { recursive: true })
-  return directory
-}
+import { copyContent } from '../support/content-folder.ts'
 
 describe('npm run new', () => {
   it('writes drafts that pass the check, which reminds of their texts once they are public', async () => {
-    const directory = await copyOf('tiny')
+    const directory = await copyContent(contentOf.tiny)
     const settings = { CONTENT_DIR: directory }
     const args = ['scripts/new.ts', 'page', 'Open days', '--in', 'notes']
     const { code, stdout, stderr } = await runNode(args, settings)
