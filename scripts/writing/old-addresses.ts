@@ -6,7 +6,7 @@ import { CommandError } from '../command.ts'
 import { shiftEdits } from './edits.ts'
 import type { Edit } from './edits.ts'
 import type { KnownPages } from './known-pages.ts'
-import { addEntry, addRows, removeEntry, removeRow, takesRows } from './yaml-edits.ts'
+import { addEntry, addRows, lineEnd, removeEntry, removeRow, takesRows } from './yaml-edits.ts'
 
 /** Edits that keep old addresses alive. */
 export interface OldAddresses {
@@ -63,7 +63,7 @@ function exchange(yaml: string, gone: readonly Edit[], added: string | undefined
   if (!removed) return [addEntry(yaml, 'aliases', added)]
   const isWholeList = /^["']?aliases\b/.test(yaml.slice(removed.start))
   return isWholeList
-    ? [{ ...removed, text: `aliases: [${added}]\n` }]
+    ? [{ ...removed, text: `aliases: [${added}]${lineEnd(yaml)}` }]
     : [removed, addEntry(yaml, 'aliases', added)]
 }
 

@@ -106,6 +106,7 @@ function wholeLines(text: string, start: number, end: number): { start: number; 
   }
 }
 
-function lineEnd(text: string): string {
+/** How the lines of a text end; some editors on Windows write two characters. */
+export function lineEnd(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n'
 }

@@ -227,10 +227,15 @@ describe('The old address', () => {
   ])('stays in the front matter: %j becomes %j', async (fields, expected) => {
     const text = (aliases: string) =>
       `---\ntitle: A\ndescription: B.\ntype: other\nupdated: 2026-01-01\n${aliases}---\n\nText.\n`
-    const directory = await createContentFolder({ 'pages/en/a.md': text(fields) })
-    await move(directory, '/en/a/', '/en/d/')
-    expect((await readAllFiles(directory)).get('pages/en/d.md')).toBe(text(expected))
-    expect(await mistakesOf(directory)).toEqual([])
+    for (const end of ['\n', '\r\n']) {
+      const [before = '', after] = [fields, expected].map((list) =>
+        text(list).replaceAll('\n', end),
+      )
+      const directory = await createContentFolder({ 'pages/en/a.md': before })
+      await move(directory, '/en/a/', '/en/d/')
+      expect((await readAllFiles(directory)).get('pages/en/d.md')).toBe(after)
+      expect(await mistakesOf(directory)).toEqual([])
+    }
   })
 
   it('is changed in every YAML file, with its quotes and comments as they were', async () => {
@@ -253,5 +258,32 @@ describe('The old address', () => {
       expect(after.get(file)).toBe(text.replaceAll('/en/a/', '/en/d/') + row)
     }
     expect(await mistakesOf(directory)).toEqual([])
+  })
+
+  it('of each region leads on too, though nobody wrote its page', async () => {
+    const towns = Array.from({ length: 62 }, (_, at) => {
+      const region = at % 2 === 0 ? 'North' : 'South'
+      return `town-${at},Town ${at},${region},${region},${1000 + at},en`
+    })
+    const directory = await createContentFolder({
+      'cities.csv': `slug,name,region,regionLocative,population,lang\n${towns.join('\n')}\n`,
+      'city/en.md': `---\ntitle: Mills in {name}\naddress: /en/towns/{slug}/\nupdated: 2026-01-01\n---\n\nOf [all](/en/towns/).\n`,
+      'pages/en/towns.md': pageText({ component: 'cities' }, '[North](/en/towns/north/)'),
+    })
+    const changed = await move(directory, '/en/towns/', '/en/places/')
+    expect(changed).toEqual([
+      'city/en.md - Of [all](/en/towns/).',
+      'city/en.md + Of [all](/en/places/).',
+      'pages/en/towns.md → pages/en/places.md',
+      'pages/en/places.md - [North](/en/towns/north/)',
+      'pages/en/places.md + aliases: [/en/towns/]',
+      'pages/en/places.md + [North](/en/places/north/)',
+      'redirects.yaml + /en/towns/north/: /en/places/north/',
+      'redirects.yaml + /en/towns/south/: /en/places/south/',
+    ])
+    expect(await mistakesOf(directory)).toEqual([])
+    await expect(move(directory, '/en/places/north/', '/en/n/')).rejects.toThrow(
+      'regions have the addresses that cities.csv gives them',
+    )
   })
 })

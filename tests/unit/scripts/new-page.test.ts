@@ -79,6 +79,16 @@ describe('A new page', () => {
     expect(pages[0]?.text).toContain('\ntype: blog\n')
   })
 
+  it('lies where most pages of its type do', async () => {
+    const directory = await createContentFolder({
+      'pages/en/a/x.md': pageText({ type: 'blog' }),
+      'pages/en/b/y.md': pageText({ type: 'blog' }),
+      'pages/en/b/z.md': pageText({ type: 'blog' }),
+    })
+    const { pages } = await plan(directory, { type: 'blog' })
+    expect(pages[0]?.path).toBe('/en/b/careers/')
+  })
+
   it('becomes the translation of a page with its key', async () => {
     const directory = await createContentFolder({
       'site.yaml': siteYaml.replace('[en]', '[en, de]'),
