@@ -29,7 +29,10 @@ export async function openKeptTexts(folder: string): Promise<KeptFile> {
   return {
     kept,
     async save() {
-      if (kept.hasChanged) await write(file, serialize(new Map(kept.used)), stamp)
+      if (!kept.hasChanged) return
+      // In one order, whichever file was read first: the same texts make the same bytes.
+      const entries = [...kept.used].toSorted(([a], [b]) => (a < b ? -1 : 1))
+      await write(file, serialize(new Map(entries)), stamp)
     },
   }
 }

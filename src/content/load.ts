@@ -95,10 +95,10 @@ export async function checkContent(source: ContentSource, kept?: Kept): Promise<
     ...(await checkLabels(directory, site, kept)),
   ]
   const located = await locate(warnings, directory)
-  const readable = { content, site, files: linked.files, warnings: located }
+  const shown = { content, site, files: linked.files, warnings: located }
   return {
-    loaded: all.length === 0 ? readable : undefined,
-    readable,
+    loaded: all.length === 0 ? shown : undefined,
+    readable: shown,
     mistakes: await locate(all, directory),
     warnings: located,
   }

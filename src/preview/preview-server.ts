@@ -60,8 +60,7 @@ export async function serveSources(server: ViteDevServer, settings: Config): Pro
     const own = findOwnMistakes(call, current.loaded, current)
     if (own) return tellMistakes(call, { ...told, mistakes: own })
     const reply = await app(withoutInstant(call))
-    if (reply || at === undefined || !(await isHidden(call, current.loaded, config))) return reply
-    return plain(404, `Nobody sees this page on ${new Date(at).toISOString()}; ?at=now goes back`)
+    return reply ?? refuseHidden(call, current.loaded)
   }
 
   async function finish(call: Call, instant: PreviewInstant): Promise<Reply | undefined> {
@@ -147,11 +146,11 @@ async function fetchPage(
   return await fetch(url, { headers: { Accept: 'text/html' } })
 }
 
-/** Whether a page is there now but not at the instant that is shown: Astro would render it all the same. */
-async function isHidden({ path }: Call, { site }: LoadedContent, config: Config): Promise<boolean> {
+/** A page that is not shown at this instant: Astro would render it all the same. */
+function refuseHidden({ path }: Call, { content }: LoadedContent): Reply | undefined {
   const page = pagePath(decodePath(path) ?? '/')
-  const now = await readCurrent(config)
-  return !site.records.has(page) && now.loaded?.site.records.has(page) === true
+  if (!content.unpublished.some((known) => known.path === page)) return undefined
+  return plain(404, 'Nobody sees this page at this time: it is a draft, not yet due or expired')
 }
 
 /** Prints the mistakes, each list of them once. */

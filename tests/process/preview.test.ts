@@ -27,6 +27,8 @@ beforeAll(async () => {
   // Every test edits a file of its own: what two of them wrote at once could not be told apart.
   await writeFile(noteFile('second'), pageText({ title: 'Second note', type: 'blog' }))
   await writeFile(noteFile('third'), pageText({ title: 'Third note', type: 'blog' }, 'A weir.'))
+  // Wrong from the beginning.
+  await writeFile(noteFile('fourth'), pageText({ title: 'Fourth note', type: 'blob' }, 'An otter.'))
   // Astro's notes of pictures are one file for the project: a build of other content would write its own into them.
   await mkdir('.astro', { recursive: true })
   giveBack = await takeLock('.astro', { patience: 10 * 60_000 })
@@ -226,6 +228,7 @@ describe('The preview', () => {
     expect(await statusAt('/en/notes/later/?at=2098-12-31')).toBe(404)
     expect(await statusAt('/en/notes/draft/?at=2099-01-02')).toBe(404)
     expect(await statusAt('/en/notes/later/index.md?at=2098-12-31')).toBe(404)
+    expect(await statusAt('/en/notes/gone/?at=2019-06-01')).toBe(200)
     const ahead = await fetch(`${origin}/?at=2098-12-31`)
     const [cookie = ''] = ahead.headers.get('Set-Cookie')?.split(';') ?? []
     expect(await statusAt('/en/notes/later/', cookie)).toBe(404)
@@ -312,6 +315,17 @@ describe('The preview', () => {
         expect(view).toContain('A kingfisher dives.')
         expect(view).not.toContain('description: A page.\r\n')
       }
+    })
+  })
+
+  it('shows a page that was wrong when the preview began, once it is mended', async () => {
+    expect((await fetch(`${origin}/en/notes/fourth/`)).status).toBe(503)
+    await writeFile(
+      noteFile('fourth'),
+      pageText({ title: 'Fourth note', type: 'blog' }, 'An otter.'),
+    )
+    await eventually(async () => {
+      for (const view of await viewsOf('/en/notes/fourth/')) expect(view).toContain('An otter.')
     })
   })
 

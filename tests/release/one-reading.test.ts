@@ -8,10 +8,11 @@ import type { ReadCounts } from '../support/count-reads.ts'
 
 /** Builds a site of its own and says how often it read the content. */
 async function countReads(pages: number): Promise<ReadCounts & { directory: string }> {
-  const names = Array.from({ length: pages - 1 }, (_, at) => `pages/en/page-${at}.md`)
-  const directory = await createContentFolder(
-    Object.fromEntries(names.map((name) => [name, pageText({ title: 'Same' })])),
+  const texts = Array.from(
+    { length: pages - 1 },
+    (_, at) => [`pages/en/page-${at}.md`, pageText({ title: `Page number ${at}` })] as const,
   )
+  const directory = await createContentFolder(Object.fromEntries(texts))
   const out = await mkdtemp(join(tmpdir(), 'vitrine-reading-'))
   onTestFinished(() => rm(out, { recursive: true, force: true }))
   const report = join(out, 'counts.json')

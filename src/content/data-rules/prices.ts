@@ -14,8 +14,8 @@ const currencies: Readonly<Record<string, string>> = {
 }
 
 /** Two prices of one market, of which a reader would be told either; and prices in the money of another country. */
-export function checkPrices({ workshop }: Pick<Content, 'workshop'>): Found {
-  const offers = workshop?.offers ?? []
+export function checkPrices(content: Content): Found {
+  const offers = content.workshop?.offers ?? []
   const mistakes: Mistake[] = []
   const warnings: Mistake[] = []
   for (const [at, { market, currency }] of offers.entries()) {

@@ -240,8 +240,8 @@ describe('OpenAPI document', () => {
 })
 
 describe('answers', () => {
-  /** Fields of every answer of HTTP, which no document needs to tell. */
-  const usual = /^(?:content-|access-control-)/i
+  /** Fields of every answer of HTTP, and those that caches take for themselves: no document of clients tells them. */
+  const usual = /^(?:content-|access-control-|surrogate-key$|cache-tag$)/i
 
   const json = { 'Content-Type': 'application/json' }
   const post = { ...get('/api/v1/batch'), method: 'POST', headers: json }
