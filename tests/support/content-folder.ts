@@ -1,7 +1,7 @@
 /** Small content folders, written from plain objects into a place of their own. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 /** File of the content folder → its text, or `undefined` to leave out a file of the small site. */
@@ -54,4 +54,25 @@ export async function createContentFolder(files: ContentFiles): Promise<string> 
   })
   await writeContent(directory, { ...smallSite, ...files })
   return directory
+}
+
+/** A copy of a content folder, to be changed; it is gone when the test has finished. */
+export async function copyContent(from: string): Promise<string> {
+  const directory = await createContentFolder({
+    'site.yaml': undefined,
+    'pages/en/index.md': undefined,
+  })
+  await cp(from, directory, { recursive: true })
+  return directory
+}
+
+/** All files below a folder with what is in them, letter by letter. */
+export async function readAllFiles(directory: string): Promise<Map<string, string>> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const texts = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name)
+    return [relative(directory, path), await readFile(path, 'latin1')] as const
+  })
+  return new Map((await Promise.all(texts)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,0 +1,85 @@
+/** `npm run new`: begins a page in one or more languages, as drafts that nobody sees before they are finished. */
+import { join, relative } from 'node:path'
+import { sourceNow } from '../src/content/load.ts'
+import { nearestOf } from '../src/content/yaml-remedies.ts'
+import { commandConfig, CommandError, runCommand, UsageError } from './command.ts'
+import type { Given } from './command.ts'
+import { writeFiles } from './init/folder.ts'
+import { readKnownPages } from './writing/known-pages.ts'
+import { planNewPages } from './writing/new-page.ts'
+import type { NewPages } from './writing/new-page.ts'
+
+type OptionName = 'langs' | 'type' | 'in' | 'key'
+
+/** What can be begun; prices and towns are rows of their files. */
+const kinds = ['page']
+
+async function begin(given: Given<OptionName>): Promise<void> {
+  const [kind = '', ...titles] = given.operands
+  if (!kinds.includes(kind)) {
+    const what = kind === '' ? 'anything' : `"${kind}"`
+    throw new UsageError(`Cannot begin ${what}: expects page${nearestOf(kind, kinds)}`)
+  }
+  if (titles.length === 0) throw new UsageError('Cannot begin a page: expects its title, in quotes')
+  const config = await commandConfig()
+  const source = sourceNow(config)
+  const known = await readKnownPages(source)
+  const languages = given
+    .value('langs')
+    ?.split(',')
+    .map((lang) => lang.trim())
+    .filter((lang) => lang !== '')
+  const planned = planNewPages(
+    {
+      titles: titles.map((title) => title.trim()),
+      languages,
+      type: given.value('type'),
+      folder: given.value('in'),
+      key: given.value('key'),
+      today: source.now.toISOString().slice(0, 10),
+    },
+    known,
+  )
+  await write(config.contentDir, planned)
+  console.log(renderReport(relative(process.cwd(), config.contentDir), planned))
+}
+
+async function write(folder: string, { pages }: NewPages): Promise<void> {
+  try {
+    const files = pages.map(({ file, text }) => ({ path: file, text }))
+    await writeFiles(folder, files)
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    throw isThere ? new CommandError(`Cannot write: ${error.message}`) : error
+  }
+}
+
+function renderReport(folder: string, { pages, translations }: NewPages): string {
+  const tied = translations.length > 0 ? [`Translations of ${translations.join(', ')}.`] : []
+  return [
+    ...pages.map(({ file, path }) => `Wrote ${join(folder, file)}, for ${path}`),
+    ...tied,
+    '',
+    'Look at it:  npm run dev shows drafts too',
+    'Publish it:  take out "draft: true"; npm run check then tells what is left to write',
+  ].join('\n')
+}
+
+await runCommand({
+  call: 'npm run new',
+  summary:
+    'Begins a page: a file in each language, as a draft, at an address made of its title. One title serves all languages, or there is one for each.',
+  operands: 'page <title> [title ...]',
+  options: {
+    langs: { value: '<tags>', help: 'languages, such as pl,en; all of the site if left out' },
+    type: { value: '<type>', help: 'kind of page, such as guide; that of the folder if left out' },
+    in: {
+      value: '<folder>',
+      help: 'folder, by its name in any language; that of the type if left out',
+    },
+    key: { value: '<key>', help: 'translationKey of the pages that this one translates' },
+  },
+  settings: ['contentDir'],
+  example: 'npm run new -- page "Kariera" "Careers" "Karriere" --langs pl,en,de --type about',
+  run: begin,
+})

@@ -1,0 +1,72 @@
+/** Changes to files of a folder, all of them or none. */
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { applyEdits } from './edits.ts'
+import type { Edit } from './edits.ts'
+import { CommandError } from '../command.ts'
+
+/** A file that gets another name, another text, or both; one without a name yet is new. */
+export interface FileChange {
+  readonly from: string | undefined
+  readonly to: string
+  /** Text as it was read, which the edits are of. */
+  readonly before: string
+  readonly edits: readonly Edit[]
+}
+
+/** Makes all changes; when one fails, those before it are taken back. */
+export async function applyChanges(folder: string, changes: readonly FileChange[]): Promise<void> {
+  const undo: (() => Promise<void>)[] = []
+  try {
+    for (const change of changes) await applyOne(folder, change, undo)
+  } catch (error) {
+    for (const back of undo.toReversed()) await back()
+    throw error
+  }
+  for (const { from, to } of changes) {
+    if (from !== undefined && from !== to) await removeEmpty(folder, dirname(from))
+  }
+}
+
+async function applyOne(
+  folder: string,
+  { from, to, before, edits }: FileChange,
+  undo: (() => Promise<void>)[],
+): Promise<void> {
+  const place = join(folder, to)
+  const old = join(folder, from ?? to)
+  if (from !== to) {
+    if (existsSync(place)) throw new CommandError(`Cannot write ${to}: it is there already`)
+    await mkdir(dirname(place), { recursive: true })
+  }
+  if (from !== undefined && from !== to) {
+    await rename(old, place)
+    undo.push(async () => {
+      await mkdir(dirname(old), { recursive: true })
+      await rename(place, old)
+      await removeEmpty(folder, dirname(to))
+    })
+  }
+  if (from !== undefined && edits.length === 0) return
+  const bytes = from === undefined ? undefined : await readFile(place)
+  if (bytes && !bytes.equals(Buffer.from(before))) {
+    throw new CommandError(`Cannot change ${to}: somebody else changed it meanwhile, try again`)
+  }
+  undo.push(async () => {
+    await (bytes ? writeFile(place, bytes) : rm(place, { force: true }))
+  })
+  await writeFile(place, applyEdits(before, edits))
+}
+
+/** Removes a folder that has become empty, and those above it. */
+async function removeEmpty(root: string, folder: string): Promise<void> {
+  for (let at = folder; at.includes('/'); at = dirname(at)) {
+    try {
+      await rmdir(join(root, at))
+    } catch {
+      // Something is still in it, or it is gone already.
+      return
+    }
+  }
+}

@@ -1,0 +1,200 @@
+/** What a move changes: the files that get other names, the links to them, and what keeps their old addresses alive. */
+import { readdir } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import { splitFrontMatter } from '../../src/content/markdown-file.ts'
+import { readTextFile } from '../../src/content/text-file.ts'
+import type { ContentPage } from '../../src/content/page-files.ts'
+import { isPagePath } from '../../src/site/address.ts'
+import { CommandError } from '../command.ts'
+import type { FileChange } from './changes.ts'
+import { shiftEdits } from './edits.ts'
+import type { Edit } from './edits.ts'
+import { findLinkPlaces } from './link-places.ts'
+import type { KnownPages } from './known-pages.ts'
+import { movedAddress, movedLink } from './moved-links.ts'
+import type { Moved } from './moved-links.ts'
+import type { MoveWish } from './move-wish.ts'
+import { planOldAddresses } from './old-addresses.ts'
+import type { OldAddresses } from './old-addresses.ts'
+import { editValues, isYaml } from './yaml-edits.ts'
+
+/** All that a move changes. */
+export interface MovePlan {
+  readonly changes: readonly FileChange[]
+  /** New addresses by the old ones. */
+  readonly paths: ReadonlyMap<string, string>
+  /** Old addresses that lead on from now on, and where that is written. */
+  readonly kept: OldAddresses['kept']
+}
+
+/** Where a plan is made. */
+export interface MovePlace {
+  readonly folder: string
+  readonly baseUrl: string
+  readonly now: Date
+}
+
+/** Makes the plan of a move; nothing is written. */
+export async function planMove(
+  wish: MoveWish,
+  known: KnownPages,
+  place: MovePlace,
+): Promise<MovePlan> {
+  const [unread] = known.content.unreadable
+  if (unread) {
+    throw new CommandError(
+      `Cannot move anything: ${unread.file} cannot be read, and may have links to the page; npm run check tells what is wrong`,
+    )
+  }
+  const moved = await findMoved(wish, known, place)
+  const yaml = await readYamlFiles(place.folder)
+  const old = planOldAddresses(moved.paths, known, {
+    ...place,
+    redirects: yaml.get('redirects.yaml'),
+  })
+  const pages = await changePages(known, { place, moved, old })
+  const others = await changeOthers(known, { place, moved })
+  const ofYaml = [...yaml].map(([file, before]): FileChange => {
+    const extra = file === 'redirects.yaml' ? old.rows : []
+    const values = editValues(before, (value) => movedValue(value, moved))
+    const gone = extra.filter(({ start, end }) => end > start)
+    const kept = values.filter(
+      ({ start }) => !gone.some((row) => start >= row.start && start < row.end),
+    )
+    return { from: file, to: file, before, edits: [...kept, ...extra] }
+  })
+  const made: FileChange[] =
+    yaml.has('redirects.yaml') || old.rows.length === 0
+      ? []
+      : [{ from: undefined, to: 'redirects.yaml', before: '', edits: old.rows }]
+  const carried = [...moved.files]
+    .filter(([file]) => !pages.some(({ from }) => from === file))
+    .map(([from, to]): FileChange => ({ from, to, before: '', edits: [] }))
+  const all = [...pages, ...carried, ...others, ...ofYaml]
+  const changes = all.filter(({ from, to, edits }) => from !== to || edits.length > 0)
+  return { changes: [...changes, ...made], paths: moved.paths, kept: old.kept }
+}
+
+/** The page itself, and all that lies below its address. */
+async function findMoved(
+  { page, file, path }: MoveWish,
+  known: KnownPages,
+  { folder, baseUrl }: MovePlace,
+): Promise<Moved> {
+  const { site, pages, paths: taken } = known
+  const bare = (name: string) => name.replace(/(?:\/index)?\.md$/, '')
+  const below = (await filesBelow(join(folder, bare(page.file)))).map(
+    (name) => [`${bare(page.file)}/${name}`, `${bare(file)}/${name}`] as const,
+  )
+  if (bare(file).startsWith(`${bare(page.file)}/`) && below.some(([from]) => from !== page.file)) {
+    throw new CommandError(`Cannot move ${page.file} to ${path}: that is below it`)
+  }
+  const files = new Map([...below, [page.file, file] as const])
+  const at = (old: string) => path + old.slice(page.path.length)
+  const moving = pages.filter((other) => files.has(other.file)).map((other) => other.path)
+  const regions = [...site.regionPages.values()]
+    .filter(({ written, record }) => !written && record.path.startsWith(page.path))
+    .map(({ record }) => record.path)
+  const paths = new Map(
+    [...moving, ...regions].toSorted().flatMap((old) => (at(old) === old ? [] : [[old, at(old)]])),
+  )
+  const after = [...taken].map((old) => paths.get(old) ?? old)
+  const addresses = pages.map(
+    (other) => [files.get(other.file) ?? other.file, paths.get(other.path) ?? other.path] as const,
+  )
+  return {
+    files,
+    paths,
+    baseUrl,
+    before: { addresses: site.addresses, paths: taken },
+    after: { addresses: new Map(addresses), paths: new Set(after) },
+  }
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => posix.join(parentPath, name).slice(folder.length + 1))
+}
+
+interface Work {
+  readonly place: MovePlace
+  readonly moved: Moved
+}
+
+async function changePages(
+  { pages }: KnownPages,
+  { place, moved, old }: Work & { readonly old: OldAddresses },
+): Promise<FileChange[]> {
+  return await Promise.all(
+    pages.map(async (page) => {
+      const before = await textOf(place.folder, page.file)
+      const edits = [...old.inPage(page, before), ...editLinks(before, page, moved)]
+      return { from: page.file, to: moved.files.get(page.file) ?? page.file, before, edits }
+    }),
+  )
+}
+
+/** Templates of towns, and the prose of guides, which name pages too. */
+async function changeOthers(
+  { content }: KnownPages,
+  { place, moved }: Work,
+): Promise<FileChange[]> {
+  const templates = content.templates.map(({ file, data }) => ({ file, path: data.address }))
+  const guides = Object.keys(content.guides).map((name) => ({
+    file: `guides/${name}.md`,
+    path: '/',
+  }))
+  return await Promise.all(
+    [...templates, ...guides].map(async (source) => {
+      const before = await textOf(place.folder, source.file)
+      const edits = editLinks(before, source, moved)
+      return { from: source.file, to: source.file, before, edits }
+    }),
+  )
+}
+
+function editLinks(text: string, source: Pick<ContentPage, 'file' | 'path'>, moved: Moved): Edit[] {
+  const body = splitFrontMatter(text)?.body ?? text
+  const edits = findLinkPlaces(body).flatMap(({ href, start, end }): Edit[] => {
+    const next = movedLink(href, source, moved)
+    return next === href ? [] : [{ start, end, text: next }]
+  })
+  return shiftEdits(edits, text.length - body.length)
+}
+
+function movedValue(value: string, { paths, baseUrl }: Moved): string {
+  const prefix = value.startsWith(`${baseUrl}/`) ? baseUrl : ''
+  const own = value.slice(prefix.length)
+  return own.startsWith('/') && isPagePath(own.replace(/[?#].*$/s, '').replace(/[^/]*\.md$/, ''))
+    ? prefix + movedAddress(own, paths)
+    : value
+}
+
+/** Files of YAML whose values may be addresses. */
+async function readYamlFiles(folder: string): Promise<Map<string, string>> {
+  const names = await Promise.all(
+    ['', 'relevance/', 'texts/'].map(async (below) => {
+      const entries = await readdir(join(folder, below)).catch(() => [])
+      return entries.filter((name) => /\.ya?ml$/.test(name)).map((name) => below + name)
+    }),
+  )
+  const files = new Map<string, string>()
+  for (const file of names.flat().toSorted()) {
+    const text = await textOf(folder, file)
+    if (!isYaml(text)) {
+      throw new CommandError(
+        `Cannot move anything: ${file} cannot be read; npm run check tells why`,
+      )
+    }
+    files.set(file, text)
+  }
+  return files
+}
+
+async function textOf(directory: string, file: string): Promise<string> {
+  const text = await readTextFile({ directory, mistakes: [] }, file)
+  if (text === undefined) throw new CommandError(`Cannot move anything: ${file} cannot be read`)
+  return text
+}

@@ -1,0 +1,179 @@
+/** The files of a new page: one a language, tied by one key, each a draft that the check reminds of. */
+import { posix } from 'node:path'
+import { stringify } from 'yaml'
+import { isReserved } from '../../src/content/reserved-addresses.ts'
+import { editorialTypes } from '../../src/content/schemas/front-matter.ts'
+import { nearestOf } from '../../src/content/yaml-remedies.ts'
+import { languageSegment } from '../../src/site/address.ts'
+import { regionSlug } from '../../src/site/region-address.ts'
+import type { Language } from '../../src/site/vocabulary.ts'
+import { CommandError } from '../command.ts'
+import { ownerOf } from './known-pages.ts'
+import type { KnownPages } from './known-pages.ts'
+import { folderOfType, namedFolder, typeOfFolder } from './page-folder.ts'
+
+/** What was asked for. */
+export interface NewPageWish {
+  /** One title for all languages, or one for each, in their order. */
+  readonly titles: readonly string[]
+  /** Languages; all of the site unless told otherwise. */
+  readonly languages?: readonly string[] | undefined
+  readonly type?: string | undefined
+  /** Folder, as it is called in one of the languages. */
+  readonly folder?: string | undefined
+  /** Key of translations that are there already. */
+  readonly key?: string | undefined
+  /** Day of the last change. */
+  readonly today: string
+}
+
+/** A file to be written. */
+export interface NewPage {
+  /** Path from the content folder. */
+  readonly file: string
+  readonly path: string
+  readonly text: string
+}
+
+/** What will be written. */
+export interface NewPages {
+  readonly pages: readonly NewPage[]
+  /** Pages that the new ones become translations of. */
+  readonly translations: readonly string[]
+}
+
+/** The files of a new page; whatever is there already, or has no good address, is refused. */
+export function planNewPages(wish: NewPageWish, known: KnownPages): NewPages {
+  const languages = languagesOf(wish, known)
+  const titles = titlesOf(wish, languages)
+  const places = languages.map((lang, at) => {
+    const title = titles[at] ?? ''
+    return { lang, title, ...placeOf(wish, { lang, title }, known) }
+  })
+  for (const place of places) refuseTaken(place, known)
+  const [first] = places
+  const key = wish.key ?? (first && slugOf(first.title, first.lang))
+  const translations = translationsOf(key, languages, known)
+  // A key that no other page has would be warned of, until somebody finds out why.
+  const isTied = languages.length > 1 || translations.length > 0
+  if (wish.key !== undefined && !isTied) {
+    const keys = known.pages.flatMap(({ data }) => data.translationKey ?? [])
+    throw new CommandError(
+      `Cannot find a page with the key "${wish.key}"${nearestOf(wish.key, [...new Set(keys)])}`,
+    )
+  }
+  const pages = places.map(({ file, path, title, type }) => ({
+    file,
+    path,
+    text: render({ title, type, key: isTied ? key : undefined, today: wish.today }),
+  }))
+  return { pages, translations }
+}
+
+function languagesOf({ languages }: NewPageWish, { content }: KnownPages): readonly Language[] {
+  const all = content.config.languages
+  for (const lang of languages ?? []) {
+    if (all.includes(lang)) continue
+    const nearest = nearestOf(lang, all)
+    throw new CommandError(
+      `Cannot write in "${lang}": the languages of site.yaml are ${all.join(', ')}${nearest}`,
+    )
+  }
+  return languages ? [...new Set(languages)] : all
+}
+
+function titlesOf({ titles }: NewPageWish, languages: readonly Language[]): readonly string[] {
+  const [first = ''] = titles
+  if (titles.length !== 1 && titles.length !== languages.length) {
+    throw new CommandError(
+      `Cannot give ${titles.length} titles to pages in ${languages.join(', ')}: expects one, or one for each language`,
+    )
+  }
+  for (const title of titles) {
+    if (Array.from(title).length <= 120) continue
+    throw new CommandError(`Cannot take the title "${title}": expects at most 120 characters`)
+  }
+  return titles.length === 1 ? languages.map(() => first) : titles
+}
+
+function placeOf(
+  wish: NewPageWish,
+  { lang, title }: { readonly lang: Language; readonly title: string },
+  { pages }: KnownPages,
+) {
+  const { type: asked, folder: name } = wish
+  const named = name === undefined ? undefined : namedFolder(name, lang, pages)
+  const type = typeOf(asked ?? (named && typeOfFolder(named, pages)) ?? 'other')
+  const folder = named ?? folderOfType(type, lang, pages)
+  const bare = `${folder}/${slugOf(title, lang)}`
+  const path = `/${languageSegment(lang)}${bare.slice(`pages/${lang}`.length)}/`
+  return { type, path, file: type === 'section' ? `${bare}/index.md` : `${bare}.md` }
+}
+
+function typeOf(type: string): string {
+  const known = editorialTypes.filter((one) => one !== 'home')
+  if (known.some((one) => one === type)) return type
+  throw new CommandError(
+    `Cannot write a page of the type "${type}": expects one of ${known.join(', ')}${nearestOf(type, known)}`,
+  )
+}
+
+function slugOf(title: string, lang: Language): string {
+  const slug = regionSlug(title, lang)
+  if (slug !== '') return slug
+  throw new CommandError(
+    `Cannot make an address of "${title}": expects a title with letters or digits`,
+  )
+}
+
+function refuseTaken(
+  { path, file }: { readonly path: string; readonly file: string },
+  known: KnownPages,
+): void {
+  const { content, site, paths } = known
+  const refuse = (why: string) => {
+    throw new CommandError(`Cannot write ${file}: its address ${path} ${why}`)
+  }
+  if (paths.has(path)) refuse(`is that of ${ownerOf(path, known)}`)
+  const unread = content.unreadable.find((other) => other.file === file || other.path === path)
+  if (unread) refuse(`is that of ${unread.file}`)
+  const target = site.data.redirects[path]
+  if (target !== undefined) refuse(`is an old one, which leads to ${target}`)
+  if (isReserved(path, content.config.languages)) refuse('belongs to the service')
+  const folder = posix.dirname(file)
+  if (known.pages.some((page) => page.file === folder)) refuse(`is below the file ${folder}`)
+}
+
+function translationsOf(
+  key: string | undefined,
+  languages: readonly Language[],
+  { pages }: KnownPages,
+): string[] {
+  const tied = pages.filter(({ data }) => key !== undefined && data.translationKey === key)
+  const same = tied.find(({ lang }) => languages.includes(lang))
+  if (same) {
+    throw new CommandError(
+      `Cannot use the key "${key ?? ''}": ${same.file} has it, and a language has one page of a key`,
+    )
+  }
+  return tied.map(({ file }) => file)
+}
+
+function render(page: {
+  readonly title: string
+  readonly type: string
+  readonly key: string | undefined
+  readonly today: string
+}): string {
+  const { title, type, key, today } = page
+  const fields = {
+    title,
+    description: 'TODO: what the page answers, in one or two sentences',
+    type,
+    ...(key === undefined ? {} : { translationKey: key }),
+    updated: today,
+    draft: true,
+  }
+  const yaml = stringify(fields, { schema: 'core', lineWidth: 0 })
+  return `---\n${yaml}---\n\nTODO: the text.\n`
+}

@@ -1,0 +1,92 @@
+/** What keeps old addresses alive after a move: rows of `redirects.yaml` where a site has them, else `aliases` of the page. */
+import { splitFrontMatter } from '../../src/content/markdown-file.ts'
+import type { ContentPage } from '../../src/content/page-files.ts'
+import { isPagePath } from '../../src/site/address.ts'
+import { CommandError } from '../command.ts'
+import { shiftEdits } from './edits.ts'
+import type { Edit } from './edits.ts'
+import type { KnownPages } from './known-pages.ts'
+import { addEntry, addRows, lineEnd, removeEntry, removeRow, takesRows } from './yaml-edits.ts'
+
+/** Edits that keep old addresses alive. */
+export interface OldAddresses {
+  /** Edits of `redirects.yaml`. */
+  readonly rows: readonly Edit[]
+  /** Edits of a page with this text. */
+  inPage(page: ContentPage, text: string): Edit[]
+  /** Old addresses that lead on, and where that is written. */
+  readonly kept: readonly { readonly path: string; readonly by: string }[]
+}
+
+/** Plans what is written for the addresses that pages leave, and taken out for those that they come to. */
+export function planOldAddresses(
+  paths: ReadonlyMap<string, string>,
+  { content, site, pages }: KnownPages,
+  { redirects, now }: { readonly redirects: string | undefined; readonly now: Date },
+): OldAddresses {
+  const left = [...paths.keys()].filter((path) => isPagePath(path))
+  const hasFile = (path: string) => pages.some((page) => page.path === path)
+  const isRow = (path: string) =>
+    site.paths.has(path) && (redirects !== undefined ? takesRows(redirects) : !hasFile(path))
+  const byRow = left.filter(isRow)
+  // Whoever wrote a draft never told anybody its address; what has expired was known once.
+  const wasPublic = ({ data }: ContentPage) => !data.draft && !isAhead(data.publishAt, now)
+  const byAlias = pages.filter(
+    (page) => left.includes(page.path) && wasPublic(page) && !isRow(page.path),
+  )
+  const freed = freeAddresses(paths, { content, site, redirects: redirects ?? '' })
+  const added = byRow.map((path) => `${path}: ${paths.get(path) ?? ''}`)
+  return {
+    rows: [...freed, ...(added.length > 0 ? [addRows(redirects ?? '', added)] : [])],
+    inPage(page, text) {
+      const yaml = splitFrontMatter(text)?.yaml ?? ''
+      const to = paths.get(page.path)
+      const back = (page.data.aliases ?? []).filter((alias) => alias === to)
+      const isKept = byAlias.includes(page)
+      const gone = back.flatMap((alias) => removeEntry(yaml, 'aliases', alias))
+      return shiftEdits(
+        exchange(yaml, gone, isKept ? page.path : undefined),
+        text.indexOf('\n') + 1,
+      )
+    },
+    kept: [
+      ...byRow.map((path) => ({ path, by: 'redirects.yaml' })),
+      ...byAlias.map((page) => ({ path: page.path, by: 'aliases of the page' })),
+    ],
+  }
+}
+
+/** Takes entries out and adds one; where the list goes with its last entry, it comes again with the new one. */
+function exchange(yaml: string, gone: readonly Edit[], added: string | undefined): Edit[] {
+  if (added === undefined) return [...gone]
+  const [removed] = gone
+  if (!removed) return [addEntry(yaml, 'aliases', added)]
+  const isWholeList = /^["']?aliases\b/.test(yaml.slice(removed.start))
+  return isWholeList
+    ? [{ ...removed, text: `aliases: [${added}]${lineEnd(yaml)}` }]
+    : [removed, addEntry(yaml, 'aliases', added)]
+}
+
+/** A page may come to an old address of its own, as when a move is taken back; that of another page stays with it. */
+function freeAddresses(
+  paths: ReadonlyMap<string, string>,
+  {
+    content,
+    site,
+    redirects,
+  }: Pick<KnownPages, 'content' | 'site'> & { readonly redirects: string },
+): Edit[] {
+  return [...paths].flatMap(([from, to]) => {
+    const leadsTo = site.data.redirects[to]
+    if (leadsTo !== undefined && leadsTo !== from) {
+      throw new CommandError(
+        `Cannot move ${from} to ${to}: that is an old address, which leads to ${leadsTo}`,
+      )
+    }
+    return to in content.redirects ? removeRow(redirects, to) : []
+  })
+}
+
+function isAhead(publishAt: string | undefined, now: Date): boolean {
+  return publishAt !== undefined && new Date(publishAt) > now
+}

@@ -1,0 +1,66 @@
+/** The folder that a new page belongs in: the one that was named, in each language by its own name, or that of its type. */
+import { posix } from 'node:path'
+import { nearestOf } from '../../src/content/yaml-remedies.ts'
+import type { ContentPage } from '../../src/content/page-files.ts'
+import type { Language } from '../../src/site/vocabulary.ts'
+import { CommandError } from '../command.ts'
+
+/** Folder of a section in a language, such as `pages/pl/poradniki` for `guides`. */
+export function namedFolder(
+  name: string,
+  lang: Language,
+  pages: readonly Pick<ContentPage, 'file' | 'lang' | 'data'>[],
+): string {
+  const bare = name.replaceAll(/^\/+|\/+$/g, '')
+  const known = foldersOf(lang, pages)
+  const own = `pages/${lang}/${bare}`
+  if (known.includes(own)) return own
+  const overview = pages.find(({ file, lang: other }) => file === `pages/${other}/${bare}/index.md`)
+  const key = overview?.data.translationKey ?? bare
+  const translation = pages.find(
+    (page) =>
+      page.lang === lang && page.data.translationKey === key && page.file.endsWith('/index.md'),
+  )
+  if (translation) return posix.dirname(translation.file)
+  const names = known.map((folder) => folder.slice(`pages/${lang}/`.length))
+  const list = names.length === 0 ? 'it has none' : `expects one of ${names.join(', ')}`
+  throw new CommandError(
+    `Cannot find the folder "${name}" in pages/${lang}: ${list}${nearestOf(bare, names)}`,
+  )
+}
+
+/** Folders below that of a language which hold pages. */
+function foldersOf(lang: Language, pages: readonly Pick<ContentPage, 'file' | 'lang'>[]): string[] {
+  const folders = pages.filter((page) => page.lang === lang).map(({ file }) => posix.dirname(file))
+  return [...new Set(folders)].filter((folder) => folder !== `pages/${lang}`).toSorted()
+}
+
+/** Folder where most pages of a type lie in a language; that of the language where there are none. */
+export function folderOfType(
+  type: string,
+  lang: Language,
+  pages: readonly Pick<ContentPage, 'file' | 'lang' | 'data'>[],
+): string {
+  const alike = pages.filter((page) => page.lang === lang && page.data.type === type)
+  return mostOften(alike.map(({ file }) => folderAbove(file))) ?? `pages/${lang}`
+}
+
+/** Type of most pages in a folder, but for its overview. */
+export function typeOfFolder(
+  folder: string,
+  pages: readonly Pick<ContentPage, 'file' | 'data'>[],
+): string | undefined {
+  const inside = pages.filter(({ file }) => folderAbove(file) === folder)
+  return mostOften(inside.map(({ data }) => data.type))
+}
+
+/** Folder that a page is listed in: an overview is listed one above its own. */
+function folderAbove(file: string): string {
+  const folder = posix.dirname(file)
+  return posix.basename(file) === 'index.md' ? posix.dirname(folder) : folder
+}
+
+function mostOften(values: readonly string[]): string | undefined {
+  const counted = [...Map.groupBy(values, (value) => value)]
+  return counted.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0]
+}

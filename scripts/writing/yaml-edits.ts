@@ -1,0 +1,112 @@
+/** Edits of YAML by the places that its parser gives: comments, quotes and columns stay as somebody wrote them. */
+import { isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
+import type { Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
+import type { Edit } from './edits.ts'
+
+/** Whether a text can be read at all. */
+export function isYaml(text: string): boolean {
+  return parseDocument(text, { schema: 'core' }).errors.length === 0
+}
+
+/** Edits of all values that are texts and become others; keys stay. */
+export function editValues(text: string, change: (value: string) => string): Edit[] {
+  const edits: Edit[] = []
+  visit(parseDocument(text, { schema: 'core' }), {
+    Scalar(key, node) {
+      if (key === 'key' || typeof node.value !== 'string') return
+      const [start, end] = placeOf(node)
+      const next = change(node.value)
+      const at = text.slice(start, end).indexOf(node.value)
+      // A value that is not written as it is read, such as one over several lines, is no address.
+      if (next === node.value || at < 0) return
+      edits.push({ start: start + at, end: start + at + node.value.length, text: next })
+    },
+  })
+  return edits
+}
+
+/** Whether rows can be added at the end of a text. */
+export function takesRows(text: string): boolean {
+  const { contents } = parseDocument(text, { schema: 'core' })
+  return contents === null || (isMap(contents) && contents.flow !== true)
+}
+
+/** Adds rows at the end. */
+export function addRows(text: string, rows: readonly string[]): Edit {
+  const eol = lineEnd(text)
+  const gap = text === '' || text.endsWith('\n') ? '' : eol
+  const added = rows.map((row) => row + eol).join('')
+  return { start: text.length, end: text.length, text: gap + added }
+}
+
+/** Takes out the row with a key; none when there is no such row. */
+export function removeRow(text: string, key: string): Edit[] {
+  const pair = pairOf(text, key)
+  if (!pair) return []
+  return [{ ...wholeLines(text, startOf(pair.key), endOf(pair.value)), text: '' }]
+}
+
+/** Adds an entry to a list in a block of fields, with the list where there is none. */
+export function addEntry(text: string, field: string, entry: string): Edit {
+  const list = pairOf(text, field)?.value
+  if (!isSeq(list)) return addRows(text, [`${field}: [${entry}]`])
+  const last = list.items.at(-1)
+  if (list.flow === true || last === undefined) {
+    const at = last === undefined ? placeOf(list)[0] + 1 : endOf(last)
+    return { start: at, end: at, text: last === undefined ? entry : `, ${entry}` }
+  }
+  const begin = text.lastIndexOf('\n', startOf(last)) + 1
+  const { end } = wholeLines(text, startOf(last), endOf(last))
+  const mark = text.slice(begin, startOf(last)).replace(/["']$/, '')
+  const gap = text.slice(0, end).endsWith('\n') ? '' : lineEnd(text)
+  return { start: end, end, text: `${gap}${mark}${entry}${lineEnd(text)}` }
+}
+
+/** Takes an entry out of a list, and the list with its last one. */
+export function removeEntry(text: string, field: string, entry: string): Edit[] {
+  const pair = pairOf(text, field)
+  const list = pair?.value
+  if (!pair || !isSeq(list)) return []
+  const at = list.items.findIndex((item) => isScalar(item) && item.value === entry)
+  const item = list.items[at]
+  if (item === undefined) return []
+  if (list.items.length === 1) {
+    return [{ ...wholeLines(text, startOf(pair.key), endOf(list)), text: '' }]
+  }
+  if (list.flow !== true) return [{ ...wholeLines(text, startOf(item), endOf(item)), text: '' }]
+  const start = at === 0 ? startOf(item) : endOf(list.items[at - 1])
+  const end = at === 0 ? startOf(list.items[1]) : endOf(item)
+  return [{ start, end, text: '' }]
+}
+
+function pairOf(text: string, key: string): Pair | undefined {
+  const { contents } = parseDocument(text, { schema: 'core' })
+  if (!isMap(contents)) return undefined
+  return contents.items.find((pair) => isScalar(pair.key) && pair.key.value === key)
+}
+
+function placeOf(node: Node | Scalar | YAMLMap | YAMLSeq): readonly [number, number] {
+  return node.range ? [node.range[0], node.range[1]] : [0, 0]
+}
+
+function startOf(node: unknown): number {
+  return isScalar(node) || isSeq(node) || isMap(node) ? placeOf(node)[0] : 0
+}
+
+function endOf(node: unknown): number {
+  return isScalar(node) || isSeq(node) || isMap(node) ? placeOf(node)[1] : 0
+}
+
+/** The lines from one place to another, their ends included. */
+function wholeLines(text: string, start: number, end: number): { start: number; end: number } {
+  const lineAfter = text.indexOf('\n', end - 1)
+  return {
+    start: text.lastIndexOf('\n', start - 1) + 1,
+    end: lineAfter < 0 ? text.length : lineAfter + 1,
+  }
+}
+
+/** How the lines of a text end; some editors on Windows write two characters. */
+export function lineEnd(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n'
+}
