@@ -11,6 +11,7 @@ const colour = z
   .refine((text): text is Colour => isColour(text), {
     error: 'must be a colour of six digits in quotes, such as "#12336b"',
   })
+  .meta({ pattern: '^#[0-9A-Fa-f]{6}$' })
   .transform((text) => text.toLowerCase() as Colour) // Still a colour.
 
 const stackNames = Object.keys(fontStacks).join(', ')

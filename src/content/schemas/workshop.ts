@@ -11,6 +11,7 @@ const currencies = Intl.supportedValuesOf('currency')
 const market = z
   .string({ error: 'must be the code of a country such as DE, or INTL for all others' })
   .refine(isMarket, { error: 'must be the code of a country (ISO 3166-1) such as DE, or INTL' })
+  .meta({ pattern: '^(?:[A-Z]{2}|INTL)$' })
 
 const workshopOfferSchema = (languages: readonly Language[]) =>
   z.strictObject({
