@@ -61,7 +61,7 @@ const offer = { market: 'DE', lang: 'en', currency: 'EUR', amount: 1 }
 const workshop = { pricing: 'A', nextStep: 'B', offers: [offer], texts: {} }
 const checked: Readonly<Record<string, z.ZodType>> = {
   page: frontMatterSchema,
-  site: siteConfigSchema(['en', 'de']),
+  site: siteConfigSchema(['en', 'de', 'fr']),
   contact: contactSchema(['en', 'de']),
   workshop: workshopSchema(['en', 'de']),
 }
@@ -121,7 +121,7 @@ describe('A schema for editors takes, as the check does,', () => {
       'an address in any letters',
       { ...site, social: [{ label: 'A', href: 'https://ä.de/ü' }] },
     ],
-    ['site', 'a language that is new', { ...site, languages: ['en', 'de'], about: { de: 'A' } }],
+    ['site', 'a language that is new', { ...site, languages: ['en', 'fr'], about: { fr: 'A' } }],
     ['contact', 'no mailbox', { email: null, phone: '1' }],
     ['contact', 'a mailbox of an odd host', { email: "o'mill+a@b-.example" }],
     [
