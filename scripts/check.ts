@@ -92,7 +92,9 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
   const isColoured = process.stderr.isTTY && !process.env.NO_COLOR
   const lines = renderReport(report, isColoured)
   if (lines !== '') console.error(lines)
-  if (process.env.GITHUB_ACTIONS === 'true' && lines !== '') console.log(renderAnnotations(report))
+  if (process.env.GITHUB_ACTIONS === 'true' && lines !== '') {
+    console.log(renderAnnotations(report, process.env.GITHUB_WORKSPACE ?? process.cwd()))
+  }
   const compared = live
     ? `Compared with ${live.name}`
     : 'Nothing was compared with what is live: no release is served from here, --against names a folder or an address'

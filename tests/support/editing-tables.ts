@@ -16,7 +16,8 @@ export function renderFields(schema: EditorJsonSchema): string {
   return ['| field | needed | holds |', '|---|---|---|', ...rows].join('\n')
 }
 
-function listRows(schema: EditorJsonSchema, path: string): Row[] {
+/** Every field below a path, with those in it. */
+export function listRows(schema: EditorJsonSchema, path: string): Row[] {
   const { properties = {}, required = [], items, additionalProperties, anyOf = [] } = schema
   const fields = Object.entries(properties).flatMap(([name, inner]) => {
     const field = path === '' ? name : `${path}.${name}`

@@ -63,7 +63,13 @@ export const contactSchema = (languages: readonly Language[]) =>
         .describe('What else to know, in English or by language'),
       details: byLanguage(
         languages,
-        z.array(z.strictObject({ label: text(60), value: text(200), href: text(200).optional() })),
+        z.array(
+          z.strictObject({
+            label: text(60).describe('What it is, such as Telephone'),
+            value: text(200).describe('What is shown'),
+            href: text(200).optional().describe('Where it leads, such as tel:+48710000000'),
+          }),
+        ),
       )
         .optional()
         .describe('Lines shown on the contact page, by language'),

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { editorSchemas } from '../../../src/content/editor-schemas.ts'
-import { renderFields } from '../../support/editing-tables.ts'
+import { listRows, renderFields } from '../../support/editing-tables.ts'
 
 const file = 'docs/editing.md'
 
@@ -24,4 +24,11 @@ it.each(tables)('docs/editing.md has every field of $files as its schema tells i
     )
   }
   expect(placeOf(row.name).exec(readFileSync(file, 'utf8'))?.[0]).toBe(table)
+})
+
+it('every field says what it holds, in editors too', () => {
+  const silent = tables.flatMap(({ name, schema }) =>
+    listRows(schema, name).filter((row) => row.schema.description === undefined),
+  )
+  expect(silent.map(({ field }) => field)).toEqual([])
 })
