@@ -14,6 +14,7 @@ import { countFindings, jsonOf, renderAnnotations, renderReport } from './check/
 import type { CheckReport } from './check/report.ts'
 import { commandConfig, CommandError, runCommand } from './command.ts'
 import type { Given } from './command.ts'
+import { findStaleSchemas } from './schemas/write.ts'
 
 type OptionName = 'against' | 'json' | 'strict'
 
@@ -37,7 +38,12 @@ async function check(given: Given<OptionName>): Promise<void> {
   const { kept, save } = await openKeptTexts(cacheFolder(config))
   const found = await checkContent(sourceNow(config), kept)
   await save()
-  const warnings = [...found.warnings, ...(await compare(found, live, contentDir))]
+  const languages = found.readable?.content.config.languages
+  const warnings = [
+    ...found.warnings,
+    ...(languages ? await findStaleSchemas(contentDir, languages) : []),
+    ...(await compare(found, live, contentDir)),
+  ]
   const isAsked = ({ file }: Mistake) => files.length === 0 || files.includes(file)
   const report: CheckReport = {
     mistakes: found.mistakes.filter(isAsked),
@@ -86,7 +92,9 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
   const isColoured = process.stderr.isTTY && !process.env.NO_COLOR
   const lines = renderReport(report, isColoured)
   if (lines !== '') console.error(lines)
-  if (process.env.GITHUB_ACTIONS === 'true' && lines !== '') console.log(renderAnnotations(report))
+  if (process.env.GITHUB_ACTIONS === 'true' && lines !== '') {
+    console.log(renderAnnotations(report, process.env.GITHUB_WORKSPACE ?? process.cwd()))
+  }
   const compared = live
     ? `Compared with ${live.name}`
     : 'Nothing was compared with what is live: no release is served from here, --against names a folder or an address'

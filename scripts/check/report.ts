@@ -48,9 +48,11 @@ export function jsonOf(report: CheckReport): { mistakes: object[]; warnings: obj
 }
 
 /** Findings as commands of a workflow, which GitHub shows beside the lines of a change. */
-export function renderAnnotations(report: CheckReport): string {
+export function renderAnnotations(report: CheckReport, workspace: string): string {
   return entriesOf(report)
-    .map(({ level, path, line, field, message }) => {
+    .map(({ level, file, line, field, message }) => {
+      // GitHub knows files by their paths in the repository, which is seldom that of the product.
+      const path = relative(workspace, resolve(report.folder, file))
       const place = [
         `file=${escapeProperty(path)}`,
         ...(line === undefined ? [] : [`line=${line}`]),

@@ -2,6 +2,7 @@
 import { stringify } from 'yaml'
 import { languageSegment } from '../../src/site/address.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
+import { firstSettings, madeFiles, schemaHead } from '../schemas/editor-files.ts'
 import type { Answers } from './answers.ts'
 import { readCommonText } from './skeleton.ts'
 import type { Skeleton, SkeletonPage } from './skeleton.ts'
@@ -32,6 +33,8 @@ export async function contentFiles(
     { path: 'contact.yaml', text: contactYaml(answers, skeletons) },
     { path: 'README.md', text: fill(readme, { name: forMarkdown(answers.name), folder }) },
     { path: '.gitignore', text: '.DS_Store\nThumbs.db\n*~\n' },
+    ...madeFiles(answers.languages),
+    ...firstSettings(answers.languages),
     ...skeletons.flatMap(({ lang, pages }) =>
       pages.map(({ file, text }) => ({
         path: `pages/${lang}/${file}`,
@@ -63,7 +66,7 @@ function siteYaml({ name, languages, accent }: Answers, skeletons: readonly Skel
     navigation: menu(({ type }) => type !== 'other'),
     footer: menu(({ type }) => type === 'other'),
   }
-  return `# Whose site this is. docs/adopting.md of Vitrine tells every field.\n${inYaml(fields)}`
+  return `${schemaHead('site')}# Whose site this is. docs/editing.md of Vitrine tells every field.\n${inYaml(fields)}`
 }
 
 function contactYaml({ email }: Answers, skeletons: readonly Skeleton[]): string {
@@ -72,7 +75,7 @@ function contactYaml({ email }: Answers, skeletons: readonly Skeleton[]): string
     return linksTo(lang, contact).map(({ href }): [Language, string] => [lang, href])
   })
   const fields = { ...(email !== undefined && { email }), forms: Object.fromEntries(forms) }
-  return `# How to reach you; forms are the addresses of the contact pages.\n${inYaml(fields)}`
+  return `${schemaHead('contact')}# How to reach you; forms are the addresses of the contact pages.\n${inYaml(fields)}`
 }
 
 /** Links to the pages of the first level, in their order. */

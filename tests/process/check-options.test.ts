@@ -62,10 +62,13 @@ describe('node scripts/check.ts', () => {
     const directory = await createContentFolder({
       'pages/en/about.md': pageText({}, '![100%](./a%20b.png)'),
     })
-    const { stdout } = await runCheck(directory, [], { GITHUB_ACTIONS: 'true' })
+    const { stdout } = await runCheck(directory, [], {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_WORKSPACE: directory,
+    })
     const [line] = stdout.split('\n')
     expect(line).toBe(
-      `::error file=${directory}/pages/en/about.md,line=8::the picture ./a%2520b.png is not there, expects a path from this file`,
+      '::error file=pages/en/about.md,line=8::the picture ./a%2520b.png is not there, expects a path from this file',
     )
   })
 

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readAnswers } from '../../scripts/init/answers.ts'
 import type { AnswerName } from '../../scripts/init/answers.ts'
@@ -35,6 +35,11 @@ async function filesIn(folder: string): Promise<string[]> {
 
 const pagesOfLanguage = 8
 
+/** Whether a file is a schema, or settings of an editor. */
+function isForEditors(file: string, directory: string): boolean {
+  return /^\.(?:schemas|vscode)\//.test(relative(directory, file))
+}
+
 describe('npm run init', () => {
   it.each([['en'], ['fr', 'ar'], ['ja'], ['pt-BR', 'en', 'uk']])(
     'makes a folder in %s that passes the check as it is',
@@ -43,7 +48,10 @@ describe('npm run init', () => {
       const options = ['--name', "Miller's & Co", '--email', 'hello@mill.example']
       const { code, stdout, stderr } = await init(directory, ...options, '--lang', languages.join())
       expect([code, stderr]).toEqual([0, ''])
-      expect(stdout).toContain(`Wrote ${languages.length * pagesOfLanguage + 4} files`)
+      const forEditors = (await filesIn(directory)).filter((file) => isForEditors(file, directory))
+      const count = languages.length * pagesOfLanguage + 4 + forEditors.length
+      expect(forEditors.length).toBeGreaterThan(10)
+      expect(stdout).toContain(`Wrote ${count} files`)
       expect(stdout).not.toContain('no first texts')
       const source = { directory, baseUrl: 'https://mill.example' }
       const { loaded, mistakes } = await checkContent({ ...source, now: new Date() })
@@ -53,10 +61,24 @@ describe('npm run init', () => {
       expect(loaded?.content.contact?.email).toBe('hello@mill.example')
       expect(loaded?.site.data.pages).toHaveLength(languages.length * pagesOfLanguage)
       for (const file of await filesIn(directory)) {
+        if (isForEditors(file, directory)) continue
         expect(await readFile(file, 'utf8'), file).not.toMatch(/\{\w+\}/)
       }
     },
   )
+
+  it('names the schema in the head of each YAML file, so that editors need no settings', async () => {
+    const folder = newFolder()
+    await init(folder, '--name', 'Mill', '--email', 'hello@mill.example')
+    for (const name of ['site', 'contact']) {
+      const [head] = (await readFile(join(folder, `${name}.yaml`), 'utf8')).split('\n')
+      expect(head).toBe(`# yaml-language-server: $schema=.schemas/${name}.json`)
+      const schema: unknown = JSON.parse(
+        await readFile(join(folder, `.schemas/${name}.json`), 'utf8'),
+      )
+      expect(schema).toHaveProperty('title', `${name}.yaml`)
+    }
+  })
 
   it('writes nothing with a colour that nobody could read, and names one that they could', async () => {
     const folder = newFolder()

@@ -79,7 +79,7 @@ export const knownFields = {
     healthcheck image interval ipam ipv4_address mem_limit name networks nofile pids_limit ports read_only restart retries
     secrets security_opt services stop_grace_period subnet test timeout tmpfs ulimits user volumes x-site`),
   workflow: words(`
-    branches cancel-in-progress concurrency contents env environment group if jobs key name needs node-version on path
+    branches cancel-in-progress concurrency contents env environment fetch-depth group if jobs key name needs node-version on path
     permissions persist-credentials pull_request push restore-keys run runs-on steps timeout-minutes uses with
     working-directory`),
 } as const

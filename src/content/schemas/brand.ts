@@ -11,6 +11,7 @@ const colour = z
   .refine((text): text is Colour => isColour(text), {
     error: 'must be a colour of six digits in quotes, such as "#12336b"',
   })
+  .meta({ pattern: '^#[0-9A-Fa-f]{6}$' })
   .transform((text) => text.toLowerCase() as Colour) // Still a colour.
 
 const stackNames = Object.keys(fontStacks).join(', ')
@@ -19,7 +20,8 @@ const fontFile = z
   .string({ error: 'must be the name of a WOFF2 file in brand/' })
   .regex(/^[\w-][\w.-]*\.woff2$/, { error: 'must be the name of a WOFF2 file in brand/' })
 
-const anyFont = `must be one of ${stackNames}, a variable WOFF2 file in brand/, or files as { regular, italic, bold, boldItalic }`
+const fontChoice = `one of ${stackNames}, a variable WOFF2 file in brand/, or files as { regular, italic, bold, boldItalic }`
+const anyFont = `must be ${fontChoice}`
 
 const font = z.union(
   [
@@ -28,11 +30,11 @@ const font = z.union(
     }),
     z.strictObject({
       regular: fontFile.describe('Weight 400'),
-      italic: fontFile.optional(),
+      italic: fontFile.optional().describe('Slanted text'),
       bold: fontFile
         .optional()
         .describe('Weights from 600 up; without it browsers thicken the regular one'),
-      boldItalic: fontFile.optional(),
+      boldItalic: fontFile.optional().describe('Both'),
     }),
   ],
   { error: anyFont },
@@ -50,7 +52,10 @@ export const brandSchema = z
       .describe('Colour of what stands out beside them: prices, quotes, found words'),
     secondDark: colour.optional().describe('The same on dark grounds'),
     fonts: z
-      .strictObject({ text: font.optional(), headings: font.optional() })
+      .strictObject({
+        text: font.optional().describe(`Font of the text: ${fontChoice}`),
+        headings: font.optional().describe('Font of the headings, likewise'),
+      })
       .optional()
       .describe('Fonts of the text and of its headings'),
   })

@@ -2,22 +2,26 @@
 import { z } from 'zod'
 import { isMarket, otherCountries } from '../../site/markets.ts'
 import type { Language } from '../../site/vocabulary.ts'
-import { byLanguage, path, text } from './fields.ts'
+import { byLanguage, path, takenAs, text } from './fields.ts'
 
 /** One value for all languages, or a map of languages to values. */
 function localized<Value extends z.ZodType<string>>(languages: readonly Language[], value: Value) {
   // A union would hide which of the two was meant, and so what is wrong.
   const values = byLanguage(languages, value)
-  return z.unknown().transform((given, context): string | z.output<typeof values> => {
-    const result = (typeof given === 'object' && given !== null ? values : value).safeParse(given)
-    if (result.success) return result.data
-    for (const issue of result.error.issues) {
-      const [inner] = issue.code === 'invalid_key' ? issue.issues : []
-      const message = inner?.message ?? issue.message
-      context.issues.push({ code: 'custom', path: issue.path, message, input: given })
-    }
-    return z.NEVER
-  })
+  const localizedValue = z
+    .unknown()
+    .transform((given, context): string | z.output<typeof values> => {
+      const result = (typeof given === 'object' && given !== null ? values : value).safeParse(given)
+      if (result.success) return result.data
+      for (const issue of result.error.issues) {
+        const [inner] = issue.code === 'invalid_key' ? issue.issues : []
+        const message = inner?.message ?? issue.message
+        context.issues.push({ code: 'custom', path: issue.path, message, input: given })
+      }
+      return z.NEVER
+    })
+  takenAs.set(localizedValue, z.union([value, values]))
+  return localizedValue
 }
 
 /** Where the company is. Its parts are data and not one line, because every reader writes addresses in an order of its own. */
@@ -31,6 +35,7 @@ const postalAddress = z.strictObject({
     .refine((code) => isMarket(code) && code !== otherCountries, {
       error: 'must be the code of a country (ISO 3166-1) such as DE',
     })
+    .meta({ pattern: '^[A-Z]{2}$' })
     .describe('Code of the country (ISO 3166-1)'),
 })
 
@@ -58,7 +63,13 @@ export const contactSchema = (languages: readonly Language[]) =>
         .describe('What else to know, in English or by language'),
       details: byLanguage(
         languages,
-        z.array(z.strictObject({ label: text(60), value: text(200), href: text(200).optional() })),
+        z.array(
+          z.strictObject({
+            label: text(60).describe('What it is, such as Telephone'),
+            value: text(200).describe('What is shown'),
+            href: text(200).optional().describe('Where it leads, such as tel:+48710000000'),
+          }),
+        ),
       )
         .optional()
         .describe('Lines shown on the contact page, by language'),

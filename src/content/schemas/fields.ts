@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { canonicalTag } from '../../site/languages.ts'
 import type { Language } from '../../site/vocabulary.ts'
 
+/** What a schema without a form of its own takes, as one that has a form: JSON Schemas are made of that. */
+export const takenAs = new WeakMap<z.core.$ZodType, z.ZodType>()
+
 /** A text of at most `longest` characters, without white space around it. */
 export const text = (longest: number) =>
   z
@@ -12,6 +15,8 @@ export const text = (longest: number) =>
     .refine((value) => Array.from(value).length <= longest, {
       error: `must be at most ${longest} characters long`,
     })
+    // No `maxLength`: white space around a text is not counted.
+    .meta({ most: longest })
 
 /** One of a list of values. */
 export const oneOf = <Value extends string>(values: readonly Value[]) =>
@@ -55,9 +60,10 @@ export const languageTag = z
 
 /** One of the languages of the site; any one while these are not known. */
 export function languageOf(languages: readonly Language[]) {
-  return languageTag.refine((tag) => languages.length === 0 || languages.includes(tag), {
+  const language = languageTag.refine((tag) => languages.length === 0 || languages.includes(tag), {
     error: `must be one of ${languages.join(', ')}`,
   })
+  return languages.length === 0 ? language : language.meta({ enum: [...languages] })
 }
 
 /** A value for each language of the site, where it is given. */

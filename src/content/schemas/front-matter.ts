@@ -41,8 +41,10 @@ export const frontMatterSchema = z.strictObject({
     .boolean({ error: 'must be true or false' })
     .optional()
     .describe('Not published while true'),
-  publishAt: instant.optional().describe('Not published before'),
-  expires: instant.optional().describe('Not published from then on'),
+  publishAt: instant
+    .optional()
+    .describe('Not published before: a day, or an instant as 2027-01-01T08:00:00+01:00'),
+  expires: instant.optional().describe('Not published from then on: a day, or an instant'),
 })
 
 /** Front matter of the template of city pages. */

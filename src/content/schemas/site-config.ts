@@ -21,7 +21,10 @@ const webAddress = z
   .string({ error: 'must be an address that starts with https://' })
   .regex(/^https:\/\/[^\s<>"]+$/, { error: 'must be an address that starts with https://' })
 
-const navigationLink = z.strictObject({ label: text(40), href: pathOrUrl })
+const navigationLink = z.strictObject({
+  label: text(40).describe('Words of the link'),
+  href: pathOrUrl.describe('Where it leads'),
+})
 
 /** Under what the texts are published, and where they are kept. */
 const law = (languages: readonly Language[]) => ({
@@ -29,14 +32,20 @@ const law = (languages: readonly Language[]) => ({
     .optional()
     .describe('Line that the law wants at the foot of every page, by language'),
   licence: z
-    .strictObject({ name: text(80), url: webAddress })
+    .strictObject({
+      name: text(80).describe('Name of the licence'),
+      url: webAddress.describe('Its text'),
+    })
     .optional()
     .describe('Licence of the texts; nothing is said about it without'),
   repository: z
     .strictObject({
-      edit: webAddress.refine((url) => url.includes('{file}'), {
-        error: 'must hold {file}, such as https://github.com/example/site/edit/main/content/{file}',
-      }),
+      edit: webAddress
+        .refine((url) => url.includes('{file}'), {
+          error:
+            'must hold {file}, such as https://github.com/example/site/edit/main/content/{file}',
+        })
+        .describe('Address of the editor, with {file} in it'),
     })
     .optional()
     .describe('Where the source of a page is edited; {file} is its path from the content folder'),
@@ -45,9 +54,11 @@ const law = (languages: readonly Language[]) => ({
 /** Whom to tell of a weakness; without it the e-mail address of `contact.yaml`. */
 const securitySchema = z
   .strictObject({
-    contact: z.union([z.email(), webAddress], {
-      error: 'must be an e-mail address or an address that starts with https://',
-    }),
+    contact: z
+      .union([z.email(), webAddress], {
+        error: 'must be an e-mail address or an address that starts with https://',
+      })
+      .describe('E-mail address, or an address that starts with https://'),
     policy: webAddress.optional().describe('Page on how weaknesses are dealt with'),
   })
   .optional()
@@ -113,7 +124,14 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       .undefined({ error: 'is called "embeds" now: frames of its hosts are loaded by a click' })
       .optional(),
     social: z
-      .array(z.strictObject({ label: text(40), href: z.url({ error: 'must be an absolute URL' }) }))
+      .array(
+        z.strictObject({
+          label: text(40).describe('Words of the link'),
+          href: z
+            .url({ error: 'must be an absolute URL' })
+            .describe('Whole address, with https://'),
+        }),
+      )
       .optional()
       .describe('Profiles elsewhere'),
     brand: brandSchema

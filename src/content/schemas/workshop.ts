@@ -11,10 +11,11 @@ const currencies = Intl.supportedValuesOf('currency')
 const market = z
   .string({ error: 'must be the code of a country such as DE, or INTL for all others' })
   .refine(isMarket, { error: 'must be the code of a country (ISO 3166-1) such as DE, or INTL' })
+  .meta({ pattern: '^(?:[A-Z]{2}|INTL)$' })
 
 const workshopOfferSchema = (languages: readonly Language[]) =>
   z.strictObject({
-    market: market.describe('Market'),
+    market: market.describe('Country of the price; INTL stands for all others'),
     lang: languageOf(languages).describe('Language of the texts'),
     currency: z
       .string()
@@ -50,8 +51,11 @@ export const workshopSchema = (languages: readonly Language[]) =>
   z.strictObject({
     pricing: text(600).describe('What is priced, for agents, in English'),
     nextStep: text(600).describe('What to do next, for agents, in English'),
-    offers: z.array(workshopOfferSchema(languages)).min(1, { error: 'must not be empty' }),
-    texts: byLanguage(languages, workshopTextSchema),
+    offers: z
+      .array(workshopOfferSchema(languages))
+      .min(1, { error: 'must not be empty' })
+      .describe('Prices, one a country'),
+    texts: byLanguage(languages, workshopTextSchema).describe('What the offer is, by language'),
   })
 
 export type Workshop = z.infer<ReturnType<typeof workshopSchema>>

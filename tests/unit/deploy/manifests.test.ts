@@ -18,7 +18,7 @@ import {
 import type { Yaml } from '../../support/manifests.ts'
 
 const composeFile = 'deploy/docker/compose.yaml'
-const workflowFile = 'deploy/forge/publish.yml'
+const workflowFiles = ['deploy/forge/publish.yml', 'deploy/forge/content.yml'] as const
 const compose = readManifest(composeFile)
 const deployment = readManifest('deploy/kubernetes/deployment.yaml')
 const pod = at(deployment, 'spec.template.spec')
@@ -41,13 +41,13 @@ describe('Files that nothing here can run', () => {
   it.each([
     ...kubernetesFiles.map((file) => [file, knownFields.kubernetes] as const),
     [composeFile, knownFields.compose] as const,
-    [workflowFile, knownFields.workflow] as const,
+    ...workflowFiles.map((file) => [file, knownFields.workflow] as const),
   ])('%s has no field but those that its schema was asked about', (file, fields) => {
     const strange = fieldsOf(readManifest(file)).filter((name) => !fields.has(name))
     expect(strange).toEqual([])
   })
 
-  it.each([...kubernetesFiles, composeFile, workflowFile, 'deploy/docker/Dockerfile'])(
+  it.each([...kubernetesFiles, composeFile, ...workflowFiles, 'deploy/docker/Dockerfile'])(
     '%s says in its head that it is not run here',
     (file) => {
       const [head = ''] = readFileSync(file, 'utf8').split(/^(?!#)/m)
@@ -65,7 +65,7 @@ describe('Files that nothing here can run', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       scripts: Record<string, string>
     } // The form of npm.
-    const texts = ['deploy/docker/Dockerfile', workflowFile, 'deploy/git/post-receive'].map(
+    const texts = ['deploy/docker/Dockerfile', ...workflowFiles, 'deploy/git/post-receive'].map(
       (file) => readFileSync(file, 'utf8'),
     )
     const named = texts.flatMap((text) => [...text.matchAll(/npm run (?:--silent )?(\w+)/g)])

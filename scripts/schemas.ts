@@ -1,0 +1,28 @@
+/** `npm run schemas`: writes JSON Schemas of the content, by which editors complete and explain fields. */
+import { join } from 'node:path'
+import { readContent } from '../src/content/content.ts'
+import { commandConfig, CommandError, runCommand } from './command.ts'
+import { writeEditorFiles } from './schemas/write.ts'
+
+async function schemas(): Promise<void> {
+  const { contentDir } = await commandConfig()
+  const { content } = await readContent(contentDir, { now: new Date() })
+  if (!content) {
+    throw new CommandError('Cannot read site.yaml, which names the languages: run npm run check')
+  }
+  const { written, left } = await writeEditorFiles(contentDir, content.config.languages)
+  for (const path of written) console.log(`Wrote ${join(contentDir, path)}`)
+  for (const { path, text } of left) {
+    console.log(`Left ${join(contentDir, path)} as it is, which lacks some of:\n${text.trimEnd()}`)
+  }
+  if (written.length + left.length === 0) console.log('All schemas are what this version makes')
+}
+
+await runCommand({
+  call: 'npm run schemas',
+  summary:
+    'Writes JSON Schemas of the content into its folder .schemas, and settings and snippets of Visual Studio Code: editors complete and explain fields by them. Your texts are not touched.',
+  settings: ['contentDir'],
+  example: 'CONTENT_DIR=../our-site npm run schemas',
+  run: schemas,
+})

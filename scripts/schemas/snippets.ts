@@ -1,0 +1,46 @@
+/**
+ * Snippets of Visual Studio Code for the front matter of pages: one for a whole page, and one a field. They work in Markdown,
+ * where the extension that reads JSON Schemas does not look.
+ */
+import type { EditorJsonSchema } from '../../src/content/editor-schemas.ts'
+import type { Language } from '../../src/site/vocabulary.ts'
+
+interface Snippet {
+  readonly scope: 'markdown'
+  readonly prefix: string
+  readonly description: string
+  readonly body: readonly string[]
+}
+
+const today = '$CURRENT_YEAR-$CURRENT_MONTH-$CURRENT_DATE'
+
+/** Snippets by their names. */
+export function renderSnippets(
+  { properties = {}, required = [] }: EditorJsonSchema,
+  languages: readonly Language[],
+): Record<string, Snippet> {
+  const fields = Object.entries(properties)
+  const wanted = languages.length > 1 ? [...required, 'translationKey'] : required
+  const lines = wanted.map((name, at) => lineOf(name, properties[name] ?? {}, at + 1))
+  const page = {
+    scope: 'markdown',
+    prefix: 'page',
+    description: 'The beginning of a page',
+    body: ['---', ...lines, '---', '', '$0'],
+  } as const
+  const single = fields.map(([name, field]): [string, Snippet] => {
+    const { description = name } = field
+    return [name, { scope: 'markdown', prefix: name, description, body: [lineOf(name, field, 1)] }]
+  })
+  return { page, ...Object.fromEntries(single) }
+}
+
+/** A field with a stop for its value, or a choice. */
+function lineOf(name: string, field: EditorJsonSchema, stop: number): string {
+  const { enum: choices, type, format } = field
+  if (choices) return `${name}: \${${stop}|${choices.join(',')}|}`
+  if (type === 'boolean') return `${name}: \${${stop}|true,false|}`
+  if (type === 'array') return `${name}: [\${${stop}}]`
+  if (format === 'date') return `${name}: \${${stop}:${today}}`
+  return `${name}: \${${stop}}`
+}

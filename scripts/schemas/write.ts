@@ -1,0 +1,66 @@
+/** Writes the files of editors into a content folder, and tells which of them are not those of this version. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readIfThere } from '../../src/content/files.ts'
+import type { Mistake } from '../../src/content/mistake.ts'
+import type { Language } from '../../src/site/vocabulary.ts'
+import { firstSettings, madeFiles, schemaSettings } from './editor-files.ts'
+import type { EditorFile } from './editor-files.ts'
+
+/** What was done with the files. */
+export interface Written {
+  readonly written: readonly string[]
+  /** Files of a person that lack something, with what to write there. */
+  readonly left: readonly EditorFile[]
+}
+
+/** Writes what is new or has changed. What a person may have changed is left as it is. */
+export async function writeEditorFiles(
+  directory: string,
+  languages: readonly Language[],
+): Promise<Written> {
+  const stale = await listStale(directory, languages)
+  const settings = firstSettings(languages)
+  const texts = await Promise.all(settings.map(({ path }) => readOne(directory, path)))
+  const first = settings.filter((_, at) => texts[at] === undefined)
+  for (const { path, text } of [...stale, ...first]) {
+    await mkdir(dirname(join(directory, path)), { recursive: true })
+    await writeFile(join(directory, path), text)
+  }
+  const written = [...stale, ...first].map(({ path }) => path)
+  const left = settings.filter((file, at) => lacks(file, texts[at], languages))
+  return { written, left }
+}
+
+/** A warning for schemas that another version or other languages left behind; none for a folder without them. */
+export async function findStaleSchemas(
+  directory: string,
+  languages: readonly Language[],
+): Promise<Mistake[]> {
+  const isUsed = (await readOne(directory, '.schemas/site.json')) !== undefined
+  const [first] = isUsed ? await listStale(directory, languages) : []
+  if (!first) return []
+  const message = 'is not what this version makes of it: run npm run schemas'
+  return [{ file: first.path, message }]
+}
+
+async function listStale(directory: string, languages: readonly Language[]): Promise<EditorFile[]> {
+  const files = madeFiles(languages)
+  const texts = await Promise.all(files.map(({ path }) => readOne(directory, path)))
+  return files.filter(({ text }, at) => texts[at] !== text)
+}
+
+/** Whether settings that a person wrote do not name all schemas; comments may stand in them, so that they are looked at as text. */
+function lacks(
+  { path }: EditorFile,
+  text: string | undefined,
+  languages: readonly Language[],
+): boolean {
+  const names = path.endsWith('settings.json') ? Object.keys(schemaSettings(languages)) : []
+  return text !== undefined && names.some((name) => !text.includes(name))
+}
+
+async function readOne(directory: string, path: string): Promise<string | undefined> {
+  const text = await readIfThere(join(directory, path))
+  return text?.replaceAll('\r\n', '\n')
+}

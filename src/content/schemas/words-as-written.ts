@@ -1,0 +1,40 @@
+/** Form of `texts/{lang}.yaml`, for editors: the words that come with the product are what a field holds without a line of its own. */
+import { z } from 'zod'
+import type { Language } from '../../site/vocabulary.ts'
+import { english } from '../../site/words/en.ts'
+import { wordsOf } from '../../site/words/words.ts'
+
+interface Table {
+  readonly [name: string]: string | Table
+}
+
+/** Words of a language, each of which may be given; what its check asks beyond their form is left out. */
+export function wordsAsWritten(language: Language): z.ZodType {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+  return block(english, wordsOf(language), pluralCategories)
+}
+
+function block(known: Table, own: Table, categories: readonly string[]): z.ZodType {
+  const fields = Object.entries(known).map(([name, text]): [string, z.ZodType] => {
+    const words = own[name]
+    if (typeof text === 'string') return [name, word(text, words).optional()]
+    const inner = typeof words === 'object' ? words : {}
+    const { one, other } = text
+    const isPlural = typeof one === 'string' && typeof other === 'string'
+    const form = isPlural ? plural(other, inner, categories) : block(text, inner, categories)
+    return [name, form.optional()]
+  })
+  return z.strictObject(Object.fromEntries(fields))
+}
+
+/** A text for each plural form of the language. */
+function plural(english: string, own: Table, categories: readonly string[]): z.ZodType {
+  return z.strictObject(
+    Object.fromEntries(categories.map((name) => [name, word(english, own[name])])),
+  )
+}
+
+function word(english: string, own: string | Table | undefined): z.ZodType {
+  const description = `In English: ${english}`
+  return z.string().meta({ description, ...(typeof own === 'string' && { default: own }) })
+}
