@@ -16,6 +16,7 @@ import {
   textAt,
 } from '../../support/manifests.ts'
 import type { Yaml } from '../../support/manifests.ts'
+import { readAlerts } from '../../support/promql.ts'
 
 const composeFile = 'deploy/docker/compose.yaml'
 const workflowFile = 'deploy/forge/publish.yml'
@@ -212,6 +213,28 @@ describe('In compose', () => {
     const [, , text = ''] = at(compose, 'services.store.command') as string[]
     expect(text).toContain('--maxmemory-policy noeviction')
     expect(text).toContain('--appendonly yes')
+  })
+})
+
+describe('The alert of memory', () => {
+  const bytes = (text: string) => {
+    const [, number = '', unit = ''] = /^([\d.]+)([kmgKMG]?)i?$/.exec(text) ?? []
+    // K of systemd and of compose is 1,024, as is Ki of Kubernetes.
+    return Number(number) * 1024 ** ['', 'k', 'm', 'g'].indexOf(unit.toLowerCase())
+  }
+
+  it('fires below every limit that a server is given here, since none is passed alive', () => {
+    const rule = readAlerts().find(({ alert }) => alert === 'VitrineMemory')
+    const threshold = Number(/> ([\d.e]+)$/.exec(rule?.expr ?? '')?.[1])
+    const unit = readFileSync('deploy/systemd/vitrine.service', 'utf8')
+    const limits = [
+      ...[...unit.matchAll(/^Memory(?:High|Max)=(\S+)$/gm)].map(([, value = '']) => value),
+      textAt(container, 'resources.limits.memory'),
+      ...['site1', 'site2'].map((site) => textAt(compose, `services.${site}.mem_limit`)),
+    ]
+    expect(limits).toHaveLength(5)
+    expect(threshold).toBeGreaterThan(0.5e9)
+    for (const limit of limits) expect(bytes(limit)).toBeGreaterThan(threshold * 1.1)
   })
 })
 
