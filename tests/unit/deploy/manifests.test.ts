@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { secretFileName } from '../../../src/config/secret-file.ts'
 import type { Setting } from '../../../src/config/setting.ts'
 import { settings } from '../../../src/config/settings.ts'
@@ -66,9 +67,11 @@ describe('Files that nothing here can run', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       scripts: Record<string, string>
     } // The form of npm.
-    const texts = ['deploy/docker/Dockerfile', 'deploy/publish-to.sh', 'deploy/git/post-receive'].map(
-      (file) => readFileSync(file, 'utf8'),
-    )
+    const texts = [
+      'deploy/docker/Dockerfile',
+      'deploy/publish-to.sh',
+      'deploy/git/post-receive',
+    ].map((file) => readFileSync(file, 'utf8'))
     const named = texts.flatMap((text) => [...text.matchAll(/npm run (?:--silent )?(\w+)/g)])
     expect(named.length).toBeGreaterThan(3)
     for (const [, name = ''] of named) expect(Object.keys(scripts)).toContain(name)
@@ -154,6 +157,15 @@ describe('The pod', () => {
       // Never /readyz: a store that is away, or a load, is no reason to be killed.
       { path: '/livez', port: 'metrics' },
     ])
+  })
+
+  it('has the probes that docs/metrics.md shows', () => {
+    const [, shown = ''] =
+      /^```yaml\n(startupProbe[^]*?)```$/m.exec(readFileSync('docs/metrics.md', 'utf8')) ?? []
+    const { terminationGracePeriodSeconds, ...own } = parse(shown) as Record<string, Yaml> // As YAML is.
+    expect(terminationGracePeriodSeconds).toBe(at(pod, 'terminationGracePeriodSeconds'))
+    expect(Object.keys(own)).toHaveLength(4)
+    for (const [name, value] of Object.entries(own)) expect(value).toEqual(at(container, name))
   })
 
   it('has no right, and is the user of the image', () => {
