@@ -40,7 +40,7 @@ function ownAddress(): string {
   const { metricsHost, metricsPort } = processConfig()
   if (metricsPort === 'off' || metricsPort === 0) {
     throw new CommandError(
-      `There are no metrics to read: METRICS_PORT is ${metricsPort}. Restart the server with METRICS_PORT=9464 and set it here too, or name the address: npm run insight -- http://127.0.0.1:9464`,
+      `METRICS_PORT is ${metricsPort === 'off' ? 'not set' : metricsPort} here. Give the address of the server: npm run insight -- http://127.0.0.1:9464. If nothing answers there, start the server again with METRICS_PORT=9464`,
     )
   }
   // A server that listens on all its addresses is asked at the one every machine has.

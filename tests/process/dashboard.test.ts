@@ -118,7 +118,7 @@ describe('An alert', () => {
   it.each(alerts)('$alert says what it is, and where to read on', ({ alert, annotations }) => {
     expect(annotations.summary?.length).toBeGreaterThan(20)
     expect(annotations.description?.length).toBeGreaterThan(60)
-    const pointer = `docs/operations.md#${alert.toLowerCase()}`
+    const pointer = `https://forge.example/you/vitrine/blob/main/docs/operations.md#${alert.toLowerCase()}`
     expect(annotations.runbook_url).toBe(pointer)
     // Written by whoever knows the causes; until then there is nothing to hold it against.
     if (!existsSync('docs/operations.md')) return

@@ -97,7 +97,10 @@ describe('npm run insight', () => {
       `${replica.metrics}/metrics`,
     )
     const off = await insight([])
-    expect([off.code, off.stderr]).toEqual([1, expect.stringContaining('METRICS_PORT is off')])
+    expect([off.code, off.stderr]).toEqual([
+      1,
+      expect.stringMatching(/METRICS_PORT is not set here\. Give the address/),
+    ])
     const nobody = await insight([`127.0.0.1:${await freePort()}`])
     expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
     expect(nobody.stderr).not.toContain('    at ')

@@ -1,11 +1,13 @@
 /** `docs/operations.md`: its shell lines are run where they can be, and what it names is there. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { requireProgram } from '../../scripts/programs.ts'
 import { settings } from '../../src/config/settings.ts'
+import { freePort, startProgram } from '../support/child.ts'
 
 const document = readFileSync('docs/operations.md', 'utf8')
 
@@ -24,21 +26,19 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await rm(root, { recursive: true, force: true })
-  for (const name of ['etc/systemd/system', 'var/lib/vitrine', 'hosts']) {
+  for (const name of ['etc/systemd/system', 'var/lib/vitrine']) {
     await mkdir(join(root, name), { recursive: true })
   }
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 /**
- * What belongs to a machine and not to a folder: users, units, other machines, each of which is a folder here. Everything
+ * What belongs to a machine and not to a folder: users and units. Everything
  * else runs as it stands.
  */
 const standIns = `set -eu
 sudo() { if [ "$1" = -u ]; then shift 2; fi; "$@"; }
 systemctl() { echo "systemctl $*"; }
-ssh() { folder="$ROOT/hosts/\${1#root@}/var/lib/vitrine"; shift; mkdir -p "$folder/releases"
-  ( eval "$(echo "$*" | sed "s#$ROOT/var/lib/vitrine#$folder#g")" ); }
 npm() { echo "npm $*"; }
 `
 
@@ -119,31 +119,45 @@ describe('The shell lines of docs/operations.md', () => {
     expect(await after(2)).toEqual([fresh])
   })
 
-  it('set up a replica, and carry a release to both before either serves it', async () => {
-    const [, replica = '', publish = ''] = blocksOf('Three machines')
+  it('start the store of three machines, which keeps its file where it may write', async () => {
+    const store = join(root, 'var/lib/redis')
+    await mkdir(store)
+    await mkdir(join(root, 'etc/redis'))
+    const file = join(root, 'etc/redis/redis.conf')
+    await writeFile(file, 'daemonize no\n')
+    const [lines = ''] = blocksOf('Three machines')
+    run(lines.replace(/^sudo chown .*$/m, ''))
+    execFileSync('chmod', ['-R', 'a+rX', root])
+    await chmod(store, 0o777)
+    const program = requireProgram('redis', process.env)
+    const nobody =
+      process.getuid?.() === 0
+        ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+        : []
+    // The address is that of another machine. `/` is where systemd starts a unit, and is not its own to write.
+    const command = [...nobody, program, file, '--bind', '127.0.0.1', '--port']
+    const [name = '', ...given] = [...command, String(await freePort())]
+    const server = startProgram(name, given, {}, { root: '/' })
+    onTestFinished(() => server.stop())
+    await server.printed(/Ready to accept connections/)
+    expect(await readdir(store)).toEqual(['appendonlydir'])
+  })
+
+  it('set up a replica, and publish by the script that carries a release to all first', async () => {
+    const [, replica = '', publish = '', cron = ''] = blocksOf('Three machines')
     run(`cd '${resolve('.')}'\n${replica.replace(/<that of the store>/, 's3cret')}`)
     const env = await readFile(join(root, 'etc/vitrine/site.env'), 'utf8')
     expect(env).toContain('HOST=10.0.0.11\n')
     expect(env).toContain('RATE_LIMIT_STORE=redis://:s3cret@10.0.0.10:6379/0\n')
-
-    const id = '2026-11-21T08-00-00Z-4f2a'
-    const own = join(root, 'var/lib/vitrine')
-    for (const name of ['server', 'data', 'client']) {
-      await mkdir(join(own, 'releases', id, name), { recursive: true })
-      await writeFile(join(own, 'releases', id, name, 'file'), name)
+    await mkdir(join(root, 'etc/cron.d'))
+    run(cron)
+    const table = await readFile(join(root, 'etc/cron.d/vitrine'), 'utf8')
+    const script = readFileSync('deploy/publish-to.sh', 'utf8')
+    for (const text of [publish, table]) {
+      expect(text).toContain('sh deploy/publish-to.sh')
+      for (const [, needed = ''] of script.matchAll(/\$\{(\w+):\?/g))
+        expect(text).toContain(`${needed}=`)
     }
-    execFileSync('ln', ['-s', `releases/${id}`, join(own, 'current')])
-    const printed = run(
-      `SITE=https://www.example.com\n${publish.replace('sudo -u vitrine env', ': env')}`,
-    )
-    expect(printed).toBe('')
-    for (const host of ['10.0.0.11', '10.0.0.12']) {
-      const folder = join(root, 'hosts', host, 'var/lib/vitrine')
-      expect(await readlink(join(folder, 'current'))).toBe(`releases/${id}`)
-      expect((await readdir(join(folder, 'releases', id))).toSorted()).toEqual(['data', 'server'])
-    }
-    const copied = publish.indexOf('tar -C')
-    expect(publish.indexOf('mv -T next current')).toBeGreaterThan(publish.indexOf('done', copied))
   })
 })
 
@@ -159,7 +173,7 @@ describe('docs/operations.md', () => {
   it('names settings, commands, documents and files that are there', () => {
     const names = new Set<string>(Object.values(settings).map(({ name }) => name))
     const named = [...document.matchAll(/\b(?:[A-Z]{3,}_)+[A-Z]+\b/g)].map(([name]) => name)
-    const known = /^(?:OTEL_|NODE_OPTIONS|CADDY_EMAIL|SITE_APEX|SITE_WWW|PURGE_TAG)/
+    const known = /^(?:OTEL_|NODE_OPTIONS|CADDY_EMAIL|REDISCLI_AUTH|SITE_APEX|SITE_WWW|PURGE_TAG)/
     const unknown = named.filter(
       (name) => !names.has(name.replace(/_FILE$/, '')) && !known.test(name),
     )

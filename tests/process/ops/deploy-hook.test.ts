@@ -23,6 +23,9 @@ const fixture = 'tests/fixtures/leaflet'
 /** What a project is made of, beside its packages. */
 const projectFiles = ['src', 'scripts', 'astro.config.mjs', 'package.json', 'package-lock.json']
 
+/** A shell would run `2400` and `office`. */
+const networks = 'RATE_LIMIT_NETWORKS=assistants 2400 192.0.2.0/24; office 600 198.51.100.0/28'
+
 let folder = ''
 let home = ''
 let settings = ''
@@ -34,7 +37,7 @@ beforeAll(async () => {
   settings = join(folder, 'site.env')
   await writeFile(
     settings,
-    `OUT_DIR='${join(folder, 'out')}'\nPORT=${await freePort()}\nBASE_URL='http://localhost:4321'\n`,
+    `OUT_DIR='${join(folder, 'out')}'\nPORT=${await freePort()}\nBASE_URL='http://localhost:4321'\n# As README.md writes it, for systemd.\n${networks}\n`,
   )
 })
 
@@ -126,6 +129,7 @@ describe('A push of a content folder', () => {
     expect(lines).toMatch(/^remote: {3}Build: /m)
     expect(lines).toMatch(/^remote: Published \S+/m)
     expect(lines).not.toContain('restart')
+    expect(lines).not.toContain('not found')
     expect(await served()).toMatch(/^releases\//)
   })
 

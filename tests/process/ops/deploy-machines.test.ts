@@ -1,4 +1,4 @@
-/** The step of `deploy/forge/publish.yml` that brings a release to machines: two folders here, each with a server. */
+/** `deploy/publish-to.sh`, as the step of `deploy/forge/publish.yml` runs it: two machines are folders here, each with a server. */
 import {
   chmod,
   cp,
@@ -8,11 +8,10 @@ import {
   readFile,
   readlink,
   rm,
-  symlink,
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { builtSite } from '../../support/built-site.ts'
@@ -31,6 +30,16 @@ beforeAll(async () => {
   const ssh = `#!/bin/sh\ncd '${folder}'/"$1" && shift && exec sh -c "$*"\n`
   await writeFile(join(folder, 'bin/ssh'), ssh)
   await chmod(join(folder, 'bin/ssh'), 0o755)
+  // A build made before; each command tells what the machines served when it ran.
+  const npm = `#!/bin/sh
+for host in ${hosts.join(' ')}; do
+  echo "$3 $(basename "$(readlink '${folder}'/$host/site/current)") $5" >>'${folder}/npm.log'
+done
+case "$3" in publish) echo "Made $ID: npm run rollback -- $ID serves it" ;;
+rollback) ln -sfn "releases/$5" dist/current ;; esac
+`
+  await writeFile(join(folder, 'bin/npm'), npm)
+  await chmod(join(folder, 'bin/npm'), 0o755)
   for (const host of hosts) await mkdir(join(folder, host, 'site/releases'), { recursive: true })
 })
 
@@ -46,14 +55,13 @@ interface Workflow {
 /** Puts a release into `dist` of a forge's machine, and runs the step there. */
 async function bring(id: string): Promise<string> {
   const { jobs } = parse(await readFile('deploy/forge/publish.yml', 'utf8')) as Workflow // Its schema.
-  const step = jobs.publish?.steps.find(({ name }) => name === 'Bring the release to the machines')
+  const step = jobs.publish?.steps.find(({ name }) => name?.startsWith('Publish to'))
   const forge = join(folder, 'forge')
   await cp(release, join(forge, 'dist/releases', id), { recursive: true })
-  await rm(join(forge, 'dist/current'), { force: true })
-  await symlink(`releases/${id}`, join(forge, 'dist/current'))
   const PATH = join(folder, 'bin') + delimiter + (process.env.PATH ?? '')
-  const environment = { PATH, HOSTS: hosts.join(' '), TARGET: 'site' }
-  const child = startProgram('sh', ['-c', step?.run ?? ''], environment, { root: forge })
+  const environment = { PATH, HOSTS: hosts.join(' '), TARGET: 'site', PAUSE: '0', ID: id }
+  const run = (step?.run ?? '').replace('deploy/', `${resolve('deploy')}/`)
+  const child = startProgram('sh', ['-c', run], environment, { root: forge })
   expect([await child.exited, child.output()]).toEqual([0, expect.any(String)])
   return child.output()
 }
@@ -62,7 +70,8 @@ const name = (day: number) => `2026-11-0${day}T08-00-00Z-000${day}`
 
 describe('A workflow', () => {
   it('brings a release to every machine, whose server takes it up, and keeps five', async () => {
-    expect(await bring(name(1))).toBe(hosts.map((host) => `${host}: ${name(1)}\n`).join(''))
+    const lines = await bring(name(1))
+    expect(lines).toContain(hosts.map((host) => `${host}: ${name(1)}\n`).join(''))
     const servers = hosts.map((host) => {
       const entry = join(folder, host, 'site/current/server/entry.mjs')
       const server = startNode([entry], { PORT: '0' })
@@ -81,6 +90,11 @@ describe('A workflow', () => {
       )
     expect(await served()).toEqual([name(1), name(1)])
     for (const day of [2, 3, 4, 5, 6]) await bring(name(day))
+    // The rollback, which purges, came when both machines had the release, and not before.
+    const log = (await readFile(join(folder, 'npm.log'), 'utf8')).trim().split('\n')
+    const last = (kind: string) => log.filter((line) => line.startsWith(kind)).slice(-2)
+    expect(last('rollback')).toEqual(hosts.map(() => `rollback ${name(6)} ${name(6)}`))
+    expect(last('publish')).toEqual(hosts.map(() => `publish ${name(5)} --no-switch`))
     await eventually(served).toEqual([name(6), name(6)])
     for (const host of hosts) {
       const site = join(folder, host, 'site')

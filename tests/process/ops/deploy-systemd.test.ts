@@ -196,6 +196,18 @@ describe('The commands of a publish', () => {
     expect(await isDue(port)).toBe(false)
   })
 
+  it('warn when what was pushed cannot be had, and only where there is somewhere to get it', async () => {
+    const [, pull = ''] = unit().values('ExecStartPre')
+    const content = join(folder, 'content')
+    const git = (...args: string[]) => execFileSync('git', ['-C', content, ...args])
+    onTestFinished(() => rm(join(content, '.git'), { recursive: true }))
+    git('init', '--quiet')
+    expect(await runLine(pull, {}, '.')).toEqual({ code: 0, output: '' })
+    git('remote', 'add', 'origin', join(folder, 'nowhere'))
+    const { code, output } = await runLine(pull, {}, '.')
+    expect([code, output]).toEqual([0, expect.stringContaining('WARNING: the content could not')])
+  })
+
   it.each([true, false])('ask the server whether a page is due: stale %s', async (stale) => {
     await mkdir(join(folder, 'out/current'), { recursive: true })
     const server = createServer((_request, response) => {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { secretFileName } from '../../../src/config/secret-file.ts'
 import type { Setting } from '../../../src/config/setting.ts'
 import { settings } from '../../../src/config/settings.ts'
@@ -16,6 +17,7 @@ import {
   textAt,
 } from '../../support/manifests.ts'
 import type { Yaml } from '../../support/manifests.ts'
+import { readAlerts } from '../../support/promql.ts'
 
 const composeFile = 'deploy/docker/compose.yaml'
 const workflowFiles = ['deploy/forge/publish.yml', 'deploy/forge/content.yml'] as const
@@ -65,9 +67,12 @@ describe('Files that nothing here can run', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       scripts: Record<string, string>
     } // The form of npm.
-    const texts = ['deploy/docker/Dockerfile', ...workflowFiles, 'deploy/git/post-receive'].map(
-      (file) => readFileSync(file, 'utf8'),
-    )
+    const texts = [
+      'deploy/docker/Dockerfile',
+      ...workflowFiles,
+      'deploy/publish-to.sh',
+      'deploy/git/post-receive',
+    ].map((file) => readFileSync(file, 'utf8'))
     const named = texts.flatMap((text) => [...text.matchAll(/npm run (?:--silent )?(\w+)/g)])
     expect(named.length).toBeGreaterThan(3)
     for (const [, name = ''] of named) expect(Object.keys(scripts)).toContain(name)
@@ -155,6 +160,15 @@ describe('The pod', () => {
     ])
   })
 
+  it('has the probes that docs/metrics.md shows', () => {
+    const [, shown = ''] =
+      /^```yaml\n(startupProbe[^]*?)```$/m.exec(readFileSync('docs/metrics.md', 'utf8')) ?? []
+    const { terminationGracePeriodSeconds, ...own } = parse(shown) as Record<string, Yaml> // As YAML is.
+    expect(terminationGracePeriodSeconds).toBe(at(pod, 'terminationGracePeriodSeconds'))
+    expect(Object.keys(own)).toHaveLength(4)
+    for (const [name, value] of Object.entries(own)) expect(value).toEqual(at(container, name))
+  })
+
   it('has no right, and is the user of the image', () => {
     const [user] = textsOf(image, 'USER')
     const own = at(pod, 'securityContext')
@@ -212,6 +226,28 @@ describe('In compose', () => {
     const [, , text = ''] = at(compose, 'services.store.command') as string[]
     expect(text).toContain('--maxmemory-policy noeviction')
     expect(text).toContain('--appendonly yes')
+  })
+})
+
+describe('The alert of memory', () => {
+  const bytes = (text: string) => {
+    const [, number = '', unit = ''] = /^([\d.]+)([kmgKMG]?)i?$/.exec(text) ?? []
+    // K of systemd and of compose is 1,024, as is Ki of Kubernetes.
+    return Number(number) * 1024 ** ['', 'k', 'm', 'g'].indexOf(unit.toLowerCase())
+  }
+
+  it('fires below every limit that a server is given here, since none is passed alive', () => {
+    const rule = readAlerts().find(({ alert }) => alert === 'VitrineMemory')
+    const threshold = Number(/> ([\d.e]+)$/.exec(rule?.expr ?? '')?.[1])
+    const unit = readFileSync('deploy/systemd/vitrine.service', 'utf8')
+    const limits = [
+      ...[...unit.matchAll(/^Memory(?:High|Max)=(\S+)$/gm)].map(([, value = '']) => value),
+      textAt(container, 'resources.limits.memory'),
+      ...['site1', 'site2'].map((site) => textAt(compose, `services.${site}.mem_limit`)),
+    ]
+    expect(limits).toHaveLength(5)
+    expect(threshold).toBeGreaterThan(0.5e9)
+    for (const limit of limits) expect(bytes(limit)).toBeGreaterThan(threshold * 1.1)
   })
 })
 
