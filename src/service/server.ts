@@ -6,8 +6,8 @@ import type { ConsentPages } from '../oauth/consent-view.ts'
 import { createSearch } from '../search/search.ts'
 import { openRelease } from '../site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
-import { routeOf } from '../telemetry/access-log.ts'
 import type { Log } from '../telemetry/log.ts'
+import { maskPath } from '../telemetry/shown-path.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import { createServiceAccess } from './access.ts'
 import type { ServiceAccess } from './access.ts'
@@ -165,9 +165,10 @@ function createLive(
         originTrialTokens,
         lifetime,
         encoder,
-        logFailure(error, { id, method, path }) {
-          const route = routeOf(path, isKnownPath(path, served))
-          log.fail(`${method} ${route} failed`, error, { id, method, route })
+        logFailure(error, call) {
+          const { id, method } = call
+          const path = maskPath(call.path, isKnownPath(call.path, served))
+          log.fail(`${method} ${path} failed`, error, { id, method, path })
         },
       }),
   })

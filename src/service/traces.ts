@@ -1,7 +1,6 @@
 /** The traces of a service, where a collector is set. */
 import { serviceVersion } from '../api/version.ts'
 import type { Config } from '../config/config.ts'
-import { familyOf } from '../telemetry/agent-families.ts'
 import type { RequestObserver } from '../telemetry/request-record.ts'
 import { getRoute } from './routes.ts'
 import type { Route } from './routes.ts'
@@ -29,7 +28,6 @@ export async function startTraces(
     factsOf: ({ call }) => ({
       baseUrl,
       route: templateOf(getRoute(call.path)),
-      family: familyOf(call.headers['user-agent']),
       release: release(),
     }),
     log,

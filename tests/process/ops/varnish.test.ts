@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
-import { afterAll, beforeAll, expect, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caches, createAskRaw } from '../../support/caches.ts'
 import type { RunningCache } from '../../support/caches.ts'
 
@@ -32,11 +32,14 @@ afterAll(async () => {
   server.close().closeAllConnections()
 })
 
+/** A request that is looked up, and one that is passed on. */
+const ways: readonly Record<string, string>[] = [{}, { authorization: 'Bearer a' }]
+
 describe('Varnish as configured', () => {
   it('hands on neither an identifier nor a trace that a client chose', async () => {
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
     const chosen = { 'x-request-id': 'mine', traceparent, tracestate: 'a=b' }
-    for (const more of [{}, { authorization: 'Bearer a' }]) {
+    for (const more of ways) {
       await varnish.ask('/own', { headers: { ...chosen, ...more } })
     }
     const seen = arrived.filter(({ url }) => url === '/own')
@@ -47,7 +50,7 @@ describe('Varnish as configured', () => {
   })
 
   it('asks once for what failed, whatever a client says of old copies', async () => {
-    for (const more of [{}, { authorization: 'Bearer a' }]) {
+    for (const more of ways) {
       const headers = { 'x-old-copy': 'there', ...more }
       const target = `/failure/${Object.keys(more).length}`
       expect((await varnish.ask(target, { headers })).status).toBe(500)
