@@ -4,6 +4,13 @@ vcl 4.1;
 # yours; the service runs with TRUST_PROXY_HOPS=1, one more with a proxy for TLS before this. What is kept, and for how
 # long, is said by the service in Cache-Control; docs/caching.md has the reasons at length.
 #
+# What a client writes into X-Request-Id, traceparent and tracestate is thrown away, or it would name the lines of the log and
+# decide what is traced. Where a proxy for TLS before this sets X-Request-Id itself, as those in deploy/ do, take out the line
+# "unset req.http.X-Request-Id" and let nobody but that proxy reach this one.
+#
+# PURGE has a listener of its own: "-a :6081 -a purge=127.0.0.1:6082". On every other one it is refused, also to this machine:
+# a terminator of TLS that runs here and tells no X-Forwarded-For would look like this machine for all its clients.
+#
 # Start varnishd with "-p http_gzip_support=off": otherwise it asks the service for gzip alone, and nobody gets the br that
 # every page has, a fifth smaller.
 
@@ -25,8 +32,17 @@ acl purgers {
 }
 
 sub vcl_recv {
+  # Before anything is decided: none of these is a client's to say. X-Old-Copy is for vcl_hit and vcl_deliver below, which
+  # restart; by one that a client sent each failure would be asked for twice.
+  if (req.restarts == 0) {
+    unset req.http.X-Old-Copy;
+    unset req.http.X-Request-Id;
+    unset req.http.traceparent;
+    unset req.http.tracestate;
+  }
+
   if (req.method == "PURGE") {
-    if (client.ip !~ purgers || req.http.X-Forwarded-For ~ ",") {
+    if (local.socket != "purge" || client.ip !~ purgers || req.http.X-Forwarded-For ~ ",") {
       return (synth(405));
     }
     # By tag, for answers whose addresses nobody can list: it is that of the release before.
@@ -60,11 +76,6 @@ sub vcl_recv {
 
   call normalize_accept;
   call normalize_coding;
-
-  # For vcl_hit and vcl_deliver below; nobody else may say it.
-  if (req.restarts == 0) {
-    unset req.http.X-Old-Copy;
-  }
   return (hash);
 }
 

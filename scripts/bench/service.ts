@@ -28,7 +28,10 @@ export async function createService(
     renderAuthorizeError: () => Promise.resolve({ bytes: new Uint8Array() }),
   }
   const config = readConfig({ BASE_URL: baseUrl, ...settings }, process.cwd())
-  const { gate, createOAuthWith } = await createServiceAccess(config, () => undefined)
+  const { gate, createOAuthWith } = await createServiceAccess(config, {
+    warn: () => undefined,
+    tell: () => undefined,
+  })
   const site = (await openRelease(directory, { baseUrl, createSearch })).siteAt(Date.now())
   const oauth = createOAuthWith(pages)
   const app = createApp({ site: () => site, gate, oauth, baseUrl, logFailure: console.error })

@@ -49,7 +49,10 @@ export async function benchStore(): Promise<void> {
   })
   const now = () => performance.now()
   const shared = openSharedStore(`redis://127.0.0.1:${port}`, 'http://localhost')
-  const watched = await watchStore(shared, { now, log: () => undefined })
+  const watched = await watchStore(shared, {
+    now,
+    log: { warn: () => undefined, tell: () => undefined },
+  })
   const untilUp = async () => {
     while (!watched.isUp()) await wait(50)
   }

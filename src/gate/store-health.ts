@@ -19,14 +19,21 @@ export interface StoreHealth {
   pass(): void
 }
 
+/** Takes lines for the operator. */
+export interface StoreNotices {
+  /** Takes the line that the store is lost. */
+  warn(line: string): void
+  /** Takes the line that it is back, which is as it should be. */
+  tell(line: string): void
+}
+
 /** What the state is told with. */
 export interface HealthOptions {
   /** Address of the store as messages show it. */
   readonly place: string
   /** Milliseconds of a clock that nobody sets. */
   now(): number
-  /** Takes one line when the store is lost, and one when it is back. */
-  log(line: string): void
+  readonly log: StoreNotices
 }
 
 /** A store that is well. */
@@ -47,7 +54,7 @@ export function createStoreHealth({ place, now, log }: HealthOptions): StoreHeal
       // Each loss makes some requests wait: a store that comes and goes must not do so every second.
       const isAgain = lostAt - backAt < trust.calm
       needed = isAgain ? Math.min(needed * 2, trust.longestStreak) : trust.streak
-      log(
+      log.warn(
         `Lost the store of counters at ${place} (${reason}): until it is back this server counts for itself, and codes and ` +
           'refresh tokens are answered with 503. Nothing else fails; see that the store runs and is reached from here',
       )
@@ -58,7 +65,9 @@ export function createStoreHealth({ place, now, log }: HealthOptions): StoreHeal
       isUp = true
       backAt = now()
       const seconds = Math.round((backAt - lostAt) / 1000)
-      log(`The store of counters at ${place} is back after ${seconds} s: limits are shared again`)
+      log.tell(
+        `The store of counters at ${place} is back after ${seconds} s: limits are shared again`,
+      )
     },
   }
 }

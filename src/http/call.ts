@@ -47,6 +47,9 @@ export interface Reply {
   readonly body?: Body | undefined
 }
 
+/** Answers a call; `undefined` leaves it to what is behind whoever answers. */
+export type Answer = (call: Call) => Promise<Reply | undefined>
+
 /**
  * Between two parts of a long answer: lets other calls go first, and tells whether anybody still waits for this one. A
  * batch is charged as one request and has the work of ten, which must not keep others waiting nor be done for nobody.

@@ -40,7 +40,7 @@ interface Served {
 export async function serveSources(server: ViteDevServer, settings: Config): Promise<void> {
   const config = { ...settings, ...withoutQuotas }
   const consentPages = createPreviewConsentPages(server)
-  const access = await createServiceAccess(config, console.warn)
+  const access = await createServiceAccess(config, { warn: console.warn, tell: console.log })
   const serve = createServing(config, { access, server, render: consentPages.render })
   const tell = createTeller()
 

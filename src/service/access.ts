@@ -5,6 +5,7 @@
 import type { Config } from '../config/config.ts'
 import { createGate } from '../gate/gate.ts'
 import type { Gate } from '../gate/gate.ts'
+import type { StoreNotices } from '../gate/store-health.ts'
 import type { Surface } from '../gate/surface.ts'
 import { createAccessTokenVerifier } from '../oauth/access-token.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
@@ -15,8 +16,8 @@ import type { SigningKey } from '../oauth/keys.ts'
 import { deriveKeys, parseMasterSecrets } from '../oauth/master-secret.ts'
 import type { MasterSecret } from '../oauth/master-secret.ts'
 import { createTokens } from '../oauth/token-issuer.ts'
+import type { StoreState } from '../telemetry/service-state.ts'
 import { createCounters } from './counters.ts'
-import type { StoreState } from './counters.ts'
 
 /** The two parts of the app that know tokens. */
 export interface ServiceAccess {
@@ -29,9 +30,6 @@ export interface ServiceAccess {
   close(): void
 }
 
-/** Told what the operator should know. */
-type Warn = (text: string) => void
-
 interface Keys {
   readonly signing: readonly SigningKey[]
   readonly secrets: readonly MasterSecret[]
@@ -41,13 +39,16 @@ interface Keys {
 const networkCeiling = 6_000
 
 /**
- * Gate and OAuth endpoints of a configuration; throws a TypeError on keys that cannot be read. `warn` is called as long as
+ * Gate and OAuth endpoints of a configuration; throws a TypeError on keys that cannot be read. `log` is told as long as
  * they are in use: a shared store may come and go.
  */
-export async function createServiceAccess(config: Config, warn: Warn): Promise<ServiceAccess> {
+export async function createServiceAccess(
+  config: Config,
+  log: StoreNotices,
+): Promise<ServiceAccess> {
   const { baseUrl, trustProxyHops: trustedHops } = config
-  const keys = await readKeys(config, warn)
-  const { limits, uses, store, close } = await createCounters(config, warn)
+  const keys = await readKeys(config, log)
+  const { limits, uses, store, close } = await createCounters(config, log)
   const gate = createGate({
     store: limits,
     quotas: {
@@ -82,12 +83,12 @@ function createIssuer(
 /** Keys that were set; in development random ones take the place of those that were not, in production nothing does. */
 async function readKeys(
   { authSigningKeys, authMasterSecrets, baseUrl }: Config,
-  warn: Warn,
+  log: Pick<StoreNotices, 'warn'>,
 ): Promise<Keys> {
   const isDevelopment = baseUrl.startsWith('http:')
   const random = async <Key>(make: () => Promise<Key>) => (isDevelopment ? [await make()] : [])
   if (authSigningKeys === undefined || authMasterSecrets === undefined) {
-    warn(
+    log.warn(
       isDevelopment
         ? 'Tokens end with this process: AUTH_SIGNING_KEYS and AUTH_MASTER_SECRETS are not both set'
         : 'No tokens are issued: set AUTH_SIGNING_KEYS and AUTH_MASTER_SECRETS as `npm run keys` prints them',

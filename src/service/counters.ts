@@ -3,9 +3,11 @@ import type { Config } from '../config/config.ts'
 import { createMemoryStore } from '../gate/counter.ts'
 import type { CounterStore } from '../gate/counter.ts'
 import { createFallbackStore, createStrictStore } from '../gate/fallback-store.ts'
+import type { StoreNotices } from '../gate/store-health.ts'
 import { watchStore } from '../gate/watched-store.ts'
 import { createMemoryUses } from '../oauth/one-time-use.ts'
 import type { UseCounters } from '../oauth/one-time-use.ts'
+import type { StoreState } from '../telemetry/service-state.ts'
 
 /** Counters, and what is known of the store they are in. */
 export interface Counters {
@@ -17,15 +19,10 @@ export interface Counters {
   close(): void
 }
 
-/** What an operator sees of a shared store. */
-export interface StoreState {
-  isUp(): boolean
-}
-
 /** Counters of a configuration; resolves when a shared store is well or known to be away, within about a second. */
 export async function createCounters(
   { rateLimitStore, baseUrl }: Config,
-  log: (line: string) => void,
+  log: StoreNotices,
 ): Promise<Counters> {
   // Rates are counted by a clock that nobody sets, uses by the one that dates the tokens.
   const now = () => performance.now()

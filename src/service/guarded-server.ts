@@ -85,14 +85,12 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
 
 /** The app, watched by whoever the settings name. */
 function watch(live: LiveApp, { config, log, operators, traces }: GuardedServerOptions): App {
-  const facts = {
-    release: () => live.release().id,
-    isKnown: (path: string) => isKnownPath(path, live.release()),
-  }
+  const facts = { release: () => live.release().id }
   const list = log.listsRequests ? [createAccessLog(log, config.trustProxyHops, facts)] : []
   const watched = watchCalls(guard(live.app, config, log), {
     observers: [...operators.observers, ...traces.observers, ...list],
     surfaceOf: (path) => getRoute(path).surface,
+    isKnownPath: (path) => isKnownPath(path, live.release()),
     now: Date.now,
     elapsed,
   })

@@ -6,8 +6,8 @@ import type { ConsentPages } from '../oauth/consent-view.ts'
 import { createSearch } from '../search/search.ts'
 import { openRelease } from '../site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
-import { routeOf } from '../telemetry/access-log.ts'
 import type { Log } from '../telemetry/log.ts'
+import { maskPath } from '../telemetry/shown-path.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import { createServiceAccess } from './access.ts'
 import type { ServiceAccess } from './access.ts'
@@ -58,13 +58,13 @@ export interface ServerParts {
 export async function startServer(config: Config, parts: ServerParts): Promise<Server> {
   const { log } = parts
   // Settings are read before any file is open, but what they leave out matters only when there is a site.
-  const { warn, tellWarnings } = createWarnings(log)
-  const access = await createServiceAccess(config, warn)
+  const { notices, tellNotices } = createEarlyNotices(log)
+  const access = await createServiceAccess(config, notices)
   const closers = [access.close]
   try {
     const operators = await openOperatorPort(config, log)
     closers.push(operators.close)
-    return await startOver({ config, access, operators, parts }, tellWarnings)
+    return await startOver({ config, access, operators, parts }, tellNotices)
   } catch (error) {
     // A connection to a store, or a port, would keep the process of a server that cannot start.
     for (const close of closers) close()
@@ -72,18 +72,30 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
   }
 }
 
-/** Warnings that wait until they are told; those that come later are told at once. */
-function createWarnings(log: Log) {
-  const waiting: string[] = []
+/** Lines that wait until they are told; those that come later are told at once. */
+function createEarlyNotices(log: Log) {
+  const waiting: (() => void)[] = []
   let isTold = false
+  const later = (tell: () => void) => {
+    if (isTold) tell()
+    else waiting.push(tell)
+  }
   return {
-    warn(text: string) {
-      if (isTold) log.warn(text)
-      else waiting.push(text)
+    notices: {
+      warn(text: string) {
+        later(() => {
+          log.warn(text)
+        })
+      },
+      tell(text: string) {
+        later(() => {
+          log.tell(text)
+        })
+      },
     },
-    tellWarnings() {
+    tellNotices() {
       isTold = true
-      for (const text of waiting) log.warn(text)
+      for (const tell of waiting) tell()
     },
   }
 }
@@ -98,14 +110,14 @@ interface Beginning {
 
 async function startOver(
   { config, access, operators, parts }: Beginning,
-  tellWarnings: () => void,
+  tellNotices: () => void,
 ): Promise<Server> {
   const { log } = parts
   const own = resolve(parts.folder)
   const open = (folder: string) =>
     openRelease(join(folder, 'data'), { baseUrl: config.baseUrl, createSearch })
   const release = await open(own)
-  tellWarnings()
+  tellNotices()
   const live = createLive(release, config, { ...access, ...parts })
   const follower = createFollower({
     findTarget: () => findLinked(own),
@@ -121,7 +133,7 @@ async function startOver(
     tellRefused: log.warn,
   })
   const bounds = connectionBounds(config, readDescriptorLimit())
-  const traces = await startTraces(config, () => live.release().id, log.warn)
+  const traces = await startTraces(config, () => live.release().id, log)
   const httpServer = createGuardedServer(live, { config, log, bounds, operators, traces })
   const { server } = httpServer
   await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } })
@@ -165,9 +177,10 @@ function createLive(
         originTrialTokens,
         lifetime,
         encoder,
-        logFailure(error, { id, method, path }) {
-          const route = routeOf(path, isKnownPath(path, served))
-          log.fail(`${method} ${route} failed`, error, { id, method, route })
+        logFailure(error, call) {
+          const { id, method } = call
+          const path = maskPath(call.path, isKnownPath(call.path, served))
+          log.fail(`${method} ${path} failed`, error, { id, method, path })
         },
       }),
   })

@@ -1,7 +1,7 @@
 /** The traces of a service, where a collector is set. */
 import { serviceVersion } from '../api/version.ts'
 import type { Config } from '../config/config.ts'
-import { familyOf } from '../telemetry/agent-families.ts'
+import type { Log } from '../telemetry/log.ts'
 import type { RequestObserver } from '../telemetry/request-record.ts'
 import { getRoute } from './routes.ts'
 import type { Route } from './routes.ts'
@@ -14,11 +14,11 @@ export interface Traces {
   stop(): Promise<void>
 }
 
-/** Begins to trace; `release` tells the identifier of the one that is served, `log` takes a line for the operator. */
+/** Begins to trace; `release` tells the identifier of the one that is served, `log` takes lines for the operator. */
 export async function startTraces(
   { traceEndpoint: collector, baseUrl }: Pick<Config, 'traceEndpoint' | 'baseUrl'>,
   release: () => string,
-  log: (line: string) => void,
+  log: Pick<Log, 'warn' | 'tell'>,
 ): Promise<Traces> {
   if (collector === '') return { observers: [], stop: () => Promise.resolve() }
   // Read only here: a service without a collector has neither the code of the packages nor their memory.
@@ -29,7 +29,6 @@ export async function startTraces(
     factsOf: ({ call }) => ({
       baseUrl,
       route: templateOf(getRoute(call.path)),
-      family: familyOf(call.headers['user-agent']),
       release: release(),
     }),
     log,

@@ -51,3 +51,22 @@ function rankOf(word: string): number {
 function isBot(word: string): boolean {
   return word.endsWith('bot') || word.endsWith('crawler') || word.endsWith('spider')
 }
+
+/** User agents whose family is remembered. */
+export const mostAgents = 500
+
+/** Characters of the longest user agent whose family is remembered. */
+export const longestAgent = 400
+
+/** Families of user agents, of which a service meets few: those met lately are not looked for again. */
+export function rememberFamilies(): typeof familyOf {
+  const known = new Map<string, string>()
+  return (userAgent = '') => {
+    const found = known.get(userAgent)
+    if (found !== undefined) return found
+    const family = familyOf(userAgent)
+    if (known.size >= mostAgents) known.clear()
+    if (userAgent.length <= longestAgent) known.set(userAgent, family)
+    return family
+  }
+}

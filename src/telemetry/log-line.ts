@@ -21,7 +21,7 @@ export interface LogLine {
 const longestStack = 8_000
 
 /** Fields that the message of a line about a request says already. */
-const inMessage: ReadonlySet<string> = new Set(['method', 'route', 'status'])
+const inMessage: ReadonlySet<string> = new Set(['method', 'path', 'status'])
 
 /** The line as one JSON object. */
 export function renderJson({ time, level, message, fields, error }: LogLine): string {
@@ -41,7 +41,9 @@ export function renderText({ time, level, message, fields, error }: LogLine): st
   const pairs = Object.entries(fields ?? {}).flatMap(([name, value]) =>
     value === undefined || inMessage.has(name) ? [] : [` ${name}=${String(value)}`],
   )
-  const stack = error === undefined ? '' : `\n${stackOf(error)}`.replaceAll('\n', '\n    ')
+  // The first line of a stack is the message of the error, which may quote what came from outside.
+  const traced = error === undefined ? [] : stackOf(error).split('\n')
+  const stack = traced.map((line) => `\n    ${visible(line)}`).join('')
   return `${clock} ${rank}${visible(message + pairs.join(''))}${stack}`
 }
 

@@ -34,7 +34,7 @@ export interface LogOptions extends Pick<Config, 'logLevel' | 'logFormat'> {
   now(): number
 }
 
-/** Characters that wait for a slow reader at most: 4,000 requests, about. */
+/** Characters that wait for a slow reader at most: some 2,900 requests, which docs/logs.md says too. */
 export const mostWaitingLog = 1024 * 1024
 /** Milliseconds for which the line of a request waits for others. */
 const pause = 100

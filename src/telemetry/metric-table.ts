@@ -130,9 +130,3 @@ export const durationBuckets: readonly number[] = [
 
 /** Addresses of pages that have a series of their own in one process. */
 export const mostPages = 100
-
-/** User agents whose family is remembered. */
-export const mostAgents = 500
-
-/** Characters of the longest user agent whose family is remembered. */
-export const longestAgent = 400

@@ -12,16 +12,10 @@ import {
 } from 'prom-client'
 import { parsePreferences, qualityIn } from '../http/accept.ts'
 import type { CallEvent } from '../http/call-event.ts'
-import { familyOf } from './agent-families.ts'
 import { argumentLabel } from './known-arguments.ts'
-import {
-  durationBuckets,
-  longestAgent,
-  metricTable,
-  mostAgents,
-  mostPages,
-} from './metric-table.ts'
+import { durationBuckets, metricTable, mostPages } from './metric-table.ts'
 import type { MetricRow } from './metric-table.ts'
+import { statusOf } from './request-record.ts'
 import type { RequestObserver, RequestRecord } from './request-record.ts'
 import type { ServiceState } from './service-state.ts'
 
@@ -62,7 +56,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
 type Counters = ReturnType<typeof createCounters>
 
 function createCounters(registry: Registry) {
-  const counter = (row: MetricRow) => createTally(row, registry)
+  const counter = (row: MetricRow) => createSeriesCounter(row, registry)
   return {
     requests: counter(metricTable.requests),
     duration: new Histogram({
@@ -80,10 +74,10 @@ function createCounters(registry: Registry) {
 }
 
 /** Counts one more, by the values of its labels in their order. */
-type Tally = (...values: readonly string[]) => void
+type CountSeries = (...values: readonly string[]) => void
 
 /** A counter of prom-client costs several lookups each time; here a text is looked up, and the rest is left to who asks. */
-function createTally(row: MetricRow, registry: Registry): Tally {
+function createSeriesCounter(row: MetricRow, registry: Registry): CountSeries {
   const counts = new Map<string, number>()
   const counter = new Counter({
     ...optionsOf(row, registry),
@@ -164,27 +158,11 @@ function asOpenMetrics(registry: Registry): Registry<typeof openMetricsContentTy
 
 function createObserver(counters: Counters): RequestObserver {
   const countEvent = createEventCounter(counters)
-  const family = rememberFamilies()
   return function observe(record) {
-    const { call, surface, reply, duration, events } = record
-    // What the app leaves to others is not there.
-    const status = String(reply?.status ?? 404)
-    counters.requests(surface, operationOf(events), status, family(call.headers['user-agent']))
+    const { surface, duration, events, family } = record
+    counters.requests(surface, operationOf(events), String(statusOf(record)), family)
     counters.duration.observe({ surface }, duration / 1000)
     for (const event of events) countEvent(event, record)
-  }
-}
-
-/** Families of user agents, of which a service meets few: those met lately are not looked for again. */
-function rememberFamilies(): typeof familyOf {
-  const known = new Map<string, string>()
-  return (userAgent = '') => {
-    const found = known.get(userAgent)
-    if (found !== undefined) return found
-    const family = familyOf(userAgent)
-    if (known.size >= mostAgents) known.clear()
-    if (userAgent.length <= longestAgent) known.set(userAgent, family)
-    return family
   }
 }
 

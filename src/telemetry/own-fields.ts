@@ -4,10 +4,7 @@
  * identifier and the time of somebody else.
  */
 import { keeperOf } from '../http/cache-control.ts'
-import type { Call, Reply } from '../http/call.ts'
-
-/** Answers a call, as the app does. */
-type Answer = (call: Call) => Promise<Reply | undefined>
+import type { Answer, Reply } from '../http/call.ts'
 
 /** What the fields tell. */
 export interface OwnFieldsOptions {

@@ -7,6 +7,10 @@ export interface RequestRecord {
   readonly call: Call
   /** Name of the surface that answered. */
   readonly surface: string
+  /** Its path as far as it may be seen. */
+  readonly shownPath: string
+  /** Family of the program that asks. */
+  readonly family: string
   /** Absent where the app left the call to what is behind it. */
   readonly reply: Reply | undefined
   /** Milliseconds since the epoch when the request was there. */
@@ -19,3 +23,16 @@ export interface RequestRecord {
 
 /** Takes note of a request; never throws. */
 export type RequestObserver = (record: RequestRecord) => void
+
+/** Status of the answer; what is behind the app has nothing there, as far as is known here. */
+export function statusOf({ reply }: Pick<RequestRecord, 'reply'>): number {
+  return reply?.status ?? 404
+}
+
+/** Names of the operations or tools that were asked for, in their order. */
+export function namesOf(
+  { events }: Pick<RequestRecord, 'events'>,
+  kind: 'operation' | 'tool',
+): string[] {
+  return events.flatMap((event) => (event.kind === kind ? [event.name] : []))
+}

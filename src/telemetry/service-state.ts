@@ -1,5 +1,10 @@
 /** What the service is like now, as far as metrics and probes tell: read when somebody asks, and never kept. */
 
+/** What an operator sees of a shared store. */
+export interface StoreState {
+  isUp(): boolean
+}
+
 /** Facts of a service that runs. */
 export interface ServiceState {
   /** Connections on the public port, and how many there may be. */
@@ -13,5 +18,5 @@ export interface ServiceState {
     readonly isStale: boolean
   }
   /** The shared store of counters; absent where they are in memory. */
-  readonly store?: { isUp(): boolean } | undefined
+  readonly store?: StoreState | undefined
 }

@@ -18,6 +18,7 @@ import {
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base'
 import { parseTraceParent } from '../http/traceparent.ts'
+import type { Log } from './log.ts'
 import type { RequestObserver, RequestRecord } from './request-record.ts'
 import { isFailure, spanAttributesOf, spanNameOf } from './span-attributes.ts'
 import type { SpanFacts } from './span-attributes.ts'
@@ -29,8 +30,8 @@ export interface TracingOptions {
   /** Version of the service. */
   readonly version: string
   factsOf(record: RequestRecord): SpanFacts
-  /** Takes a line for the operator. */
-  log(line: string): void
+  /** Is warned of what is lost, and told when nothing is any more. */
+  readonly log: Pick<Log, 'warn' | 'tell'>
 }
 
 /** Traces of the requests of a service. */
@@ -46,7 +47,7 @@ const longestStop = 2_000
 /** Begins to trace. */
 export function createTracing({ collector, version, factsOf, log }: TracingOptions): Tracing {
   // A wrong variable is told when it is read; later on the packages would tell of each batch that is lost.
-  diag.setLogger(tellBy(log), DiagLogLevel.WARN)
+  diag.setLogger(warnBy(log), DiagLogLevel.WARN)
   const exporter = tellOfTrouble(new OTLPTraceExporter(), new URL(collector).origin, log)
   const provider = new BasicTracerProvider({
     // What the variables say of the service comes last, because it is this operator's word.
@@ -101,7 +102,7 @@ function contextOf({ call }: RequestRecord): Context {
 function tellOfTrouble(
   exporter: SpanExporter,
   collector: string,
-  log: (line: string) => void,
+  log: TracingOptions['log'],
 ): SpanExporter {
   let lost = 0
   return {
@@ -110,12 +111,12 @@ function tellOfTrouble(
         // The package that names this code is no dependency of the project: 0 is success.
         const isTaken = (result.code as number) === 0
         if (!isTaken && lost === 0) {
-          log(
+          log.warn(
             `Traces are lost: the collector at ${collector} does not take them (${reasonOf(result.error)}). Requests are answered as before; start it, or unset OTEL_EXPORTER_OTLP_ENDPOINT and restart`,
           )
         }
         if (isTaken && lost > 0) {
-          log(
+          log.tell(
             `Traces are sent again: the collector at ${collector} is back, ${lost} spans or more are lost`,
           )
         }
@@ -134,9 +135,9 @@ function reasonOf(error: Error | undefined): string {
   return error?.message || code || 'it gave no reason'
 }
 
-function tellBy(log: (line: string) => void) {
-  const tell = (message: string) => {
-    log(`Traces: ${message}`)
+function warnBy(log: TracingOptions['log']) {
+  const warn = (message: string) => {
+    log.warn(`Traces: ${message}`)
   }
-  return { error: tell, warn: tell, info: tell, debug: tell, verbose: tell }
+  return { error: warn, warn, info: warn, debug: warn, verbose: warn }
 }

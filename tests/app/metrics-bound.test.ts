@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mostAgents } from '../../src/telemetry/metric-table.ts'
+import { mostAgents } from '../../src/telemetry/agent-families.ts'
 import { createMetrics } from '../../src/telemetry/metrics.ts'
 import { watchCalls } from '../../src/telemetry/watch-calls.ts'
 import { getRoute } from '../../src/service/routes.ts'
@@ -61,6 +61,7 @@ it('Ten thousand requests with made up names, addresses and agents leave no seri
   const app = watchCalls(createTestApp(() => site).app, {
     observers: [metrics.observe],
     surfaceOf: (path) => getRoute(path).surface,
+    isKnownPath: () => false,
     now: () => 0,
     elapsed: () => 0,
   })

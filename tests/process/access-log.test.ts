@@ -40,11 +40,11 @@ const search = message('tools/call', { name: 'search_site', arguments: { query: 
 
 /** One request of each kind, and what its line says of it. */
 const rows: readonly (readonly [target: string, init: RequestInit, line: LoggedLine])[] = [
-  ['/', {}, { surface: 'website', status: 200, route: '/' }],
+  ['/', {}, { surface: 'website', status: 200, path: '/' }],
   ['/', { method: 'HEAD' }, { surface: 'website', method: 'HEAD', bytes: 0 }],
-  ['/llms.txt', {}, { surface: 'descriptions', status: 200, route: '/llms.txt' }],
+  ['/llms.txt', {}, { surface: 'descriptions', status: 200, path: '/llms.txt' }],
   ['/api/v1/search?q=x', {}, { surface: 'rest', operations: ['search'], caller: 'anonymous' }],
-  ['/api/v1/health/', {}, { surface: 'rest', route: '/api/v1/health/', policy: 'ip' }],
+  ['/api/v1/health/', {}, { surface: 'rest', path: '/api/v1/health/', policy: 'ip' }],
   [
     '/api/v1/batch',
     { method: 'POST', headers: json, body: batch },
@@ -55,15 +55,15 @@ const rows: readonly (readonly [target: string, init: RequestInit, line: LoggedL
     { headers: { Authorization: 'Bearer x' } },
     { status: 401, caller: 'invalid-token' },
   ],
-  ['/mcp', search, { surface: 'mcp', status: 200, route: '/mcp' }],
+  ['/mcp', search, { surface: 'mcp', status: 200, path: '/mcp' }],
   [
     '/oauth/token/',
     { method: 'POST' },
-    { surface: 'oauth', policy: 'auth', route: '/oauth/token/' },
+    { surface: 'oauth', policy: 'auth', path: '/oauth/token/' },
   ],
   ['/.well-known/oauth-authorization-server', {}, { surface: 'oauth', status: 200 }],
-  ['/nothing/here?q=1', {}, { surface: 'website', status: 404, route: '/nothing/-' }],
-  ['/api/v1/nothing', {}, { surface: 'rest', status: 404, route: '/api/-' }],
+  ['/nothing/here?q=1', {}, { surface: 'website', status: 404, path: '/nothing/-' }],
+  ['/api/v1/nothing', {}, { surface: 'rest', status: 404, path: '/api/-' }],
 ]
 
 describe('A server that lists requests', () => {

@@ -161,6 +161,11 @@ async function writeOfPeople(): Promise<void> {
   await send(`/api/v1/search?q=where+does+${remember('Marguerite-Yourcenar')}+live`)
   await send(`/profiles/${encodeURIComponent(person)}/letters`)
   await send(`/${encodeURIComponent(person)}`)
+  const preflight = { Origin: 'https://a.example', 'Access-Control-Request-Method': 'GET' }
+  for (const headers of [{}, preflight]) {
+    const path = `/profiles/${remember('lettres-de-george-sand')}`
+    expect((await send(path, { method: 'OPTIONS', headers })).status).toBe(204)
+  }
   await send(`/api/v1/${encodeURIComponent(person)}`)
   await send('/en/', { headers: { 'User-Agent': person, Referer: `https://${person}/` } })
   await send('/api/v1/identity', { headers: { Cookie: `who=${remember('cookie-of-a-person')}` } })

@@ -40,6 +40,8 @@ export interface RunningCache {
   readonly ask: AskRaw
   /** Command for `PURGE_COMMAND`. */
   readonly purgeCommand: string
+  /** Where Varnish alone takes PURGE. */
+  readonly purgePort?: number
   output(): string
   stop(): Promise<void>
 }
@@ -104,7 +106,7 @@ async function startVarnish(
   places: Places = {},
 ): Promise<RunningCache> {
   const program = requireProgram('varnish', process.env)
-  const port = await freePort()
+  const [port, purgePort] = [await freePort(), await freePort()]
   const folder = await mkdtemp(join(tmpdir(), 'varnish-'))
   const text = await readFile('deploy/varnish/default.vcl', 'utf8')
   const file = join(folder, 'default.vcl')
@@ -112,7 +114,8 @@ async function startVarnish(
   const time = { 'obj.ttl + 600s': `obj.ttl + ${600 / ageScale}s` }
   await writeFile(file, replacePlaces(text, { '"4321"': `"${origin}"`, ...time, ...places }))
   const options = ['-F', '-j', 'none', '-n', join(folder, 'work'), '-s', 'malloc,64m']
-  const listening = ['-a', `127.0.0.1:${port}`, '-p', 'http_gzip_support=off', '-f', file]
+  const addresses = ['-a', `127.0.0.1:${port}`, '-a', `purge=127.0.0.1:${purgePort}`]
+  const listening = [...addresses, '-p', 'http_gzip_support=off', '-f', file]
   const child = startProgram(program, [...options, ...listening])
   await child.printed(/Child \(\d+\) said Child starts/)
   const ask = createAskRaw(port)
@@ -120,7 +123,8 @@ async function startVarnish(
     port,
     folder,
     ask,
-    purgeCommand: `sh deploy/varnish/purge.sh http://127.0.0.1:${port}`,
+    purgePort,
+    purgeCommand: `sh deploy/varnish/purge.sh http://127.0.0.1:${purgePort}`,
     output: child.output,
     async stop() {
       await child.stop()

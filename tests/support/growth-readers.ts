@@ -52,7 +52,7 @@ import { findOtherSpelling } from '../../src/website/moved.ts'
 import { negotiateNotFound, negotiatePage } from '../../src/website/page-variant.ts'
 import { unknownEndpoint } from '../../src/website/unknown-endpoint.ts'
 import { isKnownPath } from '../../src/service/known-paths.ts'
-import { routeOf } from '../../src/telemetry/access-log.ts'
+import { maskPath } from '../../src/telemetry/shown-path.ts'
 import { tellUnknownMembers, tellUnknownParameters } from '../../src/api/unknown-names.ts'
 import { familyOf } from '../../src/telemetry/agent-families.ts'
 import { argumentLabel } from '../../src/telemetry/known-arguments.ts'
@@ -75,7 +75,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['http/accept', 'Accept-Encoding', (text) => negotiateCoding(text, codings)],
   ['http/accept', 'Accept-Language', (text) => negotiateLanguage(text, ['en', 'pl'])],
   ['telemetry/agent-families', 'User-Agent', familyOf],
-  ['telemetry/access-log', 'an unknown path', (path) => routeOf(path, false)],
+  ['telemetry/shown-path', 'an unknown path', (path) => maskPath(path, false)],
   ['telemetry/log-line', 'a message', (message) => renderText({ time: 0, level: 'info', message })],
   ['telemetry/request-id', 'X-Request-Id', createIdentifier({ trustedHops: 1, random: String })],
   ['service/known-paths', 'a path', (path) => isKnownPath(path, { data: tinyData })],

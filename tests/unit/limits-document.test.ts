@@ -7,7 +7,8 @@ import { defaultCapacity as tokens } from '../../src/oauth/verified-tokens.ts'
 import { mostKept as stems } from '../../src/search/stemmer.ts'
 import { mostWaitingLog } from '../../src/telemetry/log.ts'
 import { keptBytes as publishedBytes } from '../../src/site/artefacts/kept-publications.ts'
-import { longestAgent, mostAgents, mostPages } from '../../src/telemetry/metric-table.ts'
+import { longestAgent, mostAgents } from '../../src/telemetry/agent-families.ts'
+import { mostPages } from '../../src/telemetry/metric-table.ts'
 
 const rows = readFileSync('docs/limits.md', 'utf8')
   .split('\n')
@@ -49,7 +50,7 @@ describe('docs/limits.md', () => {
       `closed lists of labels; ${mostPages} addresses of pages`,
     ],
     [
-      'families of user agents, where `METRICS_PORT` is set',
+      'families of user agents, where requests are counted, listed or traced',
       `${mostAgents} of up to ${longestAgent} characters`,
     ],
     ['stems of words', `${count(stems)} words a language`],

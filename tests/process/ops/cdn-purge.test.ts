@@ -101,12 +101,4 @@ describe('a publish', () => {
       expect([name, (await cache.ask('/en/meal/')).status]).toEqual([name, 404])
     }
   })
-
-  it('is told of by this machine alone: Varnish refuses others', async () => {
-    const [, varnish] = running.find(([name]) => name === 'Varnish') ?? []
-    const headers = { 'x-forwarded-for': '203.0.113.7' }
-    await varnish?.ask('/en/bran/')
-    expect((await varnish?.ask('/en/bran/', { method: 'PURGE', headers }))?.status).toBe(405)
-    expect((await varnish?.ask('/en/bran/'))?.isKept).toBe(true)
-  })
 })

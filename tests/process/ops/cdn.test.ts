@@ -24,7 +24,7 @@ const names = ['nginx', 'Varnish'] as const satisfies readonly CacheName[]
 /** Lines without which a cache is one of those that are often recommended, by what then fails. */
 const naive: Readonly<Record<string, Readonly<Record<CacheName, Places>>>> = {
   token: {
-    nginx: { 'map "$proxy_host|$http_authorization|': 'map "$proxy_host||' },
+    nginx: { 'map "$proxy_host|$vitrine_caller|': 'map "$proxy_host|anonymous|' },
     Varnish: {
       'if (req.http.Authorization) {': 'if (req.http.X-Never) {',
       'sub vcl_backend_response {': 'sub vcl_backend_response {\n  unset beresp.http.Vary;',
@@ -155,6 +155,10 @@ describe.each(names)('%s before the service', (name) => {
     expect([mine.status, mine.isKept]).toEqual([200, false])
     // Where nobody is asked who they are, a token changes nothing but is no reason to keep the answer.
     expect((await cache.ask('/en/about/', good)).isKept).toBe(false)
+    // Nor one that is written like the words that a cache chooses by.
+    const steering = { headers: { authorization: '|any|identity|/' } }
+    await cache.ask('/en/about/', steering)
+    expect((await cache.ask('/en/about/', steering)).isKept).toBe(false)
     expect((await cache.ask(target)).status).toBe(200)
   })
 

@@ -145,7 +145,13 @@ describe('To the replicas, Caddy', () => {
     const proxy = await startCaddy([port])
     onTestFinished(() => proxy.stop())
     const claims = { 'X-Forwarded-For': '192.0.2.1', 'X-Request-Id': 'chosen' }
-    const more = { ...claims, 'X-Forwarded-Proto': 'http', 'Accept-Encoding': 'identity' }
+    const traced = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, tracestate: 'a=b' }
+    const more = {
+      ...claims,
+      ...traced,
+      'X-Forwarded-Proto': 'http',
+      'Accept-Encoding': 'identity',
+    }
     await proxy.ask({ path: '/', from: '127.0.0.5', headers: more })
     await proxy.ask({ path: '/' })
     expect(seen[0]).toMatchObject({
@@ -154,6 +160,7 @@ describe('To the replicas, Caddy', () => {
       'x-forwarded-proto': 'https',
       'accept-encoding': 'identity',
     })
+    for (const name of ['traceparent', 'tracestate']) expect(seen[0]).not.toHaveProperty(name)
     // A client that takes no coding is not spoken for.
     expect(seen[1]?.['accept-encoding']).toBeUndefined()
     const ids = seen.map((headers) => headers['x-request-id'])

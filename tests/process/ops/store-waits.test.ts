@@ -3,10 +3,17 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMemoryStore, StoreAway } from '../../../src/gate/counter.ts'
 import { createFallbackStore, createStrictStore } from '../../../src/gate/fallback-store.ts'
 import { openSharedStore } from '../../../src/gate/shared-store.ts'
+import type { StoreNotices } from '../../../src/gate/store-health.ts'
 import { storeTimes, watchStore } from '../../../src/gate/watched-store.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startRedis } from '../../support/redis.ts'
 import { startTcpProxy } from '../../support/tcp-proxy.ts'
+
+/** Notices that are kept, whatever their level. */
+function keptIn(lines: string[]): StoreNotices {
+  const keep = (line: string) => lines.push(line)
+  return { warn: keep, tell: keep }
+}
 
 /** A store and what watches it, over a line in this process unless it is reached directly. */
 async function startWatched(way?: 'directly') {
@@ -19,7 +26,7 @@ async function startWatched(way?: 'directly') {
   const shared = openSharedStore(`redis://127.0.0.1:${port}`, 'https://www.example.com')
   const watched = await watchStore(shared, {
     now: () => performance.now(),
-    log: (line) => lines.push(line),
+    log: keptIn(lines),
   })
   onTestFinished(watched.close)
   await eventually(watched.isUp).toBe(true)
@@ -103,7 +110,7 @@ describe('A user of the store', () => {
     const lines: string[] = []
     const watched = await watchStore(
       openSharedStore(`redis://vitrine:pw@127.0.0.1:${store.port}${database}`, 'https://a.example'),
-      { now: () => performance.now(), log: (line) => lines.push(line) },
+      { now: () => performance.now(), log: keptIn(lines) },
     )
     onTestFinished(watched.close)
     if (counts) await eventually(watched.isUp).toBe(true)

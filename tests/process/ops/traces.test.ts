@@ -53,7 +53,11 @@ describe('Traces', () => {
     await service.fetch(`${baseUrl}/api/v1/search?q=hush&lang=en`, {
       headers: { Authorization: 'Bearer hush', 'User-Agent': 'hush/1.0' },
     })
-    const [span] = await spansOf(collector, 1)
+    await service.fetch(`${baseUrl}/profiles/hush`)
+    await service.fetch(`${baseUrl}/profiles/hush`, { method: 'OPTIONS' })
+    const [span, ...strange] = await spansOf(collector, 3)
+    const paths = strange.map(({ attributes }) => attributes['url.path'])
+    expect(paths).toEqual(['/profiles/-', '/profiles/-'])
     expect(span).toMatchObject({ name: 'GET /api/v1/*', kind: 2, parentSpanId: undefined })
     expect(span?.attributes).toMatchObject({
       'http.request.method': 'GET',
@@ -166,6 +170,8 @@ describe('Traces', () => {
       await service.fetch(health)
       return service.output()
     }).toContain('Traces are sent again')
+    expect(service.output()).toMatch(/"level":"warning","message":"Traces are lost/)
+    expect(service.output()).toMatch(/"level":"info","message":"Traces are sent again/)
     expect(collector.spans.length).toBeGreaterThan(0)
   })
 

@@ -12,10 +12,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** Nothing is told. */
+const silent = { warn: () => undefined, tell: () => undefined }
+
 describe('A clock that is set', () => {
   it.each([-day, day])('by %i ms changes nothing about quotas', async (jump) => {
     const config = readConfig({ RATE_LIMIT_IP: '1' }, '/')
-    const { gate } = await createServiceAccess(config, () => undefined)
+    const { gate } = await createServiceAccess(config, silent)
     const ask = async () => (await gate(callFor('/api/v1/health'), 'caller')).exhausted?.reset
     expect(await ask()).toBeUndefined()
     vi.setSystemTime(Date.now() + jump)

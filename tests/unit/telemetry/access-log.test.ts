@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallEvent } from '../../../src/http/call-event.ts'
 import { parseAddress } from '../../../src/http/client-address.ts'
-import { createAccessLog, routeOf, shortAddress } from '../../../src/telemetry/access-log.ts'
+import { createAccessLog, shortAddress } from '../../../src/telemetry/access-log.ts'
 import type { LogFields } from '../../../src/telemetry/log-line.ts'
 import type { RequestRecord } from '../../../src/telemetry/request-record.ts'
 
@@ -21,6 +21,8 @@ const call = {
 const record: RequestRecord = {
   call,
   surface: 'rest',
+  shownPath: '/api/v1/search',
+  family: 'curl',
   reply: { status: 200, headers: { 'Content-Length': '512' } },
   time: 0,
   duration: 3.14159,
@@ -37,7 +39,7 @@ function list(changes: Partial<RequestRecord> = {}, trustedHops = 0) {
   const observe = createAccessLog(
     { listRequest: (message, fields) => listed.push([message, fields]) },
     trustedHops,
-    { release: () => 'r1', isKnown: (path) => path.startsWith('/known') },
+    { release: () => 'r1' },
   )
   observe({ ...record, ...changes })
   const [[message, fields] = ['', {}]] = listed
@@ -50,7 +52,7 @@ describe('The line of a request', () => {
     expect(message).toBe('GET /api/v1/search 200')
     expect(fields).toEqual({
       method: 'GET',
-      route: '/api/v1/search',
+      path: '/api/v1/search',
       status: 200,
       ms: 3.14,
       surface: 'rest',
@@ -97,35 +99,7 @@ describe('The line of a request', () => {
   })
 
   it('is that of an unknown address where the app left the call to others', () => {
-    expect(list({ reply: undefined }).message).toBe('GET /api/- 404')
-  })
-
-  it('has a path that is refused only where something is', () => {
-    const reply = { status: 405, headers: {} }
-    const at = (path: string) => list({ reply, call: { ...call, path } }).fields.route
-    expect(at('/known/page')).toBe('/known/page')
-    expect(at('/wp-admin/jane')).toBe('/wp-admin/-')
-  })
-})
-
-describe('A route', () => {
-  it.each([
-    ['/wp-login.php', '/wp-login.php'],
-    ['/profiles/jane.doe/letters', '/profiles/-'],
-    ['/jane@mill.example', '/-'],
-    ['/jane%40mill.example/x', '/-/-'],
-    ['/', '/-'],
-    ['', '/-'],
-    ['//jane', '/-/-'],
-    [`/${'a'.repeat(41)}`, '/-'],
-    ['/a\u001Bb', '/-'],
-  ])('of the unknown path %j is %s', (path, route) => {
-    expect(routeOf(path, false)).toBe(route)
-  })
-
-  it('of a public path is the path, up to a bound', () => {
-    expect(routeOf('/en/guides/mill/', true)).toBe('/en/guides/mill/')
-    expect(routeOf(`/${'a'.repeat(10_000)}`, true)).toHaveLength(200)
+    expect(list({ reply: undefined }).message).toBe('GET /api/v1/search 404')
   })
 })
 

@@ -44,6 +44,19 @@ describe('A line of the log', () => {
     expect(lines).toBe('It is so\nwarning: GET /\uFFFD[2J\uFFFDWARNING release=a tools=x,y\n')
   })
 
+  it('is followed by a stack as text in which nothing moves a cursor', () => {
+    const { log, written } = createWritten({ isTTY: true })
+    log.fail(
+      'It failed',
+      new Error('Cannot read "\u001B[2J\u2028x"\nline', { cause: new Error('\u0007') }),
+    )
+    // eslint-disable-next-line no-control-regex
+    expect(written()).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028]/)
+    expect(written()).toMatch(
+      /\n {4}Error: Cannot read "\uFFFD\[2J\uFFFDx"\n {4}line\n {8}at [^]*\n {4}caused by /,
+    )
+  })
+
   it('has the form that is set, on a terminal or not', () => {
     const json = createWritten({ logFormat: 'json', isTTY: true })
     const text = createWritten({ logFormat: 'text' })

@@ -18,9 +18,9 @@ const cells = [...text.matchAll(/^\| `([^`]+)`/gm)].map(([, cell = '']) => cell)
 /** A log with a line of each kind. */
 function createSample() {
   const { log, text: written, lines } = createMemoryLog('requests')
-  const observe = createAccessLog(log, 0, { release: () => 'r1', isKnown: () => true })
+  const observe = createAccessLog(log, 0, { release: () => 'r1' })
   log.tell('Serves the release r1 now', { release: 'r1', pages: 3 })
-  log.fail('GET /en/ failed', new Error('why'), { id: 'a-1', method: 'GET', route: '/en/' })
+  log.fail('GET /en/ failed', new Error('why'), { id: 'a-1', method: 'GET', path: '/en/' })
   for (const [path, status] of [['/api/v1/search', 200] as const, ['/mcp', 404] as const]) {
     const call = {
       ...{ method: 'GET', path, query: 'q=1', headers: { 'user-agent': 'curl/8' }, address: '::1' },
@@ -29,6 +29,7 @@ function createSample() {
     const reply = { status, headers: {} }
     observe({
       ...{ call, reply, surface: 'rest', time: 0, duration: 1 },
+      ...{ shownPath: path, family: 'curl' },
       events: [
         { kind: 'admitted', caller: 'anonymous', policy: 'ip', isExhausted: false },
         { kind: 'operation', name: 'search' },
@@ -68,8 +69,11 @@ describe('docs/logs.md', () => {
     for (const name of familyNames) expect(table).toContain(`| ${name} |`)
   })
 
-  it('tells the bound of what waits', () => {
+  it('tells the bound of what waits, and how many lines like its own example that is', () => {
     expect(text).toContain(`up to ${mostWaitingLog / 1024 / 1024} MiB waits`)
+    const [line = ''] = /^\{.*"level":"request".*$/m.exec(text) ?? []
+    const requests = Math.round(mostWaitingLog / line.length / 100) * 100
+    expect(text).toContain(`(some ${requests.toLocaleString('en')} requests)`)
   })
 
   it('has commands that work', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallEvent } from '../../../src/http/call-event.ts'
+import { familyOf } from '../../../src/telemetry/agent-families.ts'
 import { argumentLabel, argumentLabels } from '../../../src/telemetry/known-arguments.ts'
 import { durationBuckets, metricTable, mostPages } from '../../../src/telemetry/metric-table.ts'
 import { createMetrics } from '../../../src/telemetry/metrics.ts'
@@ -31,7 +32,8 @@ function observe(metrics: Metrics, events: readonly CallEvent[], seen: Seen = {}
   const named = userAgent !== undefined && { headers: { 'user-agent': userAgent } }
   const call = callFor('/api/v1', { method, ...named })
   const reply = { status, headers: {} }
-  metrics.observe({ call, surface, reply, time: 0, duration, events })
+  const family = familyOf(userAgent)
+  metrics.observe({ call, surface, shownPath: '/', family, reply, time: 0, duration, events })
 }
 
 async function read(metrics: Metrics): Promise<Sample[]> {
