@@ -175,7 +175,10 @@ async function useTool(service: BuiltService, assertion: string): Promise<void> 
     body: JSON.stringify(request('tools/call', { name: 'list_pages', arguments: { lang: 'en' } })),
   })
   expect(answer.status).toBe(200)
-  expect(await answer.json()).toMatchObject({ id: 1, result: { structuredContent: expect.anything() as unknown } })
+  expect(await answer.json()).toMatchObject({
+    id: 1,
+    result: { structuredContent: expect.anything() as unknown },
+  })
 }
 
 /** Reads everything a few times at both, and as an agent; how many milliseconds each took. */
