@@ -8,6 +8,7 @@ import { runProgram, runStep } from './test/run-step.ts'
 import type { Outcome } from './test/run-step.ts'
 import { suites } from './test/suites.ts'
 import type { Suite, SuiteName, TestStep } from './test/suites.ts'
+import { readFileTimes, tellTime } from './test/time-taken.ts'
 
 const astroTypes = '.astro/types.d.ts'
 
@@ -103,6 +104,7 @@ const missing = request.only.length === 0 ? checkPrograms(request.suite) : []
 const outcomes = [...missing, ...(await runSuite(request))]
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
-console.log(`\nAll of it took ${((performance.now() - started) / 1000).toFixed(0)} s`)
+const seconds = (performance.now() - started) / 1000
+console.log(`\n${tellTime(seconds, request.suite.longest, readFileTimes()).join('\n')}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -22,6 +22,8 @@ export interface Stage {
 
 /** A suite: a command of its own. */
 export interface Suite {
+  /** Minutes that it may take on two cores. A longer run warns and does not fail: the machine may have been busy. */
+  readonly longest: number
   readonly programs: readonly ProgramName[]
   readonly stages: readonly Stage[]
 }
@@ -90,6 +92,7 @@ const judges: TestStep = {
 /** Suites by name. */
 export const suites = {
   test: {
+    longest: 30,
     programs: ['chromium'],
     stages: [
       {
@@ -103,10 +106,15 @@ export const suites = {
     ],
   },
   web: {
+    longest: 15,
     programs: ['chromium'],
     stages: [{ lanes: [[vitest('web', 'Every page of every site', 'web')]] }],
   },
-  ops: { programs: [], stages: [{ lanes: [[vitest('ops', 'Faults, waiting and load', 'ops')]] }] },
+  ops: {
+    longest: 15,
+    programs: [],
+    stages: [{ lanes: [[vitest('ops', 'Faults, waiting and load', 'ops')]] }],
+  },
 } as const satisfies Record<string, Suite>
 
 /** Name of a suite. */

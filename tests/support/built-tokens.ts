@@ -58,9 +58,16 @@ export async function registerBuiltAgent(
   service: BuiltService,
 ): Promise<readonly [TokenAnswer, TokenAnswer]> {
   const agent = await post(service, '/agent/auth/', { type: 'anonymous' })
-  const assertion = String(agent.body.identity_assertion)
+  return [agent, await bearAssertion(service, String(agent.body.identity_assertion))]
+}
+
+/** Exchanges the assertion of an agent. */
+export async function bearAssertion(
+  service: BuiltService,
+  assertion: string,
+): Promise<TokenAnswer> {
   const fields = new URLSearchParams({ grant_type: jwtBearer, assertion })
-  return [agent, await post(service, '/oauth/token/', fields)]
+  return await post(service, '/oauth/token/', fields)
 }
 
 /** Posts an object as JSON, or a form. */

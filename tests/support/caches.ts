@@ -136,11 +136,11 @@ async function startVarnish(
 /** Asks whatever listens on a port, under the name that fixture sites are built for. */
 export function createAskRaw(port: number): AskRaw {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  return async (
+  return async function ask(
     target,
     { method = 'GET', headers = {}, patience = 30_000, isAlone = false } = {},
-  ) =>
-    await new Promise((resolve, reject) => {
+  ) {
+    return await new Promise((resolve, reject) => {
       const asking = request(
         {
           ...{ host: '127.0.0.1', port, path: target, method, agent: isAlone ? false : agent },
@@ -159,7 +159,13 @@ export function createAskRaw(port: number): AskRaw {
           }, reject)
         },
       )
-      asking.on('error', reject)
+      asking.on('error', (error: NodeJS.ErrnoException) => {
+        // A kept connection may be closed while a request is on its way: every client asks again (RFC 9112 §9.3.1).
+        const isLost = asking.reusedSocket && error.code === 'ECONNRESET' && method === 'GET'
+        if (isLost) ask(target, { headers, patience, isAlone: true }).then(resolve, reject)
+        else reject(error)
+      })
       asking.end()
     })
+  }
 }

@@ -20,6 +20,8 @@ export interface TcpProxy {
   held(): number
   /** How many times bytes of the other end were handed on. */
   answered(): number
+  /** How often the clients sent a text, handed on or not. */
+  sent(text: string): number
   stop(): Promise<void>
 }
 
@@ -34,6 +36,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   let state: State = { kind: 'open', delay: 0 }
   let waiting: (() => void)[] = []
   let answered = 0
+  let said = ''
 
   /** Hands on what waits up to here: nothing overtakes what came before it. */
   function handOn(last?: () => void): void {
@@ -75,6 +78,9 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
         pairs.delete(pair)
       })
     }
+    client.on('data', (bytes) => {
+      said += bytes.toString('latin1')
+    })
     carry(client, other, () => undefined)
     carry(other, client, () => {
       answered += 1
@@ -112,6 +118,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     },
     held: () => waiting.length,
     answered: () => answered,
+    sent: (text) => said.split(text).length - 1,
     async stop() {
       cutAll()
       server.close()

@@ -68,38 +68,46 @@ interface Outcome {
   readonly late: number
 }
 
+/** Requests under way at a time, as a machine that is busy sends them: what was due while it had no time comes one by one. */
+const atOnce = 8
+
 /** Sends the trace in its own time, 75 times as fast. */
 async function send(ask: AskRaw): Promise<Outcome> {
   const started = performance.now()
   const now = () => ((performance.now() - started) / 1000) * scale
   const outcome = { anonymous: 0, kept: 0, keptWithToken: 0, late: 0 }
   const faults: string[] = []
-  const pending: Promise<void>[] = []
+  const pending = new Set<Promise<void>>()
   for (const request of trace) {
     // In steps of some milliseconds, as timers go; many requests come at the same time.
     const early = request.at - now()
     if (early > 0) await wait((early * 1000) / scale)
+    while (pending.size >= atOnce) await Promise.race(pending)
     outcome.late = Math.max(outcome.late, now() - request.at)
-    pending.push(
-      ask(request.target, { headers: request.headers }).then(({ status, isKept }) => {
-        if (status !== 200) faults.push(`${status} ${request.target}`)
-        if (request.at < before) return
-        if (!request.hasToken) outcome.anonymous += 1
-        if (isKept) outcome[request.hasToken ? 'keptWithToken' : 'kept'] += 1
-      }),
-    )
+    const asking = ask(request.target, { headers: request.headers }).then(({ status, isKept }) => {
+      pending.delete(asking)
+      if (status !== 200) faults.push(`${status} ${request.target}`)
+      if (request.at < before) return
+      if (!request.hasToken) outcome.anonymous += 1
+      if (isKept) outcome[request.hasToken ? 'keptWithToken' : 'kept'] += 1
+    })
+    pending.add(asking)
   }
   await Promise.all(pending)
   return { ...outcome, faults }
 }
 
-/** Part of the anonymous requests that the cache on paper has an answer to. */
-async function model(requests: readonly TraceRequest[], ask: AskRaw): Promise<number> {
+/** Part of the anonymous requests that the cache on paper, empty at first, has an answer to once it filled for a while. */
+async function model(
+  requests: readonly TraceRequest[],
+  ask: AskRaw,
+  filling = before,
+): Promise<number> {
   const isKept = createModelCache(({ target, headers }) => ask(target, { headers }))
   let [kept, anonymous] = [0, 0]
   for (const request of requests.filter(({ hasToken }) => !hasToken)) {
     const had = await isKept(request)
-    if (request.at < before) continue
+    if (request.at < filling) continue
     anonymous += 1
     if (had) kept += 1
   }
@@ -122,6 +130,13 @@ describe('an hour of requests', () => {
     const [expected = 0] = ratios
     // The more is asked for the same, the more is kept.
     expect(ratios).toEqual(ratios.toSorted((a, b) => b - a))
+    // An hour that begins with nothing: each form of each address is fetched once for the first time.
+    const hour = trace
+      .filter(({ at }) => at >= before)
+      .map((one) => ({ ...one, at: one.at - before }))
+    const cold = await model(hour, ask, 0)
+    expect(cold).toBeLessThan(expected)
+    expect(cold).toBeGreaterThan(0.9)
     const origin = await startService(scale)
     const found = await Promise.all(
       Object.entries(caches).map(async ([name, start]) => {
@@ -131,11 +146,12 @@ describe('an hour of requests', () => {
         return { name, ratio: outcome.kept / outcome.anonymous, ...outcome }
       }),
     )
-    console.log(JSON.stringify({ exponents, ratios, found }))
+    console.log(JSON.stringify({ exponents, ratios, cold, found }))
     for (const { ratio, keptWithToken, faults } of found) {
-      // A service that is alone with others on two cores may have no time for some.
+      // Old copies are fetched anew behind the scenes, beside whatever is asked here: a service that the machine has no
+      // time for meanwhile refuses some.
       expect(faults.filter((fault) => !fault.startsWith('503 '))).toEqual([])
-      expect(faults.length).toBeLessThan(count / 100)
+      expect(faults.length).toBeLessThan(count / 1000)
       expect(keptWithToken).toBe(0)
       expect(ratio).toBeGreaterThan(0.95)
       expect(Math.abs(ratio - expected)).toBeLessThan(0.02)

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { suites } from '../../../scripts/test/suites.ts'
+import { readFileTimes, tellTime } from '../../../scripts/test/time-taken.ts'
+
+const files = [3, 250, 40, 8, 90, 61].map((seconds) => ({ file: `${seconds}.test.ts`, seconds }))
+
+describe('A suite', () => {
+  it('that took no longer than it may says how long that was, and nothing else', () => {
+    expect(tellTime(900, 15, files)).toEqual(['All of it took 900 s'])
+  })
+
+  it('that took longer says so last, after its five slowest files', () => {
+    expect(tellTime(990, 15, files)).toEqual([
+      'All of it took 990 s',
+      '   250 s  250.test.ts',
+      '    90 s  90.test.ts',
+      '    61 s  61.test.ts',
+      '    40 s  40.test.ts',
+      '     8 s  8.test.ts',
+      'WARNING: took 17 min, longer than the 15 it may take',
+    ])
+  })
+
+  it('that took a second longer does not say that it took as long as it may', () => {
+    expect(tellTime(901, 15, []).at(-1)).toContain('took 16 min, longer than the 15')
+  })
+
+  it.each(Object.entries(suites))('%s says how long it may take', (_name, { longest }) => {
+    expect(longest).toBeGreaterThan(0)
+  })
+})
+
+describe('The report of Vitest', () => {
+  it('tells how long each file took', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'report-'))
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true })
+    })
+    const report = join(folder, 'vitest.json')
+    const one = { name: '/site/tests/a.test.ts', startTime: 1_000, endTime: 4_500 }
+    writeFileSync(report, JSON.stringify({ testResults: [one] }))
+    expect(readFileTimes(report, '/site')).toEqual([{ file: 'tests/a.test.ts', seconds: 3.5 }])
+  })
+
+  it('may be missing', () => {
+    expect(readFileTimes('/nowhere/vitest.json')).toEqual([])
+  })
+})
