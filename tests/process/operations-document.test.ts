@@ -136,7 +136,7 @@ describe('The shell lines of docs/operations.md', () => {
         : []
     // The address is that of another machine. `/` is where systemd starts a unit, and is not its own to write.
     const command = [...nobody, program, file, '--bind', '127.0.0.1', '--port']
-    const [name = '', ...given] = [...command, String(await freePort())]
+    const [name, ...given] = [...command, String(await freePort())]
     const server = startProgram(name, given, {}, { root: '/' })
     onTestFinished(() => server.stop())
     await server.printed(/Ready to accept connections/)

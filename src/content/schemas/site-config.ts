@@ -1,3 +1,28 @@
+const embedsSchema = z
+  .array(
+    z
+      .string()
+      .regex(/^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/, {
+        error:
+          'must be a host such as maps.example.com, in lower case, without https:// and without a path',
+      }),
+    { error: 'must be a list of hosts' },
+  )
+  .optional()
+  .describe(
+    'Hosts whose pages may be shown in frames (<iframe>), each loaded by a click; all others are refused',
+  )
+
+const socialSchema = z
+  .array(
+    z.strictObject({
+      label: text(40).describe('Words of the link'),
+      href: z.url({ error: 'must be an absolute URL' }).describe('Whole address, with https://'),
+    }),
+  )
+  .optional()
+  .describe('Profiles elsewhere')
+
 /** `site.yaml`: who the site belongs to and how it is laid out. */
 import { z } from 'zod'
 import type { Language } from '../../site/vocabulary.ts'
@@ -103,37 +128,11 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
     footer: byLanguage(languages, z.array(navigationLink))
       .optional()
       .describe('Links at the foot of every page, by language'),
-    embeds: z
-      .array(
-        z
-          .string()
-          .regex(
-            /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/,
-            {
-              error:
-                'must be a host such as maps.example.com, in lower case, without https:// and without a path',
-            },
-          ),
-        { error: 'must be a list of hosts' },
-      )
-      .optional()
-      .describe(
-        'Hosts whose pages may be shown in frames (<iframe>), each loaded by a click; all others are refused',
-      ),
+    embeds: embedsSchema,
     frames: z
       .undefined({ error: 'is called "embeds" now: frames of its hosts are loaded by a click' })
       .optional(),
-    social: z
-      .array(
-        z.strictObject({
-          label: text(40).describe('Words of the link'),
-          href: z
-            .url({ error: 'must be an absolute URL' })
-            .describe('Whole address, with https://'),
-        }),
-      )
-      .optional()
-      .describe('Profiles elsewhere'),
+    social: socialSchema,
     brand: brandSchema
       .optional()
       .describe('Colours and fonts; pictures are found in brand/ by their names'),

@@ -33,7 +33,8 @@ async function startWatched() {
     close: () => undefined,
   }
   const now = () => Date.now()
-  const watched = await watchStore(shared, { now, log: () => undefined })
+  const log = { warn: () => undefined, tell: () => undefined }
+  const watched = await watchStore(shared, { now, log })
   onTestFinished(watched.close)
   return {
     watched,
