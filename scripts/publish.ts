@@ -5,7 +5,7 @@ import { completeDraft, discardDraft, findCurrent } from '../src/release/release
 import type { Release } from '../src/release/release-folder.ts'
 import { describeInputs, writeStamp } from './bootstrap/inputs.mjs'
 import { holdsOldBuild } from './built-site.ts'
-import { commandConfig, runCommand } from './command.ts'
+import { CommandError, commandConfig, runCommand } from './command.ts'
 import type { Given } from './command.ts'
 import { buildDraft, stackOption } from './publishing/build-draft.ts'
 import type { Draft } from './publishing/build-draft.ts'
@@ -72,7 +72,11 @@ async function checkDraft({ folder, id, manifest }: Draft, { outDir }: Config): 
     return await completeDraft(folder, id)
   } catch (error) {
     await discardDraft(folder)
-    throw error
+    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+    if (!isFull) throw error
+    throw new CommandError('Cannot publish: no space left on the disk, free some and try again', {
+      cause: error,
+    })
   }
 }
 

@@ -1,16 +1,17 @@
 /**
  * Loaded before a command by `--import`: the process kills itself before it prints a text (`DIE_AT`), or before it gives a
- * folder or link inside `OUT_DIR` a name for the n-th time (`DIE_BEFORE_RENAME`).
+ * folder or link inside `OUT_DIR` a name for the n-th time (`DIE_BEFORE_RENAME`); or what prints a text fails (`FAIL_AT`).
  */
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 
-const { DIE_AT: text, DIE_BEFORE_RENAME: count, OUT_DIR: out = '' } = process.env
+const { DIE_AT: text, FAIL_AT: failing, DIE_BEFORE_RENAME: count, OUT_DIR: out = '' } = process.env
 
-if (text !== undefined) {
+if (text !== undefined || failing !== undefined) {
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = (chunk: string | Uint8Array, ...rest: never[]) => {
-    if (String(chunk).includes(text)) process.kill(process.pid, 'SIGKILL')
+    if (text !== undefined && String(chunk).includes(text)) process.kill(process.pid, 'SIGKILL')
+    if (failing !== undefined && String(chunk).includes(failing)) throw new Error('It broke')
     return write(chunk, ...rest)
   }
 }

@@ -188,17 +188,11 @@ describe('A disk that is full', () => {
   })
 })
 
-describe('A page that breaks near the end', () => {
+describe('A build that breaks near the end', () => {
   it('is named in a sentence, and what is served stays', async () => {
     const before = await served()
-    const body = 'See [there](http://localhost:4321/en/nowhere/).'
-    await writeContent(content, { 'pages/en/last.md': pageText({ title: 'Last' }, body) })
-    const { code, stdout, stderr } = await run('publish')
-    await rm(join(content, 'pages/en/last.md'))
-    expect([code, stderr]).toEqual([
-      1,
-      'Cannot build the site: 1 broken links in the rendered pages:\n  /en/last/ links to /en/nowhere/, which is not there\n',
-    ])
+    const { code, stdout, stderr } = await run('publish', { FAIL_AT: 'Answers:' }, dying)
+    expect([code, stderr]).toEqual([1, 'Cannot build the site: It broke\n'])
     expect(stdout).toContain('  Search index: ')
     expect(await served()).toBe(before)
     await requireGood()

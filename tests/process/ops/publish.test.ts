@@ -253,9 +253,9 @@ describe('npm run publish -- --no-switch', () => {
     expect(id > before).toBe(true)
     expect(stdout).toMatch(/^ {2}Check: \d+ answers as they should be /m)
     expect(stdout).toContain(`\nMade ${id}: npm run rollback -- ${id} serves it\n`)
-    expect([await served(), (await shown('/en/')).release]).toEqual([before, before])
+    expect([await served(), (await shown('/')).release]).toEqual([before, before])
     expect((await rollBack(id)).code).toBe(0)
-    expect([await served(), (await shown('/en/')).release]).toEqual([id, id])
+    expect([await served(), (await shown('/')).release]).toEqual([id, id])
   })
 })
 
