@@ -152,8 +152,8 @@ describe('City pages', () => {
   })
 
   it('fill the list that asks for them', async () => {
-    const found = await site.search('automatyzacja', { type: 'city', limit: 20 })
-    expect(found).toHaveLength(20)
-    expect(found.every(({ page }) => site.pageAt(page)?.type === 'city')).toBe(true)
+    const { hits } = await site.search('automatyzacja', { type: 'city', limit: 20 })
+    expect(hits).toHaveLength(20)
+    expect(hits.every(({ page }) => site.pageAt(page)?.type === 'city')).toBe(true)
   })
 })

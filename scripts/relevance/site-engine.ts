@@ -32,6 +32,6 @@ export function createEngine(searched: Searched): Engine {
 
 /** Paths of the first ten pages that our search finds, best first. */
 export async function searchSite(site: Site, query: string, lang?: Language): Promise<string[]> {
-  const hits = await site.search(query, { lang, limit: most })
+  const { hits } = await site.search(query, { lang, limit: most })
   return hits.flatMap(({ page }) => site.pageAt(page)?.path ?? [])
 }

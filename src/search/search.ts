@@ -32,6 +32,12 @@ export interface Hit {
   readonly matched?: readonly string[] | undefined
 }
 
+/** What a search has found. */
+export interface Found {
+  /** The best first. */
+  readonly hits: readonly Hit[]
+}
+
 /** A hit and the parts of its score. */
 export interface ExplainedHit extends MergedPage {
   readonly lang: string
@@ -40,7 +46,7 @@ export interface ExplainedHit extends MergedPage {
 
 /** Answers queries over one index. */
 export interface Search {
-  find(query: string, narrowing: Narrowing): Hit[]
+  find(query: string, narrowing: Narrowing): Found
   /** The same pages in the same order, each with the parts of its score. */
   explain(query: string, narrowing: Narrowing): ExplainedHit[]
 }
@@ -61,10 +67,11 @@ export function createSearchOver(index: SearchIndex, pages: readonly SearchedPag
   return {
     find(query, narrowing) {
       const { prepared, hits } = rank(query, narrowing)
-      return hits.map(({ page }) => {
+      const shown = hits.map(({ page }) => {
         const { lang, number, parts } = partsOf(prepared, page)
         return { page, ...excerpts.show(lang, number, parts) }
       })
+      return { hits: shown }
     },
     explain(query, narrowing) {
       const { prepared, hits } = rank(query, narrowing)

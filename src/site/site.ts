@@ -138,6 +138,12 @@ export interface SearchHit {
   readonly matched?: readonly string[] | undefined
 }
 
+/** What a search has found. */
+export interface SearchFound {
+  /** The best first. */
+  readonly hits: readonly SearchHit[]
+}
+
 /** What a search may be narrowed by. Unlike a list, a search without `type` may find city pages. */
 export interface SearchFilter {
   readonly type?: PageType | undefined
@@ -149,8 +155,8 @@ export interface SearchFilter {
 export interface SiteSources {
   /** What is published at a key: a path, or the canonical target of an API read. */
   readPublished(key: string): Promise<Published | undefined>
-  /** Pages that answer a query, best first. */
-  search(query: string, filter: SearchFilter): Promise<readonly SearchHit[]>
+  /** Pages that answer a query. */
+  search(query: string, filter: SearchFilter): Promise<SearchFound>
   /** Throws `SiteUnavailable` when the data is gone. */
   check(): Promise<void>
 }
