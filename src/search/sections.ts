@@ -15,6 +15,14 @@ export interface Section {
   readonly fragment: string
 }
 
+/** A section as it is named to readers. */
+export interface NamedSection {
+  /** Heading as the page shows it. */
+  readonly title: string
+  /** What follows `#` in the address of the section. */
+  readonly fragment: string
+}
+
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
@@ -63,7 +71,10 @@ function pushVarint(bytes: number[], number: number): void {
   bytes.push(rest)
 }
 
-/** Heading of a section, as the page shows it; `text` is that of the page. */
-export function headingOf(text: Uint8Array, { start, headingEnd }: Section): string {
-  return hideWordBreaks(decoder.decode(text.subarray(start, headingEnd)))
+/** The section with its heading; `text` is that of the page. */
+export function nameSection(
+  text: Uint8Array,
+  { start, headingEnd, fragment }: Section,
+): NamedSection {
+  return { title: hideWordBreaks(decoder.decode(text.subarray(start, headingEnd))), fragment }
 }

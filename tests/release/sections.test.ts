@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readBundle } from '../../src/indexing/pagefind-bundle.ts'
 import { decodeSearchIndex } from '../../src/search/index-form.ts'
-import { decodeSections, headingOf } from '../../src/search/sections.ts'
+import { decodeSections, nameSection } from '../../src/search/sections.ts'
 import type { LanguageIndex } from '../../src/search/search-index.ts'
 import type { SiteData } from '../../src/site/site.ts'
 import { readBundleFiles } from '../../scripts/relevance/bundle-files.ts'
@@ -32,7 +32,7 @@ function sectionsOf(index: LanguageIndex, number: number): Map<string, string> {
   const text = index.texts.subarray(index.textStarts[number], index.textStarts[number + 1])
   const [from, to] = [index.sectionStarts[number], index.sectionStarts[number + 1]]
   const sections = decodeSections(index.sections.subarray(from, to))
-  return new Map(sections.map((section) => [section.fragment, headingOf(text, section)]))
+  return new Map(sections.map((section) => [section.fragment, nameSection(text, section).title]))
 }
 
 describe.each(organisations)('Sections of %s', (name) => {

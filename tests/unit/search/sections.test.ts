@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeSections, encodeSections, headingOf } from '../../../src/search/sections.ts'
+import { decodeSections, encodeSections, nameSection } from '../../../src/search/sections.ts'
 import { wordBreak } from '../../../src/search/word-breaks.ts'
 
 describe('Sections of a page', () => {
@@ -25,6 +25,9 @@ describe('Sections of a page', () => {
 
   it('show their heading without the signs between its words', () => {
     const text = new TextEncoder().encode(`案内。開館${wordBreak}時間。毎日`)
-    expect(headingOf(text, { start: 9, headingEnd: 22, fragment: 'x' })).toBe('開館時間')
+    expect(nameSection(text, { start: 9, headingEnd: 22, fragment: 'x' })).toEqual({
+      title: '開館時間',
+      fragment: 'x',
+    })
   })
 })
