@@ -1,10 +1,11 @@
 /** Finds the lines of mistakes that were found in values: by the name of the field, in the file it was read from. */
+import { fieldInWords } from './field-words.ts'
 import { findFieldLine } from './yaml-text.ts'
 import { splitFrontMatter } from './markdown-file.ts'
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
 
-/** Mistakes with the line of their field, where it is in a file of the folder. */
+/** Mistakes with the line of their field, where it is in a file of the folder, and the field in words. */
 export async function locate(mistakes: readonly Mistake[], directory: string): Promise<Mistake[]> {
   const texts = new Map<string, Promise<string | undefined>>()
   const textOf = (file: string) => {
@@ -15,9 +16,11 @@ export async function locate(mistakes: readonly Mistake[], directory: string): P
   return await Promise.all(
     mistakes.map(async (mistake) => {
       const { file, line, field } = mistake
-      if (line !== undefined || field === undefined || !/\.(?:ya?ml|md)$/.test(file)) return mistake
+      if (field === undefined) return mistake
+      const named = { ...mistake, field: fieldInWords(field) }
+      if (line !== undefined || !/\.(?:ya?ml|md)$/.test(file)) return named
       const found = lineOf(file, field, await textOf(file))
-      return found === undefined ? mistake : { ...mistake, line: found }
+      return found === undefined ? named : { ...named, line: found }
     }),
   )
 }

@@ -1,5 +1,6 @@
 /** Follows the links of the content: each must lead to a page, a heading, a file or the service. */
 import { decodePath, pagePath } from '../site/address.ts'
+import { findOwnAddress } from '../site/own-address.ts'
 import type { Findings } from './mistake.ts'
 import type { Content } from './content.ts'
 import type { ContentSite } from './content-site.ts'
@@ -161,6 +162,5 @@ function isForeign(href: string): boolean {
 
 /** What a link to the site itself names on it, `/en/contact/`; any other link as it is. */
 function ownPart(href: string, baseUrl: string): string {
-  const rest = href.startsWith(baseUrl) ? href.slice(baseUrl.length) : undefined
-  return rest === '' ? '/' : rest?.startsWith('/') === true ? rest : href
+  return findOwnAddress(href, baseUrl)?.path ?? href
 }

@@ -1,3 +1,9 @@
+/** `site.yaml`: who the site belongs to and how it is laid out. */
+import { z } from 'zod'
+import type { Language } from '../../site/vocabulary.ts'
+import { brandSchema } from './brand.ts'
+import { byLanguage, languageTag, pathOrUrl, text } from './fields.ts'
+
 const embedsSchema = z
   .array(
     z
@@ -22,12 +28,6 @@ const socialSchema = z
   )
   .optional()
   .describe('Profiles elsewhere')
-
-/** `site.yaml`: who the site belongs to and how it is laid out. */
-import { z } from 'zod'
-import type { Language } from '../../site/vocabulary.ts'
-import { brandSchema } from './brand.ts'
-import { byLanguage, languageTag, pathOrUrl, text } from './fields.ts'
 
 /** Languages of the site; everything else that is by language is held against them. */
 export const siteLanguages = z

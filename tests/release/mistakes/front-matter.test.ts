@@ -152,8 +152,8 @@ const rows: readonly MistakeRow[] = [
     'keywords that are no texts',
     page({ keywords: '[null, 5]' }),
     [
-      'pages/en/about.md:6 | keywords.0 | must be a text',
-      'pages/en/about.md:6 | keywords.1 | must be a text: put it in quotes, "5"',
+      'pages/en/about.md:6 | keywords, entry 1 | must be a text',
+      'pages/en/about.md:6 | keywords, entry 2 | must be a text: put it in quotes, "5"',
     ],
   ],
   [
