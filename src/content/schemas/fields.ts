@@ -61,11 +61,17 @@ export function languageOf(languages: readonly Language[]) {
   return languages.length === 0 ? language : language.meta({ enum: [...languages] })
 }
 
+/** What is expected of a block by language; the languages are left out while they are not known. */
+export function mapsTo(languages: readonly Language[], what: string): string {
+  const names = languages.length === 0 ? '' : ` (${languages.join(', ')})`
+  return `must map languages${names} to ${what}`
+}
+
 /** A value for each language of the site, where it is given. */
 export function byLanguage<Value extends z.ZodType>(
   languages: readonly Language[],
   value: Value,
-  error = `must map languages (${languages.join(', ')}) to their values`,
+  error = mapsTo(languages, 'their values'),
 ) {
   return z.record(languageOf(languages), value, { error })
 }

@@ -63,6 +63,11 @@ const rows: readonly MistakeRow[] = [
     ],
   ],
   [
+    'an alias with capitals and letters of any kind, which lead on, as nothing',
+    page({ aliases: '[/en/Old/, /en/żółw/]' }),
+    [],
+  ],
+  [
     'a page at the address of a redirect',
     { 'redirects.yaml': '/en/about/: /\n', ...page({}) },
     [
@@ -83,6 +88,35 @@ const rows: readonly MistakeRow[] = [
     'a link to the file of a page',
     page({}, '[flour](/en/flour.md)'),
     ['pages/en/about.md:8 | links to /en/flour.md, but there is no page at that address'],
+  ],
+  [
+    'a link to the file of a page that is there',
+    { 'pages/en/flour.md': pageText({}), ...page({}, '[flour](/en/flour.md)') },
+    ['pages/en/about.md:8 | links to /en/flour.md, expects /en/flour/'],
+  ],
+  [
+    'a relative link to no page',
+    page({}, '[flour](flour/)'),
+    ['pages/en/about.md:8 | links to flour/, but there is no page at /en/about/flour/'],
+  ],
+  [
+    'a relative link to no file of a page',
+    { 'pages/en/flour.md': pageText({}), ...page({}, '[flour](./flor.md)') },
+    [
+      'pages/en/about.md:8 | links to ./flor.md, but there is no page pages/en/flor.md: did you mean pages/en/flour.md?',
+    ],
+  ],
+  [
+    'relative links to pages, which lead there, as nothing',
+    { 'pages/en/flour.md': pageText({}), ...page({}, '[1](./flour.md) [2](../flour/) [3](flour)') },
+    [],
+  ],
+  [
+    'a link with a slip',
+    { 'pages/en/flour.md': pageText({}), ...page({}, '[flour](/en/fluor/)') },
+    [
+      'pages/en/about.md:8 | links to /en/fluor/, but there is no page at that address: did you mean /en/flour/?',
+    ],
   ],
   [
     'a link that is empty',
@@ -214,6 +248,23 @@ const rows: readonly MistakeRow[] = [
     ],
   ],
   [
+    'a circle through an alias',
+    {
+      'redirects.yaml': '/a/: /b/\n/b/: /a/\n',
+      ...page({ aliases: '[/a/]' }),
+    },
+    [
+      'pages/en/about.md:6 | aliases, entry 1 | /a/ is redirected in redirects.yaml (/a/) too, keep one',
+      'redirects.yaml:1 | /a/ | leads in a circle: /a/ → /b/ → /a/',
+      'redirects.yaml:2 | /b/ | leads in a circle: /b/ → /a/ → /b/',
+    ],
+  ],
+  [
+    'redirects that follow one another to a page, as nothing',
+    { 'redirects.yaml': '/a/: /b/\n/b/: /c/\n/c/: /d/\n/d/: /e/\n/e/: /f/\n/f/: /\n' },
+    [],
+  ],
+  [
     'a redirect to itself',
     { 'redirects.yaml': '/a/: /a/\n' },
     ['redirects.yaml:1 | /a/ | leads in a circle: /a/ → /a/'],
@@ -297,6 +348,13 @@ const rows: readonly MistakeRow[] = [
     [
       'pages/en/a.md:8 | links to /en/about/, but there is no page at that address',
       'pages/en/b.md:10 | links to /en/about/, but there is no page at that address',
+    ],
+  ],
+  [
+    'a page deleted that had a translation',
+    { ...bilingual, 'pages/en/about.md': pageText({ translationKey: 'about' }) },
+    [
+      'warning: pages/en/about.md:6 | translationKey | "about" is used by this page alone, expects the same key on its translations',
     ],
   ],
 ]

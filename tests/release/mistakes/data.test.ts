@@ -183,6 +183,17 @@ const rows: readonly MistakeRow[] = [
     ['workshop.yaml:3 | offers, entry 1, lang | has no texts in de, expects texts.de'],
   ],
   [
+    'texts of a language gone that two offers need',
+    {
+      ...bilingual,
+      ...priced(
+        'offers: [',
+        'offers: [{ market: DE, lang: de, currency: EUR, amount: 9 }, { market: AT, lang: de, currency: EUR, amount: 9 }, ',
+      ),
+    },
+    ['workshop.yaml:3 | offers, entry 1, lang | has no texts in de, expects texts.de'],
+  ],
+  [
     'a page that shows an offer that is not there',
     page({ component: 'workshop' }),
     ['pages/en/about.md:6 | component | "workshop" needs workshop.yaml'],
@@ -192,6 +203,7 @@ const rows: readonly MistakeRow[] = [
     { 'contact.yaml': 'note: Come in.\n' },
     ['contact.yaml:1 | must name a way to reach a person: email, phone, forms or details'],
   ],
+  ['no telephone, as nothing', { 'contact.yaml': 'email: a@mill.example\n' }, []],
   [
     'an e-mail address that is none',
     { 'contact.yaml': 'email: mill\n' },
@@ -234,6 +246,13 @@ const rows: readonly MistakeRow[] = [
     'a synonym alone',
     { 'synonyms/en.yaml': '- [flour]\n' },
     ['synonyms/en.yaml:1 | entry 1 | must have two expressions or more'],
+  ],
+  [
+    'the hundredth synonym alone',
+    {
+      'synonyms/en.yaml': `${Array.from({ length: 99 }, (_, at) => `- [alpha${at}, beta${at}]\n`).join('')}- [flour]\n`,
+    },
+    ['synonyms/en.yaml:100 | entry 100 | must have two expressions or more'],
   ],
   [
     'a bracket of synonyms that is not closed',

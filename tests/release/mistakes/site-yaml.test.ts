@@ -28,6 +28,17 @@ const rows: readonly MistakeRow[] = [
     ['site.yaml:4 | begins with a tab, expects spaces'],
   ],
   [
+    'an empty site.yaml',
+    { 'site.yaml': '' },
+    [
+      'site.yaml:1 | service | is missing, it must be a text',
+      'site.yaml:1 | company | is missing, it must be a text',
+      'site.yaml:1 | tagline | is missing, it must map languages to texts',
+      'site.yaml:1 | languages | is missing, it must be a list of languages',
+      'site.yaml:1 | navigation | is missing, it must map languages to their values',
+    ],
+  ],
+  [
     'a language by its name',
     speaking('en, english'),
     [`site.yaml:5 | languages, entry 2 | ${noTag}: did you mean en?`],
