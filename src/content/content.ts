@@ -4,11 +4,11 @@ import type { GuideProse } from '../site/guide-prose.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { readBrand } from './brand/brand.ts'
 import type { Brand } from './brand/brand.ts'
-import { parseCities } from './cities.ts'
 import type { CityRow } from './cities.ts'
 import { readGuides } from './guides.ts'
+import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
-import type { Mistake } from './mistake.ts'
+import type { Findings, Mistake } from './mistake.ts'
 import { isReadable, readPages, readTemplates } from './page-files.ts'
 import type { CityTemplate, ContentPage, FolderReading, UnreadableFile } from './page-files.ts'
 import { isShown } from './publication-times.ts'
@@ -93,7 +93,7 @@ export async function readContent(
   const pages = await readPages(reading)
   const templates = await readTemplates(reading)
   const all = pages.filter(isReadable)
-  const { brand, ...ofBrand } = await readBrand(directory, config?.brand)
+  const { brand, ...ofBrand } = await readBrand(directory, config?.brand, kept)
   mistakes.push(...ofBrand.mistakes)
   const warnings = [...ofBrand.warnings]
   const others: Omit<Content, 'config'> = {
@@ -102,10 +102,7 @@ export async function readContent(
     unpublished: all.filter((page) => !isShown(page.data, showing)),
     unreadable: [...pages, ...templates].filter((file) => !isReadable(file)),
     templates: templates.filter(isReadable),
-    cities: parseCities((await readTextFile(reading, 'cities.csv')) ?? '', siteLanguages, {
-      mistakes,
-      warnings,
-    }),
+    cities: await readCities(reading, { mistakes, warnings }),
     workshop: await optional('workshop.yaml', workshopSchema(siteLanguages)),
     contact: await optional('contact.yaml', contactSchema(siteLanguages)),
     redirects: (await optional('redirects.yaml', redirectsSchema)) ?? {},
@@ -132,15 +129,29 @@ async function readSiteConfig({ directory, mistakes, kept }: TextReading) {
     return { siteLanguages: [], config: undefined, fields: {} }
   }
   const yaml = { file, text, linesBefore: 0, kept }
-  const fields = parseYaml(yaml, z.looseObject({}), []) ?? {}
+  const fields = (await parseYaml(yaml, z.looseObject({}), [])) ?? {}
   const siteLanguages = languagesIn(fields)
-  const config = parseYaml(yaml, siteConfigSchema(siteLanguages), mistakes)
+  const config = await parseYaml(yaml, siteConfigSchema(siteLanguages), mistakes)
   return { siteLanguages, config, fields }
 }
 
 function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language[] {
   if (!Array.isArray(languages)) return []
   return languages.flatMap((tag: unknown) => languageTag.safeParse(tag).data ?? [])
+}
+
+/** Rows of `cities.csv`; what was found in a text that has not changed is found again. */
+async function readCities(reading: FolderReading, findings: Findings): Promise<CityRow[]> {
+  const { siteLanguages, kept = nothingKept } = reading
+  const text = (await readTextFile(reading, 'cities.csv')) ?? ''
+  const parsed = await kept.of(`cities ${siteLanguages.join()}`, text, async () => {
+    const { parseCities } = await import('./cities.ts')
+    const found: Findings = { mistakes: [], warnings: [] }
+    return { rows: parseCities(text, siteLanguages, found), ...found }
+  })
+  findings.mistakes.push(...parsed.mistakes)
+  findings.warnings.push(...parsed.warnings)
+  return parsed.rows
 }
 
 async function readSynonyms(reading: FolderReading): Promise<SynonymGroups> {
@@ -163,5 +174,5 @@ async function readYamlFile<Schema extends z.ZodType>(
   const text = await readTextFile(reading, file)
   return text === undefined
     ? undefined
-    : parseYaml({ file, text, linesBefore: 0, kept: reading.kept }, schema, reading.mistakes)
+    : await parseYaml({ file, text, linesBefore: 0, kept: reading.kept }, schema, reading.mistakes)
 }

@@ -98,7 +98,7 @@ async function examine(
   const { directory, now, baseUrl } = source
   const site = createContentSite(content, source)
   // Parsing is most of what a check costs: each text is parsed once for all checks of what is in it.
-  const { links, tags, unread, ids, findings } = readTexts(content, kept)
+  const { links, tags, unread, ids, findings } = await readTexts(content, kept)
   const linked = await findLinkedFiles(links, directory, site)
   // Which page lives where follows from the languages: what depends on that is told once they are known.
   const onceKnown = (of: () => AllFindings) => (knowsLanguages ? of() : nothing)

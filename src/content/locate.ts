@@ -1,6 +1,5 @@
 /** Finds the lines of mistakes that were found in values: by the name of the field, in the file it was read from. */
 import { fieldInWords } from './field-words.ts'
-import { findFieldLine } from './yaml-text.ts'
 import { splitFrontMatter } from './markdown-file.ts'
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
@@ -19,14 +18,19 @@ export async function locate(mistakes: readonly Mistake[], directory: string): P
       if (field === undefined) return mistake
       const named = { ...mistake, field: fieldInWords(field) }
       if (line !== undefined || !/\.(?:ya?ml|md)$/.test(file)) return named
-      const found = lineOf(file, field, await textOf(file))
+      const found = await lineOf(file, field, await textOf(file))
       return found === undefined ? named : { ...named, line: found }
     }),
   )
 }
 
-function lineOf(file: string, field: string, text: string | undefined): number | undefined {
+async function lineOf(
+  file: string,
+  field: string,
+  text: string | undefined,
+): Promise<number | undefined> {
   if (text === undefined) return undefined
+  const { findFieldLine } = await import('./yaml-document.ts')
   if (!file.endsWith('.md')) return findFieldLine({ text, linesBefore: 0 }, field)
   const yaml = splitFrontMatter(text)?.yaml
   return yaml === undefined ? undefined : findFieldLine({ text: yaml, linesBefore: 1 }, field)
