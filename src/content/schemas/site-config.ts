@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Language } from '../../site/vocabulary.ts'
 import { brandSchema } from './brand.ts'
-import { byLanguage, languageTag, pathOrUrl, text } from './fields.ts'
+import { byLanguage, languageTag, mapsTo, pathOrUrl, text } from './fields.ts'
 
 const embedsSchema = z
   .array(
@@ -38,8 +38,7 @@ export const siteLanguages = z
   })
   .describe('Languages of the site (BCP 47); the first one lives at /')
 
-const mapsToTexts = (languages: readonly Language[]) =>
-  `must map languages (${languages.join(', ')}) to texts`
+const mapsToTexts = (languages: readonly Language[]) => mapsTo(languages, 'texts')
 
 /** Not `javascript:` and the like, which a link would run. */
 const webAddress = z
