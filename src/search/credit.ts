@@ -1,9 +1,10 @@
 /** What a word of a query adds to a page: the one place that weighs a posting, for ranking and for explaining alike. */
+import type { ReadingCredit } from './accumulators.ts'
 import type { Reading } from './readings.ts'
 import { rankWeights } from './score.ts'
 import type { LanguageIndex } from './search-index.ts'
-import { isInTitle } from './statistics.ts'
-import type { Statistics } from './statistics.ts'
+import { standings } from './statistics.ts'
+import type { Standing, Statistics } from './statistics.ts'
 import type { NamedTown } from './towns.ts'
 
 /** A word of a query with what it may mean in one language. */
@@ -39,7 +40,9 @@ export interface Credits {
   readingRarity(reading: Reading, wordRarity: number): number
   /** Whether ordinary pages use the word. */
   isCommon(word: ReadWord): boolean
-  /** What a posting adds for a reading of this rarity. */
+  /** What a reading of this rarity adds to any page that has its term. */
+  ofReading(reading: Reading, rarity: number): ReadingCredit
+  /** The same for the page of one posting. */
   ofPosting(posting: number, reading: Reading, rarity: number): Credit
   /** What a named town adds to its page. */
   ofTown(town: NamedTown): Credit
@@ -47,9 +50,18 @@ export interface Credits {
 
 /** Credits of the pages of an index. */
 export function createCredits(
-  { starts, counts }: LanguageIndex,
-  { idf, impacts, ordinaryEnds, mostIdf }: Statistics,
+  { starts }: LanguageIndex,
+  { idf, impacts, standings: standingOf, ordinaryEnds, mostIdf }: Statistics,
 ): Credits {
+  function ofReading({ weight }: Reading, rarity: number): ReadingCredit {
+    const { text, summary, title } = standings
+    return {
+      factor: weight * rarity,
+      covers: { [text]: weight, [summary]: weight, [title]: weight },
+      titles: { [text]: 0, [summary]: 0, [title]: weight },
+    }
+  }
+
   function rarityOf({ readings, towns }: RankedWord): number {
     if (towns.length > 0) return mostIdf
     let known = 0
@@ -72,10 +84,13 @@ export function createCredits(
         ({ term, kind }) =>
           (kind === 'exact' || kind === 'form') && (ordinaryEnds[term] ?? 0) > (starts[term] ?? 0),
       ),
-    ofPosting(posting, { weight }, rarity) {
+    ofReading,
+    ofPosting(posting, reading, rarity) {
+      const { factor, covers, titles } = ofReading(reading, rarity)
       const impact = impacts[posting] ?? 0
-      const inTitle = isInTitle(counts[posting] ?? 0) ? weight : 0
-      return { cover: weight, inTitle, rarity, impact, score: weight * rarity * impact }
+      const standing = (standingOf[posting] ?? 0) as Standing // What statistics have written.
+      const [cover, inTitle] = [covers[standing], titles[standing]]
+      return { cover, inTitle, rarity, impact, score: factor * impact }
     },
     ofTown({ similarity }) {
       const impact = rankWeights.town
