@@ -3,6 +3,7 @@
  *
  * These loops run for every posting of every reading, millions of times a second: plain numbers in arrays, no objects.
  */
+import type { PageNumbers } from './search-index.ts'
 import type { Standing } from './statistics.ts'
 
 /** What the words of a query add up to on the pages that have any of them. */
@@ -37,7 +38,7 @@ export interface PageCredit {
 
 /** Postings as they are added up: the page, how much the term counts there, and how it stands there. */
 export interface WeighedPostings {
-  readonly postings: Uint32Array
+  readonly postings: PageNumbers
   readonly impacts: Float32Array
   readonly standings: Uint8Array
 }

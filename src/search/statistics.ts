@@ -1,4 +1,5 @@
 /** What ranking needs of an index, worked out once when it is loaded. City pages are near-identical and do not count. */
+import { readCounts } from './coded-counts.ts'
 import { fieldLayout } from './search-index.ts'
 import type { LanguageIndex } from './search-index.ts'
 
@@ -68,7 +69,7 @@ export function createStatistics(index: LanguageIndex): Statistics {
     const rarity = rarityOf(at - start, base)
     idf[term] = rarity
     for (at = start; at < end; at += 1) {
-      const packed = counts[at] ?? 0
+      const packed = readCounts(counts, at)
       const page = postings[at] ?? 0
       impacts[at] = impactOf(packed, factors[page] ?? 1)
       standingOf[at] = findStanding(packed)
