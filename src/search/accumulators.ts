@@ -4,7 +4,7 @@
  * These loops run for every posting of every reading, millions of times a second: plain numbers in arrays, no objects.
  */
 import type { PageNumbers } from './search-index.ts'
-import type { Standing } from './statistics.ts'
+import { standings } from './statistics.ts'
 
 /** What the words of a query add up to on the pages that have any of them. */
 export interface Sums {
@@ -24,9 +24,9 @@ export interface ReadingCredit {
   /** What the impact of a posting is multiplied by. */
   readonly factor: number
   /** How far a page has the word, by how its term stands there. */
-  readonly covers: Readonly<Record<Standing, number>>
-  /** How far its title has the word. */
-  readonly titles: Readonly<Record<Standing, number>>
+  readonly covers: Readonly<Record<keyof typeof standings, number>>
+  /** How far its title has the word when the term stands there. */
+  readonly inTitle: number
 }
 
 /** What one page is given besides, such as by a town that it names. */
@@ -95,17 +95,19 @@ function createSums(pages: number): MutableSums {
 
 function addPostings(
   word: MutableSums,
-  { postings, impacts, standings }: WeighedPostings,
+  { postings, impacts, standings: standingOf }: WeighedPostings,
   start: number,
   end: number,
-  { factor, covers: coverOf, titles: titleOf }: ReadingCredit,
+  { factor, covers: coverOf, inTitle }: ReadingCredit,
 ): void {
   const { pages, scores, covers, titles } = word
+  const { text: ofText, summary: ofSummary, title: ofTitle } = coverOf
   let { count } = word
   for (let at = start; at < end; at += 1) {
     const page = postings[at] ?? 0
-    const standing = (standings[at] ?? 0) as Standing // What statistics have written.
-    const cover = coverOf[standing]
+    const standing = standingOf[at] ?? 0
+    const isTitle = standing === standings.title
+    const cover = isTitle ? ofTitle : standing === standings.summary ? ofSummary : ofText
     const score = factor * (impacts[at] ?? 0)
     const known = covers[page] ?? 0
     if (known === 0) {
@@ -114,7 +116,7 @@ function addPostings(
     }
     if (cover > known) covers[page] = cover
     if (score > (scores[page] ?? 0)) scores[page] = score
-    if (titleOf[standing] > (titles[page] ?? 0)) titles[page] = titleOf[standing]
+    if (isTitle && inTitle > (titles[page] ?? 0)) titles[page] = inTitle
   }
   word.count = count
 }

@@ -47,9 +47,11 @@ export function encodeTexts(texts: readonly string[]): CodedTexts {
 }
 
 /** Text of a page in UTF-8. */
-export function readText(texts: CodedTexts, page: number): Uint8Array {
-  const { words, wordStarts, codes, starts } = texts
-  const numbers = readVarints(codes.subarray(starts[page], starts[page + 1]))
+export function readText(
+  { words, wordStarts, codes, starts }: CodedTexts,
+  page: number,
+): Uint8Array {
+  const numbers = readVarints(codes, starts[page] ?? 0, starts[page + 1] ?? 0)
   let length = 0
   for (const word of numbers) length += (wordStarts[word + 1] ?? 0) - (wordStarts[word] ?? 0)
   const bytes = new Uint8Array(length)

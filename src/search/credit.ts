@@ -4,7 +4,7 @@ import type { Reading } from './readings.ts'
 import { rankWeights } from './score.ts'
 import type { LanguageIndex } from './search-index.ts'
 import { standings } from './statistics.ts'
-import type { Standing, Statistics } from './statistics.ts'
+import type { Statistics } from './statistics.ts'
 import type { NamedTown } from './towns.ts'
 
 /** A word of a query with what it may mean in one language. */
@@ -53,15 +53,6 @@ export function createCredits(
   { starts }: LanguageIndex,
   { idf, impacts, standings: standingOf, ordinaryEnds, mostIdf }: Statistics,
 ): Credits {
-  function ofReading({ weight }: Reading, rarity: number): ReadingCredit {
-    const { text, summary, title } = standings
-    return {
-      factor: weight * rarity,
-      covers: { [text]: weight, [summary]: weight, [title]: weight },
-      titles: { [text]: 0, [summary]: 0, [title]: weight },
-    }
-  }
-
   function rarityOf({ readings, towns }: RankedWord): number {
     if (towns.length > 0) return mostIdf
     let known = 0
@@ -84,13 +75,15 @@ export function createCredits(
         ({ term, kind }) =>
           (kind === 'exact' || kind === 'form') && (ordinaryEnds[term] ?? 0) > (starts[term] ?? 0),
       ),
-    ofReading,
-    ofPosting(posting, reading, rarity) {
-      const { factor, covers, titles } = ofReading(reading, rarity)
+    ofReading: ({ weight }, rarity) => ({
+      factor: weight * rarity,
+      covers: { text: weight, summary: weight, title: weight },
+      inTitle: weight,
+    }),
+    ofPosting(posting, { weight }, rarity) {
       const impact = impacts[posting] ?? 0
-      const standing = (standingOf[posting] ?? 0) as Standing // What statistics have written.
-      const [cover, inTitle] = [covers[standing], titles[standing]]
-      return { cover, inTitle, rarity, impact, score: factor * impact }
+      const inTitle = standingOf[posting] === standings.title ? weight : 0
+      return { cover: weight, inTitle, rarity, impact, score: weight * rarity * impact }
     },
     ofTown({ similarity }) {
       const impact = rankWeights.town

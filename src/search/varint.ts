@@ -10,18 +10,21 @@ export function pushVarint(bytes: number[], number: number): void {
   bytes.push(rest)
 }
 
-/** All numbers of some bytes. */
-export function readVarints(bytes: Uint8Array): number[] {
-  const numbers: number[] = []
-  let number = 0
-  let shift = 0
-  for (const byte of bytes) {
-    number |= (byte & (more - 1)) << shift
-    shift += bits
-    if (byte >= more) continue
-    numbers.push(number)
-    number = 0
-    shift = 0
+/** All numbers of the bytes from `start` to `end`. */
+export function readVarints(bytes: Uint8Array, start: number, end: number): Uint32Array {
+  // Room for numbers of a byte each.
+  const numbers = new Uint32Array(end - start)
+  let count = 0
+  for (let at = start; at < end; at += 1) {
+    let byte = bytes[at] ?? 0
+    let number = byte & (more - 1)
+    for (let shift = bits; byte >= more; shift += bits) {
+      at += 1
+      byte = bytes[at] ?? 0
+      number |= (byte & (more - 1)) << shift
+    }
+    numbers[count] = number
+    count += 1
   }
-  return numbers
+  return numbers.subarray(0, count)
 }
