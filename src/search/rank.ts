@@ -1,6 +1,6 @@
 /** Ranks the pages of one language for the words of a query: BM25F, words joined by OR, a bonus for titles. */
 import { createAccumulators } from './accumulators.ts'
-import type { Accumulators } from './accumulators.ts'
+import type { Accumulators, Ranking } from './accumulators.ts'
 import { createCredits } from './credit.ts'
 import type { Credits, RankedWord, ReadWord } from './credit.ts'
 import type { Reading } from './readings.ts'
@@ -14,15 +14,6 @@ import { createTowns } from './towns.ts'
 
 /** Which city pages take part: none but those of towns that are named, or all. */
 export type TownScope = 'named' | 'all'
-
-/** Scores of some pages, to be read before the language is ranked again. */
-export interface Ranking {
-  readonly count: number
-  /** The first `count` are numbers of pages. */
-  readonly pages: Uint32Array
-  /** Their scores, in the same order. */
-  readonly scores: Float64Array
-}
 
 /** Ranks the pages of one language. */
 export interface LanguageRanker {
@@ -44,7 +35,6 @@ export function createLanguageRanker(
   const towns = createTowns(index.lang, new Map([...titles.entries()].slice(index.ordinary)))
   const { postings } = index
   const accumulators = createAccumulators(index.pages.length, { ...statistics, postings })
-  const scores = new Float64Array(index.pages.length)
   const addReading = createAdder(index, statistics, credits, accumulators)
 
   function massOf(words: readonly RankedWord[]): number {
@@ -67,15 +57,9 @@ export function createLanguageRanker(
         for (const town of word.towns) accumulators.add(town.page, credits.ofTown(town))
         accumulators.endWord(rarity)
       }
-      const { count, pages, ...sums } = accumulators.take()
-      for (let at = 0; at < count; at += 1) {
-        const page = pages[at] ?? 0
-        const score = sums.scores[page] ?? 0
-        const covered = sums.covers[page] ?? 0
-        const titled = sums.titles[page] ?? 0
-        scores[at] = scorePage({ score, covered, titled }, mass, titleMasses[page] ?? 0).score
-      }
-      return { count, pages, scores }
+      return accumulators.finish(
+        (page, sums) => scorePage(sums, mass, titleMasses[page] ?? 0).score,
+      )
     },
     explain(words, number) {
       const titleMass = titleMasses[number] ?? 0
