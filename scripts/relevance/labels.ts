@@ -18,7 +18,14 @@ export const labelClasses = [
   'question',
   'town',
   'cross-language',
+  // By rule, from content sets of other people: what stands above a part of the page, leads to it, or is in its index.
+  'heading',
+  'link-text',
+  'index-entry',
 ] as const
+
+/** One of them. */
+export type LabelClass = (typeof labelClasses)[number]
 
 const rows = z.array(
   z.strictObject({
@@ -33,7 +40,7 @@ const rows = z.array(
 /** One labelled query. */
 export interface Label {
   readonly query: string
-  readonly class: (typeof labelClasses)[number]
+  readonly class: LabelClass
   /** Paths of the pages that answer it, the best one first. */
   readonly pages: readonly string[]
   /** Language asked for; absent when the query is asked without one. */
