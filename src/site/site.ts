@@ -131,10 +131,17 @@ export interface Published {
   }
 }
 
-/** One match of a search: position of the page in `SiteData.pages`, text around the match, and the words of the match. */
+/** A section of a page: its heading, and what follows `#` in its address. */
+export interface SectionName {
+  readonly title: string
+  readonly fragment: string
+}
+
+/** One match of a search: position of the page in `SiteData.pages`, text that answers, its section, and the words of the match. */
 export interface SearchHit {
   readonly page: number
   readonly excerpt?: string | undefined
+  readonly section?: SectionName | undefined
   readonly matched?: readonly string[] | undefined
 }
 
