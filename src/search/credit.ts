@@ -12,6 +12,8 @@ export interface ReadWord {
   readonly readings: readonly Reading[]
   /** Whether no language has the word. */
   readonly isUnknown: boolean
+  /** Share of its rarity that counts: 1, or less for a word that asks and names nothing. */
+  readonly emphasis: number
 }
 
 /** A word of a query as ranking needs it. */
@@ -50,16 +52,22 @@ export function createCredits(
   { starts, counts }: LanguageIndex,
   { idf, impacts, ordinaryEnds, mostIdf }: Statistics,
 ): Credits {
-  function rarityOf({ readings, towns }: RankedWord): number {
-    if (towns.length > 0) return mostIdf
+  function rarityOf(word: RankedWord): number {
+    return word.towns.length > 0 ? mostIdf : word.emphasis * rarityOfReadings(word)
+  }
+
+  function rarityOfReadings({ readings }: RankedWord): number {
+    let exact: number | undefined
     let known = 0
     let any = 0
     for (const { term, kind } of readings) {
       const rarity = idf[term] ?? 0
-      if (kind === 'exact') return rarity
+      // A rare inflection does not make a common word rare.
+      if (kind === 'exact' || kind === 'inflection') exact = Math.min(rarity, exact ?? rarity)
       if (kind === 'form') known = Math.max(known, rarity)
       any = Math.max(any, rarity)
     }
+    if (exact !== undefined) return exact
     return known > 0 ? known : any > 0 ? any : mostIdf * rankWeights.unknown
   }
 
@@ -70,7 +78,8 @@ export function createCredits(
     isCommon: ({ readings }) =>
       readings.some(
         ({ term, kind }) =>
-          (kind === 'exact' || kind === 'form') && (ordinaryEnds[term] ?? 0) > (starts[term] ?? 0),
+          (kind === 'exact' || kind === 'inflection' || kind === 'form') &&
+          (ordinaryEnds[term] ?? 0) > (starts[term] ?? 0),
       ),
     ofPosting(posting, { weight }, rarity) {
       const impact = impacts[posting] ?? 0

@@ -1,14 +1,19 @@
 /** A query → its words with their readings in every language. */
+import { askingWords } from './asking-words.ts'
 import { functionWords } from './function-words.ts'
 import { loosen } from './loose-stem.ts'
 import { likelyLanguages } from './query-language.ts'
 import type { RankedWord, ReadWord } from './credit.ts'
 import type { LanguageRanker } from './rank.ts'
+import type { LeftOut } from './rules.ts'
 import type { KnownWord, Reader } from './readings.ts'
 import type { Stemmer } from './stemmer.ts'
 import { fold } from './fold.ts'
 import { tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
+
+/** Share of its rarity that a word of asking keeps. */
+const askingEmphasis = 0.2
 
 /** One language, ready to be asked. */
 export interface SearchLanguage {
@@ -36,6 +41,7 @@ export function prepareQuery(
   query: string,
   languages: readonly SearchLanguage[],
   asked: string | undefined,
+  leftOut: LeftOut,
 ): PreparedLanguage[] {
   const all = tokenize(query)
   if (all.length === 0) return []
@@ -51,6 +57,9 @@ export function prepareQuery(
   const isKnown = named.map((at) =>
     [...knownOfAll.values()].some((forms) => (forms[at]?.known.length ?? 0) > 0),
   )
+  const spoken = asked === undefined ? likely : new Set([...likely, asked])
+  const isAsking = (word: string) =>
+    !leftOut.has('asking-words') && [...spoken].some((lang) => askingWords(lang).has(word))
   return languages.map((language) => {
     const { lang, reader, ranker } = language
     const forms = formsIn(lang)
@@ -60,6 +69,7 @@ export function prepareQuery(
       folded,
       readings: readings[word] ?? [],
       isUnknown: isKnown[word] !== true,
+      emphasis: isAsking(folded) ? askingEmphasis : 1,
     }))
     return {
       language,

@@ -3,6 +3,7 @@ import { createAccumulators } from './accumulators.ts'
 import type { Accumulators } from './accumulators.ts'
 import { createCredits } from './credit.ts'
 import type { Credits, RankedWord, ReadWord } from './credit.ts'
+import type { Headings, WeighedQuery } from './headings.ts'
 import type { Reading } from './readings.ts'
 import { scorePage } from './score.ts'
 import { explainScore } from './score-parts.ts'
@@ -19,6 +20,8 @@ export type TownScope = 'named' | 'all'
 export interface Ranking {
   readonly pages: readonly number[]
   readonly scores: readonly number[]
+  /** Of the pages whose headings were read, how far one of them is the query. */
+  readonly headings: ReadonlyMap<number, number>
 }
 
 /** Ranks the pages of one language. */
@@ -26,24 +29,52 @@ export interface LanguageRanker {
   /** The words with the towns that they name. */
   nameTowns(words: readonly ReadWord[]): RankedWord[]
   rank(words: readonly RankedWord[], towns: TownScope): Ranking
-  /** The parts of one page's score, as `rank` adds them. */
-  explain(words: readonly RankedWord[], page: number): ScoreParts
+  /** The parts of one page's score, as `rank` added them. */
+  explain(words: readonly RankedWord[], page: number, ranking: Ranking): ScoreParts
 }
+
+/** Headings are read of so many pages: of the best by everything else. */
+const mostRead = 30
+/** Less changes no order. */
+const leastCoverage = 0.01
 
 /** A ranker over an index; `titles` are those of its pages, by number. */
 export function createLanguageRanker(
   index: LanguageIndex,
   titles: readonly string[],
+  openHeadings: (idf: Float32Array) => Headings,
 ): LanguageRanker {
   const statistics = createStatistics(index)
   const { titleMasses } = statistics
   const credits = createCredits(index, statistics)
   const towns = createTowns(index.lang, new Map([...titles.entries()].slice(index.ordinary)))
+  const headings = openHeadings(statistics.idf)
   const accumulators = createAccumulators(index.pages.length)
   const addReading = createAdder(index, statistics, credits, accumulators)
 
-  function massOf(words: readonly RankedWord[]): number {
-    return words.reduce((sum, word) => sum + credits.rarityOf(word), 0)
+  function weigh(words: readonly RankedWord[]): WeighedQuery {
+    const rarities = words.map((word) => credits.rarityOf(word))
+    return { words, rarities, mass: rarities.reduce((sum, rarity) => sum + rarity, 0) }
+  }
+
+  function explain(words: readonly RankedWord[], number: number, headingCoverage: number) {
+    const titleMass = titleMasses[number] ?? 0
+    const findOnPage = (term: number) => findPosting(index, term, number)
+    const page = { number, titleMass, headingCoverage, findPosting: findOnPage }
+    return explainScore(words, weigh(words).mass, page, credits)
+  }
+
+  function readHeadings(query: WeighedQuery, pages: readonly number[], scores: number[]) {
+    const read = new Map<number, number>()
+    // A heading of one word is found by that word; what is rare about a query of several is that they stand together.
+    for (const at of largest(scores, mostRead)) {
+      const page = pages[at] ?? 0
+      const coverage = headings.cover(query, page)
+      if (coverage < leastCoverage) continue
+      read.set(page, coverage)
+      scores[at] = explain(query.words, page, coverage).score
+    }
+    return read
   }
 
   return {
@@ -52,10 +83,11 @@ export function createLanguageRanker(
       return words.map((word, at) => ({ ...word, towns: named[at] ?? [] }))
     },
     rank(words, scope) {
-      const mass = massOf(words)
+      const query = weigh(words)
+      const { mass } = query
       const named = scope === 'all' ? scope : pagesOfTowns(words)
-      for (const word of words) {
-        const rarity = credits.rarityOf(word)
+      for (const [at, word] of words.entries()) {
+        const rarity = query.rarities[at] ?? 0
         for (const reading of word.readings) {
           addReading(reading, credits.readingRarity(reading, rarity), named)
         }
@@ -68,15 +100,23 @@ export function createLanguageRanker(
         pages.push(page)
         scores.push(scorePage(sums, mass, titleMasses[page] ?? 0).score)
       })
-      return { pages, scores }
+      return { pages, scores, headings: readHeadings(query, pages, scores) }
     },
-    explain(words, number) {
-      const titleMass = titleMasses[number] ?? 0
-      const findOnPage = (term: number) => findPosting(index, term, number)
-      const page = { number, titleMass, findPosting: findOnPage }
-      return explainScore(words, massOf(words), page, credits)
-    },
+    explain: (words, number, ranking) => explain(words, number, ranking.headings.get(number) ?? 0),
   }
+}
+
+/** Places of the largest of some numbers, at most so many. */
+function largest(numbers: readonly number[], most: number): number[] {
+  const places: number[] = []
+  for (const [at, number] of numbers.entries()) {
+    if (places.length === most && number <= (numbers[places.at(-1) ?? 0] ?? 0)) continue
+    let place = places.length
+    while (place > 0 && (numbers[places[place - 1] ?? 0] ?? 0) < number) place -= 1
+    places.splice(place, 0, at)
+    if (places.length > most) places.pop()
+  }
+  return places
 }
 
 /** Adds a reading to every page that takes part: `named` cities, or all of them. */

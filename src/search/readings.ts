@@ -1,13 +1,14 @@
 /** What a word of a query may mean: terms of the index, each with a weight. */
-import { loosen } from './loose-stem.ts'
+import { loosen, uninflect } from './loose-stem.ts'
 import { findByLanguage } from './language.ts'
+import type { LeftOut } from './rules.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { isUnspaced } from './word-breaks.ts'
 
 /** How a term was reached. */
 export type ReadingKind =
-  'exact' | 'form' | 'synonym' | 'beginning' | 'ending' | 'part' | 'shorter' | 'typo'
+  'exact' | 'inflection' | 'form' | 'synonym' | 'beginning' | 'ending' | 'part' | 'shorter' | 'typo'
 
 /** One term a word may mean; a weight of 1 is the word itself. */
 export interface Reading {
@@ -39,6 +40,7 @@ export interface Reader {
 /** Weight of each kind of reading. */
 export const readingWeights: Record<ReadingKind, number> = {
   exact: 1,
+  inflection: 0.9,
   form: 0.6,
   synonym: 0.6,
   beginning: 0.55,
@@ -78,7 +80,11 @@ const joints: Readonly<Record<string, readonly string[]>> = {
 const noJoints = ['']
 
 /** A reader over the index of one language. */
-export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Reader {
+export function createReader(
+  index: LanguageIndex,
+  vocabulary: Vocabulary,
+  leftOut: LeftOut,
+): Reader {
   const know: Reader['know'] = (word) => findForms(word, index, vocabulary)
   const synonyms = indexSynonyms(index, know)
   return {
@@ -89,7 +95,7 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Read
         const found = [...word.known, ...(meant[at] ?? []), ...findLonger(word, index, vocabulary)]
         if (word.known.length > 0) return best(found)
         // Guesses only for a word that this language does not know: they would drown a word it does.
-        return best([...found, ...guessAt(word, guess(at), index, vocabulary)])
+        return best([...found, ...guessAt(word, guess(at), index, vocabulary, leftOut)])
       })
     },
   }
@@ -98,13 +104,15 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Read
 /** The word itself, and its other forms. */
 function findForms(
   { folded, stem, loose }: StemmedWord,
-  { isStemmed }: LanguageIndex,
+  { lang, terms, isStemmed }: LanguageIndex,
   vocabulary: Vocabulary,
 ): Reading[] {
   const exact = vocabulary.find(stem) ?? vocabulary.find(folded)
   const found = exact === undefined ? [] : [reading('exact', exact)]
+  const bare = uninflect(lang, stem)
   for (const term of vocabulary.findForms(loose)) {
-    if (term !== exact) found.push(reading('form', term))
+    const isSame = uninflect(lang, terms[term] ?? '') === bare
+    if (term !== exact) found.push(reading(isSame ? 'inflection' : 'form', term))
   }
   // Without a stemmer, what begins in the same way may be another form of the word.
   if (isStemmed || isUnspaced(folded)) return found
@@ -139,12 +147,17 @@ function guessAt(
   mayBeMisspelt: boolean,
   { lang, terms }: LanguageIndex,
   vocabulary: Vocabulary,
+  leftOut: LeftOut,
 ): Reading[] {
   const findPart = (text: string) =>
     vocabulary.find(text) ?? vocabulary.findForms(loosen(lang, text))[0]
   const shortest = shortestOf(stem)
   const parts = splitCompound(stem, jointsOf(lang, stem), shortest, findPart)
-  const similar = mayBeMisspelt ? vocabulary.findSimilar(stem) : []
+  const similar = mayBeMisspelt
+    ? vocabulary
+        .findSimilar(stem)
+        .filter(({ term }) => leftOut.has('first-letters') || beginAlike(stem, terms[term] ?? ''))
+    : []
   const shorter = vocabulary.findBeginningOf(
     folded,
     Math.max(shortest.shorter, Math.ceil(folded.length / 2)),
@@ -156,6 +169,11 @@ function guessAt(
   if (shorter === undefined) return found
   const share = Math.sqrt((terms[shorter]?.length ?? 0) / folded.length)
   return [...found, reading('shorter', shorter, share)]
+}
+
+/** Whether two words begin with the same letter, or with the same two in another order: slips at the start are rare. */
+function beginAlike(a: string, b: string): boolean {
+  return a[0] === b[0] || (a[0] === b[1] && a[1] === b[0])
 }
 
 function shortestOf(word: string): Shortest {

@@ -1,12 +1,15 @@
 /** Search over the compiled index: read the query, rank, merge the languages, narrow, show why. */
 import { createExcerpts } from './excerpt.ts'
 import type { ShownLanguage } from './excerpt.ts'
+import { createHeadings, noHeadings } from './headings.ts'
 import { decodeSearchIndex } from './index-form.ts'
 import { createMerger } from './merge.ts'
-import type { MergedPage } from './merge.ts'
+import type { MergedPage, RankedLanguage } from './merge.ts'
 import { prepareQuery } from './prepare.ts'
 import type { SearchLanguage, PreparedLanguage } from './prepare.ts'
 import { createLanguageRanker } from './rank.ts'
+import { allRules } from './rules.ts'
+import type { LeftOut } from './rules.ts'
 import type { ScoreParts } from './score-parts.ts'
 import { createReader } from './readings.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
@@ -57,50 +60,63 @@ export interface Search {
 const cityType = 'city'
 
 /** Search over the bytes of an index; `pages` are those of the site in their order. */
-export function createSearch(bytes: Uint8Array, pages: readonly SearchedPage[]): Search {
-  return createSearchOver(decodeSearchIndex(bytes), pages)
+export function createSearch(
+  bytes: Uint8Array,
+  pages: readonly SearchedPage[],
+  leftOut: LeftOut = allRules,
+): Search {
+  return createSearchOver(decodeSearchIndex(bytes), pages, leftOut)
 }
 
 /** Search over an index that was never written. */
-export function createSearchOver(index: SearchIndex, pages: readonly SearchedPage[]): Search {
-  const languages = index.languages.map((language) => openLanguage(language, index, pages))
-  const rank = createPageRanker(languages, pages)
+export function createSearchOver(
+  index: SearchIndex,
+  pages: readonly SearchedPage[],
+  leftOut: LeftOut = allRules,
+): Search {
+  const languages = index.languages.map((language) => openLanguage(language, index, pages, leftOut))
+  const rank = createPageRanker(languages, pages, leftOut)
   const partsOf = createExplainer(index)
   const excerpts = createExcerpts(languages, pages)
   return {
     find(query, narrowing) {
-      const { prepared, hits } = rank(query, narrowing)
+      const { ranked, hits } = rank(query, narrowing)
       const shown = hits.map(({ page }) => {
-        const { lang, number, parts } = partsOf(prepared, page)
+        const { lang, number, parts } = partsOf(ranked, page)
         return { page, ...excerpts.show(lang, number, parts) }
       })
       return { hits: shown }
     },
     explain(query, narrowing) {
-      const { prepared, hits } = rank(query, narrowing)
+      const { ranked, hits } = rank(query, narrowing)
       return hits.map((hit) => {
-        const { lang, parts } = partsOf(prepared, hit.page)
+        const { lang, parts } = partsOf(ranked, hit.page)
         return { ...hit, lang, parts }
       })
     },
   }
 }
 
+/** A query in one language with the pages that answer it there. */
+type RankedQuery = PreparedLanguage & RankedLanguage
+
 /** Ranks the pages of all languages for a query. */
-function createPageRanker(languages: readonly SearchLanguage[], pages: readonly SearchedPage[]) {
+function createPageRanker(
+  languages: readonly SearchLanguage[],
+  pages: readonly SearchedPage[],
+  leftOut: LeftOut,
+) {
   const merge = createMerger(findTranslations(pages))
   const titled = Map.groupBy(pages.keys(), (at) => fold(pages[at]?.title ?? '').trim())
 
   return function rank(query: string, { lang, type, limit }: Narrowing) {
-    const prepared = prepareQuery(query, languages, lang)
     const scope = type === cityType ? 'all' : 'named'
-    const merged = merge(
-      prepared.map(({ language, words, likely }) => ({
-        ranking: language.ranker.rank(words, scope),
-        positions: language.positions,
-        likely,
-      })),
-    )
+    const ranked = prepareQuery(query, languages, lang, leftOut).map((prepared): RankedQuery => {
+      const { language, words } = prepared
+      const ranking = language.ranker.rank(words, scope)
+      return { ...prepared, positions: language.positions, ranking }
+    })
+    const merged = merge(ranked)
     // Whoever asks for a title wants that page.
     const named = new Set(titled.get(fold(query).trim()))
     const hits = merged
@@ -116,18 +132,18 @@ function createPageRanker(languages: readonly SearchLanguage[], pages: readonly 
           a.page - b.page,
       )
       .slice(0, limit)
-    return { prepared, hits }
+    return { ranked, hits }
   }
 }
 
 /** Explains a page that was found, by the words of its own language. */
 function createExplainer(index: SearchIndex) {
   const numbers = numbersOf(index)
-  return function partsOf(prepared: readonly PreparedLanguage[], page: number) {
+  return function partsOf(ranked: readonly RankedQuery[], page: number) {
     const known = numbers.get(page)
-    const words = prepared.find(({ language }) => language.lang === known?.lang)
-    if (!known || !words) throw new Error(`The search index does not hold page ${page}`)
-    const parts = words.language.ranker.explain(words.words, known.number)
+    const own = ranked.find(({ language }) => language.lang === known?.lang)
+    if (!known || !own) throw new Error(`The search index does not hold page ${page}`)
+    const parts = own.language.ranker.explain(own.words, known.number, own.ranking)
     return { ...known, parts }
   }
 }
@@ -136,17 +152,22 @@ function openLanguage(
   index: LanguageIndex,
   { stemmerVersion }: SearchIndex,
   pages: readonly SearchedPage[],
+  leftOut: LeftOut,
 ): SearchLanguage & ShownLanguage {
   const { lang, terms, starts, postings, ordinary } = index
   // Names of towns are corrected by `towns.ts`, which knows their case forms.
   const isCommon = (term: number) => (postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0
   const titles = Array.from(index.pages, (position) => pages[position]?.title ?? '')
+  const stem = createStemmer(index.wasm, stemmerVersion)
+  const vocabulary = createVocabulary(lang, terms, isCommon)
   return {
     index,
     lang,
-    stem: createStemmer(index.wasm, stemmerVersion),
-    reader: createReader(index, createVocabulary(lang, terms, isCommon)),
-    ranker: createLanguageRanker(index, titles),
+    stem,
+    reader: createReader(index, vocabulary, leftOut),
+    ranker: createLanguageRanker(index, titles, (idf) =>
+      leftOut.has('headings') ? noHeadings : createHeadings(index, vocabulary, stem, idf),
+    ),
     positions: index.pages,
   }
 }
