@@ -33,7 +33,7 @@ const row = z.strictObject({
   class: z.enum(labelClasses),
   pages: z.array(z.string().startsWith('/')).min(1).max(3),
   lang: z.string().optional(),
-  answer: z.string().min(1).optional(),
+  answer: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).optional(),
   why: z.string().optional(),
 })
 
@@ -50,8 +50,8 @@ export interface Label {
   readonly half: 'tuning' | 'judging'
   /** Name of the content set whose pages are asked for. */
   readonly set: string
-  /** A text without which a passage does not answer the question. */
-  readonly answer?: string | undefined
+  /** Texts one of which a passage must hold to answer the question. */
+  readonly answer?: readonly string[] | undefined
 }
 
 /** Name of the content of `CONTENT_DIR` among the sets. */
@@ -84,6 +84,23 @@ export function readSetLabels(folder: string, set: string): Label[] {
   return [...toLabels(made, set), ...toLabels(asked ?? [], set)]
 }
 
+const guess = z.strictObject({
+  query: z.string().min(1),
+  lang: z.string(),
+  kind: z.enum(['lacks', 'misspelt']),
+  pages: z.array(z.string().startsWith('/')),
+  not: z.array(z.string().startsWith('/')).default([]),
+})
+
+/** A query of which no word is on the site as it is written. */
+export type GuessLabel = z.infer<typeof guess>
+
+/** Queries that only a guess can answer: nothing answers those of the kind `lacks`. */
+export async function readGuesses(contentDir: string): Promise<GuessLabel[]> {
+  const file = join(contentDir, 'relevance', guessesFile)
+  return existsSync(file) ? z.array(guess).parse(parse(await readFile(file, 'utf8'))) : []
+}
+
 /** Labels of rows; one without a language is asked in that of its file. */
 function toLabels(rows: unknown, set: string, spoken?: Language): Label[] {
   return z
@@ -100,7 +117,7 @@ function toLabels(rows: unknown, set: string, spoken?: Language): Label[] {
         spoken: own,
         half: halfOf(query),
         set,
-        ...(answer !== undefined && { answer }),
+        ...(answer !== undefined && { answer: [answer].flat() }),
       }
     })
 }

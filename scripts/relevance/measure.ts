@@ -72,12 +72,12 @@ export async function askAll(engine: Engine, labels: readonly Label[]): Promise<
   return outcomes
 }
 
-/** Whether a passage of the first results holds an answer, whatever its case and accents. */
-export function holdsAnswer(pages: readonly FoundPage[], answer: string): boolean {
+/** Whether a passage of the first results holds one of the answers, whatever its case and accents. */
+export function holdsAnswer(pages: readonly FoundPage[], answers: readonly string[]): boolean {
   const plain = (text: string) => fold(text).replace(/\s+/g, ' ')
   return pages
     .slice(0, withPassage)
-    .some(({ passage = '' }) => plain(passage).includes(plain(answer)))
+    .some(({ passage = '' }) => answers.some((answer) => plain(passage).includes(plain(answer))))
 }
 
 /** Result of an outcome. */

@@ -9,7 +9,7 @@ import type { SetPage } from './set-page.ts'
 
 const folders = { pl: 'pl', en: 'C', de: 'de' } as const
 
-const skipped = new Set(['m-info', 'm-media', 'm-links', 'm-desc', 'm-uix:thumb'])
+const skipped = new Set(['m-info', 'm-comment', 'm-media', 'm-links', 'm-desc', 'm-uix:thumb'])
 const blocks = new Set(
   'm-p m-item m-steps m-list m-tree m-terms m-table m-tr m-td m-note m-section m-screen m-code m-title'.split(
     ' ',
