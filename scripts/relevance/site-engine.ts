@@ -1,13 +1,13 @@
 /** Our search as an engine that is measured: that of a built site, and of any index. */
 import type { Site } from '../../src/site/site.ts'
-import type { SearchFilter, SearchHit } from '../../src/site/site.ts'
+import type { SearchFilter, SearchFound } from '../../src/site/site.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { most } from './measure.ts'
 import type { Engine, FoundPage } from './measure.ts'
 
 /** What is asked, and which page is where in the list. */
 export interface Searched {
-  search(query: string, filter: SearchFilter): Promise<readonly SearchHit[]> | readonly SearchHit[]
+  search(query: string, filter: SearchFilter): Promise<SearchFound> | SearchFound
   pathAt(position: number): string | undefined
 }
 
@@ -22,7 +22,7 @@ export function createSiteEngine(site: Site): Engine {
 /** Our search over whatever answers as a site does. */
 export function createEngine(searched: Searched): Engine {
   return async ({ query, lang }) => {
-    const hits = await searched.search(query, { lang, limit: most })
+    const { hits } = await searched.search(query, { lang, limit: most })
     return hits.flatMap((hit): FoundPage[] => {
       const path = searched.pathAt(hit.page)
       return path === undefined ? [] : [{ path, passage: hit.excerpt }]
