@@ -16,8 +16,15 @@ export interface WeighedQuery {
 
 /** Reads the headings of pages. */
 export interface Headings {
-  /** How far one heading of a page is the query: 1 when it says that and nothing else. */
-  cover(query: WeighedQuery, page: number): number
+  /**
+   * Of the best of some pages by everything else, their places there and how far one heading of each is the query: 1 when
+   * it says that and nothing else. Pages where that changes nothing are left out.
+   */
+  read(
+    query: WeighedQuery,
+    pages: readonly number[],
+    scores: readonly number[],
+  ): ReadonlyMap<number, number>
 }
 
 /** Terms of a heading, and their rarity together. */
@@ -27,8 +34,14 @@ interface Heading {
 }
 
 /** As if no page had any. */
-export const noHeadings: Headings = { cover: () => 0 }
+export const noHeadings: Headings = { read: () => new Map() }
 
+/** How many pages headings are read of. */
+const mostRead = 30
+/** Less changes no order. */
+const leastCoverage = 0.01
+/** So many words of a query must stand together in a heading, or all of them. */
+const leastWords = 2
 /** Pages whose headings are kept: they are read when a page comes near the first results, never while a server starts. */
 const mostKept = 4096
 /** A heading that has half of the query and says as much again is no answer; squared, it hardly counts. */
@@ -66,11 +79,18 @@ export function createHeadings(
     })
   }
 
+  function cover(query: WeighedQuery, page: number): number {
+    let most = 0
+    for (const heading of headingsOf(page)) most = Math.max(most, coverOf(query, heading))
+    return most ** steepness
+  }
+
   return {
-    cover(query, page) {
-      let most = 0
-      for (const heading of headingsOf(page)) most = Math.max(most, coverOf(query, heading))
-      return most ** steepness
+    read(query, pages, scores) {
+      const covers = largest(scores, mostRead).map(
+        (at) => [at, cover(query, pages[at] ?? 0)] as const,
+      )
+      return new Map(covers.filter(([, coverage]) => coverage >= leastCoverage))
     },
   }
 }
@@ -79,12 +99,29 @@ export function createHeadings(
 function coverOf({ words, rarities, mass }: WeighedQuery, heading: Heading): number {
   if (heading.mass === 0 || mass === 0) return 0
   let covered = 0
+  let found = 0
   for (const [at, { readings }] of words.entries()) {
     let weight = 0
     for (const reading of readings) {
       if (reading.weight > weight && heading.terms.has(reading.term)) weight = reading.weight
     }
     covered += weight * (rarities[at] ?? 0)
+    if (weight > 0) found += 1
   }
+  // One word of several in a heading of one word says no more than that the page has it.
+  if (found < Math.min(leastWords, words.length)) return 0
   return Math.min(1, covered / mass) * Math.min(1, covered / heading.mass)
+}
+
+/** Places of the largest of some numbers, at most so many. */
+function largest(numbers: readonly number[], most: number): number[] {
+  const places: number[] = []
+  for (const [at, number] of numbers.entries()) {
+    if (places.length === most && number <= (numbers[places.at(-1) ?? 0] ?? 0)) continue
+    let place = places.length
+    while (place > 0 && (numbers[places[place - 1] ?? 0] ?? 0) < number) place -= 1
+    places.splice(place, 0, at)
+    if (places.length > most) places.pop()
+  }
+  return places
 }

@@ -2,6 +2,7 @@
 import { askingWords } from './asking-words.ts'
 import { functionWords } from './function-words.ts'
 import { loosen } from './loose-stem.ts'
+import { otherForms } from './other-forms.ts'
 import { likelyLanguages } from './query-language.ts'
 import type { RankedWord, ReadWord } from './credit.ts'
 import type { LanguageRanker } from './rank.ts'
@@ -47,7 +48,9 @@ export function prepareQuery(
   if (all.length === 0) return []
   const codes = languages.map(({ lang }) => lang)
   const likely = likelyLanguages(query, all, codes)
-  const knownOfAll = new Map(languages.map((language) => [language.lang, know(all, language)]))
+  const knownOfAll = new Map(
+    languages.map((language) => [language.lang, know(all, language, leftOut)]),
+  )
   const small = findSmallWords(all, likely, asked, knownOfAll)
   // Nothing but function words, such as "About us": then they are what is asked for.
   const named =
@@ -81,11 +84,17 @@ export function prepareQuery(
 }
 
 /** The words in one language, each with the terms that are the word itself. */
-function know(words: readonly Word[], { lang, stem, reader }: SearchLanguage): KnownWord[] {
+function know(
+  words: readonly Word[],
+  { lang, stem, reader }: SearchLanguage,
+  leftOut: LeftOut,
+): KnownWord[] {
+  const formsOf = (word: string) => (leftOut.has('other-forms') ? [] : otherForms(lang, word))
   const stems = stem(words.map(({ bare }) => bare))
   return words.map(({ folded }, at) => {
     const own = fold(stems[at] ?? folded)
-    const word = { folded, stem: own, loose: loosen(lang, own) }
+    const others = stem(formsOf(folded)).map(fold)
+    const word = { folded, stem: own, loose: loosen(lang, own), others }
     return { ...word, known: reader.know(word) }
   })
 }

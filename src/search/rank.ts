@@ -33,11 +33,6 @@ export interface LanguageRanker {
   explain(words: readonly RankedWord[], page: number, ranking: Ranking): ScoreParts
 }
 
-/** Headings are read of so many pages: of the best by everything else. */
-const mostRead = 30
-/** Less changes no order. */
-const leastCoverage = 0.01
-
 /** A ranker over an index; `titles` are those of its pages, by number. */
 export function createLanguageRanker(
   index: LanguageIndex,
@@ -64,19 +59,6 @@ export function createLanguageRanker(
     return explainScore(words, weigh(words).mass, page, credits)
   }
 
-  function readHeadings(query: WeighedQuery, pages: readonly number[], scores: number[]) {
-    const read = new Map<number, number>()
-    // A heading of one word is found by that word; what is rare about a query of several is that they stand together.
-    for (const at of largest(scores, mostRead)) {
-      const page = pages[at] ?? 0
-      const coverage = headings.cover(query, page)
-      if (coverage < leastCoverage) continue
-      read.set(page, coverage)
-      scores[at] = explain(query.words, page, coverage).score
-    }
-    return read
-  }
-
   return {
     nameTowns(words) {
       const named = towns.find(words.map((w) => ({ ...w, isCommon: credits.isCommon(w) })))
@@ -100,23 +82,15 @@ export function createLanguageRanker(
         pages.push(page)
         scores.push(scorePage(sums, mass, titleMasses[page] ?? 0).score)
       })
-      return { pages, scores, headings: readHeadings(query, pages, scores) }
+      const read = headings.read(query, pages, scores)
+      for (const [at, coverage] of read) {
+        scores[at] = explain(words, pages[at] ?? 0, coverage).score
+      }
+      const coverages = [...read].map(([at, coverage]) => [pages[at] ?? 0, coverage] as const)
+      return { pages, scores, headings: new Map(coverages) }
     },
     explain: (words, number, ranking) => explain(words, number, ranking.headings.get(number) ?? 0),
   }
-}
-
-/** Places of the largest of some numbers, at most so many. */
-function largest(numbers: readonly number[], most: number): number[] {
-  const places: number[] = []
-  for (const [at, number] of numbers.entries()) {
-    if (places.length === most && number <= (numbers[places.at(-1) ?? 0] ?? 0)) continue
-    let place = places.length
-    while (place > 0 && (numbers[places[place - 1] ?? 0] ?? 0) < number) place -= 1
-    places.splice(place, 0, at)
-    if (places.length > most) places.pop()
-  }
-  return places
 }
 
 /** Adds a reading to every page that takes part: `named` cities, or all of them. */

@@ -3,6 +3,7 @@
 /** Rule → what it does. */
 export const searchRules = {
   'asking-words': 'words that ask and name nothing count little',
+  'other-forms': 'forms that the stemmer takes for another word are tied to it',
   genitives: 'a German genitive is its word',
   'common-forms': 'a rare form of a common word is not rare',
   'first-letters': 'a misspelt word begins as the right one does',
