@@ -1,4 +1,5 @@
 /** What a word of a query adds to a page: the one place that weighs a posting, for ranking and for explaining alike. */
+import type { PlaceNames } from './places.ts'
 import type { Reading } from './readings.ts'
 import { rankWeights } from './score.ts'
 import type { LanguageIndex } from './search-index.ts'
@@ -14,6 +15,8 @@ export interface ReadWord {
   readonly isUnknown: boolean
   /** Share of its rarity that counts: 1, or less for a word that asks and names nothing. */
   readonly emphasis: number
+  /** Names of the large place that it names, when no page has the word. */
+  readonly place: PlaceNames | undefined
 }
 
 /** A word of a query as ranking needs it. */

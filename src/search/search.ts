@@ -1,12 +1,15 @@
 /** Search over the compiled index: read the query, rank, merge the languages, narrow, show why. */
 import { createExcerpts } from './excerpt.ts'
 import type { ShownLanguage } from './excerpt.ts'
+import { findGuesses } from './guesses.ts'
+import type { Guesses } from './guesses.ts'
 import { createHeadings, noHeadings } from './headings.ts'
 import { decodeSearchIndex } from './index-form.ts'
 import { createMerger } from './merge.ts'
 import type { MergedPage, RankedLanguage } from './merge.ts'
+import { createPlaces } from './places.ts'
 import { prepareQuery } from './prepare.ts'
-import type { SearchLanguage, PreparedLanguage } from './prepare.ts'
+import type { SearchLanguage, PreparedLanguage, QueryTools } from './prepare.ts'
 import { createLanguageRanker } from './rank.ts'
 import { allRules } from './rules.ts'
 import type { LeftOut } from './rules.ts'
@@ -42,6 +45,8 @@ export interface Hit {
 export interface Found {
   /** The best first. */
   readonly hits: readonly Hit[]
+  /** What of the query no page has, when that is most of it, or a place. */
+  readonly guesses?: Guesses | undefined
 }
 
 /** A hit and the parts of its score. */
@@ -75,17 +80,32 @@ export function createSearchOver(
   leftOut: LeftOut = allRules,
 ): Search {
   const languages = index.languages.map((language) => openLanguage(language, index, pages, leftOut))
-  const rank = createPageRanker(languages, pages, leftOut)
+  const tools = { languages, places: createPlaces(index.places), leftOut }
+  const rank = createPageRanker(tools, pages)
   const partsOf = createExplainer(index)
   const excerpts = createExcerpts(languages, pages)
   return {
     find(query, narrowing) {
-      const { ranked, hits } = rank(query, narrowing)
+      const { ranked, hits, lang: spoken } = rank(query, narrowing)
       const shown = hits.map(({ page }) => {
-        const { lang, number, parts } = partsOf(ranked, page)
-        return { page, ...excerpts.show(lang, number, parts) }
+        const found = partsOf(ranked, page)
+        const { lang, number, parts } = found
+        return { page, found, shown: excerpts.show(lang, number, parts) }
       })
-      return { hits: shown }
+      const [first] = shown
+      const guesses =
+        first &&
+        findGuesses(query, {
+          ...first.found,
+          title: pages[first.page]?.title ?? '',
+          matched: first.shown.matched ?? [],
+        })
+      return {
+        hits: shown.map(({ page, shown: text }) => ({ page, ...text })),
+        ...(first &&
+          guesses !== undefined &&
+          guesses.length > 0 && { guesses: { lang: spoken ?? first.found.lang, words: guesses } }),
+      }
     },
     explain(query, narrowing) {
       const { ranked, hits } = rank(query, narrowing)
@@ -101,20 +121,16 @@ export function createSearchOver(
 type RankedQuery = PreparedLanguage & RankedLanguage
 
 /** Ranks the pages of all languages for a query. */
-function createPageRanker(
-  languages: readonly SearchLanguage[],
-  pages: readonly SearchedPage[],
-  leftOut: LeftOut,
-) {
+function createPageRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
   const merge = createMerger(findTranslations(pages))
   const titled = Map.groupBy(pages.keys(), (at) => fold(pages[at]?.title ?? '').trim())
 
   return function rank(query: string, { lang, type, limit }: Narrowing) {
     const scope = type === cityType ? 'all' : 'named'
-    const ranked = prepareQuery(query, languages, lang, leftOut).map((prepared): RankedQuery => {
-      const { language, words } = prepared
-      const ranking = language.ranker.rank(words, scope)
-      return { ...prepared, positions: language.positions, ranking }
+    const prepared = prepareQuery(query, lang, tools)
+    const ranked = prepared.languages.map((own): RankedQuery => {
+      const ranking = own.language.ranker.rank(own.words, scope)
+      return { ...own, positions: own.language.positions, ranking }
     })
     const merged = merge(ranked)
     // Whoever asks for a title wants that page.
@@ -132,7 +148,7 @@ function createPageRanker(
           a.page - b.page,
       )
       .slice(0, limit)
-    return { ranked, hits }
+    return { ranked, hits, lang: prepared.lang }
   }
 }
 
@@ -144,7 +160,7 @@ function createExplainer(index: SearchIndex) {
     const own = ranked.find(({ language }) => language.lang === known?.lang)
     if (!known || !own) throw new Error(`The search index does not hold page ${page}`)
     const parts = own.language.ranker.explain(own.words, known.number, own.ranking)
-    return { ...known, parts }
+    return { ...known, words: own.words, parts }
   }
 }
 
