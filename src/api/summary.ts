@@ -5,20 +5,22 @@
 import type { PageRecord } from '../site/page-record.ts'
 import { markdownPath } from '../site/address.ts'
 import type { ByLanguage, Language } from '../site/vocabulary.ts'
-import { mostMatched } from './bounds.ts'
+import type { WayStep } from '../site/way.ts'
+import { mostMatched, mostSteps } from './bounds.ts'
 import type { PageSummary } from './site-schemas.ts'
 
 /** What a search adds to a page it found. */
 export interface Match {
   readonly excerpt?: string | undefined
   readonly matched?: readonly string[] | undefined
+  readonly way?: readonly WayStep[] | undefined
 }
 
 /** Summary of a page, with absolute addresses. */
 export function summarizePage(
   page: PageRecord,
   baseUrl: string,
-  { excerpt, matched }: Match = {},
+  { excerpt, matched, way }: Match = {},
 ): PageSummary {
   return {
     title: page.title,
@@ -31,7 +33,12 @@ export function summarizePage(
     ...(page.alternates && { alternates: absoluteAddresses(page.alternates, baseUrl) }),
     ...(excerpt !== undefined && { excerpt }),
     ...(matched && { matched: matched.slice(0, mostMatched) }),
+    ...(way && { way: way.slice(0, mostSteps).map((step) => showStep(step, baseUrl)) }),
   }
+}
+
+function showStep({ title, path }: WayStep, baseUrl: string) {
+  return { title, ...(path !== undefined && { url: baseUrl + path }) }
 }
 
 /** The same map with every path made absolute. */

@@ -1,9 +1,12 @@
 /** Search over the compiled index: read the query, rank, merge the languages, narrow, show why. */
+import { countPages } from './counts.ts'
+import type { FoundCounts } from './counts.ts'
 import { createExcerpts } from './excerpt.ts'
 import type { ShownLanguage } from './excerpt.ts'
 import { decodeSearchIndex } from './index-form.ts'
 import { createMerger } from './merge.ts'
 import type { MergedPage } from './merge.ts'
+import { createNearestWords } from './nearest-words.ts'
 import { prepareQuery } from './prepare.ts'
 import type { SearchLanguage, PreparedLanguage } from './prepare.ts'
 import { createLanguageRanker } from './rank.ts'
@@ -21,6 +24,10 @@ export interface Narrowing {
   readonly lang?: string | undefined
   readonly type?: string | undefined
   readonly limit: number
+  /** Whether to count what is found too. */
+  readonly counts?: boolean | undefined
+  /** Pages to leave out, as if the site did not have them. */
+  readonly except?: ReadonlySet<number> | undefined
 }
 
 /** A page that answers a query, by its position in the site's list. */
@@ -36,6 +43,10 @@ export interface Hit {
 export interface Found {
   /** The best first. */
   readonly hits: readonly Hit[]
+  /** Numbers of all pages that match, where they were asked for. */
+  readonly counts?: FoundCounts | undefined
+  /** Words of titles that are written alike, when nothing was found and counts were asked for. */
+  readonly suggestions?: readonly string[] | undefined
 }
 
 /** A hit and the parts of its score. */
@@ -64,14 +75,17 @@ export function createSearchOver(index: SearchIndex, pages: readonly SearchedPag
   const rank = createPageRanker(languages, pages)
   const partsOf = createExplainer(index)
   const excerpts = createExcerpts(languages, pages)
+  const findNearest = createNearestWords(pages)
   return {
     find(query, narrowing) {
-      const { prepared, hits } = rank(query, narrowing)
+      const { prepared, hits, counts } = rank(query, narrowing)
       const shown = hits.map(({ page }) => {
         const { lang, number, parts } = partsOf(prepared, page)
         return { page, ...excerpts.show(lang, number, parts) }
       })
-      return { hits: shown }
+      if (!counts) return { hits: shown }
+      const isEmpty = hits.length === 0
+      return { hits: shown, counts, ...(isEmpty && { suggestions: findNearest(query, narrowing) }) }
     },
     explain(query, narrowing) {
       const { prepared, hits } = rank(query, narrowing)
@@ -88,16 +102,17 @@ function createPageRanker(languages: readonly SearchLanguage[], pages: readonly 
   const merge = createMerger(findTranslations(pages))
   const titled = Map.groupBy(pages.keys(), (at) => fold(pages[at]?.title ?? '').trim())
 
-  return function rank(query: string, { lang, type, limit }: Narrowing) {
+  return function rank(query: string, { lang, type, limit, counts, except }: Narrowing) {
     const prepared = prepareQuery(query, languages, lang)
     const scope = type === cityType ? 'all' : 'named'
-    const merged = merge(
+    const all = merge(
       prepared.map(({ language, words, likely }) => ({
         ranking: language.ranker.rank(words, scope),
         positions: language.positions,
         likely,
       })),
     )
+    const merged = except ? all.filter(({ page }) => !except.has(page)) : all
     // Whoever asks for a title wants that page.
     const named = new Set(titled.get(fold(query).trim()))
     const hits = merged
@@ -113,7 +128,7 @@ function createPageRanker(languages: readonly SearchLanguage[], pages: readonly 
           a.page - b.page,
       )
       .slice(0, limit)
-    return { prepared, hits }
+    return { prepared, hits, counts: counts && countPages(merged, pages, { lang, type }) }
   }
 }
 

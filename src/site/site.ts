@@ -8,6 +8,7 @@ import type { SliceEnd } from './list-places.ts'
 import { comparePages } from './page-record.ts'
 import type { PageRecord } from './page-record.ts'
 import type { RemovedPlace } from './removed-places.ts'
+import type { SearchCounts } from './search-counts.ts'
 import type { WorkshopOffer } from './workshop-offer.ts'
 import type { ByLanguage, Language, Market, PageType } from './vocabulary.ts'
 
@@ -142,6 +143,10 @@ export interface SearchHit {
 export interface SearchFound {
   /** The best first. */
   readonly hits: readonly SearchHit[]
+  /** Numbers of all pages that match, where they were asked for. */
+  readonly counts?: SearchCounts | undefined
+  /** Words of titles that are written alike, when nothing was found and counts were asked for. */
+  readonly suggestions?: readonly string[] | undefined
 }
 
 /** What a search may be narrowed by. Unlike a list, a search without `type` may find city pages. */
@@ -149,6 +154,9 @@ export interface SearchFilter {
   readonly type?: PageType | undefined
   readonly lang?: Language | undefined
   readonly limit: number
+  readonly counts?: boolean | undefined
+  /** Positions of pages to leave out, as if the site did not have them. */
+  readonly except?: ReadonlySet<number> | undefined
 }
 
 /** Where a site reads what is too large to hold. */

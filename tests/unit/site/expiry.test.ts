@@ -47,8 +47,9 @@ function siteAt(now: number): Site {
       const content = { bytes: new TextEncoder().encode(key) }
       return Promise.resolve(found && { type: 'x', etag: key, content, ...found })
     },
-    search: (query, { limit }) => {
-      const found = query === 'last' ? [0, 4, 3, 1] : [1, 4, 3, 0]
+    search: (query, { limit, except }) => {
+      const all = query === 'last' ? [0, 4, 3, 1] : [1, 4, 3, 0]
+      const found = all.filter((page) => !except?.has(page))
       const hits = found.slice(0, limit).map((page): SearchHit => ({ page }))
       return Promise.resolve({ hits })
     },
