@@ -25,7 +25,7 @@ const found = { ...read, alternates: true, matched: true, way: true } as const
 const onRequest = { counts: true, suggestions: true } as const
 
 /** What is left out of lists beside it: nothing was searched for. */
-const listed = { ...found, excerpt: true } as const
+const listed = { ...found, excerpt: true, section: true } as const
 
 /** Answer of list_pages. */
 export function leanList({ pageList }: SiteSchemas): ToolAnswer {

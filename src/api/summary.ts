@@ -4,6 +4,7 @@
  */
 import type { PageRecord } from '../site/page-record.ts'
 import { markdownPath } from '../site/address.ts'
+import type { SectionName } from '../site/site.ts'
 import type { ByLanguage, Language } from '../site/vocabulary.ts'
 import type { WayStep } from '../site/way.ts'
 import { mostMatched, mostSteps } from './bounds.ts'
@@ -12,6 +13,7 @@ import type { PageSummary } from './site-schemas.ts'
 /** What a search adds to a page it found. */
 export interface Match {
   readonly excerpt?: string | undefined
+  readonly section?: SectionName | undefined
   readonly matched?: readonly string[] | undefined
   readonly way?: readonly WayStep[] | undefined
 }
@@ -20,7 +22,7 @@ export interface Match {
 export function summarizePage(
   page: PageRecord,
   baseUrl: string,
-  { excerpt, matched, way }: Match = {},
+  { excerpt, section, matched, way }: Match = {},
 ): PageSummary {
   return {
     title: page.title,
@@ -32,6 +34,7 @@ export function summarizePage(
     ...(page.updated !== undefined && { updated: page.updated }),
     ...(page.alternates && { alternates: absoluteAddresses(page.alternates, baseUrl) }),
     ...(excerpt !== undefined && { excerpt }),
+    ...(section && { section }),
     ...(matched && { matched: matched.slice(0, mostMatched) }),
     ...(way && { way: way.slice(0, mostSteps).map((step) => showStep(step, baseUrl)) }),
   }

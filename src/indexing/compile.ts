@@ -1,6 +1,7 @@
 /** Compiles the search index of the server from the pages as Pagefind read them. */
 import { notInText, packCounts } from '../search/search-index.ts'
 import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
+import { encodeSections } from '../search/sections.ts'
 import { createStemmer } from '../search/stemmer.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
@@ -56,6 +57,7 @@ function compileLanguage(
   const pages = sorted.map(({ page }) => splitPage(page))
   const encoder = new TextEncoder()
   const texts = pages.map(({ text }) => encoder.encode(text))
+  const sections = pages.map((page) => encodeSections(page.sections))
   // Pagefind writes `pt-br` of a page that says `pt-BR`.
   const lang = sorted[0]?.record.lang ?? language.lang
   return {
@@ -67,6 +69,8 @@ function compileLanguage(
     ...compilePostings(countTerms(pages, stem)),
     texts: Buffer.concat(texts),
     textStarts: startsOf(texts),
+    sections: Buffer.concat(sections),
+    sectionStarts: startsOf(sections),
     synonyms: compileSynonyms(synonyms[lang] ?? [], stem),
     wasm: language.wasm,
   }

@@ -2,9 +2,11 @@
 import { fold } from '../search/fold.ts'
 import { notInText } from '../search/search-index.ts'
 import type { Field, FieldCounts } from '../search/search-index.ts'
+import type { Section } from '../search/sections.ts'
 import type { Stemmer } from '../search/stemmer.ts'
 import { splitPlaces, wordsAtPlace } from '../search/tokenize.ts'
 import { markWordBreaks, wordBreak } from '../search/word-breaks.ts'
+import type { Anchor } from './bundle-text.ts'
 import type { BundlePage } from './pagefind-bundle.ts'
 
 /** How often each field of a page has a term, and the first place of its text that has it. */
@@ -19,6 +21,7 @@ export interface SplitPage {
   readonly text: string
   /** How many words the text has. */
   readonly length: number
+  readonly sections: readonly Section[]
   readonly words: readonly PlacedWord[]
 }
 
@@ -41,17 +44,18 @@ const fieldsOfMeta: readonly (readonly [meta: string, field: Field])[] = [
 const stemmedAtOnce = 64
 
 /** Words of a page, field by field. */
-export function splitPage({ text, headings, meta }: BundlePage): SplitPage {
+export function splitPage({ text, headings, anchors, meta }: BundlePage): SplitPage {
   const body = splitText(text, headings)
+  const sections = placeSections(body.text, anchors)
   const fields = fieldsOfMeta.flatMap(([name, field]) =>
     splitPlaces(markWordBreaks(meta[name] ?? '')).flatMap((part) =>
       wordsAtPlace(part).map((word) => ({ word, field, place: notInText })),
     ),
   )
-  return { ...body, words: [...body.words, ...fields] }
+  return { ...body, sections, words: [...body.words, ...fields] }
 }
 
-function splitText(text: string, headings: BundlePage['headings']): SplitPage {
+function splitText(text: string, headings: BundlePage['headings']): Omit<SplitPage, 'sections'> {
   const marked = markWordBreaks(text)
   const words: PlacedWord[] = []
   let length = 0
@@ -69,6 +73,29 @@ function splitText(text: string, headings: BundlePage['headings']): SplitPage {
     inText += part.length + (marked.charAt(inMarked - 1) === wordBreak ? 0 : 1)
   }
   return { text: marked, length, words }
+}
+
+/** Sections of a text with its word breaks, in bytes, from the headings of the text without. */
+function placeSections(marked: string, anchors: readonly Anchor[]): Section[] {
+  let inText = 0
+  let inMarked = 0
+  let bytes = 0
+
+  /** Bytes before a place of the text, which is not before the one asked for last. */
+  function bytesBefore(place: number): number {
+    const from = inMarked
+    for (; inText < place && inMarked < marked.length; inMarked += 1) {
+      if (marked.charAt(inMarked) !== wordBreak) inText += 1
+    }
+    bytes += Buffer.byteLength(marked.slice(from, inMarked))
+    return bytes
+  }
+
+  return anchors.map(({ start, end, fragment }) => ({
+    start: bytesBefore(start),
+    headingEnd: bytesBefore(end),
+    fragment,
+  }))
 }
 
 /** Terms of the pages, which are numbered as they are given, and what each counts on each page. */

@@ -16,7 +16,7 @@ import { isRecord } from './records.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 
 /** Form of the index; a server reads only its own. */
-export const searchIndexFormat = 3
+export const searchIndexFormat = 4
 
 const magic = 'VTRS'
 const headerStart = 12
@@ -32,6 +32,8 @@ type Part =
   | 'counts'
   | 'firsts'
   | 'textStarts'
+  | 'sections'
+  | 'sectionStarts'
   | 'terms'
   | 'texts'
   | 'wasm'
@@ -92,6 +94,8 @@ function appendParts(index: LanguageIndex, append: (bytes: Uint8Array) => [numbe
     counts: append(bytesOf(index.counts)),
     firsts: append(bytesOf(index.firsts)),
     textStarts: append(bytesOf(index.textStarts)),
+    sections: append(index.sections),
+    sectionStarts: append(bytesOf(index.sectionStarts)),
     terms: append(encoder.encode(index.terms.join('\n'))),
     texts: append(index.texts),
     wasm: append(index.wasm),
@@ -143,6 +147,8 @@ function readLanguage({ parts, ...header }: LanguageHeader, body: Uint8Array): L
     counts: numbers32(parts.counts),
     firsts: new Uint16Array(buffer, byteOffset, byteLength / Uint16Array.BYTES_PER_ELEMENT),
     textStarts: numbers32(parts.textStarts),
+    sections: slice(parts.sections),
+    sectionStarts: numbers32(parts.sectionStarts),
     terms: terms === '' ? [] : terms.split('\n'),
     texts: slice(parts.texts),
     wasm: slice(parts.wasm),

@@ -24,6 +24,10 @@ export interface LanguageIndex {
   readonly texts: Uint8Array
   /** Number → start of its text; one more than there are pages. */
   readonly textStarts: Uint32Array
+  /** The sections of all pages, as `sections.ts` writes them. */
+  readonly sections: Uint8Array
+  /** Number → start of its sections; one more than there are pages. */
+  readonly sectionStarts: Uint32Array
   /** Groups of expressions that mean the same, each expression a list of terms. */
   readonly synonyms: readonly (readonly (readonly string[])[])[]
   /** Pagefind's WASM of the language: the stemmer. */

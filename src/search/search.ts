@@ -13,6 +13,7 @@ import { createLanguageRanker } from './rank.ts'
 import type { ScoreParts } from './score-parts.ts'
 import { createReader } from './readings.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
+import type { NamedSection } from './sections.ts'
 import { createStemmer } from './stemmer.ts'
 import { fold } from './fold.ts'
 import { findTranslations } from './translations.ts'
@@ -35,6 +36,8 @@ export interface Hit {
   readonly page: number
   /** Text around the words that matched; absent when only title, description or keywords have them. */
   readonly excerpt?: string | undefined
+  /** The section that the excerpt is of; absent when that is before the first heading of the page. */
+  readonly section?: NamedSection | undefined
   /** Words of title and excerpt that matched, as they are written there. */
   readonly matched?: readonly string[] | undefined
 }

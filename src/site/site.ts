@@ -9,8 +9,9 @@ import { comparePages } from './page-record.ts'
 import type { PageRecord } from './page-record.ts'
 import type { RemovedPlace } from './removed-places.ts'
 import type { SearchCounts } from './search-counts.ts'
+import type { SearchFilter } from './search-filter.ts'
 import type { WorkshopOffer } from './workshop-offer.ts'
-import type { ByLanguage, Language, Market, PageType } from './vocabulary.ts'
+import type { ByLanguage, Language, Market } from './vocabulary.ts'
 
 /** Seconds after which a site that is unavailable is worth another try. */
 export const siteRetrySeconds = 10
@@ -132,10 +133,17 @@ export interface Published {
   }
 }
 
-/** One match of a search: position of the page in `SiteData.pages`, text around the match, and the words of the match. */
+/** A section of a page: its heading, and what follows `#` in its address. */
+export interface SectionName {
+  readonly title: string
+  readonly fragment: string
+}
+
+/** One match of a search: position of the page in `SiteData.pages`, text that answers, its section, and the words of the match. */
 export interface SearchHit {
   readonly page: number
   readonly excerpt?: string | undefined
+  readonly section?: SectionName | undefined
   readonly matched?: readonly string[] | undefined
 }
 
@@ -147,16 +155,6 @@ export interface SearchFound {
   readonly counts?: SearchCounts | undefined
   /** Words of titles that are written alike, when nothing was found and counts were asked for. */
   readonly suggestions?: readonly string[] | undefined
-}
-
-/** What a search may be narrowed by. Unlike a list, a search without `type` may find city pages. */
-export interface SearchFilter {
-  readonly type?: PageType | undefined
-  readonly lang?: Language | undefined
-  readonly limit: number
-  readonly counts?: boolean | undefined
-  /** Positions of pages to leave out, as if the site did not have them. */
-  readonly except?: ReadonlySet<number> | undefined
 }
 
 /** Where a site reads what is too large to hold. */
