@@ -64,6 +64,8 @@ it.each(quotes)('docs/editing.md quotes what is said: %s', async (quote) => {
   const [, files] = Object.entries(mistakes).find(([start]) => quote.startsWith(start)) ?? []
   const told = await findingsOf(files ?? {})
   // Three points stand for what is left out, and a message may go on behind what is quoted.
-  const parts = quote.split('…').map((part) => part.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const parts = quote
+    .split('…')
+    .map((part) => part.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   expect(told).toContainEqual(expect.stringMatching(new RegExp(`^${parts.join('.*')}`)))
 })
