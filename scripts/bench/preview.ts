@@ -184,10 +184,9 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
 
 /** Text of an answer; empty while nothing answers. */
 async function ask(url: string, body?: string): Promise<string> {
-  const headers = { Accept: 'text/html, application/json, text/event-stream' }
-  const request = body === undefined ? {} : { method: 'POST', body }
-  const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
-  const sent = fetch(url, { ...request, headers: { ...headers, ...type } })
+  const headers = new Headers({ Accept: 'text/html, application/json, text/event-stream' })
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  const sent = fetch(url, { headers, ...(body !== undefined && { method: 'POST', body }) })
   return await sent.then(
     (answer) => (answer.ok ? answer.text() : ''),
     () => '',

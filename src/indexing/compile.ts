@@ -2,13 +2,14 @@
 import { notInText, packCounts } from '../search/search-index.ts'
 import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
 import { createStemmer } from '../search/stemmer.ts'
+import type { Stemmer } from '../search/stemmer.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
 import { checkGoldenStems } from './golden-stems.ts'
 import { bundleVersion } from './pagefind-bundle.ts'
-import type { BundleLanguage } from './pagefind-bundle.ts'
+import type { BundleLanguage, BundlePage } from './pagefind-bundle.ts'
 import { countTerms, splitPage } from './page-words.ts'
-import type { PageCounts } from './page-words.ts'
+import type { PageCounts, SplitPage } from './page-words.ts'
 import { compileSynonyms } from './synonyms.ts'
 
 /** What an index is made for: the pages in their order, and the synonyms of each language. */
@@ -37,10 +38,23 @@ export function compileSearchIndex(
   return { stemmerVersion: bundleVersion, languages }
 }
 
-function compileLanguage(
+/** How the parts of an index are made; whoever makes many indexes keeps what has not changed. */
+export interface CompileMeans {
+  split(page: BundlePage): SplitPage
+  openStemmer(wasm: Uint8Array): Stemmer
+}
+
+const makeAnew: CompileMeans = {
+  split: splitPage,
+  openStemmer: (wasm) => createStemmer(wasm, bundleVersion),
+}
+
+/** Index of the pages of one language; `positions` says where they are in the list of the site. */
+export function compileLanguage(
   language: BundleLanguage,
   { pages: records, synonyms }: IndexedSite,
   positions: ReadonlyMap<string, number>,
+  { split, openStemmer }: CompileMeans = makeAnew,
 ): LanguageIndex {
   const placed = language.pages.map((page) => {
     const position = positions.get(page.url)
@@ -52,8 +66,8 @@ function compileLanguage(
   const sorted = placed.toSorted(
     (a, b) => Number(a.isCity) - Number(b.isCity) || a.position - b.position,
   )
-  const stem = createStemmer(language.wasm, bundleVersion)
-  const pages = sorted.map(({ page }) => splitPage(page))
+  const stem = openStemmer(language.wasm)
+  const pages = sorted.map(({ page }) => split(page))
   const encoder = new TextEncoder()
   const texts = pages.map(({ text }) => encoder.encode(text))
   // Pagefind writes `pt-br` of a page that says `pt-BR`.
