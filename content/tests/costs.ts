@@ -36,8 +36,8 @@ function findChanged(site: Site): string[] {
 
 /** The tasks, made for the site as it is built. */
 export async function makeTasks(site: Site): Promise<readonly Task[]> {
-  const [hit] = await site.search(subject, { lang: 'pl', limit: 3 })
-  const found = site.pageAt(hit?.page ?? -1)?.path ?? ''
+  const { hits } = await site.search(subject, { lang: 'pl', limit: 3 })
+  const found = site.pageAt(hits[0]?.page ?? -1)?.path ?? ''
   const offer = content.workshop?.texts.de?.page ?? ''
   const contact = content.contact?.forms?.de ?? '/de/kontakt/'
   const town = findTown(site)

@@ -22,7 +22,7 @@ const read = { markdownUrl: true } as const
 const found = { ...read, alternates: true, matched: true } as const
 
 /** What is left out of lists beside it: nothing was searched for. */
-const listed = { ...found, excerpt: true } as const
+const listed = { ...found, excerpt: true, section: true } as const
 
 /** Answer of list_pages. */
 export function leanList({ pageList }: SiteSchemas): ToolAnswer {

@@ -50,6 +50,17 @@ function describePage({ languages, hasTowns }: SiteParts) {
         .optional()
         .describe('The same page in other languages: language → address'),
       excerpt: z.string().optional().describe('Words around the match, in search results'),
+      section: z
+        .object({
+          title: z.string().describe('Heading of the section'),
+          fragment: z
+            .string()
+            .describe('What follows `#` in the address of the section, behind that of the page'),
+        })
+        .optional()
+        .describe(
+          'Section of the page that the excerpt is of, in search results; absent when that is before its first heading',
+        ),
       matched: z
         .array(z.string())
         .max(mostMatched)

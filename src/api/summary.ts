@@ -4,6 +4,7 @@
  */
 import type { PageRecord } from '../site/page-record.ts'
 import { markdownPath } from '../site/address.ts'
+import type { SectionName } from '../site/site.ts'
 import type { ByLanguage, Language } from '../site/vocabulary.ts'
 import { mostMatched } from './bounds.ts'
 import type { PageSummary } from './site-schemas.ts'
@@ -11,6 +12,7 @@ import type { PageSummary } from './site-schemas.ts'
 /** What a search adds to a page it found. */
 export interface Match {
   readonly excerpt?: string | undefined
+  readonly section?: SectionName | undefined
   readonly matched?: readonly string[] | undefined
 }
 
@@ -18,7 +20,7 @@ export interface Match {
 export function summarizePage(
   page: PageRecord,
   baseUrl: string,
-  { excerpt, matched }: Match = {},
+  { excerpt, section, matched }: Match = {},
 ): PageSummary {
   return {
     title: page.title,
@@ -30,6 +32,7 @@ export function summarizePage(
     ...(page.updated !== undefined && { updated: page.updated }),
     ...(page.alternates && { alternates: absoluteAddresses(page.alternates, baseUrl) }),
     ...(excerpt !== undefined && { excerpt }),
+    ...(section && { section }),
     ...(matched && { matched: matched.slice(0, mostMatched) }),
   }
 }

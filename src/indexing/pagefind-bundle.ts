@@ -11,8 +11,9 @@
  * strokes off が, and parts Japanese by another dictionary than the server has.
  */
 import { gunzipSync } from 'node:zlib'
-import { compose } from '../search/fold.ts'
 import { isRecord } from '../search/records.ts'
+import { joinWords, placeAnchors } from './bundle-text.ts'
+import type { Anchor, BundleAnchor } from './bundle-text.ts'
 import { decodeCbor } from './cbor.ts'
 import type { BundleFile } from './pagefind.ts'
 
@@ -26,6 +27,8 @@ export interface BundlePage {
   readonly text: string
   /** Which parts of the text are headings: where each begins and ends. */
   readonly headings: readonly (readonly [start: number, end: number])[]
+  /** Headings with an id, but that of the page itself, in the order of the text. */
+  readonly anchors: readonly Anchor[]
   /** Title, description and whatever else was named as a field of the page. */
   readonly meta: Readonly<Record<string, string>>
 }
@@ -42,9 +45,6 @@ export interface BundleLanguage {
 }
 
 const prefix = 'pagefind_dcd'
-/** Zero-width space. */
-const guessedBreak = '\u200b'
-const endsInSign = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー）」』]$/u
 /** Weight of plain text in locations; headings weigh more. */
 const textWeight = 24
 
@@ -141,47 +141,28 @@ function readFragment(
 ): BundlePage {
   const json = new TextDecoder().decode(unpackBytes(byPath, `fragment/${name}.pf_fragment`))
   // The fields of the fragment we need.
-  const fragment = JSON.parse(json) as Record<'url' | 'content' | 'meta', unknown>
-  const { url, content, meta } = fragment
+  const fragment = JSON.parse(json) as Record<'url' | 'content' | 'meta' | 'anchors', unknown>
+  const { url, content, meta, anchors } = fragment
   if (typeof url !== 'string') throw unknownBundle(`fragment ${name} has no url`)
   if (typeof content !== 'string') throw unknownBundle(`fragment ${name} has no content`)
   const fields = isRecord(meta) ? Object.entries(meta) : []
+  const joined = joinWords(content, headingWords)
+  const places = asArray(anchors, 'anchors').flatMap((anchor) => readAnchor(anchor))
   return {
     url,
-    ...joinWords(content, headingWords),
+    text: joined.text,
+    headings: joined.headings,
+    anchors: placeAnchors(places, joined),
     meta: Object.fromEntries(fields.map(([field, value]) => [field, String(value)])),
   }
 }
 
-/** Text of a fragment without the separators of Pagefind, and where in it the words lie that are of headings. */
-function joinWords(
-  content: string,
-  headingWords: ReadonlySet<number>,
-): Pick<BundlePage, 'text' | 'headings'> {
-  // Between words that no space separates, Pagefind writes its own guess of where one ends: we make ours.
-  const isUnspaced = content.includes(guessedBreak)
-  const composed = compose(content)
-  const words = isUnspaced ? composed.split(guessedBreak) : composed.split(/\s+/)
-  const headings: [number, number][] = []
-  let text = ''
-  for (const [at, word] of words.entries()) {
-    if (at > 0 && !isUnspaced) text += ' '
-    const start = text.length
-    text += isUnspaced ? joinBlock(text, word) : word
-    const last = headings.at(-1)
-    if (!headingWords.has(at)) continue
-    if (last && last[1] >= start - 1) last[1] = text.length
-    else headings.push([start, text.length])
-  }
-  return { text, headings }
-}
-
-/** A word behind what is before it; where Pagefind ends a block with a full stop and a space, Japanese writes one sign. */
-function joinBlock(before: string, word: string): string {
-  if (/^\.\s*$/.test(word) && endsInSign.test(before)) return '。'
-  const spaced = word.replace(/\s+/g, ' ')
-  if (/[。！？]$/.test(before)) return spaced.trimStart()
-  return spaced.replace(/(?<=[。！？]) /g, '')
+/** A heading below the title that has an id: Pagefind lists every element that has one. */
+function readAnchor(anchor: unknown): BundleAnchor[] {
+  if (!isRecord(anchor)) throw unknownBundle('an anchor is no object')
+  const { element, id, text, location } = anchor
+  if (!/^h[2-6]$/.test(String(element))) return []
+  return [{ fragment: String(id), text: String(text), word: asNumber(location, 'anchor') }]
 }
 
 function unpack(byPath: ReadonlyMap<string, Uint8Array>, path: string): unknown {

@@ -109,12 +109,10 @@ function toBundlePage(record: SourceRecord): BundlePage {
   const stop = endsInSign.test(title) ? '。' : '. '
   return {
     url,
-    text: compose(title + stop + text)
-      .trim()
-      .split(/\s+/)
-      .join(' '),
+    text: joinWords(compose(title + stop + text)),
     // A record has no headings of its own; as a field they are read like those of a rendered page.
     headings: [],
+    anchors: [],
     meta: {
       title,
       ...(description !== undefined && { description }),
@@ -122,6 +120,15 @@ function toBundlePage(record: SourceRecord): BundlePage {
       ...(headings.length > 0 && { headings: headings.join('. ') }),
     },
   }
+}
+
+/** Text with one space between words, and none behind a sentence where no space is written. */
+function joinWords(text: string): string {
+  return text
+    .trim()
+    .split(/\s+/)
+    .join(' ')
+    .replace(/(?<=[。！？]) /g, '')
 }
 
 function isSame(a: SourceRecord, b: SourceRecord): boolean {

@@ -96,7 +96,7 @@ async function findQueries(
   const queries = [page.title, ...keywords].slice(0, most.queries)
   return await Promise.all(
     queries.map(async (query) => {
-      const hits = await site.search(query, { lang: page.lang, limit: most.place })
+      const { hits } = await site.search(query, { lang: page.lang, limit: most.place })
       const at = hits.findIndex((hit) => site.pageAt(hit.page)?.path === page.path)
       const asked = new URLSearchParams({ q: query, lang: page.lang })
       return {

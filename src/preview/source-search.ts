@@ -26,7 +26,7 @@ export function createSourceSearch({ kept: before, save }: KeptFile): OpenSearch
   return async (loaded) => {
     const { content, site } = loaded
     kept = keepTexts(kept.used)
-    const records = recordsOf(loaded, kept)
+    const records = await recordsOf(loaded, kept)
     // Asked for at each turn, since what is not asked for is not kept.
     for (const lang of content.config.languages) await findStemmer(lang, kept)
     const { pages } = site.data
@@ -39,7 +39,7 @@ export function createSourceSearch({ kept: before, save }: KeptFile): OpenSearch
 /** The stemmer of a language, which Pagefind gives with any index of it. */
 async function findStemmer(lang: string, kept: Kept): Promise<SourceStemmer> {
   const name = new TextEncoder().encode(`${bundleVersion} ${lang}`)
-  return await kept.later('stemmer', name, async () => {
+  return await kept.of('stemmer', name, async () => {
     const page = { url: '/', lang, title: '', description: undefined, keywords: [], headings: [] }
     const [language] = readBundle(await indexRecords([{ ...page, text: 'A' }]))
     if (!language) throw new Error(`Pagefind made no index for ${lang}`)
@@ -50,17 +50,24 @@ async function findStemmer(lang: string, kept: Kept): Promise<SourceStemmer> {
 }
 
 /** What is searched of all pages. */
-function recordsOf({ content, site }: LoadedContent, kept: Kept): SourceRecord[] {
-  const plain = (body: string): PlainText => kept.of('words', body, () => plainTextOf(body))
-  const pages = content.pages.map(({ path, lang, data, body }): SourceRecord => ({
-    url: path,
-    lang,
-    title: data.title,
-    description: data.description,
-    keywords: data.keywords ?? [],
-    ...plain(body),
-  }))
-  const templates = new Map(content.templates.map((template) => [template, plain(template.body)]))
+async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<SourceRecord[]> {
+  const plain = async (body: string): Promise<PlainText> =>
+    await kept.of('words', body, () => plainTextOf(body))
+  const pages = await Promise.all(
+    content.pages.map(async ({ path, lang, data, body }): Promise<SourceRecord> => ({
+      url: path,
+      lang,
+      title: data.title,
+      description: data.description,
+      keywords: data.keywords ?? [],
+      ...(await plain(body)),
+    })),
+  )
+  const templates = new Map(
+    await Promise.all(
+      content.templates.map(async (template) => [template, await plain(template.body)] as const),
+    ),
+  )
   const cities = Array.from(site.cityPages.values(), ({ record, template, city }): SourceRecord => {
     const { text = '', headings = [] } = templates.get(template) ?? {}
     return {

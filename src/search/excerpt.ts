@@ -1,9 +1,12 @@
 /** What a result shows of its page: the text around the words that matched, and which words they are. */
+import { readText } from './coded-texts.ts'
 import { bare, foldLetters } from './fold.ts'
 import { isUnspacedLanguage } from './language.ts'
 import type { ScoreParts } from './score-parts.ts'
 import { notInText } from './search-index.ts'
 import type { LanguageIndex } from './search-index.ts'
+import { decodeSections, nameSection } from './sections.ts'
+import type { NamedSection, Section } from './sections.ts'
 import type { Stemmer } from './stemmer.ts'
 import { splitPlaces } from './tokenize.ts'
 import type { SearchedPage } from './translations.ts'
@@ -12,6 +15,7 @@ import { hideWordBreaks, isUnspaced, markWordBreaks } from './word-breaks.ts'
 /** What is shown. */
 export interface Shown {
   readonly excerpt?: string
+  readonly section?: NamedSection
   readonly matched?: readonly string[]
 }
 
@@ -106,6 +110,7 @@ function createShow({ index, stem }: ShownLanguage, pages: readonly SearchedPage
     }
     return {
       ...(excerpt && { excerpt: excerpt.text }),
+      ...(excerpt?.section && { section: excerpt.section }),
       ...(matched.size > 0 && { matched: [...matched] }),
     }
   }
@@ -129,8 +134,10 @@ function cutExcerpt(
   found: readonly MatchedPlace[],
   extent: Extent,
 ) {
-  const text = index.texts.subarray(index.textStarts[number], index.textStarts[number + 1])
-  const first = Math.max(0, bestStart(found, extent) - extent.before)
+  const text = readText(index.texts, number)
+  const best = bestStart(found, extent)
+  const section = findSection(index, number, skipPlaces(text, 0, best))
+  const first = Math.max(0, best - extent.before)
   const start = skipPlaces(text, 0, first)
   const end = skipPlaces(text, start, extent.words)
   const shown = decoder.decode(text.subarray(start, end))
@@ -139,11 +146,19 @@ function cutExcerpt(
   const after = end < text.length ? `${extent.gap}…` : ''
   return {
     text: `${before}${hideWordBreaks(shown).trim()}${after}`,
+    section: section && nameSection(text, section),
     matched: found.flatMap(({ place, term }) => {
       const part = parts[place - first]
       return part === undefined ? [] : [{ part, term }]
     }),
   }
+}
+
+/** Section of a page that a byte of its text lies in. */
+function findSection(index: LanguageIndex, number: number, byte: number): Section | undefined {
+  const { sections, sectionStarts } = index
+  const own = sections.subarray(sectionStarts[number], sectionStarts[number + 1])
+  return decodeSections(own).findLast(({ start }) => start <= byte)
 }
 
 /** The place from which the excerpt shows the words that tell most. */

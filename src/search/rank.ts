@@ -1,6 +1,6 @@
 /** Ranks the pages of one language for the words of a query: BM25F, words joined by OR, a bonus for titles. */
 import { createAccumulators } from './accumulators.ts'
-import type { Accumulators } from './accumulators.ts'
+import type { Accumulators, Ranking } from './accumulators.ts'
 import { createCredits } from './credit.ts'
 import type { Credits, RankedWord, ReadWord } from './credit.ts'
 import type { Reading } from './readings.ts'
@@ -14,12 +14,6 @@ import { createTowns } from './towns.ts'
 
 /** Which city pages take part: none but those of towns that are named, or all. */
 export type TownScope = 'named' | 'all'
-
-/** Scores of pages by their number. */
-export interface Ranking {
-  readonly pages: readonly number[]
-  readonly scores: readonly number[]
-}
 
 /** Ranks the pages of one language. */
 export interface LanguageRanker {
@@ -39,7 +33,8 @@ export function createLanguageRanker(
   const { titleMasses } = statistics
   const credits = createCredits(index, statistics)
   const towns = createTowns(index.lang, new Map([...titles.entries()].slice(index.ordinary)))
-  const accumulators = createAccumulators(index.pages.length)
+  const { postings } = index
+  const accumulators = createAccumulators(index.pages.length, { ...statistics, postings })
   const addReading = createAdder(index, statistics, credits, accumulators)
 
   function massOf(words: readonly RankedWord[]): number {
@@ -62,13 +57,9 @@ export function createLanguageRanker(
         for (const town of word.towns) accumulators.add(town.page, credits.ofTown(town))
         accumulators.endWord(rarity)
       }
-      const pages: number[] = []
-      const scores: number[] = []
-      accumulators.drain((page, sums) => {
-        pages.push(page)
-        scores.push(scorePage(sums, mass, titleMasses[page] ?? 0).score)
-      })
-      return { pages, scores }
+      return accumulators.finish(
+        (page, sums) => scorePage(sums, mass, titleMasses[page] ?? 0).score,
+      )
     },
     explain(words, number) {
       const titleMass = titleMasses[number] ?? 0
@@ -88,22 +79,18 @@ function createAdder(
   credits: Credits,
   accumulators: Accumulators,
 ): AddReading {
-  const { starts, postings } = index
-
-  function addPosting(at: number, reading: Reading, rarity: number): void {
-    accumulators.add(postings[at] ?? 0, credits.ofPosting(at, reading, rarity))
-  }
-
+  const { starts } = index
   return (reading, rarity, named) => {
     const { term } = reading
+    const credit = credits.ofReading(reading, rarity)
     const start = starts[term] ?? 0
     // City pages come last in the postings of a term.
     const end = named === 'all' ? (starts[term + 1] ?? start) : (ordinaryEnds[term] ?? start)
-    for (let at = start; at < end; at += 1) addPosting(at, reading, rarity)
+    accumulators.addPostings(start, end, credit)
     if (named === 'all') return
     for (const page of named) {
       const at = findPosting(index, term, page)
-      if (at !== undefined) addPosting(at, reading, rarity)
+      if (at !== undefined) accumulators.addPostings(at, at + 1, credit)
     }
   }
 }

@@ -1,4 +1,5 @@
 /** Search over the compiled index: read the query, rank, merge the languages, narrow, show why. */
+import { findBest } from './best.ts'
 import { createExcerpts } from './excerpt.ts'
 import type { ShownLanguage } from './excerpt.ts'
 import { decodeSearchIndex } from './index-form.ts'
@@ -10,6 +11,7 @@ import { createLanguageRanker } from './rank.ts'
 import type { ScoreParts } from './score-parts.ts'
 import { createReader } from './readings.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
+import type { NamedSection } from './sections.ts'
 import { createStemmer } from './stemmer.ts'
 import { fold } from './fold.ts'
 import { findTranslations } from './translations.ts'
@@ -28,8 +30,16 @@ export interface Hit {
   readonly page: number
   /** Text around the words that matched; absent when only title, description or keywords have them. */
   readonly excerpt?: string | undefined
+  /** The section that the excerpt is of; absent when that is before the first heading of the page. */
+  readonly section?: NamedSection | undefined
   /** Words of title and excerpt that matched, as they are written there. */
   readonly matched?: readonly string[] | undefined
+}
+
+/** What a search has found. */
+export interface Found {
+  /** The best first. */
+  readonly hits: readonly Hit[]
 }
 
 /** A hit and the parts of its score. */
@@ -40,7 +50,7 @@ export interface ExplainedHit extends MergedPage {
 
 /** Answers queries over one index. */
 export interface Search {
-  find(query: string, narrowing: Narrowing): Hit[]
+  find(query: string, narrowing: Narrowing): Found
   /** The same pages in the same order, each with the parts of its score. */
   explain(query: string, narrowing: Narrowing): ExplainedHit[]
 }
@@ -61,10 +71,11 @@ export function createSearchOver(index: SearchIndex, pages: readonly SearchedPag
   return {
     find(query, narrowing) {
       const { prepared, hits } = rank(query, narrowing)
-      return hits.map(({ page }) => {
+      const shown = hits.map(({ page }) => {
         const { lang, number, parts } = partsOf(prepared, page)
         return { page, ...excerpts.show(lang, number, parts) }
       })
+      return { hits: shown }
     },
     explain(query, narrowing) {
       const { prepared, hits } = rank(query, narrowing)
@@ -93,19 +104,12 @@ function createPageRanker(languages: readonly SearchLanguage[], pages: readonly 
     )
     // Whoever asks for a title wants that page.
     const named = new Set(titled.get(fold(query).trim()))
-    const hits = merged
-      .filter(({ page }) => {
-        const found = pages[page]
-        if (lang !== undefined && found?.lang !== lang) return false
-        return type === undefined || found?.type === type
-      })
-      .sort(
-        (a, b) =>
-          (named.size > 0 ? Number(named.has(b.page)) - Number(named.has(a.page)) : 0) ||
-          b.score - a.score ||
-          a.page - b.page,
-      )
-      .slice(0, limit)
+    const accepts = (page: number) => {
+      const found = pages[page]
+      if (lang !== undefined && found?.lang !== lang) return false
+      return type === undefined || found?.type === type
+    }
+    const hits = findBest(merged, { limit, accepts, named })
     return { prepared, hits }
   }
 }
@@ -122,7 +126,8 @@ function createExplainer(index: SearchIndex) {
   }
 }
 
-function openLanguage(
+/** A language of an index, ready to be asked. */
+export function openLanguage(
   index: LanguageIndex,
   { stemmerVersion }: SearchIndex,
   pages: readonly SearchedPage[],

@@ -84,12 +84,13 @@ function hideFrom(
       return goesOn || named.some((path) => touched.has(path)) ? undefined : found
     },
     async search(query, filter) {
-      const hits = await sources.search(query, { ...filter, limit: filter.limit + hidden.length })
-      const found = hits.flatMap((hit) => {
+      const limit = filter.limit + hidden.length
+      const found = await sources.search(query, { ...filter, limit })
+      const hits = found.hits.flatMap((hit) => {
         const page = positions.get(hit.page)
         return page === undefined ? [] : [{ ...hit, page }]
       })
-      return found.slice(0, filter.limit)
+      return { ...found, hits: hits.slice(0, filter.limit) }
     },
   }
 }

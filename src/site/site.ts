@@ -131,11 +131,24 @@ export interface Published {
   }
 }
 
-/** One match of a search: position of the page in `SiteData.pages`, text around the match, and the words of the match. */
+/** A section of a page: its heading, and what follows `#` in its address. */
+export interface SectionName {
+  readonly title: string
+  readonly fragment: string
+}
+
+/** One match of a search: position of the page in `SiteData.pages`, text that answers, its section, and the words of the match. */
 export interface SearchHit {
   readonly page: number
   readonly excerpt?: string | undefined
+  readonly section?: SectionName | undefined
   readonly matched?: readonly string[] | undefined
+}
+
+/** What a search has found. */
+export interface SearchFound {
+  /** The best first. */
+  readonly hits: readonly SearchHit[]
 }
 
 /** What a search may be narrowed by. Unlike a list, a search without `type` may find city pages. */
@@ -149,8 +162,8 @@ export interface SearchFilter {
 export interface SiteSources {
   /** What is published at a key: a path, or the canonical target of an API read. */
   readPublished(key: string): Promise<Published | undefined>
-  /** Pages that answer a query, best first. */
-  search(query: string, filter: SearchFilter): Promise<readonly SearchHit[]>
+  /** Pages that answer a query. */
+  search(query: string, filter: SearchFilter): Promise<SearchFound>
   /** Throws `SiteUnavailable` when the data is gone. */
   check(): Promise<void>
 }

@@ -21,9 +21,14 @@ const exceptions = [
       ...['name', 'description', 'authentication'].map((field) => `ApiRoot/properties/${field}`),
       'Health/properties/error',
       'SearchResults/properties/note',
-      ...['title', 'description', 'excerpt', 'matched/items'].map(
-        (field) => `PageSummary/properties/${field}`,
-      ),
+      ...[
+        'title',
+        'description',
+        'excerpt',
+        'matched/items',
+        'section/properties/title',
+        'section/properties/fragment',
+      ].map((field) => `PageSummary/properties/${field}`),
       ...['pricing', 'nextStep'].map((field) => `WorkshopOffers/properties/${field}`),
       ...['name', 'price', 'priceNote', 'summary', 'includes/items', 'notes/items'].map(
         (field) => `WorkshopOffer/properties/${field}`,

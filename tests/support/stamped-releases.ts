@@ -154,7 +154,7 @@ function siteOf(data: SiteData, publications: readonly Publication[]) {
       const { bytes, ...rest } = found
       return Promise.resolve({ ...rest, etag: entityTag(bytes), content: { bytes } })
     },
-    search: () => Promise.resolve([]),
+    search: () => Promise.resolve({ hits: [] }),
     check: () => Promise.resolve(),
   })
 }

@@ -63,7 +63,7 @@ export async function makeTinyBuild(letter = 'x'): Promise<string> {
 export async function readTinySite(directory: string, origin = baseUrl): Promise<Site> {
   const release = await openRelease(directory, {
     baseUrl: origin,
-    createSearch: () => ({ find: () => [] }),
+    createSearch: () => ({ find: () => ({ hits: [] }) }),
   })
   const site = release.siteAt(0)
   // Its file stays open for as long as the site is there.

@@ -55,6 +55,8 @@ export async function createTinySearch(
     index,
     pages,
     paths: (query, narrowing) =>
-      search.find(query, { limit: 10, ...narrowing }).map(({ page }) => pages[page]?.path ?? ''),
+      search
+        .find(query, { limit: 10, ...narrowing })
+        .hits.map(({ page }) => pages[page]?.path ?? ''),
   }
 }

@@ -66,7 +66,7 @@ export function createTinySite(
       const { bytes, ...rest } = published
       return Promise.resolve({ ...rest, etag: entityTag(bytes), content: { bytes } })
     },
-    search: () => Promise.resolve([{ page: 1 }]),
+    search: () => Promise.resolve({ hits: [{ page: 1 }] }),
     check: () => Promise.resolve(),
   })
 }

@@ -48,7 +48,7 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
     facts: ({ lang }, pages) => [{ kind: 'search', language: lang, found: pages.length }],
     async handle({ q, ...filter }, { site: getSite, baseUrl }) {
       const site = getSite()
-      const hits = await site.search(q, filter)
+      const { hits } = await site.search(q, filter)
       const found = hits.flatMap(({ page, ...match }) => {
         const record = site.pageAt(page)
         return record ? [{ record, match }] : []

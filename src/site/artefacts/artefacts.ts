@@ -7,7 +7,7 @@ import type {
   Published,
   ReleaseFacts,
   SearchFilter,
-  SearchHit,
+  SearchFound,
   Site,
   SiteData,
   SiteSources,
@@ -24,7 +24,7 @@ import type { VerifiedFile } from './verified-file.ts'
 export type SearchFactory = (
   index: Uint8Array,
   pages: SiteData['pages'],
-) => { find(query: string, filter: SearchFilter): readonly SearchHit[] }
+) => { find(query: string, filter: SearchFilter): SearchFound }
 
 /** What a server expects of artefacts. */
 export interface ArtefactExpectations {

@@ -24,7 +24,7 @@ function siteOf(pages: readonly Made[]): Site {
     { ...tinyData, pages: placed },
     {
       readPublished: () => Promise.resolve(undefined),
-      search: () => Promise.resolve([]),
+      search: () => Promise.resolve({ hits: [] }),
       check: () => Promise.resolve(),
     },
   )

@@ -43,7 +43,7 @@ const query = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),
   fc.string({ unit: 'binary', maxLength: 200 }),
 )
-const find = (q: string): Hit[] => search.find(q, { limit: 20 })
+const find = (q: string): readonly Hit[] => search.find(q, { limit: 20 }).hits
 
 describe('Search', () => {
   it('gives the same pages for a query in NFC, NFD and any case', () => {
@@ -63,7 +63,7 @@ describe('Search', () => {
   it('answers whatever it is asked, with pages that are there, each once, at most as many as wanted', () => {
     fc.assert(
       fc.property(query, fc.integer({ min: 1, max: 20 }), (q, limit) => {
-        const pages = search.find(q, { limit }).map(({ page }) => page)
+        const pages = search.find(q, { limit }).hits.map(({ page }) => page)
         expect(pages.length).toBeLessThanOrEqual(limit)
         expect(new Set(pages).size).toBe(pages.length)
         expect(pages.every((page) => page in search.pages)).toBe(true)
@@ -74,7 +74,7 @@ describe('Search', () => {
   it('gives the same answer whatever was asked before', () => {
     fc.assert(
       fc.property(fc.array(query, { maxLength: 5 }), query, (before, q) => {
-        const fresh = createSearchOver(search.index, search.pages).find(q, { limit: 20 })
+        const fresh = createSearchOver(search.index, search.pages).find(q, { limit: 20 }).hits
         for (const other of before) find(other)
         expect(find(q)).toEqual(fresh)
       }),
@@ -85,10 +85,10 @@ describe('Search', () => {
   it('narrows to a subset of what it finds without', () => {
     fc.assert(
       fc.property(query, fc.constantFrom('pl', 'en', 'de'), (q, lang) => {
-        for (const { page } of search.find(q, { lang, limit: 20 })) {
+        for (const { page } of search.find(q, { lang, limit: 20 }).hits) {
           expect(search.pages[page]?.lang).toBe(lang)
         }
-        for (const { page } of search.find(q, { type: 'city', limit: 20 })) {
+        for (const { page } of search.find(q, { type: 'city', limit: 20 }).hits) {
           expect(search.pages[page]?.type).toBe('city')
         }
       }),

@@ -151,13 +151,13 @@ describe('City pages', () => {
 
 describe('A result', () => {
   it('shows the text around the words that matched, and which they are', () => {
-    const [hit] = search.find('grain stones', { lang: 'en', limit: 1 })
+    const [hit] = search.find('grain stones', { lang: 'en', limit: 1 }).hits
     expect(hit?.excerpt).toContain('The miller grinds grain between two stones every morning.')
     expect(hit?.matched).toEqual(expect.arrayContaining(['grain', 'stones']))
   })
 
   it('has no excerpt when its text has no word of the query', () => {
-    const [hit] = search.find('bakery', { lang: 'en', limit: 1 })
+    const [hit] = search.find('bakery', { lang: 'en', limit: 1 }).hits
     expect(hit).toEqual({ page: filler.length })
   })
 

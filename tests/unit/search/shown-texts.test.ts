@@ -12,7 +12,7 @@ const japanese =
 
 async function show(page: Omit<TinyPage, 'path'>, query: string) {
   const search = await createTinySearch([{ path: '/page/', ...page }])
-  return search.find(query, { lang: page.lang, limit: 1 })[0]
+  return search.find(query, { lang: page.lang, limit: 1 }).hits[0]
 }
 
 describe('A result in a language without spaces', () => {

@@ -17,7 +17,7 @@ function releaseOf(id: string, changes: Partial<SiteData> = {}, nextChange?: str
   const data = { ...tinyData, ...changes }
   const sources = {
     readPublished: () => Promise.resolve(undefined),
-    search: () => Promise.resolve([]),
+    search: () => Promise.resolve({ hits: [] }),
     check: () => Promise.resolve(),
   }
   let closed = 0

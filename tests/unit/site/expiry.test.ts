@@ -49,7 +49,8 @@ function siteAt(now: number): Site {
     },
     search: (query, { limit }) => {
       const found = query === 'last' ? [0, 4, 3, 1] : [1, 4, 3, 0]
-      return Promise.resolve(found.slice(0, limit).map((page): SearchHit => ({ page })))
+      const hits = found.slice(0, limit).map((page): SearchHit => ({ page }))
+      return Promise.resolve({ hits })
     },
     check: () => Promise.resolve(),
   })
@@ -117,7 +118,7 @@ describe('A site', () => {
   it('finds as many other pages as were asked for', async () => {
     const find = async (now: number, limit: number, query = 'first') => {
       const site = siteAt(now)
-      const hits = await site.search(query, { limit })
+      const { hits } = await site.search(query, { limit })
       return hits.map(({ page }) => site.pageAt(page)?.path)
     }
     expect(await find(expiry - 1, 2)).toEqual(['/b/', '/e/'])

@@ -27,7 +27,7 @@ const filter = createFilter({}, {})
 function siteOf(release: RememberedPages & Pick<SiteData, 'added'>): Site {
   const sources = {
     readPublished: () => Promise.resolve(undefined),
-    search: () => Promise.resolve([]),
+    search: () => Promise.resolve({ hits: [] }),
     check: () => Promise.resolve(),
   }
   return createSite({ ...tinyData, redirects: {}, ...release }, sources)

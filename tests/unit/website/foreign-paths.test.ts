@@ -29,7 +29,7 @@ beforeAll(() => {
           etag: 'W/"a"',
           content: textBody('Here'),
         }),
-      search: () => Promise.resolve([{ page: 0 }]),
+      search: () => Promise.resolve({ hits: [{ page: 0 }] }),
       check: () => Promise.resolve(),
     },
   )

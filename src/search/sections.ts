@@ -1,0 +1,75 @@
+/**
+ * The sections of a page, as the index keeps them: a few bytes each behind one another, read for the pages that are shown
+ * alone. A number is a varint (seven bits a byte, the lowest first); a section is where its heading begins in the text of the
+ * page, how long the heading is, how long its fragment is, and the fragment. Starts are told from the one before.
+ */
+import { pushVarint } from './varint.ts'
+import { hideWordBreaks } from './word-breaks.ts'
+
+/** A section of a page: it goes from its heading to that of the next one, or to the end. Counted in bytes of the text. */
+export interface Section {
+  /** Where its heading begins. */
+  readonly start: number
+  /** Where its heading ends, without the full stop that the text has behind it. */
+  readonly headingEnd: number
+  /** Id of the heading on the page. */
+  readonly fragment: string
+}
+
+/** A section as it is named to readers. */
+export interface NamedSection {
+  /** Heading as the page shows it. */
+  readonly title: string
+  /** What follows `#` in the address of the section. */
+  readonly fragment: string
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** Bytes of the sections of a page, which are in the order of the text. */
+export function encodeSections(sections: readonly Section[]): Uint8Array {
+  const bytes: number[] = []
+  let last = 0
+  for (const { start, headingEnd, fragment } of sections) {
+    const name = encoder.encode(fragment)
+    for (const number of [start - last, headingEnd - start, name.length]) pushVarint(bytes, number)
+    for (const byte of name) bytes.push(byte)
+    last = start
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** Sections of their bytes. */
+export function decodeSections(bytes: Uint8Array): Section[] {
+  const sections: Section[] = []
+  let at = 0
+  let start = 0
+
+  function readVarint(): number {
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at] ?? 0
+      at += 1
+      value |= (byte & 0x7f) << shift
+      if (byte < 0x80) return value
+    }
+  }
+
+  while (at < bytes.length) {
+    start += readVarint()
+    const headingEnd = start + readVarint()
+    const length = readVarint()
+    sections.push({ start, headingEnd, fragment: decoder.decode(bytes.subarray(at, at + length)) })
+    at += length
+  }
+  return sections
+}
+
+/** The section with its heading; `text` is that of the page. */
+export function nameSection(
+  text: Uint8Array,
+  { start, headingEnd, fragment }: Section,
+): NamedSection {
+  return { title: hideWordBreaks(decoder.decode(text.subarray(start, headingEnd))), fragment }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { decodeSections, encodeSections, nameSection } from '../../../src/search/sections.ts'
+import { wordBreak } from '../../../src/search/word-breaks.ts'
+
+describe('Sections of a page', () => {
+  it('are read as they were written, however far down and however long', () => {
+    const sections = [
+      { start: 0, headingEnd: 0, fragment: '' },
+      { start: 127, headingEnd: 128, fragment: 'a' },
+      { start: 128, headingEnd: 300, fragment: 'größe-und-preis' },
+      { start: 3_000_000, headingEnd: 3_000_200, fragment: '開館時間'.repeat(40) },
+    ]
+    expect(decodeSections(encodeSections(sections))).toEqual(sections)
+    expect(decodeSections(encodeSections([]))).toEqual([])
+  })
+
+  it('take a few bytes each beside their fragment', () => {
+    const sections = Array.from({ length: 100 }, (_, at) => ({
+      start: at * 1000,
+      headingEnd: at * 1000 + 40,
+      fragment: '',
+    }))
+    expect(encodeSections(sections).length).toBeLessThanOrEqual(4 * sections.length)
+  })
+
+  it('show their heading without the signs between its words', () => {
+    const text = new TextEncoder().encode(`案内。開館${wordBreak}時間。毎日`)
+    expect(nameSection(text, { start: 9, headingEnd: 22, fragment: 'x' })).toEqual({
+      title: '開館時間',
+      fragment: 'x',
+    })
+  })
+})
