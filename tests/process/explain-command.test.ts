@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { runNode } from '../support/child.ts'
 import { builtSite, contentOf, outOf } from '../support/built-site.ts'
 
-const [tinyOut, agencyOut, libraryOut] = await Promise.all(
-  (['tiny', 'agency', 'bibliotheque'] as const).map(builtSite),
-)
+const tinyOut = await builtSite('tiny')
+const agencyOut = await builtSite('agency')
+const libraryOut = await builtSite('bibliotheque')
 
 const settings = { CONTENT_DIR: contentOf.tiny, OUT_DIR: outOf(tinyOut) }
 
