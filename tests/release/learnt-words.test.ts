@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { learnFromLinks } from '../../src/indexing/learnt-words.ts'
+import { readCounts } from '../../src/search/coded-counts.ts'
 import { decodeSearchIndex } from '../../src/search/index-form.ts'
 import { unpackCounts } from '../../src/search/search-index.ts'
 import { readRenderedPages } from '../../src/release/rendered-pages.ts'
@@ -22,7 +23,7 @@ async function readLearnt(out: string): Promise<{ named: number; taught: number 
     languages.flatMap(({ counts, postings, pages: positions }) =>
       [...postings].flatMap((number, at) => {
         const position = positions[number]
-        const { keywords } = unpackCounts(counts[at] ?? 0)
+        const { keywords } = unpackCounts(readCounts(counts, at))
         return keywords > 0 && position !== undefined ? [site.pages[position]?.path] : []
       }),
     ),
