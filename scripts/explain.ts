@@ -1,6 +1,9 @@
 /** `npm run explain -- "query" [--lang pl] [--type guide] [--limit 5]`: why each page of the built site ranks where it does. */
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
 import { processConfig } from '../src/config/config.ts'
 import { readCounts } from '../src/search/coded-counts.ts'
 import { decodeSearchIndex } from '../src/search/index-form.ts'
@@ -10,7 +13,10 @@ import { unpackCounts } from '../src/search/search-index.ts'
 import type { LanguageIndex } from '../src/search/search-index.ts'
 import { artefactFiles } from '../src/site/artefacts/manifest.ts'
 import type { SiteData } from '../src/site/site.ts'
-import { findArtefacts } from './built-site.ts'
+import type { LearntWords } from '../src/indexing/learnt-words.ts'
+import { learnFromLinks } from '../src/indexing/learnt-words.ts'
+import { readRenderedPages } from '../src/release/rendered-pages.ts'
+import { findNewest } from './built-site.ts'
 import { runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
 
@@ -21,18 +27,45 @@ async function explain({ operands, value }: Given<'lang' | 'type' | 'limit'>): P
   if (!/^[1-9]\d?$/.test(limit)) {
     throw new UsageError(`Cannot read --limit "${limit}": expects a number from 1 to 99`)
   }
-  const data = await findArtefacts(processConfig().outDir)
+  const { outDir, contentDir } = processConfig()
+  const { folder } = await findNewest(outDir)
+  const data = join(folder, 'data')
   const index = decodeSearchIndex(await readFile(join(data, artefactFiles.search)))
   const site = JSON.parse(await readFile(join(data, artefactFiles.site), 'utf8')) as SiteData // Our own build.
   const search = createSearchOver(index, site.pages)
+  const learnt = await readLearnt(folder, site, contentDir)
   const filter = { lang: value('lang'), type: value('type') }
   const hits = search.explain(query, { ...filter, limit: Number(limit) })
   if (hits.length === 0) console.log('Nothing was found')
   for (const [at, hit] of hits.entries()) {
     const language = index.languages.find((known) => known.lang === hit.lang)
     const path = site.pages[hit.page]?.path ?? ''
-    if (language) console.log(`${at + 1}. ${path}\n${renderHit(hit, language)}\n`)
+    if (!language) continue
+    const called = renderLearnt(learnt.get(path))
+    console.log(`${at + 1}. ${path}\n${renderHit(hit, language)}${called}\n`)
   }
+}
+
+const searchSettings = z.looseObject({ search: z.looseObject({ learn: z.boolean() }).optional() })
+
+/** What links call each page, learnt anew from the pages of the release; nothing where the content does not want it. */
+async function readLearnt(
+  folder: string,
+  site: SiteData,
+  contentDir: string,
+): Promise<LearntWords> {
+  const file = join(contentDir, 'site.yaml')
+  const settings = existsSync(file)
+    ? searchSettings.safeParse(parse(await readFile(file, 'utf8')))
+    : undefined
+  if (settings?.data?.search?.learn === false) return new Map()
+  const step = { advance: () => undefined }
+  return learnFromLinks(await readRenderedPages(join(folder, 'client'), site.pages, step))
+}
+
+/** The index counts these words as keywords. */
+function renderLearnt(texts: readonly string[] = []): string {
+  return texts.length === 0 ? '' : `\n   links call it (counted as keywords): ${texts.join('; ')}`
 }
 
 function renderHit({ score, own, lent, parts }: ExplainedHit, index: LanguageIndex): string {
@@ -64,7 +97,7 @@ await runCommand({
     type: { value: 'guide', help: 'only pages of this type' },
     limit: { value: '5', help: 'how many pages, 5 when left out' },
   },
-  settings: ['outDir'],
+  settings: ['contentDir', 'outDir'],
   example: 'npm run explain -- "opening hours" --lang en',
   run: explain,
 })

@@ -23,10 +23,11 @@ export interface MeasuredSet {
 /** A set of the folder `relevance/`. */
 export async function openContentSet(name: string): Promise<MeasuredSet> {
   const folder = join('relevance', name)
+  const labels = readSetLabels(folder, name)
   return {
     name,
-    engine: await openSet(folder),
-    labels: readSetLabels(folder, name),
+    engine: await openSet(folder, labels),
+    labels,
     isCity: () => false,
   }
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { compileSearchIndex } from '../../src/indexing/compile.ts'
+import { learnFromLinks } from '../../src/indexing/learnt-words.ts'
 import { closePagefind, indexPages } from '../../src/indexing/pagefind.ts'
 import type { BundleFile } from '../../src/indexing/pagefind.ts'
 import { bundleVersion, readBundle } from '../../src/indexing/pagefind-bundle.ts'
@@ -11,19 +12,32 @@ import { encodeSearchIndex } from '../../src/search/index-form.ts'
 import { createSearch } from '../../src/search/search.ts'
 import type { PageRecord } from '../../src/site/page-record.ts'
 import type { RenderedPage } from '../../src/site/rendered-page.ts'
+import type { Label } from './labels.ts'
 import type { Engine } from './measure.ts'
+import { sameText } from './sets/rule-labels.ts'
 import { readSetPages } from './sets/set-page.ts'
 import type { Block, SetPage, SetSection } from './sets/set-page.ts'
 import { createEngine } from './site-engine.ts'
 
 const kept = '.cache/relevance'
 
-/** Engine over the pages of a set. */
-export async function openSet(folder: string): Promise<Engine> {
-  const rendered = renderSet(readSetPages(folder))
+/**
+ * Engine over the pages of a set. A link that is a label is none here: else search would have learnt the answer from the
+ * very link that asks the question.
+ */
+export async function openSet(folder: string, labels: readonly Label[]): Promise<Engine> {
+  const withheld = new Set(
+    labels
+      .filter((label) => label.class === 'link-text')
+      .map(({ spoken, query }) => `${spoken} ${sameText(query)}`),
+  )
+  const isWithheld = (lang: string, text: string) => withheld.has(`${lang} ${sameText(text)}`)
+  const rendered = renderSet(readSetPages(folder), isWithheld)
   const pages = rendered.map(({ record }) => record)
   const bundle = readBundle(await bundleOf(rendered))
-  const index = encodeSearchIndex(compileSearchIndex(bundle, { pages, synonyms: {} }))
+  const index = encodeSearchIndex(
+    compileSearchIndex(bundle, { pages, synonyms: {}, learnt: learnFromLinks(rendered) }),
+  )
   const search = createSearch(index, pages)
   return createEngine({
     search: (query, filter) => search.find(query, filter),
@@ -32,7 +46,10 @@ export async function openSet(folder: string): Promise<Engine> {
 }
 
 /** Pages of a set as a build renders them, translations tied by their key. */
-export function renderSet(pages: readonly SetPage[]): RenderedPage[] {
+export function renderSet(
+  pages: readonly SetPage[],
+  isWithheld: (lang: string, text: string) => boolean = () => false,
+): RenderedPage[] {
   const versions = Map.groupBy(pages, ({ key }) => key)
   return pages.map((page): RenderedPage => {
     const others = (versions.get(page.key) ?? []).filter((version) => version !== page)
@@ -43,11 +60,14 @@ export function renderSet(pages: readonly SetPage[]): RenderedPage[] {
       type: 'other',
       cursorKey: path,
     }
-    return { record, html: renderPage(page) }
+    return { record, html: renderPage(page, (text) => isWithheld(lang, text)) }
   })
 }
 
-function renderPage({ lang, title, description, sections }: SetPage): string {
+function renderPage(
+  { lang, title, description, sections }: SetPage,
+  isWithheld: (text: string) => boolean,
+): string {
   const meta =
     description === undefined
       ? ''
@@ -55,25 +75,28 @@ function renderPage({ lang, title, description, sections }: SetPage): string {
   return [
     `<!doctype html><html lang="${lang}"><head><title>${escape(title)}</title>${meta}</head>`,
     `<body><main data-pagefind-body><h1>${escape(title)}</h1>`,
-    ...sections.map(renderSection),
+    ...sections.map((section) => renderSection(section, isWithheld)),
     '</main></body></html>',
   ].join('\n')
 }
 
-function renderSection({ heading, anchor = '', blocks }: SetSection): string {
+function renderSection(
+  { heading, anchor = '', blocks }: SetSection,
+  isWithheld: (text: string) => boolean,
+): string {
   const opening =
     heading === undefined ? '' : `<h2 id="${escape(anchor)}">${escape(heading)}</h2>\n`
-  return opening + blocks.map((block) => `<p>${renderBlock(block)}</p>`).join('\n')
+  return opening + blocks.map((block) => `<p>${renderBlock(block, isWithheld)}</p>`).join('\n')
 }
 
-function renderBlock(block: Block): string {
+function renderBlock(block: Block, isWithheld: (text: string) => boolean): string {
   if (typeof block === 'string') return escape(block)
   return block
-    .map((piece) =>
-      typeof piece === 'string'
-        ? escape(piece)
-        : `<a href="${escape(piece[1])}">${escape(piece[0])}</a>`,
-    )
+    .map((piece) => {
+      if (typeof piece === 'string') return escape(piece)
+      const [text, target] = piece
+      return isWithheld(text) ? escape(text) : `<a href="${escape(target)}">${escape(text)}</a>`
+    })
     .join('')
 }
 

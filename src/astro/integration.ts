@@ -144,6 +144,7 @@ async function makeRelease(config: Config, folders: BuildFolders): Promise<void>
   const options = {
     folders,
     synonyms: content.synonyms,
+    learns: content.config.search?.learn !== false,
     frames: createConsentFrames(loaded),
     readEarlier: (known: ReadonlySet<string>) => readEarlierFiles(config.outDir, known),
     nextChange,

@@ -12,6 +12,7 @@ import type { SynonymGroups } from '../content/schemas/other-names.ts'
 import { checkGoldenStems } from './golden-stems.ts'
 import { bundleVersion } from './pagefind-bundle.ts'
 import type { BundleLanguage, BundlePage } from './pagefind-bundle.ts'
+import type { LearntWords } from './learnt-words.ts'
 import { createTermCounter, splitPage } from './page-words.ts'
 import type { SplitPage, TermPostings } from './page-words.ts'
 import { namePlaces } from './places.ts'
@@ -21,6 +22,8 @@ import { compileSynonyms } from './synonyms.ts'
 export interface IndexedSite {
   readonly pages: readonly PageRecord[]
   readonly synonyms: SynonymGroups
+  /** What other pages call each page; nothing where the site does not want it. */
+  readonly learnt?: LearntWords | undefined
 }
 
 /** Index of a bundle for a site; throws when the two do not hold the same pages. */
@@ -58,7 +61,7 @@ const makeAnew: CompileMeans = {
 /** Index of the pages of one language; `positions` says where they are in the list of the site. */
 export function compileLanguage(
   language: BundleLanguage,
-  { pages: records, synonyms }: IndexedSite,
+  { pages: records, synonyms, learnt }: IndexedSite,
   positions: ReadonlyMap<string, number>,
   { split, openStemmer }: CompileMeans = makeAnew,
 ): LanguageIndex {
@@ -76,7 +79,7 @@ export function compileLanguage(
   const counter = createTermCounter(stem)
   // One page at a time: the words of a large site would not fit into memory together.
   const pages = sorted.map(({ page }, number) => {
-    const { text, length, sections, words } = split(page)
+    const { text, length, sections, words } = split(withKeywords(page, learnt?.get(page.url)))
     counter.add(number, words)
     return { text, length, sections: encodeSections(sections) }
   })
@@ -96,6 +99,14 @@ export function compileLanguage(
     synonyms: compileSynonyms(synonyms[lang] ?? [], stem),
     wasm: language.wasm,
   }
+}
+
+/** A page with more keywords than its author gave it. */
+function withKeywords(page: BundlePage, more: readonly string[] = []): BundlePage {
+  if (more.length === 0) return page
+  const { keywords } = page.meta
+  const all = [...(keywords === undefined ? [] : [keywords]), ...more].join(', ')
+  return { ...page, meta: { ...page.meta, keywords: all } }
 }
 
 function compilePostings(

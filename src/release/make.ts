@@ -22,6 +22,7 @@ import { findBrokenLinks, readRenderedPages } from './rendered-pages.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 import type { Publication } from '../site/publication.ts'
 import { compileSearchIndex } from '../indexing/compile.ts'
+import { learnFromLinks } from '../indexing/learnt-words.ts'
 import { writeTwins } from './twins.ts'
 
 /** Where the build reads and writes. */
@@ -38,6 +39,8 @@ export interface BuildFolders {
 export interface BuildOptions {
   readonly folders: BuildFolders
   readonly synonyms: SynonymGroups
+  /** Whether search learns from the links of the pages. */
+  readonly learns: boolean
   /** What is around the consent pages, which are rendered by the server. */
   readonly frames: ConsentFrames
   /** Files of earlier releases that pages in browsers and caches still name, but those whose keys are known. */
@@ -66,9 +69,10 @@ export async function makeArtefacts(
 
 async function runSteps(
   data: SiteData,
-  { folders, synonyms, frames, readEarlier, nextChange, findPolicy, describe }: BuildOptions,
+  options: BuildOptions,
   output: ProgressOutput,
 ): Promise<Manifest> {
+  const { folders, frames, readEarlier, nextChange, findPolicy, describe } = options
   const run = <Result>(
     name: string,
     work: (step: Step) => Promise<Result>,
@@ -92,7 +96,7 @@ async function runSteps(
   )
   const searchIndex = await run(
     'Search index',
-    () => Promise.resolve(compileSearchIndex(readBundle(bundle), { pages: data.pages, synonyms })),
+    () => Promise.resolve(compileIndex(bundle, pages, data, options)),
     ({ languages: list }) => `${list.reduce((sum, { terms }) => sum + terms.length, 0)} stems`,
   )
   const files = await readPublishedFiles(folders.client, twins)
@@ -125,6 +129,17 @@ async function runSteps(
 /** How a step that makes a list sums it up. */
 function count(what: string): (list: readonly unknown[]) => string {
   return ({ length }) => `${length} ${what}`
+}
+
+/** Index of a bundle, with what the pages call each other if the site wants it. */
+function compileIndex(
+  bundle: readonly BundleFile[],
+  pages: readonly RenderedPage[],
+  data: SiteData,
+  { synonyms, learns }: BuildOptions,
+): SearchIndex {
+  const learnt = learns ? learnFromLinks(pages) : undefined
+  return compileSearchIndex(readBundle(bundle), { pages: data.pages, synonyms, learnt })
 }
 
 async function writeBundle(

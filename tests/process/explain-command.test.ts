@@ -3,6 +3,8 @@ import { runNode } from '../support/child.ts'
 import { builtSite, contentOf, outOf } from '../support/built-site.ts'
 
 const tinyOut = await builtSite('tiny')
+const agencyOut = await builtSite('agency')
+const libraryOut = await builtSite('bibliotheque')
 
 const settings = { CONTENT_DIR: contentOf.tiny, OUT_DIR: outOf(tinyOut) }
 
@@ -20,6 +22,20 @@ describe('npm run explain', () => {
     )
     expect(stdout).toContain('xyzzyqw: not on the page')
     expect(stdout).toMatch(/score [\d.]+ = own [\d.]+ \+ lent by translations 0\.000/)
+  })
+
+  it('tells what links call a page, where the site wants that learnt', async () => {
+    const { stdout } = await runNode(['scripts/explain.ts', 'grinding week', '--lang', 'en'], {
+      CONTENT_DIR: contentOf.agency,
+      OUT_DIR: outOf(agencyOut),
+    })
+    expect(stdout).toMatch(/1\. \/en\/[\s\S]+ {3}links call it \(counted as keywords\): \S/)
+    const { stdout: without } = await runNode(
+      ['scripts/explain.ts', 'réserver une salle', '--lang', 'fr'],
+      { CONTENT_DIR: contentOf.bibliotheque, OUT_DIR: outOf(libraryOut) },
+    )
+    expect(without).toContain('1. /fr/')
+    expect(without).not.toContain('links call it')
   })
 
   it('asks for a query', async () => {

@@ -39,6 +39,7 @@ describe('A build that fails', () => {
     const options = {
       folders,
       synonyms: {},
+      learns: false,
       frames,
       readEarlier: () => Promise.resolve([]),
       nextChange: undefined,

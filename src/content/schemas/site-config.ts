@@ -102,6 +102,16 @@ const signalsSchema = z
     'What readers may do with the texts (Content-Signal); a wish that no server can enforce',
   )
 
+/** What the search of the site does beside what it is told. */
+const searchSchema = z
+  .strictObject({
+    learn: yesOrNo.describe(
+      'Whether a page is also found by what links in other texts call it; true without it',
+    ),
+  })
+  .optional()
+  .describe('What the search learns by itself')
+
 /** `site.yaml`: who the site belongs to and how it is laid out. */
 export const siteConfigSchema = (languages: readonly Language[]) =>
   z.strictObject({
@@ -137,6 +147,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       .describe('Colours and fonts; pictures are found in brand/ by their names'),
     ...law(languages),
     signals: signalsSchema,
+    search: searchSchema,
     security: securitySchema,
     agentLinks: z
       .boolean()

@@ -97,6 +97,22 @@ describe('A page of a set', () => {
     expect(polish?.html).toContain('Zob. <a href="/pl/b/">nóż</a>')
   })
 
+  it('has no link where its text is a question that is asked', () => {
+    const [withheld] = renderSet(
+      [
+        {
+          path: '/pl/a/',
+          lang: 'pl',
+          key: 'a',
+          title: 'A',
+          sections: [{ blocks: [['Zob. ', ['nóż', '/pl/b/']]] }],
+        },
+      ],
+      (lang, text) => lang === 'pl' && text === 'nóż',
+    )
+    expect(withheld?.html).toContain('<p>Zob. nóż</p>')
+  })
+
   it('knows its translations', () => {
     expect(polish?.record.alternates).toEqual({ en: '/en/a/' })
     expect(english?.record.alternates).toEqual({ pl: '/pl/a/' })

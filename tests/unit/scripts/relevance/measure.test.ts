@@ -4,6 +4,8 @@ import type { Label } from '../../../../scripts/relevance/labels.ts'
 import { halfOf } from '../../../../scripts/relevance/labels.ts'
 import { askAll, figuresOf, holdsAnswer } from '../../../../scripts/relevance/measure.ts'
 import { renderComparison, renderReport } from '../../../../scripts/relevance/report.ts'
+import { createEngine } from '../../../../scripts/relevance/site-engine.ts'
+import type { SearchFound } from '../../../../src/site/search-found.ts'
 import { keepResults, parseResults, renderResults } from '../../../../scripts/relevance/results.ts'
 
 function label(query: string, made: Partial<Label> = {}): Label {
@@ -73,6 +75,19 @@ describe('A passage', () => {
   it('answers from the first two results alone', () => {
     const found = [{ path: '/a/' }, { path: '/b/' }, { path: '/c/', passage: 'five days' }]
     expect(holdsAnswer(found, ['five days'])).toBe(false)
+  })
+})
+
+describe('Our search as an engine', () => {
+  it('shows the heading of a section with its text, of pages that exist', async () => {
+    const section = { title: 'Plan of the week', fragment: 'plan' }
+    const hits = [{ page: 0, section, excerpt: 'Five days.' }, { page: 7 }, { page: 1 }]
+    const found = { hits, total: 3 } as unknown as SearchFound // What an engine reads of it.
+    const ours = createEngine({ search: () => found, pathAt: (at) => ['/a/', '/b/'][at] })
+    expect(await ours(label('x'))).toEqual([
+      { path: '/a/', passage: 'Plan of the week: Five days.' },
+      { path: '/b/', passage: '' },
+    ])
   })
 })
 
