@@ -5,7 +5,7 @@ import { halfOf } from '../../../../scripts/relevance/labels.ts'
 import { askAll, figuresOf, holdsAnswer } from '../../../../scripts/relevance/measure.ts'
 import { renderComparison, renderReport } from '../../../../scripts/relevance/report.ts'
 import { createEngine } from '../../../../scripts/relevance/site-engine.ts'
-import type { SearchFound } from '../../../../src/site/site.ts'
+import type { SearchFound } from '../../../../src/site/search-found.ts'
 import { keepResults, parseResults, renderResults } from '../../../../scripts/relevance/results.ts'
 
 function label(query: string, made: Partial<Label> = {}): Label {
