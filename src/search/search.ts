@@ -22,6 +22,7 @@ import { fold } from './fold.ts'
 import { findTranslations } from './translations.ts'
 import type { SearchedPage } from './translations.ts'
 import { createVocabulary } from './vocabulary.ts'
+import { createWrittenWords } from './written-words.ts'
 
 /** What a search may be narrowed by. */
 export interface Narrowing {
@@ -185,6 +186,7 @@ function openLanguage(
       leftOut.has('headings') ? noHeadings : createHeadings(index, vocabulary, stem, idf),
     ),
     positions: index.pages,
+    written: createWrittenWords(index, titles),
   }
 }
 
