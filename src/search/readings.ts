@@ -1,7 +1,7 @@
 /** What a word of a query may mean: terms of the index, each with a weight. */
 import { isCompoundHead, jointsOf, shortestOf, splitCompound } from './compounds.ts'
 import type { FindPart } from './compounds.ts'
-import { loosen, uninflect } from './loose-stem.ts'
+import { loosen, mayDerive, uninflect } from './loose-stem.ts'
 import type { LeftOut } from './rules.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -54,8 +54,8 @@ export const readingWeights: Record<ReadingKind, number> = {
 }
 
 const mostBeginnings = 60
-/** Letters that two words share which differ in their endings. */
-const shortestShared = 5
+/** An ending of so many letters is a word, whatever stands before it. */
+const longEnding = 6
 
 /** A reader over the index of one language. */
 export function createReader(
@@ -100,8 +100,9 @@ function findForms(
   for (const term of vocabulary.findForms(loose)) {
     const text = terms[term] ?? ''
     const isSame = uninflect(lang, text) === bare
-    if (term === exact || (!leftOut.has('long-roots') && !isSame && !isDerived(stem, text, loose)))
-      continue
+    const isBent =
+      !isSame && !mayDerive(lang, loose) && !text.startsWith(stem) && !stem.startsWith(text)
+    if (term === exact || (isBent && !leftOut.has('long-roots'))) continue
     found.push(reading(isSame ? 'inflection' : 'form', term))
   }
   // Without a stemmer, what begins in the same way may be another form of the word.
@@ -126,7 +127,8 @@ function findLonger(
     joiners && length >= shortest.ending ? vocabulary.findEnding(stem, mostBeginnings) : []
   const isHead = (term: number) => {
     const head = (terms[term] ?? '').slice(0, -length)
-    return leftOut.has('whole-heads') || isCompoundHead(head, joiners, partFinder(lang, vocabulary))
+    if (length >= longEnding || leftOut.has('whole-heads')) return true
+    return isCompoundHead(head, joiners, partFinder(lang, vocabulary))
   }
   const shareOf = (term: number) => Math.sqrt(length / (terms[term]?.length ?? 1))
   return [
@@ -166,11 +168,6 @@ function guessAt(
 /** Finds the term that a part of a compound is. */
 function partFinder(lang: string, vocabulary: Vocabulary): FindPart {
   return (text) => vocabulary.find(text) ?? vocabulary.findForms(loosen(lang, text))[0]
-}
-
-/** Whether one of two words is the other with an ending, or they share enough: `mental` is no form of `mention`. */
-function isDerived(a: string, b: string, loose: string): boolean {
-  return loose.length >= shortestShared || a.startsWith(b) || b.startsWith(a)
 }
 
 /** Whether two words begin with the same letter, or with the same two in another order: slips at the start are rare. */

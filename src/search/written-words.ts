@@ -5,7 +5,7 @@ import { foldedWords } from './tokenize.ts'
 
 /** Says whether pages have a very word. */
 export interface WrittenWords {
-  /** Whether an ordinary page has the word of which this is the term, or a form of it that differs in its last letter. */
+  /** Whether an ordinary page has the word of which this is the term, or a form of it that differs in its last vowel. */
   has(term: number, folded: string): boolean
 }
 
@@ -36,7 +36,8 @@ export function createWrittenWords(
 
   return {
     has(term, folded) {
-      const root = folded.slice(0, -1)
+      // Case forms differ in the last vowel: `Warszawa`, `Warszawie`.
+      const root = folded.replace(/[aeiouy]$/, '')
       const start = starts[term] ?? 0
       const end = Math.min(starts[term + 1] ?? start, start + mostPages)
       for (let posting = start; posting < end; posting += 1) {
