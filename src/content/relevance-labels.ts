@@ -29,7 +29,7 @@ export async function checkLabels(
   for (const name of names.filter((entry) => entry.endsWith('.yaml')).toSorted()) {
     const file = `relevance/${name}`
     const text = (await readTextFile({ directory, mistakes: warnings }, file)) ?? '[]'
-    parseYaml({ file, text, linesBefore: 0, kept }, schema, warnings)
+    await parseYaml({ file, text, linesBefore: 0, kept }, schema, warnings)
   }
   return warnings
 }

@@ -1,4 +1,6 @@
 /** Headings that say what a query asks for: the page of such a section is raised as by its title. */
+import type { Ranking } from './accumulators.ts'
+import { readText } from './coded-texts.ts'
 import { fold } from './fold.ts'
 import type { RankedWord } from './credit.ts'
 import type { LanguageIndex } from './search-index.ts'
@@ -20,11 +22,7 @@ export interface Headings {
    * Of the best of some pages by everything else, their places there and how far one heading of each is the query: 1 when
    * it says that and nothing else. Pages where that changes nothing are left out.
    */
-  read(
-    query: WeighedQuery,
-    pages: readonly number[],
-    scores: readonly number[],
-  ): ReadonlyMap<number, number>
+  read(query: WeighedQuery, found: Ranking): ReadonlyMap<number, number>
 }
 
 /** Terms of a heading, and their rarity together. */
@@ -67,8 +65,8 @@ export function createHeadings(
   }
 
   function readHeadings(page: number): Heading[] {
-    const { texts, textStarts, sections, sectionStarts } = index
-    const text = texts.subarray(textStarts[page], textStarts[page + 1])
+    const { sections, sectionStarts } = index
+    const text = readText(index.texts, page)
     const own = sections.subarray(sectionStarts[page], sectionStarts[page + 1])
     return decodeSections(own).map(({ start, headingEnd }) => {
       const words = splitPlaces(decoder.decode(text.subarray(start, headingEnd)))
@@ -86,8 +84,8 @@ export function createHeadings(
   }
 
   return {
-    read(query, pages, scores) {
-      const covers = largest(scores, mostRead).map(
+    read(query, { count, pages, scores }) {
+      const covers = largest(scores.subarray(0, count), mostRead).map(
         (at) => [at, cover(query, pages[at] ?? 0)] as const,
       )
       return new Map(covers.filter(([, coverage]) => coverage >= leastCoverage))
@@ -114,7 +112,7 @@ function coverOf({ words, rarities, mass }: WeighedQuery, heading: Heading): num
 }
 
 /** Places of the largest of some numbers, at most so many. */
-function largest(numbers: readonly number[], most: number): number[] {
+function largest(numbers: Float64Array, most: number): number[] {
   const places: number[] = []
   for (const [at, number] of numbers.entries()) {
     if (places.length === most && number <= (numbers[places.at(-1) ?? 0] ?? 0)) continue

@@ -1,6 +1,6 @@
 /** Ranks the pages of one language for the words of a query: BM25F, words joined by OR, a bonus for titles. */
 import { createAccumulators } from './accumulators.ts'
-import type { Accumulators } from './accumulators.ts'
+import type { Accumulators, Ranking } from './accumulators.ts'
 import { createCredits } from './credit.ts'
 import type { Credits, RankedWord, ReadWord } from './credit.ts'
 import type { Headings, WeighedQuery } from './headings.ts'
@@ -16,11 +16,8 @@ import { createTowns } from './towns.ts'
 /** Which city pages take part: none but those of towns that are named, or all. */
 export type TownScope = 'named' | 'all'
 
-/** Scores of pages by their number. */
-export interface Ranking {
-  readonly pages: readonly number[]
-  readonly scores: readonly number[]
-  /** Of the pages whose headings were read, how far one of them is the query. */
+/** Scores of pages, and of those whose headings were read how far one of them is the query. */
+export interface LanguageRanking extends Ranking {
   readonly headings: ReadonlyMap<number, number>
 }
 
@@ -28,9 +25,13 @@ export interface Ranking {
 export interface LanguageRanker {
   /** The words with the towns that they name. */
   nameTowns(words: readonly ReadWord[]): RankedWord[]
-  rank(words: readonly RankedWord[], towns: TownScope): Ranking
+  rank(words: readonly RankedWord[], towns: TownScope): LanguageRanking
   /** The parts of one page's score, as `rank` added them. */
-  explain(words: readonly RankedWord[], page: number, ranking: Ranking): ScoreParts
+  explain(
+    words: readonly RankedWord[],
+    page: number,
+    ranking: Pick<LanguageRanking, 'headings'>,
+  ): ScoreParts
 }
 
 /** A ranker over an index; `titles` are those of its pages, by number. */
@@ -43,8 +44,9 @@ export function createLanguageRanker(
   const { titleMasses } = statistics
   const credits = createCredits(index, statistics)
   const towns = createTowns(index.lang, new Map([...titles.entries()].slice(index.ordinary)))
+  const { postings } = index
   const headings = openHeadings(statistics.idf)
-  const accumulators = createAccumulators(index.pages.length)
+  const accumulators = createAccumulators(index.pages.length, { ...statistics, postings })
   const addReading = createAdder(index, statistics, credits, accumulators)
 
   function weigh(words: readonly RankedWord[]): WeighedQuery {
@@ -76,18 +78,16 @@ export function createLanguageRanker(
         for (const town of word.towns) accumulators.add(town.page, credits.ofTown(town))
         accumulators.endWord(rarity)
       }
-      const pages: number[] = []
-      const scores: number[] = []
-      accumulators.drain((page, sums) => {
-        pages.push(page)
-        scores.push(scorePage(sums, mass, titleMasses[page] ?? 0).score)
-      })
-      const read = headings.read(query, pages, scores)
+      const found = accumulators.finish(
+        (page, sums) => scorePage(sums, mass, titleMasses[page] ?? 0).score,
+      )
+      const { pages, scores } = found
+      const read = headings.read(query, found)
       for (const [at, coverage] of read) {
         scores[at] = explain(words, pages[at] ?? 0, coverage).score
       }
       const coverages = [...read].map(([at, coverage]) => [pages[at] ?? 0, coverage] as const)
-      return { pages, scores, headings: new Map(coverages) }
+      return { ...found, headings: new Map(coverages) }
     },
     explain: (words, number, ranking) => explain(words, number, ranking.headings.get(number) ?? 0),
   }
@@ -102,22 +102,18 @@ function createAdder(
   credits: Credits,
   accumulators: Accumulators,
 ): AddReading {
-  const { starts, postings } = index
-
-  function addPosting(at: number, reading: Reading, rarity: number): void {
-    accumulators.add(postings[at] ?? 0, credits.ofPosting(at, reading, rarity))
-  }
-
+  const { starts } = index
   return (reading, rarity, named) => {
     const { term } = reading
+    const credit = credits.ofReading(reading, rarity)
     const start = starts[term] ?? 0
     // City pages come last in the postings of a term.
     const end = named === 'all' ? (starts[term + 1] ?? start) : (ordinaryEnds[term] ?? start)
-    for (let at = start; at < end; at += 1) addPosting(at, reading, rarity)
+    accumulators.addPostings(start, end, credit)
     if (named === 'all') return
     for (const page of named) {
       const at = findPosting(index, term, page)
-      if (at !== undefined) addPosting(at, reading, rarity)
+      if (at !== undefined) accumulators.addPostings(at, at + 1, credit)
     }
   }
 }

@@ -1,5 +1,13 @@
 /** The score of a page, from what the words of a query add up to on it. */
-import type { Sums } from './accumulators.ts'
+
+/** What the words of a query add up to on one page. */
+export interface PageSums {
+  readonly score: number
+  /** Rarity of the words that the page has. */
+  readonly covered: number
+  /** Rarity of the words that its title has. */
+  readonly titled: number
+}
 
 /** How a score is put together. */
 export const rankWeights = {
@@ -27,7 +35,7 @@ export interface Score {
 
 /** Score of a page: its sums, held against the mass of the query and that of its own title. Headings are read for few pages. */
 export function scorePage(
-  { score, covered, titled }: Sums,
+  { score, covered, titled }: PageSums,
   mass: number,
   titleMass: number,
   headingCoverage = 0,
@@ -42,6 +50,20 @@ export function scorePage(
     coverage,
     titleCoverage,
     headingCoverage,
-    score: (score / mass) * coverage ** rankWeights.coverage * (1 + named),
+    score: (score / mass) * powerOf(coverage) * (1 + named),
   }
+}
+
+const kept = 256
+const keptBases = new Float64Array(kept)
+const keptPowers = new Float64Array(kept)
+
+/** A coverage with its exponent. Pages have one of few subsets of the query, and a power takes longer than all the rest. */
+function powerOf(coverage: number): number {
+  const at = (coverage * 1_000_003) & (kept - 1)
+  if (keptBases[at] !== coverage) {
+    keptBases[at] = coverage
+    keptPowers[at] = coverage ** rankWeights.coverage
+  }
+  return keptPowers[at] ?? 0
 }

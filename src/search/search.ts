@@ -1,4 +1,5 @@
 /** Search over the compiled index: read the query, rank, merge the languages, narrow, show why. */
+import { findBest } from './best.ts'
 import { createExcerpts } from './excerpt.ts'
 import type { ShownLanguage } from './excerpt.ts'
 import { findGuesses } from './guesses.ts'
@@ -11,6 +12,7 @@ import { createPlaces } from './places.ts'
 import { prepareQuery } from './prepare.ts'
 import type { SearchLanguage, PreparedLanguage, QueryTools } from './prepare.ts'
 import { createLanguageRanker } from './rank.ts'
+import type { LanguageRanking } from './rank.ts'
 import { allRules } from './rules.ts'
 import type { LeftOut } from './rules.ts'
 import type { ScoreParts } from './score-parts.ts'
@@ -119,7 +121,7 @@ export function createSearchOver(
 }
 
 /** A query in one language with the pages that answer it there. */
-type RankedQuery = PreparedLanguage & RankedLanguage
+type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: LanguageRanking }
 
 /** Ranks the pages of all languages for a query. */
 function createPageRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
@@ -136,19 +138,12 @@ function createPageRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
     const merged = merge(ranked)
     // Whoever asks for a title wants that page.
     const named = new Set(titled.get(fold(query).trim()))
-    const hits = merged
-      .filter(({ page }) => {
-        const found = pages[page]
-        if (lang !== undefined && found?.lang !== lang) return false
-        return type === undefined || found?.type === type
-      })
-      .sort(
-        (a, b) =>
-          (named.size > 0 ? Number(named.has(b.page)) - Number(named.has(a.page)) : 0) ||
-          b.score - a.score ||
-          a.page - b.page,
-      )
-      .slice(0, limit)
+    const accepts = (page: number) => {
+      const found = pages[page]
+      if (lang !== undefined && found?.lang !== lang) return false
+      return type === undefined || found?.type === type
+    }
+    const hits = findBest(merged, { limit, accepts, named })
     return { ranked, hits, lang: prepared.lang }
   }
 }
@@ -165,7 +160,8 @@ function createExplainer(index: SearchIndex) {
   }
 }
 
-function openLanguage(
+/** A language of an index, ready to be asked. */
+export function openLanguage(
   index: LanguageIndex,
   { stemmerVersion }: SearchIndex,
   pages: readonly SearchedPage[],
