@@ -1,4 +1,5 @@
 /** Words as pages write them: a term is a stem, which another word may have too. */
+import { readText } from './coded-texts.ts'
 import { notInText } from './search-index.ts'
 import type { LanguageIndex } from './search-index.ts'
 import { foldedWords } from './tokenize.ts'
@@ -17,7 +18,7 @@ const decoder = new TextDecoder()
 
 /** Words of the pages of an index; `titles` are those of its pages, by number. */
 export function createWrittenWords(
-  { starts, postings, firsts, texts, textStarts, ordinary }: LanguageIndex,
+  { starts, postings, firsts, texts, ordinary }: LanguageIndex,
   titles: readonly string[],
 ): WrittenWords {
   /** Folded words at the first place of the text that has the term of a posting, or those of the title. */
@@ -25,7 +26,7 @@ export function createWrittenWords(
     const page = postings[posting] ?? 0
     const place = firsts[posting] ?? notInText
     if (place === notInText) return foldedWords(titles[page] ?? '')
-    const text = texts.subarray(textStarts[page], textStarts[page + 1])
+    const text = readText(texts, page)
     let start = 0
     for (let left = place; left > 0 && start < text.length; start += 1) {
       if (text[start] === space || text[start] === wordBreakByte) left -= 1
