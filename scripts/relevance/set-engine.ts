@@ -8,6 +8,7 @@ import { closePagefind, indexPages } from '../../src/indexing/pagefind.ts'
 import type { BundleFile } from '../../src/indexing/pagefind.ts'
 import { bundleVersion, readBundle } from '../../src/indexing/pagefind-bundle.ts'
 import { encodeSearchIndex } from '../../src/search/index-form.ts'
+import type { LeftOut } from '../../src/search/rules.ts'
 import { createSearch } from '../../src/search/search.ts'
 import type { PageRecord } from '../../src/site/page-record.ts'
 import type { RenderedPage } from '../../src/site/rendered-page.ts'
@@ -19,12 +20,12 @@ import { createEngine } from './site-engine.ts'
 const kept = '.cache/relevance'
 
 /** Engine over the pages of a set. */
-export async function openSet(folder: string): Promise<Engine> {
+export async function openSet(folder: string, leftOut?: LeftOut): Promise<Engine> {
   const rendered = renderSet(readSetPages(folder))
   const pages = rendered.map(({ record }) => record)
   const bundle = readBundle(await bundleOf(rendered))
   const index = encodeSearchIndex(compileSearchIndex(bundle, { pages, synonyms: {} }))
-  const search = createSearch(index, pages)
+  const search = createSearch(index, pages, leftOut)
   return createEngine({
     search: (query, filter) => search.find(query, filter),
     pathAt: (position) => pages[position]?.path,

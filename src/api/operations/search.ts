@@ -56,9 +56,7 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
       })
       const data = found.map(({ record, match }) => summarizePage(record, baseUrl, match))
       const note =
-        data.length === 0
-          ? noteOnNothing(q, hasTowns)
-          : guesses && describeGuesses(guesses.words, guesses.lang)
+        data.length === 0 ? noteOnNothing(q, hasTowns) : guesses && describeGuesses(guesses)
       return {
         body: { query: q, data, ...(note !== undefined && { note }) },
         pages: found.map(({ record }) => record),

@@ -1,0 +1,45 @@
+/** What an answer of search says of words that no page has. */
+import { describe, expect, it } from 'vitest'
+import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
+import type { SiteName } from '../../support/built-site.ts'
+
+interface Answer {
+  readonly data: readonly { readonly title: string }[]
+  readonly note?: string
+}
+
+async function search(name: SiteName, query: string, lang: string): Promise<Answer> {
+  const site = await readBuiltSite(name)
+  const { app } = createTestApp(() => site)
+  const asked = new URLSearchParams({ q: query, lang })
+  return json(await ask(app, `/api/v1/search?${asked.toString()}`)) as Answer
+}
+
+describe('The note of a search', () => {
+  it('says in the language of the query which town was taken for a misspelt one', async () => {
+    const { data, note } = await search('agency', 'Krakuw', 'pl')
+    expect(data[0]?.title).toContain('Kraków')
+    expect(note).toBe('Na żadnej stronie nie ma słowa „Krakuw”; na tych stronach jest „Kraków”.')
+  })
+
+  it('is absent when the page has what was asked for', async () => {
+    const { data, note } = await search('agency', 'Kraków', 'pl')
+    expect(data.length).toBeGreaterThan(0)
+    expect(note).toBeUndefined()
+  })
+
+  it('says of a place elsewhere that nothing was found, and finds no other place', async () => {
+    const { data, note } = await search('agency', 'Oslo', 'de')
+    expect(data).toEqual([])
+    expect(note).toContain('Nothing was found')
+  })
+
+  it('is there on a site of one language without towns', async () => {
+    const site = await readBuiltSite('single')
+    const [word = ''] = (site.pageAt(0)?.title ?? '').match(/\p{L}{6,}/u) ?? ['']
+    const misspelt = `${word.slice(0, -2)}${word.slice(-1)}${word.slice(-2, -1)}`
+    const { data, note } = await search('single', misspelt, site.info.languages[0] ?? 'en')
+    expect(data.length, misspelt).toBeGreaterThan(0)
+    expect(note).toContain(misspelt)
+  })
+})
