@@ -64,7 +64,7 @@ const inflections: Readonly<Record<string, EndingRules>> = {
 const japaneseEnding = /(?<=\p{sc=Han})\p{sc=Hiragana}+$|(?<=\p{sc=Katakana}{2})ー$/u
 
 /** Letters that two words share at least which both lose an ending: `mental` is no form of `mention`. */
-const shortestShared: Readonly<Record<string, number>> = { pl: 5, de: 5, en: 5 }
+const shortestShared: Readonly<Record<string, number>> = { de: 5, en: 5 }
 
 /** Whether two words of a loose stem may be forms of one, though each has an ending of its own. */
 export function mayDerive(lang: string, loose: string): boolean {

@@ -15,6 +15,7 @@ import type { WrittenWords } from './written-words.ts'
 import { tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
 
+const questionMark = /[?？؟]/
 /** Share of its rarity that a word of asking keeps. */
 const askingEmphasis = 0.2
 
@@ -71,7 +72,9 @@ export function prepareQuery(
   const likely = likelyLanguages(query, all, codes)
   const known = new Map(languages.map((language) => [language.lang, know(all, language, leftOut)]))
   const small = findSmallWords(all, likely, asked, known)
-  const asking = new Set([...likely, ...(asked === undefined ? [] : [asked])])
+  // A few words without a small one are no sentence: there `last day` is what is looked for.
+  const asks = small.size > 0 || questionMark.test(query)
+  const asking = new Set(asks ? [...likely, ...(asked === undefined ? [] : [asked])] : [])
   const inSmallLetters = leftOut.has('small-letters') ? new Set<string>() : smallWords(query)
   const words = describeWords(all, asking, known, tools).map((word) => ({
     ...word,
