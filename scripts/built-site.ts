@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { listReleases } from '../src/release/release-folder.ts'
 import type { Release } from '../src/release/release-folder.ts'
+import type { LeftOut } from '../src/search/rules.ts'
 import { createSearch } from '../src/search/search.ts'
 import { openRelease } from '../src/site/artefacts/artefacts.ts'
 import { artefactFiles, readManifest } from '../src/site/artefacts/manifest.ts'
@@ -30,10 +31,13 @@ export async function findArtefacts(outDir: string): Promise<string> {
   return join(folder, 'data')
 }
 
-/** Site of the newest release, whatever origin it was made for. */
-export async function openBuiltSite(outDir: string): Promise<Site> {
+/** Site of the newest release, whatever origin it was made for; its search may leave out rules to be measured. */
+export async function openBuiltSite(outDir: string, leftOut?: LeftOut): Promise<Site> {
   const artefacts = await findArtefacts(outDir)
   const { baseUrl } = await readManifest(artefacts)
-  const release = await openRelease(artefacts, { baseUrl, createSearch })
+  const release = await openRelease(artefacts, {
+    baseUrl,
+    createSearch: (bytes, pages) => createSearch(bytes, pages, leftOut),
+  })
   return release.siteAt(Date.now())
 }

@@ -1,5 +1,6 @@
 /** The content sets that search is measured on, and the one that is not looked at. */
 import { join } from 'node:path'
+import type { LeftOut } from '../../src/search/rules.ts'
 import { readSetLabels, sampleSet } from './labels.ts'
 import type { Label } from './labels.ts'
 import type { Engine } from './measure.ts'
@@ -21,12 +22,12 @@ export interface MeasuredSet {
 }
 
 /** A set of the folder `relevance/`. */
-export async function openContentSet(name: string): Promise<MeasuredSet> {
+export async function openContentSet(name: string, leftOut?: LeftOut): Promise<MeasuredSet> {
   const folder = join('relevance', name)
   const labels = readSetLabels(folder, name)
   return {
     name,
-    engine: await openSet(folder, labels),
+    engine: await openSet(folder, labels, leftOut),
     labels,
     isCity: () => false,
   }

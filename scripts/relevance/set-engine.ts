@@ -9,6 +9,7 @@ import { closePagefind, indexPages } from '../../src/indexing/pagefind.ts'
 import type { BundleFile } from '../../src/indexing/pagefind.ts'
 import { bundleVersion, readBundle } from '../../src/indexing/pagefind-bundle.ts'
 import { encodeSearchIndex } from '../../src/search/index-form.ts'
+import type { LeftOut } from '../../src/search/rules.ts'
 import { createSearch } from '../../src/search/search.ts'
 import type { PageRecord } from '../../src/site/page-record.ts'
 import type { RenderedPage } from '../../src/site/rendered-page.ts'
@@ -25,7 +26,11 @@ const kept = '.cache/relevance'
  * Engine over the pages of a set. A link that is a label is none here: else search would have learnt the answer from the
  * very link that asks the question.
  */
-export async function openSet(folder: string, labels: readonly Label[]): Promise<Engine> {
+export async function openSet(
+  folder: string,
+  labels: readonly Label[],
+  leftOut?: LeftOut,
+): Promise<Engine> {
   const withheld = new Set(
     labels
       .filter((label) => label.class === 'link-text')
@@ -38,7 +43,7 @@ export async function openSet(folder: string, labels: readonly Label[]): Promise
   const index = encodeSearchIndex(
     compileSearchIndex(bundle, { pages, synonyms: {}, learnt: learnFromLinks(rendered) }),
   )
-  const search = createSearch(index, pages)
+  const search = createSearch(index, pages, leftOut)
   return createEngine({
     search: (query, filter) => search.find(query, filter),
     pathAt: (position) => pages[position]?.path,

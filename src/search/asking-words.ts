@@ -15,13 +15,13 @@ const words = {
     zdobywac znalezc znajde wiedziec wiem wiecie wie dowiem dowiedziec zaczac zaczyna zaczynac rozpoczac konczy skonczyc
     dotyczy dotycza istnieje istnieja obejmuje obejmuja zawiera zawieraja pozwala umozliwia wystarczy nalezy warto wynosi
     bywa chodzi liczy sluzy sluza lepiej najlepiej potem pozniej wtedy powiedziec mowi mowicie uzywac uzywacie korzystac
-    korzystacie korzystaja wziac brac pokazac zobaczyc`,
+    korzystacie korzystaja wziac brac pokazac zobaczyc pierwszy pierwsza pierwsze pierwszego pierwszym pierwszej drugi druga drugie drugiego drugim drugiej trzeci trzecia trzecie trzeciego trzecim trzeciej czwarty czwartego czwartym piaty piatego piatym dnia dniu dni dzien powinni mamy moich moim swoich swoim musicie musze dwa trzy kilka`,
   en: `take takes took taken taking last lasts lasted lasting happen happens happened happening occur occurs work works
     worked working mean means meant go goes going went come comes came coming make makes made making know knows knew known
     see sees seen look looks looking use uses used using say says said saying think keep keeps kept put puts become becomes
     start starts begin begins end ends include includes contain contains consist consists exist exists apply applies
     provide provides receive receives help helps allow allows let try tries talk talks ask asks
-    fast quick quickly slow slowly exactly actually really best better good well able possible`,
+    fast quick quickly slow slowly exactly actually really best better good well able possible first second third fourth fifth day days not enough two three several instead`,
   de: `dauert dauern dauerte passiert passieren geschieht geschehen laeuft lauft laufen ablaeuft abläuft ablaufen
     funktioniert funktionieren bedeutet bedeuten heisst heissen besteht bestehen beginnt beginnen startet starten endet enden
     bekomme bekommt bekommen erhalte erhaelt erhält erhalten kommt kommen geht gehen macht mache machst tut tun getan gemacht
@@ -29,51 +29,51 @@ const words = {
     finden nimmt nehmen braucht gebraucht benoetige benötige benötigt benötigen nutze nutzt nutzen verwende verwendet
     verwenden hilft helfen gilt gelten gehoert gehört gehören enthaelt enthält enthalten umfasst umfassen zeigt zeigen lässt
     lassen sagt sagen existiert existieren betraegt beträgt entsteht entstehen dienen dient
-    schnellsten genau eigentlich besser beste besten moeglich möglich wirklich ungefähr`,
+    schnellsten genau eigentlich besser beste besten moeglich möglich wirklich ungefähr ersten erste erster zweiten zweite zweiter dritten dritte dritter vierten vierte fünften tag tage tagen zwei drei mehrere`,
   fr: `dure durent durer duree passe passent passer arrive arrivent arriver marche marchent fonctionne fonctionnent
     fonctionner signifie signifient veut dire deroule deroulent derouler commence commencent commencer finit finir termine
     obtient obtenir recevoir recoit recois prend prennent prendre va vont aller vient viennent venir sait savoir connaitre
     voir voit trouver trouve utiliser utilise utilisent sert servir contient contenir comprend existe existent agit
     consiste permet permettre devient devenir donne donner mettre met dit vite rapidement exactement vraiment mieux meilleur
-    meilleure possible`,
+    meilleure possible premier première deuxième troisième jour jours deux trois plusieurs`,
   es: `dura duran durar tarda tardan tardar pasa pasan pasar ocurre ocurren ocurrir sucede suceden funciona funcionan
     funcionar significa significan empieza empiezan empezar comienza comenzar termina terminan terminar obtener obtiene
     obtengo recibir recibe recibo consigo conseguir toma tomar lleva llevan va van voy ir viene venir sabe saber se conocer
     ver encuentra encontrar usa usan usar utiliza utilizar sirve sirven contiene contener incluye incluyen existe existen
     consiste permite trata hace hacen hacer hago da dar pone poner dice decir rapido rapidamente exactamente realmente
-    mejor posible`,
+    mejor posible primer primera primero segundo segunda tercer tercera día días dos tres varios`,
   it: `dura durano durare succede succedono succedere accade accadono avviene funziona funzionano funzionare significa
     inizia iniziano iniziare comincia finisce finire termina ottenere ottengo ottiene ricevere ricevo riceve prende prendere
     va vanno vado andare viene vengono venire sa sapere so conoscere vedere vede trovare trova trovo usa usano usare
     utilizza utilizzare serve servono contiene include comprende esiste esistono consiste permette tratta fa fanno fare
-    faccio da dare mettere dice dire vuol svolge svolgono veloce velocemente esattamente davvero meglio migliore possibile`,
+    faccio da dare mettere dice dire vuol svolge svolgono veloce velocemente esattamente davvero meglio migliore possibile primo prima secondo seconda terzo terza giorno giorni due tre diversi`,
   nl: `duurt duren duurde gebeurt gebeuren gebeurde werkt werken betekent betekenen begint beginnen start starten eindigt
     krijg krijgt krijgen ontvang ontvangt komt komen ga gaan doe neemt nemen maakt maken weet weten ziet zien eruit vind
     vindt vinden gebruik gebruikt gebruiken verloopt verlopen bestaat bestaan bevat bevatten geldt gelden helpt helpen
     laat laten zegt zeggen geeft geven blijft blijven staat staan loopt lopen lang snel precies eigenlijk beter beste
-    mogelijk`,
+    mogelijk eerste tweede derde dag dagen twee drie meerdere`,
   cs: `trva trvaji trvat potrva deje deji stane stalo probiha probihaji probihat funguje funguji fungovat znamena znamenaji
     zacina zacinaji zacit zacne konci skoncit dostanu dostane dostat ziskat ziskam najit najdu vedet vim vite dozvim vypada
     vypadaji vypadat dela delaji delat udelat pouziva pouzivat slouzi obsahuje obsahuji zahrnuje existuje existuji spociva
-    plati tyka jde jdou pujde prijde vezme vzit da rika rict dlouho rychle presne vlastne lepe nejlepe mozne`,
+    plati tyka jde jdou pujde prijde vezme vzit da rika rict dlouho rychle presne vlastne lepe nejlepe mozne první druhý druhá třetí den dny dnů dne hodiny dva tři několik`,
   sk: `trva trvaju trvat potrva deje deju stane stalo prebieha prebiehaju prebiehat funguje funguju fungovat znamena znamenaju
     zacina zacinaju zacat zacne konci skoncit dostanem dostane dostat ziskat ziskam najst najdem vediet viem viete dozviem
     vyzera vyzeraju vyzerat robi robia robit urobit pouziva pouzivat sluzi obsahuje obsahuju zahrna existuje existuju
-    spociva plati tyka ide idu pojde pride vezme vziat da hovori povedat dlho rychlo presne vlastne lepsie najlepsie mozne`,
+    spociva plati tyka ide idu pojde pride vezme vziat da hovori povedat dlho rychlo presne vlastne lepsie najlepsie mozne prvý prvá druhý druhá tretí deň dni dňa hodiny dva tri niekoľko`,
   uk: `триває тривають тривати відбувається відбуваються відбувалося трапляється трапиться станеться сталося працює працюють
     працювати означає означають починається починати почати закінчується отримати отримаю отримує отримують знайти знайду
     знати знаю знаєте дізнатися виглядає виглядають робить роблять робити зробити використовує використовувати містить
     існує існують полягає стосується йде йдуть іде приходить взяти дає дати каже сказати довго швидко точно краще найкраще
-    можливо`,
+    можливо перший першого другий другого третій третього день дня днів два три кілька`,
   pt: `dura duram durar demora demoram demorar acontece acontecem acontecer ocorre ocorrem funciona funcionam funcionar
     significa significam começa começam começar inicia termina terminam terminar obter obtenho recebe receber recebo
     consigo conseguir leva levam vai vão vou ir vem vir sabe saber sei conhecer ver encontrar encontra encontro usa usam
     usar utiliza utilizar serve servem contém inclui incluem existe existem consiste permite trata faz fazem faço dá dar
-    diz dizer rápido rapidamente exatamente realmente melhor possível`,
+    diz dizer rápido rapidamente exatamente realmente melhor possível primeiro primeira segundo segunda terceiro terceira dia dias dois três vários`,
   sv: `varar dröjer tar ta tog händer hände hända sker ske fungerar fungera betyder betyda innebär börjar börja slutar sluta
     får fått erhåller kommer komma går gå gick vet veta ser se hitta hittar använder använda innehåller innehålla omfattar
     ingår består gäller gälla hjälper hjälpa låter säger säga ger ge blivit står stå länge snabbt exakt egentligen bättre
-    bäst möjligt`,
+    bäst möjligt första andra tredje dag dagen dagar två tre flera`,
   ja: `かかる かかり かかっ 掛かる 続く 続き 起こる 起こり 起き 起きる 行う 行わ 行い 行なう 始まる 始まり 始め 終わる
     終わり 使う 使い 使え 使っ わかる わかり 分かる 分かり 知る 知り 知っ 意味 教え 教える 得る もらえる もらえ 含ま
     含む 見る 見つかる 見つけ くれる くださる おこなう 早く 速く すぐ 長い 長く 良い よい 可能 場合`,

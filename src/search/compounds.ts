@@ -40,12 +40,29 @@ export function jointsOf(lang: string, word: string): readonly string[] | undefi
   return isUnspaced(word) ? noJoints : findByLanguage(joints, lang)
 }
 
+/** Finds the term that a part of a compound is. */
+export type FindPart = (text: string) => number | undefined
+
+/** Whether what stands before the last part of a word is a word too, as in `Kontrollblatt`; `Kon` of `Kontroll` is none. */
+export function isCompoundHead(
+  head: string,
+  joiners: readonly string[] | undefined,
+  findPart: FindPart,
+): boolean {
+  // Small words that are written onto another one are no parts of a compound.
+  if (!joiners || joiners.length === 0 || isUnspaced(head)) return true
+  const heads = joiners.flatMap((joint) =>
+    head.endsWith(joint) ? [head.slice(0, head.length - joint.length)] : [],
+  )
+  return heads.some((text) => text !== '' && findPart(text) !== undefined)
+}
+
 /** The two parts of a compound that are terms both, the longest first part deciding. */
 export function splitCompound(
   stem: string,
   joiners: readonly string[] | undefined,
   shortest: Shortest,
-  findPart: (text: string) => number | undefined,
+  findPart: FindPart,
 ): number[] {
   if (!joiners) return []
   for (let length = stem.length - shortest.part; length >= shortest.firstPart; length -= 1) {

@@ -16,6 +16,8 @@ export interface ReadWord {
   readonly isUnknown: boolean
   /** Share of its rarity that counts: 1, or less for a word that asks and names nothing. */
   readonly emphasis: number
+  /** Whether it is written small in a query that has capitals. */
+  readonly isSmall: boolean
   /** Names of the large place that it names, when no page has the word. */
   readonly place: PlaceNames | undefined
 }

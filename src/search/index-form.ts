@@ -17,7 +17,7 @@ import { needs32Bits } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 
 /** Form of the index; a server reads only its own. */
-export const searchIndexFormat = 5
+export const searchIndexFormat = 6
 
 const magic = 'VTRS'
 const headerStart = 12

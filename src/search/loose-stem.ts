@@ -63,6 +63,14 @@ const inflections: Readonly<Record<string, EndingRules>> = {
 /** Kana behind the signs of a word, which say its form, and the stroke that many leave off: `読む`, `サーバー`. */
 const japaneseEnding = /(?<=\p{sc=Han})\p{sc=Hiragana}+$|(?<=\p{sc=Katakana}{2})ー$/u
 
+/** Letters that two words share at least which both lose an ending: `mental` is no form of `mention`. */
+const shortestShared: Readonly<Record<string, number>> = { de: 5, en: 5 }
+
+/** Whether two words of a loose stem may be forms of one, though each has an ending of its own. */
+export function mayDerive(lang: string, loose: string): boolean {
+  return loose.length >= (findByLanguage(shortestShared, lang) ?? 0)
+}
+
 /** Loose stem of a folded stem; the stem itself in a language without rules. */
 export function loosen(lang: string, stem: string): string {
   if (japaneseEnding.test(stem)) return stem.replace(japaneseEnding, '')

@@ -9,6 +9,7 @@ import type { LanguageIndex, SearchIndex } from './search-index.ts'
 import { createStemmer } from './stemmer.ts'
 import type { SearchedPage } from './translations.ts'
 import { createVocabulary } from './vocabulary.ts'
+import { createWrittenWords } from './written-words.ts'
 
 /** A language of an index, ready to be asked. */
 export function openLanguage(
@@ -32,5 +33,6 @@ export function openLanguage(
       leftOut.has('headings') ? noHeadings : createHeadings(index, vocabulary, stem, idf),
     ),
     positions: index.pages,
+    written: createWrittenWords(index, titles),
   }
 }

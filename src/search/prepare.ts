@@ -11,9 +11,11 @@ import type { Places } from './places.ts'
 import type { KnownWord, Reader, ReadingKind } from './readings.ts'
 import type { Stemmer } from './stemmer.ts'
 import { fold } from './fold.ts'
+import type { WrittenWords } from './written-words.ts'
 import { tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
 
+const questionMark = /[?？؟]/
 /** Share of its rarity that a word of asking keeps. */
 const askingEmphasis = 0.2
 
@@ -26,6 +28,7 @@ export interface SearchLanguage {
   readonly stem: Stemmer
   readonly reader: Reader
   readonly ranker: LanguageRanker
+  readonly written: WrittenWords
   /** Number of a page in this language → its position in the site's list. */
   readonly positions: Uint32Array
 }
@@ -69,8 +72,14 @@ export function prepareQuery(
   const likely = likelyLanguages(query, all, codes)
   const known = new Map(languages.map((language) => [language.lang, know(all, language, leftOut)]))
   const small = findSmallWords(all, likely, asked, known)
-  const asking = new Set([...likely, ...(asked === undefined ? [] : [asked])])
-  const words = describeWords(all, asking, known, tools)
+  // A few words without a small one are no sentence: there `last day` is what is looked for.
+  const asks = small.size > 0 || questionMark.test(query)
+  const asking = new Set(asks ? [...likely, ...(asked === undefined ? [] : [asked])] : [])
+  const inSmallLetters = leftOut.has('small-letters') ? new Set<string>() : smallWords(query)
+  const words = describeWords(all, asking, known, tools).map((word) => ({
+    ...word,
+    isSmall: inSmallLetters.has(all[word.at]?.folded ?? ''),
+  }))
   // Nothing but function words, such as "About us": then they are what is asked for.
   const named = words.filter((_, at) => small.size === all.length || !small.has(at))
   return {
@@ -95,25 +104,32 @@ interface AskedWord extends Omit<ReadWord, 'folded' | 'readings'> {
   readonly at: number
 }
 
+/** Folded words that are written small in a query that has a capital. */
+function smallWords(query: string): ReadonlySet<string> {
+  const written = query.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []
+  if (!written.some((word) => /^\p{Lu}/u.test(word))) return new Set()
+  return new Set(written.filter((word) => /^\p{Ll}/u.test(word)).map(fold))
+}
+
 function describeWords(
   words: readonly Word[],
   spoken: ReadonlySet<string>,
   known: ReadonlyMap<string, readonly KnownWord[]>,
-  { places, leftOut }: QueryTools,
-): AskedWord[] {
-  const isAnywhere = (at: number, kinds: readonly ReadingKind[] | 'any') =>
-    [...known.values()].some((forms) =>
-      forms[at]?.known.some(({ kind }) => kinds === 'any' || kinds.includes(kind)),
+  { languages, places, leftOut }: QueryTools,
+): Omit<AskedWord, 'isSmall'>[] {
+  const isWritten = (at: number, folded: string) =>
+    languages.some(({ lang, written }) =>
+      known.get(lang)?.[at]?.known.some((found) => written.has(found.term, folded)),
     )
-  const named = places.find(words.map(({ folded }) => folded))
+  const named = leftOut.has('known-places') ? [] : places.find(words.map(({ folded }) => folded))
   return words.map(({ folded }, at) => {
     const isAsking = [...spoken].some((lang) => askingWords(lang).has(folded))
     return {
       at,
       // A word that any language knows is no misspelt word of another.
-      isUnknown: !isAnywhere(at, 'any'),
+      isUnknown: [...known.values()].every((forms) => forms[at]?.known.length === 0),
       emphasis: isAsking && !leftOut.has('asking-words') ? askingEmphasis : 1,
-      place: isAnywhere(at, ['exact']) || leftOut.has('known-places') ? undefined : named[at],
+      place: named[at] && isWritten(at, folded) ? undefined : named[at],
     }
   })
 }

@@ -1,6 +1,7 @@
 /** What a word of a query may mean: terms of the index, each with a weight. */
-import { jointsOf, shortestOf, splitCompound } from './compounds.ts'
-import { loosen, uninflect } from './loose-stem.ts'
+import { isCompoundHead, jointsOf, shortestOf, splitCompound } from './compounds.ts'
+import type { FindPart } from './compounds.ts'
+import { loosen, mayDerive, uninflect } from './loose-stem.ts'
 import type { LeftOut } from './rules.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -53,6 +54,8 @@ export const readingWeights: Record<ReadingKind, number> = {
 }
 
 const mostBeginnings = 60
+/** An ending of so many letters is a word, whatever stands before it. */
+const longEnding = 6
 
 /** A reader over the index of one language. */
 export function createReader(
@@ -60,14 +63,18 @@ export function createReader(
   vocabulary: Vocabulary,
   leftOut: LeftOut,
 ): Reader {
-  const know: Reader['know'] = (word) => findForms(word, index, vocabulary)
+  const know: Reader['know'] = (word) => findForms(word, index, vocabulary, leftOut)
   const synonyms = indexSynonyms(index, know)
   return {
     know,
     read(words, guess) {
       const meant = findSynonyms(words, synonyms)
       return words.map((word, at) => {
-        const found = [...word.known, ...(meant[at] ?? []), ...findLonger(word, index, vocabulary)]
+        const found = [
+          ...word.known,
+          ...(meant[at] ?? []),
+          ...findLonger(word, index, vocabulary, leftOut),
+        ]
         if (word.known.length > 0) return best(found)
         // Guesses only for a word that this language does not know: they would drown a word it does.
         return best([...found, ...guessAt(word, guess(at), index, vocabulary, leftOut)])
@@ -81,6 +88,7 @@ function findForms(
   { folded, stem, loose, others }: StemmedWord,
   { lang, terms, isStemmed }: LanguageIndex,
   vocabulary: Vocabulary,
+  leftOut: LeftOut,
 ): Reading[] {
   const exact = vocabulary.find(stem) ?? vocabulary.find(folded)
   const found = exact === undefined ? [] : [reading('exact', exact)]
@@ -90,8 +98,12 @@ function findForms(
   }
   const bare = uninflect(lang, stem)
   for (const term of vocabulary.findForms(loose)) {
-    const isSame = uninflect(lang, terms[term] ?? '') === bare
-    if (term !== exact) found.push(reading(isSame ? 'inflection' : 'form', term))
+    const text = terms[term] ?? ''
+    const isSame = uninflect(lang, text) === bare
+    const isBent =
+      !isSame && !mayDerive(lang, loose) && !text.startsWith(stem) && !stem.startsWith(text)
+    if (term === exact || (isBent && !leftOut.has('long-roots'))) continue
+    found.push(reading(isSame ? 'inflection' : 'form', term))
   }
   // Without a stemmer, what begins in the same way may be another form of the word.
   if (isStemmed || isUnspaced(folded)) return found
@@ -104,19 +116,24 @@ function findLonger(
   { stem }: StemmedWord,
   { lang, terms }: LanguageIndex,
   vocabulary: Vocabulary,
+  leftOut: LeftOut,
 ): Reading[] {
   const { length } = stem
   const shortest = shortestOf(stem)
   const beginnings =
     length >= shortest.beginning ? vocabulary.findBeginning(stem, mostBeginnings) : []
+  const joiners = jointsOf(lang, stem)
   const endings =
-    jointsOf(lang, stem) && length >= shortest.ending
-      ? vocabulary.findEnding(stem, mostBeginnings)
-      : []
+    joiners && length >= shortest.ending ? vocabulary.findEnding(stem, mostBeginnings) : []
+  const isHead = (term: number) => {
+    const head = (terms[term] ?? '').slice(0, -length)
+    if (length >= longEnding || leftOut.has('whole-heads')) return true
+    return isCompoundHead(head, joiners, partFinder(lang, vocabulary))
+  }
   const shareOf = (term: number) => Math.sqrt(length / (terms[term]?.length ?? 1))
   return [
     ...beginnings.map((term) => reading('beginning', term, shareOf(term))),
-    ...endings.map((term) => reading('ending', term, shareOf(term))),
+    ...endings.filter(isHead).map((term) => reading('ending', term, shareOf(term))),
   ]
 }
 
@@ -128,10 +145,8 @@ function guessAt(
   vocabulary: Vocabulary,
   leftOut: LeftOut,
 ): Reading[] {
-  const findPart = (text: string) =>
-    vocabulary.find(text) ?? vocabulary.findForms(loosen(lang, text))[0]
   const shortest = shortestOf(stem)
-  const parts = splitCompound(stem, jointsOf(lang, stem), shortest, findPart)
+  const parts = splitCompound(stem, jointsOf(lang, stem), shortest, partFinder(lang, vocabulary))
   const similar = mayBeMisspelt
     ? vocabulary
         .findSimilar(stem)
@@ -148,6 +163,11 @@ function guessAt(
   if (shorter === undefined) return found
   const share = Math.sqrt((terms[shorter]?.length ?? 0) / folded.length)
   return [...found, reading('shorter', shorter, share)]
+}
+
+/** Finds the term that a part of a compound is. */
+function partFinder(lang: string, vocabulary: Vocabulary): FindPart {
+  return (text) => vocabulary.find(text) ?? vocabulary.findForms(loosen(lang, text))[0]
 }
 
 /** Whether two words begin with the same letter, or with the same two in another order: slips at the start are rare. */

@@ -4,11 +4,11 @@
 export const searchRules = {
   'asking-words': 'words that ask and name nothing count little',
   'other-forms': 'forms that the stemmer takes for another word are tied to it',
-  genitives: 'a German genitive is its word',
-  'common-forms': 'a rare form of a common word is not rare',
+  'long-roots': 'two words that differ in their endings share five letters at least',
+  'whole-heads': 'what stands before the last part of a compound is a word',
   'first-letters': 'a misspelt word begins as the right one does',
   'known-places': 'a place elsewhere is no misspelling of a word or a town of the site',
-  'compound-parts': 'the parts of a compound are searched for as words of their own',
+  'small-letters': 'a common word that is written small in a query with capitals names no town',
   headings: 'a heading that is the query counts as a title does',
 } as const
 

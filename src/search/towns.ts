@@ -21,6 +21,8 @@ export interface TownWord {
   readonly isCommon: boolean
   /** Whether no page knows the word: then it may be a town misspelt. */
   readonly isUnknown: boolean
+  /** Whether it is written small in a query that has capitals: then a common word is no name. */
+  readonly isSmall: boolean
   /** Names of the large place that it names: then it is a town of that name or none. */
   readonly place: PlaceNames | undefined
 }
@@ -91,7 +93,10 @@ export function createTowns(lang: string, titles: ReadonlyMap<number, string>): 
       const named = countBy(found.flat().map(({ page }) => page))
       const isWhole = ({ page }: NamedTown) =>
         (named.get(page) ?? 0) >= (names.lengths.get(page) ?? 0)
-      return found.map((list, at) => (words[at]?.isCommon === true ? list.filter(isWhole) : list))
+      return found.map((list, at) => {
+        if (words[at]?.isCommon !== true) return list
+        return words[at].isSmall ? [] : list.filter(isWhole)
+      })
     },
   }
 }

@@ -1,7 +1,6 @@
 /** What a search of the site has found, by whatever it was ranked. */
 import type { SearchCounts } from './search-counts.ts'
-import type { Language } from './vocabulary.ts'
-import type { GuessedWord } from './words/guesses.ts'
+import type { SearchGuesses } from './words/guesses.ts'
 
 /** A section of a page: its heading, and what follows `#` in its address. */
 export interface SectionName {
@@ -27,10 +26,4 @@ export interface SearchFound {
   readonly counts?: SearchCounts | undefined
   /** Words of titles that are written alike, when nothing was found and counts were asked for. */
   readonly suggestions?: readonly string[] | undefined
-}
-
-/** Words of a query that no page has, and the language to say it in. */
-export interface SearchGuesses {
-  readonly lang: Language
-  readonly words: readonly GuessedWord[]
 }

@@ -78,9 +78,7 @@ export async function answerSearch(
     ),
   )
   const note =
-    data.length === 0
-      ? describeNothing(q, site.parts)
-      : guesses && describeGuesses(guesses.words, guesses.lang)
+    data.length === 0 ? describeNothing(q, site.parts) : guesses && describeGuesses(guesses)
   return {
     body: {
       query: q,

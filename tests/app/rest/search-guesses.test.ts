@@ -1,0 +1,40 @@
+/** What an answer of search says of words that no page has. */
+import { describe, expect, it } from 'vitest'
+import { ask, createTestApp, json, readBuiltSite } from '../../support/app.ts'
+import type { SiteName } from '../../support/built-site.ts'
+
+async function search(name: SiteName, query: string, lang: string) {
+  const site = await readBuiltSite(name)
+  const { app } = createTestApp(() => site)
+  const asked = new URLSearchParams({ q: query, lang })
+  return json(await ask(app, `/api/v1/search?${asked.toString()}`)) as {
+    readonly data: readonly { readonly title: string }[]
+    readonly note?: string
+  }
+}
+
+describe('The note of a search', () => {
+  it('says in the language of the query which town was taken for a misspelt one', async () => {
+    const { data, note } = await search('agency', 'Krakuw', 'pl')
+    expect(data[0]?.title).toContain('Kraków')
+    expect(note).toBe('Na żadnej stronie nie ma słowa „Krakuw”; na tych stronach jest „Kraków”.')
+  })
+
+  it('is absent when the page has what was asked for', async () => {
+    const { data, note } = await search('agency', 'Kraków', 'pl')
+    expect(data.length).toBeGreaterThan(0)
+    expect(note).toBeUndefined()
+  })
+
+  it('says of a place elsewhere that nothing was found, and finds no other place', async () => {
+    const { data, note } = await search('agency', 'Oslo', 'de')
+    expect(data).toEqual([])
+    expect(note).toContain('Nothing was found')
+  })
+
+  it('is there on a site of one language without towns', async () => {
+    const { data, note } = await search('single', 'Leseverien', 'de')
+    expect(data[0]?.title).toBe('Leseverein am Hafen')
+    expect(note).toBe('Auf keiner Seite steht „Leseverien“; auf diesen Seiten steht „Leseverein“.')
+  })
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closePagefind } from '../../../src/indexing/pagefind.ts'
+import { namePlaces } from '../../../src/indexing/places.ts'
+import { createPlaces } from '../../../src/search/places.ts'
+import { createSearchOver } from '../../../src/search/search.ts'
+import { suppliedLanguages } from '../../../src/site/words/words.ts'
+import { describeGuesses } from '../../../src/site/words/guesses.ts'
+import { createTinySearch } from '../../support/tiny-index.ts'
+import type { TinyPage, TinySearch } from '../../support/tiny-index.ts'
+
+const texts: readonly (readonly [path: string, lang: string, text: string])[] = [
+  ['/pl/progi/', 'pl', 'Progi akceptacji i kwoty. W piątek zamknięte. Wiedza o nocy.'],
+  ['/pl/lato/', 'pl', 'Lato nad rzeką i długi spacer. Czynne w piątek.'],
+  ['/de/manche/', 'de', 'Manche Abläufe laufen wieder. Die Leistungskontrolle ist streng.'],
+  ['/de/rollen/', 'de', 'Rollen und Rechte im Haus. Warschauer Straße.'],
+  ['/de/wien/', 'de', 'Unser Büro in Wien ist offen.'],
+  ['/en/mentor/', 'en', 'A mentor mentions the invoice.'],
+  ['/en/bread/', 'en', 'Bread and butter every morning.'],
+]
+const towns = ['Kolno', 'Kraków', 'Katowice', 'Piątek']
+const pages: TinyPage[] = [
+  ...texts.map(([path, lang, text]) => ({ path, lang, title: `Page ${path}`, text })),
+  ...towns.map((name): TinyPage => ({
+    path: `/pl/${name}/`,
+    lang: 'pl',
+    type: 'city',
+    title: `Piekarnia: ${name}`,
+    text: 'Chleb i bułki.',
+  })),
+]
+
+let search: TinySearch
+beforeAll(async () => {
+  search = await createTinySearch(pages)
+})
+afterAll(closePagefind)
+
+const guessesOf = (query: string, lang?: string) => search.find(query, { lang, limit: 5 }).guesses
+
+describe('A place that the site has not', () => {
+  it.each([
+    ['Köln', 'pl'],
+    ['Köln', 'de'],
+    ['Prag', 'pl'],
+    ['München', 'de'],
+    ['Wiedeń', 'pl'],
+    ['Praga', 'pl'],
+  ])('finds nothing like it: %s in %s', (query, lang) => {
+    expect(search.paths(query, { lang })).toEqual([])
+  })
+
+  it('is said to be missing beside what was found', () => {
+    expect(guessesOf('Rollen in Köln', 'de')).toEqual({ lang: 'de', words: [{ word: 'Köln' }] })
+    expect(search.paths('Rollen in Köln', { lang: 'de' })).toEqual(['/de/rollen/'])
+  })
+
+  it('would be found as something else without its name', () => {
+    const other = createSearchOver(search.index, search.pages, new Set(['known-places']))
+    const [hit] = other.find('Köln', { lang: 'pl', limit: 1 }).hits
+    expect(search.pages[hit?.page ?? 0]?.path).toBe('/pl/Kolno/')
+  })
+})
+
+describe('A place that the site has', () => {
+  it.each([
+    ['Wien', 'de', '/de/wien/'],
+    ['Kraków', 'pl', '/pl/Kraków/'],
+    ['w Krakowie', 'pl', '/pl/Kraków/'],
+    // Under the name that another language of the site gives it.
+    ['Krakau', 'pl', '/pl/Kraków/'],
+  ])('is found, and is no guess: %s', (query, lang, path) => {
+    expect(search.paths(query, { lang })[0]).toBe(path)
+    expect(guessesOf(query, lang)).toBeUndefined()
+  })
+})
+
+describe('A misspelt word', () => {
+  it.each([
+    ['Krakuw', 'pl', 'Kraków'],
+    ['invioce', 'en', 'invoice'],
+    ['akceptcji', 'pl', 'akceptacji'],
+  ])('finds its page, and the answer says what was taken for it: %s', (query, lang, taken) => {
+    expect(guessesOf(query, lang)).toEqual({ lang, words: [{ word: query, taken }] })
+  })
+
+  it('beside a word that is right is no guess', () => {
+    expect(guessesOf('bread and buttr', 'en')).toBeUndefined()
+  })
+})
+
+describe('A word of a language', () => {
+  it.each([
+    ['mental', 'en'],
+    ['Trolle', 'de'],
+  ])('is not bent into another: %s', (query, lang) => {
+    expect(search.paths(query, { lang })).toEqual([])
+  })
+
+  it('names no town when it is written small in a query with capitals', () => {
+    expect(search.paths('Co jest w piątek?', { lang: 'pl' })).not.toContain('/pl/Piątek/')
+    expect(search.paths('Piątek', { lang: 'pl' })).toContain('/pl/Piątek/')
+  })
+})
+
+describe('Places', () => {
+  it('are found by every name, also of several words, the largest place of a name first', () => {
+    const places = createPlaces(['koln|cologne|kolonia', 'new york', 'kolonia'])
+    expect(places.find(['in', 'kolonia'])[1]).toEqual(['koln', 'cologne', 'kolonia'])
+    expect(places.find(['new', 'york', 'new'])).toEqual([[], [], undefined])
+  })
+
+  it('are named in the languages of the site alone, by less than 300 kB', () => {
+    const german = namePlaces(['de-AT'])
+    expect(german).toContain('prague|prag')
+    expect(german.join('\n')).not.toContain('praha')
+    expect(Buffer.byteLength(namePlaces([...suppliedLanguages]).join('\n'))).toBeLessThan(300_000)
+  })
+})
+
+describe('The sentence on a guess', () => {
+  it.each(suppliedLanguages)('names both words in %s', (lang) => {
+    const text = describeGuesses({
+      lang,
+      words: [{ word: 'Köln', taken: 'Kolno' }, { word: 'Prag' }],
+    })
+    for (const word of ['Köln', 'Kolno', 'Prag']) expect(text).toContain(word)
+    expect(text).not.toContain('{')
+  })
+})
