@@ -21,11 +21,19 @@ export interface Ranking {
   readonly scores: readonly number[]
 }
 
+/** A word of a query as it stands on a page: what it tells, and those of its readings that the page has. */
+export interface PageWord {
+  readonly rarity: number
+  readonly readings: readonly Reading[]
+}
+
 /** Ranks the pages of one language. */
 export interface LanguageRanker {
   /** The words with the towns that they name. */
   nameTowns(words: readonly ReadWord[]): RankedWord[]
   rank(words: readonly RankedWord[], towns: TownScope): Ranking
+  /** The words as they stand on a page. */
+  readOn(words: readonly RankedWord[], page: number): PageWord[]
   /** The parts of one page's score, as `rank` adds them. */
   explain(words: readonly RankedWord[], page: number): ScoreParts
 }
@@ -70,6 +78,13 @@ export function createLanguageRanker(
       })
       return { pages, scores }
     },
+    readOn: (words, number) =>
+      words.map((word) => ({
+        rarity: credits.rarityOf(word),
+        readings: word.readings.filter(
+          ({ term }) => findPosting(index, term, number) !== undefined,
+        ),
+      })),
     explain(words, number) {
       const titleMass = titleMasses[number] ?? 0
       const findOnPage = (term: number) => findPosting(index, term, number)

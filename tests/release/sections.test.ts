@@ -29,7 +29,8 @@ function read(html: string): string {
 
 /** Fragment → heading of each section of a page. */
 function sectionsOf(index: LanguageIndex, number: number): Map<string, string> {
-  const text = index.texts.subarray(index.textStarts[number], index.textStarts[number + 1])
+  const bytes = index.texts.subarray(index.textStarts[number], index.textStarts[number + 1])
+  const text = new TextDecoder().decode(bytes)
   const [from, to] = [index.sectionStarts[number], index.sectionStarts[number + 1]]
   const sections = decodeSections(index.sections.subarray(from, to))
   return new Map(sections.map((section) => [section.fragment, nameSection(text, section).title]))
