@@ -7,6 +7,7 @@ import { benchTools } from './bench/mcp.ts'
 import { benchMetrics } from './bench/metrics.ts'
 import { benchCapacity } from './bench/capacity.ts'
 import { benchOverload } from './bench/overload.ts'
+import { benchPreview } from './bench/preview.ts'
 import { benchStore } from './bench/store.ts'
 import { benchTokens } from './bench/tokens.ts'
 import { runCommand, UsageError } from './command.ts'
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   capacity: benchCapacity,
   metrics: benchMetrics,
   logs: benchLogs,
+  preview: benchPreview,
 }
 
 const names = Object.keys(benches)

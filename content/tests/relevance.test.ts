@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '../../src/site/site.ts'
 import { readBuiltSite } from '../../tests/support/app.ts'
 import { builtSite } from '../../tests/support/built-site.ts'
-import { readLabels } from '../../scripts/relevance/labels.ts'
+import { readGuesses, readLabels } from '../../scripts/relevance/labels.ts'
 import type { Label } from '../../scripts/relevance/labels.ts'
-import { askAll, figuresOf } from '../../scripts/relevance/measure.ts'
+import { askAll, figuresOf, holdsAnswer } from '../../scripts/relevance/measure.ts'
 import type { Engine, Outcome } from '../../scripts/relevance/measure.ts'
 import {
   createMiniSearchEngine,
@@ -77,6 +77,26 @@ describe('A title as a query', () => {
       if (first !== path) missed.push(path)
     }
     expect(missed.length / pages.length, missed.join(' ')).toBeLessThanOrEqual(0.01)
+  })
+})
+
+describe('Labels', () => {
+  it('name an answer that stands on a page of theirs', async () => {
+    const wrong: string[] = []
+    for (const { query, pages, answer } of await readLabels(directory)) {
+      const found = pages.flatMap((path) => site.findPage(path) ?? [])
+      if (!answer || found.length === 0) continue
+      const texts = await Promise.all(
+        found.map(async (page) => ({ path: page.path, passage: await site.readMarkdown(page) })),
+      )
+      if (!texts.some((text) => holdsAnswer([text], answer))) wrong.push(query)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('of guesses name pages that exist', async () => {
+    const paths = (await readGuesses(directory)).flatMap(({ pages, not }) => [...pages, ...not])
+    expect(paths.filter((path) => !site.findPage(path))).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import type { Language } from '../../src/site/vocabulary.ts'
 import { readBundleFiles } from './bundle-files.ts'
 import type { Label } from './labels.ts'
 import { most } from './measure.ts'
-import type { Engine } from './measure.ts'
+import type { Engine, FoundPage } from './measure.ts'
 import { openPagefind } from './pagefind-wasm.ts'
 import { readPageTexts } from './page-texts.ts'
 import type { PageTexts } from './page-texts.ts'
@@ -14,7 +14,7 @@ import type { PageTexts } from './page-texts.ts'
 /** Plain Pagefind as a visitor of the site meets it: one language, that of the page or of the speaker. */
 export async function createPagefindEngine(out: string): Promise<Engine> {
   const pagefind = openPagefind(await readBundleFiles(out))
-  return (label) => pagefind.search(label.query, languageOf(label))
+  return (label) => toPages(pagefind.search(label.query, languageOf(label)))
 }
 
 function languageOf({ lang, spoken }: Label): Language {
@@ -58,5 +58,9 @@ export function createMiniSearch(texts: readonly PageTexts[]) {
 /** MiniSearch as an engine. */
 export async function createMiniSearchEngine(site: Site): Promise<Engine> {
   const minisearch = createMiniSearch(await readPageTexts(site))
-  return ({ query, lang }) => minisearch.search(query, lang)
+  return ({ query, lang }) => toPages(minisearch.search(query, lang))
+}
+
+function toPages(paths: readonly string[]): FoundPage[] {
+  return paths.map((path) => ({ path }))
 }

@@ -5,6 +5,7 @@ import { splitFrontMatter } from '../../src/content/markdown-file.ts'
 import { readTextFile } from '../../src/content/text-file.ts'
 import type { ContentPage } from '../../src/content/page-files.ts'
 import { isPagePath } from '../../src/site/address.ts'
+import { findOwnAddress } from '../../src/site/own-address.ts'
 import { CommandError } from '../command.ts'
 import type { FileChange } from './changes.ts'
 import { shiftEdits } from './edits.ts'
@@ -165,7 +166,7 @@ function editLinks(text: string, source: Pick<ContentPage, 'file' | 'path'>, mov
 }
 
 function movedValue(value: string, { paths, baseUrl }: Moved): string {
-  const prefix = value.startsWith(`${baseUrl}/`) ? baseUrl : ''
+  const prefix = findOwnAddress(value, baseUrl)?.origin ?? ''
   const own = value.slice(prefix.length)
   return own.startsWith('/') && isPagePath(own.replace(/[?#].*$/s, '').replace(/[^/]*\.md$/, ''))
     ? prefix + movedAddress(own, paths)

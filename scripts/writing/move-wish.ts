@@ -3,6 +3,7 @@ import { posix, relative, resolve } from 'node:path'
 import { isReserved } from '../../src/content/reserved-addresses.ts'
 import { nearestOf } from '../../src/content/yaml-remedies.ts'
 import type { ContentPage } from '../../src/content/page-files.ts'
+import { findOwnAddress } from '../../src/site/own-address.ts'
 import { homePath, isPagePath, languageSegment, pagePath } from '../../src/site/address.ts'
 import { regionSlug } from '../../src/site/region-address.ts'
 import { CommandError } from '../command.ts'
@@ -75,7 +76,7 @@ function findPage(typed: TypedMove, known: KnownPages): ContentPage {
 
 /** Address of a page, when what was typed is one. */
 function pathOf(word: string, baseUrl: string): string | undefined {
-  const own = word.startsWith(`${baseUrl}/`) ? word.slice(baseUrl.length) : word
+  const own = findOwnAddress(word, baseUrl)?.path ?? word
   return own.startsWith('/') ? pagePath(own.replace(/[?#].*$/s, '')) : undefined
 }
 

@@ -2,6 +2,7 @@
 import { posix } from 'node:path'
 import { findTarget } from '../../src/content/link-target.ts'
 import type { LinkPlaces, LinkSource } from '../../src/content/link-target.ts'
+import { findOwnAddress } from '../../src/site/own-address.ts'
 import { decodePath, markdownPath, pagePath, shortMarkdownPath } from '../../src/site/address.ts'
 
 /** What moves, and what links may lead to before and after. */
@@ -18,7 +19,7 @@ export interface Moved {
 
 /** A link as it has to be after the move; the same where it still leads to its place. */
 export function movedLink(href: string, source: LinkSource, moved: Moved): string {
-  const prefix = [moved.baseUrl, '{baseUrl}'].find((start) => href.startsWith(`${start}/`)) ?? ''
+  const prefix = prefixOf(href, moved.baseUrl)
   const own = href.slice(prefix.length)
   if (own.startsWith('/')) return prefix + movedAddress(own, moved.paths)
   const target = findTarget(href, source, moved.before)
@@ -43,6 +44,12 @@ export function movedAddress(address: string, paths: ReadonlyMap<string, string>
   if (name.endsWith('/index.md')) return markdownPath(to) + suffix
   if (name.endsWith('.md')) return (shortMarkdownPath(to) ?? to) + suffix
   return to + suffix
+}
+
+/** What stands before the path of an address of the site: its origin, or in guides its name. */
+function prefixOf(href: string, baseUrl: string): string {
+  const origin = href.startsWith('{baseUrl}/') ? '{baseUrl}' : findOwnAddress(href, baseUrl)?.origin
+  return origin !== undefined && href.startsWith('/', origin.length) ? origin : ''
 }
 
 function placeAfter({ file, path }: LinkSource, { files, paths }: Moved): LinkSource {

@@ -25,14 +25,17 @@ const refusedElements: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Mistakes in the HTML of the texts; `hosts` are those whose pages the site shows in frames. */
-export function checkActiveHtml(tags: readonly TextTag[], hosts: readonly string[]): Mistake[] {
+/** Mistakes in the HTML of the texts; `hosts` are those whose pages the site shows in frames, absent while nobody knows them. */
+export function checkActiveHtml(
+  tags: readonly TextTag[],
+  hosts: readonly string[] | undefined,
+): Mistake[] {
   return tags.flatMap((tag) =>
     [...faultsOf(tag, hosts)].map((message) => ({ file: tag.file, line: tag.line, message })),
   )
 }
 
-function* faultsOf({ name, attributes }: TextTag, hosts: readonly string[]) {
+function* faultsOf({ name, attributes }: TextTag, hosts: readonly string[] | undefined) {
   const refusal = refusedElements.get(name)
   if (refusal !== undefined) yield `has <${name}>, ${refusal}`
   for (const attribute of attributes.keys()) {
@@ -44,11 +47,11 @@ function* faultsOf({ name, attributes }: TextTag, hosts: readonly string[]) {
   if (!attributes.get('title')?.trim()) yield 'has a frame without title="…", expects what it shows'
 }
 
-function* faultsOfFrame(src: string, hosts: readonly string[]) {
+function* faultsOfFrame(src: string, hosts: readonly string[] | undefined) {
   const [, host] = /^https:\/\/([^/?#]*)/i.exec(src) ?? []
   if (host === undefined) {
     yield `shows ${src === '' ? 'nothing' : src} in a frame, expects an address that starts with https://`
-  } else if (!hosts.includes(host.toLowerCase())) {
+  } else if (hosts && !hosts.includes(host.toLowerCase())) {
     yield `shows a page of ${host} in a frame, expects a host that site.yaml lists under "embeds": add ${host.toLowerCase()} there`
   }
 }

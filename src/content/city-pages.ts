@@ -2,6 +2,7 @@
 import { digest } from '../http/etag.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
+import type { Language } from '../site/vocabulary.ts'
 import type { CityRow } from './cities.ts'
 import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
@@ -50,6 +51,15 @@ export function fillCityText(text: string, city: CityRow): string {
     name: city.name,
     region: city.region,
     regionLocative: city.regionLocative ?? city.region,
-    population: new Intl.NumberFormat(city.lang, { useGrouping: 'always' }).format(city.population),
+    population: formatterOf(city.lang).format(city.population),
   })
+}
+
+/** Formats of numbers by language: making one takes longer than filling the text of a town. */
+const formatters = new Map<Language, Intl.NumberFormat>()
+
+function formatterOf(lang: Language): Intl.NumberFormat {
+  const formatter = formatters.get(lang) ?? new Intl.NumberFormat(lang, { useGrouping: 'always' })
+  formatters.set(lang, formatter)
+  return formatter
 }

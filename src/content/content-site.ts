@@ -227,8 +227,11 @@ function requireHome(lang: Language, content: Content, mistakes: Mistake[]): voi
 }
 
 function requireOfferTexts({ workshop }: Content, mistakes: Mistake[]): void {
-  for (const [position, { lang }] of (workshop?.offers ?? []).entries()) {
-    if (workshop?.texts[lang]) continue
+  const offers = workshop?.offers ?? []
+  for (const [position, { lang }] of offers.entries()) {
+    // One text is missing, however many prices are told with it.
+    const isFirst = offers.findIndex((offer) => offer.lang === lang) === position
+    if (workshop?.texts[lang] || !isFirst) continue
     const message = `has no texts in ${lang}, expects texts.${lang}`
     mistakes.push({ file: 'workshop.yaml', field: `offers.${position}.lang`, message })
   }

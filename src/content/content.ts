@@ -1,18 +1,19 @@
 /** Reads the content folder: every file checked by its schema, all mistakes collected, so that editors fix them at once. */
 import { z } from 'zod'
 import type { GuideProse } from '../site/guide-prose.ts'
-import { canonicalTag } from '../site/languages.ts'
+import type { Language } from '../site/vocabulary.ts'
 import { readBrand } from './brand/brand.ts'
 import type { Brand } from './brand/brand.ts'
-import { parseCities } from './cities.ts'
 import type { CityRow } from './cities.ts'
 import { readGuides } from './guides.ts'
+import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
-import type { Mistake } from './mistake.ts'
+import type { Findings, Mistake } from './mistake.ts'
 import { isReadable, readPages, readTemplates } from './page-files.ts'
 import type { CityTemplate, ContentPage, FolderReading, UnreadableFile } from './page-files.ts'
 import { isShown } from './publication-times.ts'
 import { contactSchema } from './schemas/contact.ts'
+import { languageTag } from './schemas/fields.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
 import { siteConfigSchema } from './schemas/site-config.ts'
 import { workshopSchema } from './schemas/workshop.ts'
@@ -51,9 +52,20 @@ export interface Content {
   readonly words: SiteWords
 }
 
+/** A content folder whose `site.yaml` cannot be read. */
+export interface IncompleteContent {
+  readonly others: Omit<Content, 'config'>
+  /** What stands in `site.yaml`, right or wrong; empty when it is no YAML. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Languages that it names. */
+  readonly languages: readonly Language[]
+}
+
 /** What reading found. Content is there only when `site.yaml` could be read. */
 export interface ContentReading {
   readonly content: Content | undefined
+  /** The other files, and what is known of `site.yaml`, while that cannot be read. */
+  readonly incomplete: IncompleteContent | undefined
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
 }
@@ -75,25 +87,22 @@ export async function readContent(
   const mistakes: Mistake[] = []
   const optional = async <Schema extends z.ZodType>(file: string, schema: Schema) =>
     await readYamlFile({ directory, mistakes, kept }, file, schema)
-  const { siteLanguages, config } = await readSiteConfig({ directory, mistakes, kept })
+  const { siteLanguages, config, fields } = await readSiteConfig({ directory, mistakes, kept })
   // Without a readable site.yaml the other files are still read for their own mistakes.
   const reading = { directory, siteLanguages, mistakes, kept }
   const pages = await readPages(reading)
   const templates = await readTemplates(reading)
   const all = pages.filter(isReadable)
-  const { brand, ...ofBrand } = await readBrand(directory, config?.brand)
+  const { brand, ...ofBrand } = await readBrand(directory, config?.brand, kept)
   mistakes.push(...ofBrand.mistakes)
   const warnings = [...ofBrand.warnings]
-  const parts: Omit<Content, 'config'> = {
+  const others: Omit<Content, 'config'> = {
     brand,
     pages: all.filter((page) => isShown(page.data, showing)),
     unpublished: all.filter((page) => !isShown(page.data, showing)),
     unreadable: [...pages, ...templates].filter((file) => !isReadable(file)),
     templates: templates.filter(isReadable),
-    cities: parseCities((await readTextFile(reading, 'cities.csv')) ?? '', siteLanguages, {
-      mistakes,
-      warnings,
-    }),
+    cities: await readCities(reading, { mistakes, warnings }),
     workshop: await optional('workshop.yaml', workshopSchema(siteLanguages)),
     contact: await optional('contact.yaml', contactSchema(siteLanguages)),
     redirects: (await optional('redirects.yaml', redirectsSchema)) ?? {},
@@ -102,7 +111,12 @@ export async function readContent(
     wellKnown: await readWellKnown(directory, mistakes),
     words: await readSiteWords(reading),
   }
-  return { content: config && { config, ...parts }, mistakes, warnings }
+  return {
+    content: config && { config, ...others },
+    incomplete: config ? undefined : { others, fields, languages: siteLanguages },
+    mistakes,
+    warnings,
+  }
 }
 
 /** `site.yaml`, whose languages everything else is held against, its own fields too. */
@@ -112,12 +126,32 @@ async function readSiteConfig({ directory, mistakes, kept }: TextReading) {
   if (text === undefined) {
     const message = `is missing in ${directory}: it names the company and the languages`
     if (mistakes.length === 0) mistakes.push({ file, message })
-    return { siteLanguages: [], config: undefined }
+    return { siteLanguages: [], config: undefined, fields: {} }
   }
   const yaml = { file, text, linesBefore: 0, kept }
-  const named = parseYaml(yaml, z.looseObject({ languages: z.array(z.string()) }), [])?.languages
-  const siteLanguages = (named ?? []).filter((tag) => canonicalTag(tag) === tag)
-  return { siteLanguages, config: parseYaml(yaml, siteConfigSchema(siteLanguages), mistakes) }
+  const fields = (await parseYaml(yaml, z.looseObject({}), [])) ?? {}
+  const siteLanguages = languagesIn(fields)
+  const config = await parseYaml(yaml, siteConfigSchema(siteLanguages), mistakes)
+  return { siteLanguages, config, fields }
+}
+
+function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language[] {
+  if (!Array.isArray(languages)) return []
+  return languages.flatMap((tag: unknown) => languageTag.safeParse(tag).data ?? [])
+}
+
+/** Rows of `cities.csv`; what was found in a text that has not changed is found again. */
+async function readCities(reading: FolderReading, findings: Findings): Promise<CityRow[]> {
+  const { siteLanguages, kept = nothingKept } = reading
+  const text = (await readTextFile(reading, 'cities.csv')) ?? ''
+  const parsed = await kept.of(`cities ${siteLanguages.join()}`, text, async () => {
+    const { parseCities } = await import('./cities.ts')
+    const found: Findings = { mistakes: [], warnings: [] }
+    return { rows: parseCities(text, siteLanguages, found), ...found }
+  })
+  findings.mistakes.push(...parsed.mistakes)
+  findings.warnings.push(...parsed.warnings)
+  return parsed.rows
 }
 
 async function readSynonyms(reading: FolderReading): Promise<SynonymGroups> {
@@ -140,5 +174,5 @@ async function readYamlFile<Schema extends z.ZodType>(
   const text = await readTextFile(reading, file)
   return text === undefined
     ? undefined
-    : parseYaml({ file, text, linesBefore: 0, kept: reading.kept }, schema, reading.mistakes)
+    : await parseYaml({ file, text, linesBefore: 0, kept: reading.kept }, schema, reading.mistakes)
 }

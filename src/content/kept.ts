@@ -4,17 +4,18 @@
  */
 import { createHash } from 'node:crypto'
 
-/** Gives what was made of a text, and makes it when nobody has yet. */
+/** Gives what was made of a text or of other bytes, and makes it when nobody has yet. */
 export interface Kept {
-  of<Value>(kind: string, text: string, make: () => Value): Value
-  /** The same of bytes, for what takes its time. */
-  later<Value>(kind: string, bytes: Uint8Array, make: () => Promise<Value>): Promise<Value>
+  of<Value>(
+    kind: string,
+    content: string | Uint8Array,
+    make: () => Value | Promise<Value>,
+  ): Promise<Value>
 }
 
 /** Keeps nothing. */
 export const nothingKept: Kept = {
-  of: (_kind, _text, make) => make(),
-  later: (_kind, _bytes, make) => make(),
+  of: async (_kind, _content, make) => await make(),
 }
 
 /** What is kept of a whole content folder. */
@@ -39,13 +40,13 @@ export function keepTexts(known: ReadonlyMap<string, unknown> = new Map()): Kept
     return value
   }
   return {
-    of<Value>(kind: string, text: string, make: () => Value): Value {
-      const key = keyOf(kind, text)
+    async of<Value>(
+      kind: string,
+      content: string | Uint8Array,
+      make: () => Value | Promise<Value>,
+    ) {
+      const key = keyOf(kind, content)
       // Of the same kind, and so made by the same function.
-      return find(key) ? (used.get(key) as Value) : keep(key, make())
-    },
-    async later<Value>(kind: string, bytes: Uint8Array, make: () => Promise<Value>) {
-      const key = keyOf(kind, bytes)
       return find(key) ? (used.get(key) as Value) : keep(key, await make())
     },
     get hasChanged() {

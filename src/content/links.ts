@@ -1,27 +1,10 @@
 /** Reads the texts of the content: links, images, HTML and what the rules of prose say, with their lines. */
-import type { Heading } from 'mdast'
-import remarkGfm from 'remark-gfm'
-import remarkParse from 'remark-parse'
-import { unified } from 'unified'
-import { visit } from 'unist-util-visit'
 import type { Content } from './content.ts'
-import { createHeadingIds } from './heading-ids.ts'
-import { findMarkdownIn } from './html-markdown.ts'
-import { findTags } from './html-tags.ts'
 import type { HtmlTag } from './html-tags.ts'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
 import type { Finding } from './prose/finding.ts'
-import { checkProse } from './prose/rules.ts'
-
-/** One link or image of a text; `source` is an image, or the like, written as HTML, and `recording` is sound or film. */
-export interface TextLink {
-  readonly kind: 'link' | 'image' | 'source' | 'recording'
-  readonly href: string
-  readonly line: number
-  /** Text in place of the picture. */
-  readonly alt?: string | undefined
-}
+import type { TextLink } from './text-parts.ts'
 
 /** A link or image of a text in the content folder. */
 export interface ContentLink extends TextLink {
@@ -52,16 +35,21 @@ export interface ContentTexts {
 }
 
 /** Links, images and HTML of all pages and templates, by the lines of their files. */
-export function readTexts(
+export async function readTexts(
   { pages, templates }: Pick<Content, 'pages' | 'templates'>,
   kept: Kept = nothingKept,
-): ContentTexts {
+): Promise<ContentTexts> {
   const sources = [
     ...pages.map(({ path, ...page }) => ({ path, ...page })),
     ...templates.map((template) => ({ path: template.data.address, ...template })),
   ]
-  const texts = sources.map(({ file, path, body, linesBefore }) => {
-    const { links, tags, unread, ids, findings } = kept.of('text', body, () => readText(body))
+  const reading = sources.map(async ({ file, path, body, linesBefore }) => {
+    const parts = await kept.of('text', body, async () => {
+      // Loaded late: the parser takes longer to load than all texts take that have not changed.
+      const { readText } = await import('./text-parts.ts')
+      return readText(body)
+    })
+    const { links, tags, unread, ids, findings } = parts
     const inFile = <Part extends { readonly line: number }>(part: Part) => ({
       ...part,
       file,
@@ -77,6 +65,7 @@ export function readTexts(
       ids,
     }
   })
+  const texts = await Promise.all(reading)
   return {
     links: texts.flatMap(({ links }) => links),
     tags: texts.flatMap(({ tags }) => tags),
@@ -84,79 +73,4 @@ export function readTexts(
     ids: new Map(texts.map(({ file, ids }) => [file, ids])),
     findings: texts.flatMap(({ findings }) => findings),
   }
-}
-
-const parser = unified().use(remarkParse).use(remarkGfm)
-
-/** What is looked at in one text, by its own lines. */
-interface Reading {
-  readonly links: readonly TextLink[]
-  readonly tags: readonly HtmlTag[]
-  readonly unread: readonly HtmlTag[]
-  readonly ids: ReadonlySet<string>
-  readonly findings: readonly Finding[]
-}
-
-function readText(markdown: string): Reading {
-  const links: TextLink[] = []
-  const tags: HtmlTag[] = []
-  const unread: HtmlTag[] = []
-  const headings: Heading[] = []
-  const notes = new Set<string>()
-  const root = parser.parse(markdown)
-  const pictures = new Map<string, string | undefined>()
-  visit(root, 'imageReference', ({ identifier, alt }) => {
-    pictures.set(identifier, alt ?? undefined)
-  })
-  visit(root, (node, _index, parent) => {
-    const line = node.position?.start.line ?? 1
-    if (node.type === 'heading') headings.push(node)
-    if (node.type === 'footnoteReference') notes.add(node.identifier)
-    if (node.type === 'link') links.push({ kind: 'link', href: node.url, line })
-    if (node.type === 'definition') {
-      const { identifier, url: href } = node
-      const alt = pictures.get(identifier)
-      links.push({ kind: pictures.has(identifier) ? 'image' : 'link', href, line, alt })
-    }
-    if (node.type === 'image') {
-      links.push({ kind: 'image', href: node.url, line, alt: node.alt ?? undefined })
-    }
-    if (node.type === 'html') {
-      const found = findTags(node.value).map((tag) => ({ ...tag, line: tag.line + line }))
-      tags.push(...found)
-      links.push(...found.flatMap(linksOf))
-      // Within a line it is tags alone that are HTML.
-      const isBlock = parent?.type === 'root' || parent?.type === 'listItem'
-      const tag = isBlock ? findMarkdownIn(node.value) : undefined
-      if (tag) unread.push({ ...tag, line: tag.line + line })
-    }
-  })
-  const ids = [
-    ...headings.map(createHeadingIds([...notes])),
-    ...idsOf(tags),
-    ...Array.from(notes, (note) => `user-content-fn-${note}`),
-  ]
-  return { links, tags, unread, ids: new Set(ids), findings: checkProse({ root, markdown }) }
-}
-
-function idsOf(tags: readonly HtmlTag[]): string[] {
-  return tags.flatMap(({ name, attributes }) => {
-    const given = [attributes.get('id'), name === 'a' ? attributes.get('name') : undefined]
-    return given.filter((id) => id !== undefined)
-  })
-}
-
-/** Frames and scripts have a check of their own. */
-const unlinked: readonly string[] = ['iframe', 'script']
-/** What plays sound or film, or goes with it. */
-const players: readonly string[] = ['audio', 'video', 'source', 'track']
-
-function linksOf({ name: element, attributes, line }: HtmlTag): TextLink[] {
-  if (unlinked.includes(element)) return []
-  const shown = players.includes(element) ? 'recording' : 'source'
-  const kinds = { href: 'link', src: shown, poster: shown } as const
-  return Object.entries(kinds).flatMap(([name, kind]) => {
-    const href = attributes.get(name)
-    return href === undefined ? [] : [{ kind, href, line }]
-  })
 }

@@ -1,8 +1,8 @@
 /** Loads a content folder for everything that builds or previews it, and checks it for editors. */
 import { ContentMistakes } from './mistake.ts'
-import type { Mistake } from './mistake.ts'
+import type { Findings, Mistake } from './mistake.ts'
 import { readContent } from './content.ts'
-import type { Content } from './content.ts'
+import type { Content, ContentReading } from './content.ts'
 import { checkActiveHtml, checkUnreadMarkdown } from './active-html.ts'
 import { readTexts } from './links.ts'
 import type { ContentFinding } from './links.ts'
@@ -17,6 +17,8 @@ import type { Kept } from './kept.ts'
 import { locate } from './locate.ts'
 import { createContentSite } from './content-site.ts'
 import type { ContentSite, ContentSource } from './content-site.ts'
+import { guessContent } from './uncertain-content.ts'
+import type { UncertainContent } from './uncertain-content.ts'
 import type { Visibility } from '../site/site.ts'
 
 /** The settings that say which content is meant, and for which address. */
@@ -59,53 +61,81 @@ export function sourceNow(settings: ContentSettings): ContentSource {
 
 /** Reads and checks a content folder; what is `kept` of its texts is not parsed again. */
 export async function checkContent(source: ContentSource, kept?: Kept): Promise<ContentCheck> {
-  const { directory, now, baseUrl } = source
-  const { content, mistakes, ...reading } = await readContent(directory, source, kept)
-  if (!content)
-    return { loaded: undefined, readable: undefined, mistakes, warnings: reading.warnings }
-  const site = createContentSite(content, source)
-  // Parsing is most of what a check costs: each text is parsed once for all checks of what is in it.
-  const { links, tags, unread, ids, findings } = readTexts(content, kept)
-  const references = checkReferences(content, links, { site, ids, baseUrl })
-  const data = checkData(content, now)
-  const parts = checkParts(content, mistakes)
-  const pictures = await checkPictures(links, directory, kept)
-  const linked = await findLinkedFiles(links, directory, site)
-  const all = [
-    ...mistakes,
-    ...site.mistakes,
-    ...data.mistakes,
-    ...findings.filter(({ isMistake }) => isMistake).map(toMistake),
-    ...parts.mistakes,
-    ...references.mistakes,
-    ...linked.mistakes,
-    ...pictures.mistakes,
-    ...checkActiveHtml(tags, content.config.embeds ?? []),
-  ]
-  const warnings = [
-    ...reading.warnings,
-    ...site.warnings,
-    ...data.warnings,
-    ...findings.filter(({ isMistake }) => !isMistake).map(toMistake),
-    ...parts.warnings,
-    ...references.warnings,
-    ...pictures.warnings,
-    ...checkUnreadMarkdown(unread),
-    ...(await checkUnknownFiles(directory, content, links, kept)),
-    ...(await checkLabels(directory, site, kept)),
-  ]
-  const located = await locate(warnings, directory)
-  const shown = { content, site, files: linked.files, warnings: located }
+  const { directory } = source
+  const reading = await readContent(directory, source, kept)
+  const { content, incomplete } = reading
+  const checked = content
+    ? { content, knowsLanguages: true, knowsEmbeds: true }
+    : incomplete && guessContent(incomplete)
+  const found = checked && (await examine(checked, reading, { source, kept }))
+  const mistakes = await locate(found?.mistakes ?? reading.mistakes, directory)
+  const warnings = await locate(found?.warnings ?? reading.warnings, directory)
+  const shown = content && found && { content, site: found.site, files: found.files, warnings }
   return {
-    loaded: all.length === 0 ? shown : undefined,
+    loaded: mistakes.length === 0 ? shown : undefined,
     readable: shown,
-    mistakes: await locate(all, directory),
-    warnings: located,
+    mistakes,
+    warnings,
   }
 }
 
-function toMistake({ file, line, message }: ContentFinding): Mistake {
-  return { file, line, message }
+/** Mistakes and warnings, as they are read. */
+type AllFindings = Readonly<Record<keyof Findings, readonly Mistake[]>>
+
+const nothing: AllFindings = { mistakes: [], warnings: [] }
+
+interface Examined extends AllFindings {
+  readonly site: ContentSite
+  readonly files: LoadedContent['files']
+}
+
+/** What all checks find in a content, beside what reading it found. */
+async function examine(
+  { content, knowsLanguages, knowsEmbeds }: UncertainContent,
+  reading: Pick<ContentReading, 'mistakes' | 'warnings'>,
+  { source, kept }: { readonly source: ContentSource; readonly kept: Kept | undefined },
+): Promise<Examined> {
+  const { directory, now, baseUrl } = source
+  const site = createContentSite(content, source)
+  // Parsing is most of what a check costs: each text is parsed once for all checks of what is in it.
+  const { links, tags, unread, ids, findings } = await readTexts(content, kept)
+  const linked = await findLinkedFiles(links, directory, site)
+  // Which page lives where follows from the languages: what depends on that is told once they are known.
+  const onceKnown = (of: () => AllFindings) => (knowsLanguages ? of() : nothing)
+  const notRead = knowsLanguages
+    ? [
+        ...(await checkUnknownFiles(directory, content, links, kept)),
+        ...(await checkLabels(directory, site, kept)),
+      ]
+    : []
+  const found: readonly Partial<AllFindings>[] = [
+    reading,
+    onceKnown(() => site),
+    checkData(content, now),
+    toFindings(findings),
+    { mistakes: checkParts(content, reading.mistakes) },
+    onceKnown(() => checkReferences(content, links, { site, ids, baseUrl })),
+    { mistakes: linked.mistakes },
+    await checkPictures(links, directory, kept),
+    {
+      mistakes: checkActiveHtml(tags, knowsEmbeds ? (content.config.embeds ?? []) : undefined),
+      warnings: [...checkUnreadMarkdown(unread), ...notRead],
+    },
+  ]
+  return {
+    site,
+    files: linked.files,
+    mistakes: found.flatMap(({ mistakes }) => mistakes ?? []),
+    warnings: found.flatMap(({ warnings }) => warnings ?? []),
+  }
+}
+
+function toFindings(findings: readonly ContentFinding[]): AllFindings {
+  const ofKind = (isWrong: boolean) =>
+    findings
+      .filter(({ isMistake }) => isMistake === isWrong)
+      .map(({ file, line, message }) => ({ file, line, message }))
+  return { mistakes: ofKind(true), warnings: ofKind(false) }
 }
 
 /** Content of a folder; throws `ContentMistakes` with all of them. */

@@ -1,10 +1,10 @@
 /** Finds the lines of mistakes that were found in values: by the name of the field, in the file it was read from. */
-import { findFieldLine } from './yaml-text.ts'
+import { fieldInWords } from './field-words.ts'
 import { splitFrontMatter } from './markdown-file.ts'
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
 
-/** Mistakes with the line of their field, where it is in a file of the folder. */
+/** Mistakes with the line of their field, where it is in a file of the folder, and the field in words. */
 export async function locate(mistakes: readonly Mistake[], directory: string): Promise<Mistake[]> {
   const texts = new Map<string, Promise<string | undefined>>()
   const textOf = (file: string) => {
@@ -15,15 +15,22 @@ export async function locate(mistakes: readonly Mistake[], directory: string): P
   return await Promise.all(
     mistakes.map(async (mistake) => {
       const { file, line, field } = mistake
-      if (line !== undefined || field === undefined || !/\.(?:ya?ml|md)$/.test(file)) return mistake
-      const found = lineOf(file, field, await textOf(file))
-      return found === undefined ? mistake : { ...mistake, line: found }
+      if (field === undefined) return mistake
+      const named = { ...mistake, field: fieldInWords(field) }
+      if (line !== undefined || !/\.(?:ya?ml|md)$/.test(file)) return named
+      const found = await lineOf(file, field, await textOf(file))
+      return found === undefined ? named : { ...named, line: found }
     }),
   )
 }
 
-function lineOf(file: string, field: string, text: string | undefined): number | undefined {
+async function lineOf(
+  file: string,
+  field: string,
+  text: string | undefined,
+): Promise<number | undefined> {
   if (text === undefined) return undefined
+  const { findFieldLine } = await import('./yaml-document.ts')
   if (!file.endsWith('.md')) return findFieldLine({ text, linesBefore: 0 }, field)
   const yaml = splitFrontMatter(text)?.yaml
   return yaml === undefined ? undefined : findFieldLine({ text: yaml, linesBefore: 1 }, field)

@@ -32,7 +32,7 @@ export async function readMarkdownFile<Schema extends z.ZodType>(
     return undefined
   }
   const { kept } = reading
-  const data = parseYaml({ file, text: parts.yaml, linesBefore: 1, kept }, schema, mistakes)
+  const data = await parseYaml({ file, text: parts.yaml, linesBefore: 1, kept }, schema, mistakes)
   return data && { file, data, body: parts.body, linesBefore: parts.linesBefore }
 }
 

@@ -80,7 +80,7 @@ function namedAlike(file: string): string | undefined {
 
 async function read(file: string, kept: Kept): Promise<PictureReport> {
   const bytes = await readFile(file)
-  return await kept.later('picture', bytes, async () => await look(file, bytes))
+  return await kept.of('picture', bytes, async () => await look(file, bytes))
 }
 
 async function look(file: string, bytes: Uint8Array): Promise<PictureReport> {

@@ -2,6 +2,7 @@
 import { pagePath } from '../site/address.ts'
 import type { Findings } from './mistake.ts'
 import type { Content } from './content.ts'
+import { fieldInWords } from './field-words.ts'
 import { isReserved } from './reserved-addresses.ts'
 
 interface Redirect {
@@ -32,7 +33,8 @@ export function resolveRedirects(
     if (form !== undefined) report(`${asWritten} ${form}`)
     else if (pagePaths.has(from))
       report(`${from} is the address of ${owner}, it cannot lead elsewhere`)
-    else if (other) report(`${from} is redirected in ${other.file} (${other.field}) too, keep one`)
+    else if (other)
+      report(`${from} is redirected in ${other.file} (${fieldInWords(other.field)}) too, keep one`)
     else if (reserved !== undefined)
       report(`${reserved} belongs to the service, use another address`)
     else redirects.set(from, redirect)

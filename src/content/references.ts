@@ -1,5 +1,6 @@
 /** Follows the links of the content: each must lead to a page, a heading, a file or the service. */
 import { decodePath, pagePath } from '../site/address.ts'
+import { findOwnAddress } from '../site/own-address.ts'
 import type { Findings } from './mistake.ts'
 import type { Content } from './content.ts'
 import type { ContentSite } from './content-site.ts'
@@ -95,7 +96,10 @@ function faultOfTarget(
 ): string | undefined {
   // Files beside the text are read by `pictures.ts` and `linked-files.ts`.
   if (link.kind === 'image' && !link.href.startsWith('/')) return undefined
-  if (target.kind === 'no-page') return `links to ${link.href}, but there is no page ${target.file}`
+  if (target.kind === 'no-page') {
+    const meant = findNearest(target.file, targets.site.addresses.keys(), mostSlips)
+    return `links to ${link.href}, but there is no page ${target.file}${didYouMean(meant)}`
+  }
   if (target.kind === 'fragment') return faultOfFragment(link.href, link.file, link.href, targets)
   if (target.kind !== 'address') return undefined
   return faultOfAddress(link, target.href, content, targets)
@@ -124,7 +128,19 @@ function faultOfAddress(
   const hidden = content.unpublished.find((page) => page.path === path)
   if (hidden) return `links to ${href}, but ${hidden.file} is a draft, not yet due or expired`
   const seen = href === address ? 'at that address' : `at ${path}`
-  return `links to ${href}, but there is no page ${seen}`
+  return `links to ${href}, but there is no page ${seen}${didYouMean(findNearest(path, paths, slipsIn(path)))}`
+}
+
+/** Letters in which an address that somebody meant may differ: addresses of other pages are often not far. */
+const mostSlips = 2
+
+/** In a short address every second letter makes another one. */
+function slipsIn(path: string): number {
+  return Math.min(mostSlips, Math.floor((path.length - 2) / 4))
+}
+
+function didYouMean(meant: string | undefined): string {
+  return meant === undefined ? '' : `: did you mean ${meant}?`
 }
 
 function fileOfPage(path: string, { site }: LinkTargets): string | undefined {
@@ -150,7 +166,7 @@ function faultOfFragment(
   const isMade = path !== undefined && site.sources.get(path)?.data.component === 'api-reference'
   if (known.has(name) || isMade) return undefined
   const nearest = findNearest(name, known)
-  const remedy = nearest === undefined ? '' : `: did you mean #${nearest}?`
+  const remedy = didYouMean(nearest && `#${nearest}`)
   return `links to ${href}, but ${file} has no heading "${name}"${remedy}`
 }
 
@@ -161,6 +177,5 @@ function isForeign(href: string): boolean {
 
 /** What a link to the site itself names on it, `/en/contact/`; any other link as it is. */
 function ownPart(href: string, baseUrl: string): string {
-  const rest = href.startsWith(baseUrl) ? href.slice(baseUrl.length) : undefined
-  return rest === '' ? '/' : rest?.startsWith('/') === true ? rest : href
+  return findOwnAddress(href, baseUrl)?.path ?? href
 }

@@ -21,13 +21,15 @@ export async function checkLabels(
   const page = z.string({ error: 'must be an address' }).superRefine((path, { addIssue }) => {
     if (!paths.has(path)) addIssue(faultOf(path, data.redirects))
   })
-  const schema = z.array(z.looseObject({ query: z.string(), pages: z.array(page) }))
+  const schema = z.array(
+    z.looseObject({ query: z.string(), pages: z.array(page), not: z.array(page).optional() }),
+  )
   const warnings: Mistake[] = []
   const names = (await orAbsent(readdir(join(directory, 'relevance')))) ?? []
   for (const name of names.filter((entry) => entry.endsWith('.yaml')).toSorted()) {
     const file = `relevance/${name}`
     const text = (await readTextFile({ directory, mistakes: warnings }, file)) ?? '[]'
-    parseYaml({ file, text, linesBefore: 0, kept }, schema, warnings)
+    await parseYaml({ file, text, linesBefore: 0, kept }, schema, warnings)
   }
   return warnings
 }

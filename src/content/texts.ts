@@ -53,7 +53,8 @@ async function readWords(language: Language, reading: TextReading): Promise<Read
   const text = await readTextFile(reading, file)
   const yaml = { file, text: text ?? '', linesBefore: 0, kept: reading.kept }
   const schema = textsSchema(language)
-  return parseYaml(yaml, schema, reading.mistakes) ?? { ...schema.parse({}), missing: [] }
+  const words = await parseYaml(yaml, schema, reading.mistakes)
+  return words ?? { ...schema.parse({}), missing: [] }
 }
 
 /** Finds the words of a site; a language that it does not have gets those that come with the product. */

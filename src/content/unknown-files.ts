@@ -46,8 +46,8 @@ export async function checkUnknownFiles(
     .filter((file) => !isHidden(file) && !ofRepository.test(file))
     .toSorted()
   // A draft shows its pictures once it is published. What a page with mistakes would show, nobody knows.
-  const drafts = readTexts({ pages: content.unpublished, templates: [] }, kept).links
-  const used = new Set([...links, ...drafts].flatMap(fileOf))
+  const drafts = await readTexts({ pages: content.unpublished, templates: [] }, kept)
+  const used = new Set([...links, ...drafts.links].flatMap(fileOf))
   const isUsed = (file: string) =>
     used.has(file) || (content.unreadable.length > 0 && file.startsWith('pages/'))
   const isRead = readsOf(content.config.languages)

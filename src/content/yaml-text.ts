@@ -1,143 +1,28 @@
 /** YAML text → checked value, with the line of every mistake. */
-import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml'
-import type { Document } from 'yaml'
 import type { z } from 'zod'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
-import { fieldsAt } from './schema-fields.ts'
-import { findYamlFaults } from './yaml-faults.ts'
-import { nearestOf, remedyOf } from './yaml-remedies.ts'
+import type { PlacedYaml } from './yaml-document.ts'
 
-/** A text of YAML and where it comes from. */
-export interface YamlText {
-  readonly file: string
-  readonly text: string
-  /** Lines of the file before the text. */
-  readonly linesBefore: number
+/** A text of YAML, where it comes from, and what is kept of it. */
+export interface YamlText extends PlacedYaml {
   /** What is kept of texts that were parsed before. */
   readonly kept?: Kept | undefined
 }
 
 /** Value of a YAML text by a schema; what is wrong goes to `mistakes` and gives `undefined`. */
-export function parseYaml<Schema extends z.ZodType>(
+export async function parseYaml<Schema extends z.ZodType>(
   yaml: YamlText,
   schema: Schema,
   mistakes: Mistake[],
-): z.output<Schema> | undefined {
+): Promise<z.output<Schema> | undefined> {
   const { text, kept = nothingKept } = yaml
-  const value = kept.of('yaml', text, () => readValue(text))
+  // The parser is loaded late: of texts that have not changed nothing is to be read.
+  const parser = async () => await import('./yaml-document.ts')
+  const value = await kept.of('yaml', text, async () => (await parser()).readYaml(text))
   const result = value === undefined ? undefined : schema.safeParse(value)
   if (result?.success === true) return result.data
-  mistakes.push(...explainAll(yaml, schema))
-  return undefined
-}
-
-/** What a text of YAML says; `undefined` when it has faults. */
-function readValue(text: string): unknown {
-  const document = parseDocument(text, { schema: 'core' })
-  const faults = findYamlFaults({ document, text, lineAt: () => 1 })
-  return faults.length > 0 ? undefined : (document.toJS() ?? {})
-}
-
-/** What is wrong with a text; it is parsed anew, because nothing is kept of where things are. */
-function explainAll({ file, text, linesBefore }: YamlText, schema: z.ZodType): Mistake[] {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, schema: 'core' })
-  const lineAt = (offset: number) => lines.linePos(offset).line + linesBefore
-  const faults = findYamlFaults({ document, text, lineAt })
-  if (faults.length > 0) {
-    return faults.map(({ offset, message }) => ({ file, line: lineAt(offset), message }))
-  }
-  const { error } = schema.safeParse(document.toJS() ?? {})
-  const explained = error?.issues.flatMap((issue) => explain(issue, document, schema)) ?? []
-  return explained.map(({ path, message }) => {
-    const offset = offsetOf(document, path)
-    const line = offset === undefined ? linesBefore + 1 : lineAt(offset)
-    return { file, line, field: path.join('.') || undefined, message }
-  })
-}
-
-/** Line of a field in a text of YAML, or of the nearest block around it; `undefined` when it has none of them. */
-export function findFieldLine(
-  { text, linesBefore }: Omit<YamlText, 'file'>,
-  field: string,
-): number | undefined {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, schema: 'core' })
-  const offset = offsetOf(document, pathOf(document, field))
-  return offset === undefined ? undefined : lines.linePos(offset).line + linesBefore
-}
-
-/** The parts of a field's name, which may themselves have points in them: `/start.html`. */
-function pathOf(document: Document, field: string): readonly PropertyKey[] {
-  const path: PropertyKey[] = []
-  let rest = field.split('.')
-  while (rest.length > 0) {
-    const ends = rest.map((_, at) => rest.length - at)
-    const end = ends.find((count) => document.hasIn([...path, rest.slice(0, count).join('.')]))
-    path.push(rest.slice(0, end ?? 1).join('.'))
-    rest = rest.slice(end ?? 1)
-  }
-  return path
-}
-
-interface Explained {
-  readonly path: readonly PropertyKey[]
-  readonly message: string
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  array: 'a list',
-  boolean: 'true or false',
-  number: 'a number',
-  object: 'a block of fields',
-  record: 'a block of fields',
-  string: 'a text',
-}
-
-function explain(
-  issue: z.core.$ZodIssue,
-  document: Document.Parsed,
-  schema: z.ZodType,
-): Explained[] {
-  if (issue.code === 'unrecognized_keys') {
-    const known = fieldsAt(schema, issue.path)
-    return issue.keys.map((key) => ({ path: [...issue.path, key], message: refuseKey(key, known) }))
-  }
-  const isMissing = issue.path.length > 0 && !document.hasIn(issue.path)
-  const expected = describe(issue)
-  if (isMissing) return [{ path: issue.path, message: `is missing, it ${expected}` }]
-  const given: unknown = document.getIn(issue.path)
-  return [{ path: issue.path, message: expected + remedyOf({ issue, given }) }]
-}
-
-function refuseKey(key: string, known: readonly string[]): string {
-  const nearest = nearestOf(key, known)
-  if (nearest !== '') return `there is no such field${nearest}`
-  return known.length === 0
-    ? 'there is no such field, check its spelling or remove it'
-    : `there is no such field, expects one of ${known.join(', ')}`
-}
-
-function describe(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? issue.message
-  const isUnexplained = issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')
-  return isUnexplained ? `must be ${typeNames[issue.expected] ?? issue.expected}` : issue.message
-}
-
-function offsetOf(document: Document, path: readonly PropertyKey[]): number | undefined {
-  for (let depth = path.length; depth > 0; depth -= 1) {
-    const parent: unknown = document.getIn(path.slice(0, depth - 1), true) ?? document.contents
-    const key = String(path[depth - 1])
-    const pair = isMap(parent)
-      ? parent.items.find(
-          (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === key,
-        )
-      : undefined
-    if (pair && isNode(pair.key)) return pair.key.range?.[0]
-    const node: unknown = document.getIn(path.slice(0, depth), true)
-    if (isNode(node)) return node.range?.[0]
-  }
+  mistakes.push(...(await parser()).explainYaml(yaml, schema))
   return undefined
 }

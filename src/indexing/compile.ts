@@ -7,7 +7,8 @@ import type { PageRecord } from '../site/page-record.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
 import { checkGoldenStems } from './golden-stems.ts'
 import { bundleVersion } from './pagefind-bundle.ts'
-import type { BundleLanguage } from './pagefind-bundle.ts'
+import type { BundleLanguage, BundlePage } from './pagefind-bundle.ts'
+import type { LearntWords } from './learnt-words.ts'
 import { countTerms, splitPage } from './page-words.ts'
 import type { PageCounts } from './page-words.ts'
 import { compileSynonyms } from './synonyms.ts'
@@ -16,6 +17,8 @@ import { compileSynonyms } from './synonyms.ts'
 export interface IndexedSite {
   readonly pages: readonly PageRecord[]
   readonly synonyms: SynonymGroups
+  /** What other pages call each page; nothing where the site does not want it. */
+  readonly learnt?: LearntWords | undefined
 }
 
 /** Index of a bundle for a site; throws when the two do not hold the same pages. */
@@ -40,7 +43,7 @@ export function compileSearchIndex(
 
 function compileLanguage(
   language: BundleLanguage,
-  { pages: records, synonyms }: IndexedSite,
+  { pages: records, synonyms, learnt }: IndexedSite,
   positions: ReadonlyMap<string, number>,
 ): LanguageIndex {
   const placed = language.pages.map((page) => {
@@ -54,7 +57,7 @@ function compileLanguage(
     (a, b) => Number(a.isCity) - Number(b.isCity) || a.position - b.position,
   )
   const stem = createStemmer(language.wasm, bundleVersion)
-  const pages = sorted.map(({ page }) => splitPage(page))
+  const pages = sorted.map(({ page }) => splitPage(withKeywords(page, learnt?.get(page.url))))
   const encoder = new TextEncoder()
   const texts = pages.map(({ text }) => encoder.encode(text))
   const sections = pages.map((page) => encodeSections(page.sections))
@@ -74,6 +77,14 @@ function compileLanguage(
     synonyms: compileSynonyms(synonyms[lang] ?? [], stem),
     wasm: language.wasm,
   }
+}
+
+/** A page with more keywords than its author gave it. */
+function withKeywords(page: BundlePage, more: readonly string[] = []): BundlePage {
+  if (more.length === 0) return page
+  const { keywords } = page.meta
+  const all = [...(keywords === undefined ? [] : [keywords]), ...more].join(', ')
+  return { ...page, meta: { ...page.meta, keywords: all } }
 }
 
 function compilePostings(

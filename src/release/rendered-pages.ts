@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodePath, pagePath } from '../site/address.ts'
+import { findOwnAddress } from '../site/own-address.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 import type { SiteData } from '../site/site.ts'
@@ -48,9 +49,7 @@ export function findBrokenLinks(
   return pages.flatMap(({ record, html }) => {
     const hrefs = new Set(
       [...html.matchAll(/\s(?:href|src|poster)="([^"]*)"/g)].flatMap(([, href = '']) => {
-        const local = href.startsWith(data.info.baseUrl)
-          ? href.slice(data.info.baseUrl.length) || '/'
-          : href
+        const local = findOwnAddress(href, data.info.baseUrl)?.path ?? href
         return /^\/(?!\/)/.test(local) ? [local.replaceAll('&amp;', '&')] : []
       }),
     )

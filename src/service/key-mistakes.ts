@@ -1,13 +1,18 @@
 /** Whether the keys of the settings can be used: what is wrong with them is told with all other settings. */
 import type { Config } from '../config/config.ts'
 import { settings } from '../config/settings.ts'
-import { parseSigningKeys } from '../oauth/keys.ts'
-import { parseMasterSecrets } from '../oauth/master-secret.ts'
 import { UnreadableKeys } from '../oauth/unreadable-keys.ts'
 
+// Loaded late: most commands are given no keys, and reading some takes a library.
 const parsers = {
-  authSigningKeys: parseSigningKeys,
-  authMasterSecrets: parseMasterSecrets,
+  async authSigningKeys(text: string): Promise<unknown> {
+    const { parseSigningKeys } = await import('../oauth/keys.ts')
+    return await parseSigningKeys(text)
+  },
+  async authMasterSecrets(text: string): Promise<unknown> {
+    const { parseMasterSecrets } = await import('../oauth/master-secret.ts')
+    return await parseMasterSecrets(text)
+  },
 } as const
 
 /** Mistakes of the settings that hold keys, a sentence each; never their text, which is secret. */

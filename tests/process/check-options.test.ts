@@ -141,7 +141,7 @@ describe('A site that is live', () => {
     expect(stderr.replaceAll(`${directory}/`, '')).toBe(
       [
         'redirects.yaml  warning  /en/gone/ is live and would be gone, expects /en/gone/: /where/it/is/now/ here, or an alias of a page',
-        'workshop.yaml:3  warning  offers.0.amount: is 10 EUR, where 100 EUR is live: it changes by more than half',
+        'workshop.yaml:3  warning  offers, entry 1, amount: is 10 EUR, where 100 EUR is live: it changes by more than half',
         'workshop.yaml:3  warning  offers: has no price for CH, where 100 CHF is live',
         '',
       ].join('\n'),

@@ -14,18 +14,18 @@ describe('The workshop', () => {
   it('needs texts in the language of each offer', async () => {
     const workshop = { 'workshop.yaml': workshopYaml('/', 'de') }
     expect(await mistakesOf(workshop)).toEqual([
-      'workshop.yaml:3 | offers.0.lang | must be one of en',
+      'workshop.yaml:3 | offers, entry 1, lang | must be one of en',
     ])
     const site = { 'site.yaml': siteYaml.replace('[en]', '[en, de]') }
     expect(await mistakesOf({ ...workshop, ...site })).toContain(
-      'workshop.yaml:3 | offers.0.lang | has no texts in de, expects texts.de',
+      'workshop.yaml:3 | offers, entry 1, lang | has no texts in de, expects texts.de',
     )
   })
 
   it('tells of a wrong offer at its line', async () => {
     const text = workshopYaml('/').replace('amount: 10', 'amount: -1')
     expect(await mistakesOf({ 'workshop.yaml': text })).toEqual([
-      'workshop.yaml:3 | offers.0.amount | must be more than zero',
+      'workshop.yaml:3 | offers, entry 1, amount | must be more than zero',
     ])
   })
 })
@@ -113,7 +113,7 @@ describe('site.yaml', () => {
     expect(await mistakesOf({ 'site.yaml': text })).toEqual([
       'site.yaml:1 | service | must be 2 to 31 lower-case letters, digits or hyphens, starting with a letter',
       'site.yaml:1 | company | is missing, it must be a text',
-      'site.yaml:4 | languages.2 | must be written pt-BR',
+      'site.yaml:4 | languages, entry 3 | must be written pt-BR',
     ])
   })
 

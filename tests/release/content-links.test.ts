@@ -146,11 +146,11 @@ describe('Links', () => {
         'email: null\nphone: null\nforms: { en: /d/ }\ndetails: { en: [{ label: Map, value: Map, href: /e/ }, { label: Mail, value: Us, href: "mailto:us@mill.example" }] }\n',
     })
     expect(mistakes).toEqual([
-      `site.yaml:6 | navigation.en.1.href | links to /a/, ${nowhere}`,
-      `site.yaml:7 | footer.en.0.href | links to /b/, ${nowhere}`,
+      `site.yaml:6 | navigation.en, entry 2, href | links to /a/, ${nowhere}`,
+      `site.yaml:7 | footer.en, entry 1, href | links to /b/, ${nowhere}`,
       `workshop.yaml:4 | texts.en.page | links to /c/, ${nowhere}`,
       `contact.yaml:3 | forms.en | links to /d/, ${nowhere}`,
-      `contact.yaml:4 | details.en.0.href | links to /e/, ${nowhere}`,
+      `contact.yaml:4 | details.en, entry 1, href | links to /e/, ${nowhere}`,
     ])
   })
 })
@@ -176,8 +176,8 @@ describe('Links of the navigation and the footer', () => {
       const message =
         'must be an address that starts with /, https://, mailto: or tel: and has no spaces'
       expect(await mistakesOf(siteWith(href))).toEqual([
-        `site.yaml:6 | navigation.en.0.href | ${message}`,
-        `site.yaml:7 | footer.en.1.href | ${message}`,
+        `site.yaml:6 | navigation.en, entry 1, href | ${message}`,
+        `site.yaml:7 | footer.en, entry 2, href | ${message}`,
       ])
     },
   )
@@ -294,9 +294,9 @@ describe('Redirects', () => {
     const page = (path: string, file: string) =>
       `${path} is the address of ${file}, it cannot lead elsewhere`
     expect(await mistakesOf(files)).toEqual([
-      `pages/en/about.md:6 | aliases.0 | ${page('/en/flour/', 'pages/en/flour.md')}`,
-      `pages/en/about.md:6 | aliases.1 | ${page('/en/about/', 'pages/en/about.md')}`,
-      'pages/en/flour.md:6 | aliases.0 | /en/meal/ is redirected in pages/en/about.md (aliases.2) too, keep one',
+      `pages/en/about.md:6 | aliases, entry 1 | ${page('/en/flour/', 'pages/en/flour.md')}`,
+      `pages/en/about.md:6 | aliases, entry 2 | ${page('/en/about/', 'pages/en/about.md')}`,
+      'pages/en/flour.md:6 | aliases, entry 1 | /en/meal/ is redirected in pages/en/about.md (aliases, entry 3) too, keep one',
     ])
   })
 })

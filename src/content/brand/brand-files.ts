@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { iconPaths } from '../../site/address.ts'
 import { orAbsent } from '../files.ts'
 import type { Mistake } from '../mistake.ts'
+import type { Kept } from '../kept.ts'
 import { measurePicture } from '../raster.ts'
 import { findDrawingFaults } from './drawing.ts'
 
@@ -49,6 +50,8 @@ export interface BrandReading {
   readonly directory: string
   readonly mistakes: Mistake[]
   readonly warnings: Mistake[]
+  /** What is kept of pictures that were measured before. */
+  readonly kept: Kept
 }
 
 const folder = 'brand'
@@ -124,14 +127,15 @@ function chooseFile(
 
 async function readPicture(
   name: string | undefined,
-  { directory, mistakes }: BrandReading,
+  { directory, mistakes, kept }: BrandReading,
 ): Promise<BrandPicture | undefined> {
   if (name === undefined) return undefined
   const file = `${folder}/${name}`
   const bytes = new Uint8Array(await readFile(join(directory, file)))
   const isDrawing = name.endsWith('.svg')
   const faults = isDrawing ? faultsOfDrawing(bytes) : []
-  const size = faults.length === 0 ? await measurePicture(bytes) : undefined
+  const measure = async () => await measurePicture(bytes)
+  const size = faults.length === 0 ? await kept.of('size', bytes, measure) : undefined
   if (faults.length === 0 && !size) faults.push('cannot be read: the file is damaged or no picture')
   for (const message of faults) mistakes.push({ file, message })
   return size && { file, bytes, isDrawing, ...size }

@@ -1,4 +1,6 @@
 /** The brand of an organisation: what `site.yaml` says of it and what lies in `brand/`. Without both, a neutral one. */
+import { nothingKept } from '../kept.ts'
+import type { Kept } from '../kept.ts'
 import type { Mistake } from '../mistake.ts'
 import type { BrandConfig, FontChoice } from '../schemas/brand.ts'
 import { readBrandFiles } from './brand-files.ts'
@@ -44,8 +46,10 @@ export interface BrandReading {
 export async function readBrand(
   directory: string,
   config: BrandConfig | undefined,
+  kept: Kept = nothingKept,
 ): Promise<BrandReading> {
-  const reading = { directory, mistakes: new Array<Mistake>(), warnings: new Array<Mistake>() }
+  const found = { mistakes: new Array<Mistake>(), warnings: new Array<Mistake>() }
+  const reading = { directory, kept, ...found }
   const { pictures, icons, fonts: files } = await readBrandFiles(reading)
   const fonts: Partial<Record<FontUse, FontFamily>> = {}
   const used = new Set<string>()
@@ -66,7 +70,7 @@ export async function readBrand(
     const message = 'is used for nothing, expects its name in site.yaml, under brand.fonts'
     reading.warnings.push({ file: `brand/${name}`, message })
   }
-  return { ...reading, brand: { palette: createPalette(config), pictures, icons, fonts } }
+  return { ...found, brand: { palette: createPalette(config), pictures, icons, fonts } }
 }
 
 /** Styles of a family of files, one row each. */

@@ -78,7 +78,8 @@ function linear(colour: Colour): Parts {
   return [red ?? 0, green ?? 0, blue ?? 0]
 }
 
-function bytesOf(colour: Colour): number[] {
+/** Red, green and blue of a colour, a byte each. */
+export function bytesOf(colour: Colour): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 }
 

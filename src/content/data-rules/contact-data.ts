@@ -1,12 +1,15 @@
 /** Ways to reach a person that lead somewhere else than they say. */
+import { contactIn } from '../../site/contact.ts'
+import type { Language } from '../../site/vocabulary.ts'
 import type { Content } from '../content.ts'
 import type { Mistake } from '../mistake.ts'
+import type { Contact } from '../schemas/contact.ts'
 import type { Found } from './found.ts'
 
 const file = 'contact.yaml'
 
 /** Telephones without a number are mistakes; lines whose link is for another number or mailbox are warnings. */
-export function checkContactData({ contact }: Pick<Content, 'contact'>): Found {
+export function checkContactData({ contact, config }: Content): Found {
   return {
     mistakes: [...numbersOf(contact)].flatMap(([field, phone]) =>
       /^\+?[\d\s()./-]*\d[\d\s()./-]*$/.test(phone) && digitsOf(phone).length >= 3
@@ -14,9 +17,7 @@ export function checkContactData({ contact }: Pick<Content, 'contact'>): Found {
         : [{ file, field, message: 'must be a telephone number such as +48 71 000 00 00' }],
     ),
     warnings: Object.entries(contact?.details ?? {}).flatMap(([lang, lines]) =>
-      lines.flatMap(({ value, href = '' }, at) =>
-        checkLine(value, href, `details.${lang}.${at}.href`),
-      ),
+      checkLines(lines, lang, contactIn(contact, lang, config.languages)),
     ),
   }
 }
@@ -29,15 +30,37 @@ function* numbersOf(
   else for (const [lang, one] of Object.entries(phone ?? {})) yield [`phone.${lang}`, one]
 }
 
-function checkLine(value: string, href: string, field: string): Mistake[] {
+type Line = NonNullable<Contact['details']>[string][number]
+
+/** Lines that lead elsewhere than they say, and of the others those that name another address than programs are told. */
+function checkLines(
+  lines: readonly Line[],
+  lang: Language,
+  told: Readonly<Record<'email' | 'phone', string | undefined>>,
+): Mistake[] {
+  const field = `details.${lang}`
+  const wrong = lines.map(faultOfLine)
+  const links = lines.flatMap(({ href }, at) => (wrong[at] === undefined ? (href ?? []) : []))
+  const ofLines = wrong.flatMap((message, at) =>
+    message === undefined ? [] : [{ file, field: `${field}.${at}.href`, message }],
+  )
+  const ofAll = [
+    ...faultOf(namesIn(links, 'mailto:'), told.email, 'email', (name) => name.toLowerCase()),
+    ...faultOf(namesIn(links, 'tel:'), told.phone, 'phone', (name) =>
+      name.replaceAll(/[^+\d]/g, ''),
+    ),
+  ]
+  return [...ofLines, ...ofAll.map((message) => ({ file, field, message }))]
+}
+
+function faultOfLine({ value, href = '' }: Line): string | undefined {
   const [, scheme, target = ''] = /^(mailto|tel):([^?]*)/.exec(href) ?? []
   const isMail = scheme === 'mailto' && value.includes('@')
   const isPhone = scheme === 'tel' && digitsOf(value).length >= 5
   const isSame = isMail
     ? value.toLowerCase().includes(target.toLowerCase())
     : sameNumber(digitsOf(value), digitsOf(target))
-  if ((!isMail && !isPhone) || isSame) return []
-  return [{ file, field, message: `leads to ${target}, but shows ${value}` }]
+  return (!isMail && !isPhone) || isSame ? undefined : `leads to ${target}, but shows ${value}`
 }
 
 /** The code of the country may be left out where people read it, and written as 00. */
@@ -50,4 +73,24 @@ function sameNumber(one: string, other: string): boolean {
 
 function digitsOf(text: string): string {
   return text.replaceAll(/\(0\)|\D/g, '')
+}
+
+function namesIn(links: readonly string[], scheme: string): string[] {
+  return links
+    .filter((link) => link.startsWith(scheme))
+    .map((link) => link.slice(scheme.length).replace(/\?.*$/, ''))
+}
+
+/** More than one may be named, as long as that which programs are told is among them. */
+function faultOf(
+  [first, ...others]: readonly string[],
+  told: string | undefined,
+  field: string,
+  plain: (name: string) => string,
+): string[] {
+  if (first === undefined) return []
+  if (told === undefined)
+    return [`names ${first}, which programs are not told: there is no "${field}"`]
+  if ([first, ...others].some((name) => plain(name) === plain(told))) return []
+  return [`names ${first}, but programs are told ${told}, as "${field}" says`]
 }

@@ -1,6 +1,7 @@
 /** Prices: one a market, in a currency that is paid there. */
 import { otherCountries } from '../../site/markets.ts'
 import type { Content } from '../content.ts'
+import { entryInWords } from '../field-words.ts'
 import type { Mistake } from '../mistake.ts'
 import type { Found } from './found.ts'
 
@@ -21,7 +22,7 @@ export function checkPrices(content: Content): Found {
   for (const [at, { market, currency }] of offers.entries()) {
     const first = offers.findIndex((offer) => offer.market === market)
     if (first !== at) {
-      const message = `${market} has a price in offers.${first} already, expects one a market`
+      const message = `${market} has a price in ${entryInWords(first)} already, expects one a market`
       mistakes.push({ file, field: `offers.${at}.market`, message })
     }
     const usual = currencyOf(market)

@@ -28,6 +28,11 @@ export function checkTitles({ pages }: Pick<Content, 'pages'>): Found {
     }
     for (const [field, text] of Object.entries({ title, description })) {
       warnings.push(...leftoversIn(text).map((message) => ({ file, field, message })))
+      const [markdown] = /\[[^\]]+\]\([^)\s]*\)|\*\*[^*]+\*\*/.exec(text) ?? []
+      if (markdown !== undefined) {
+        const message = `shows ${markdown} as it is written, expects words without Markdown`
+        warnings.push({ file, field, message })
+      }
     }
   }
   return { warnings }

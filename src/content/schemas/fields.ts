@@ -1,7 +1,7 @@
 /** Building blocks of the schemas: each says what is expected when a value is wrong. */
 import { z } from 'zod'
-import { canonicalTag } from '../../site/languages.ts'
 import type { Language } from '../../site/vocabulary.ts'
+import { faultOfTag } from '../language-tags.ts'
 
 /** What a schema without a form of its own takes, as one that has a form: JSON Schemas are made of that. */
 export const takenAs = new WeakMap<z.core.$ZodType, z.ZodType>()
@@ -49,13 +49,8 @@ export const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })],
 export const languageTag = z
   .string({ error: 'must be the tag of a language, such as en or pt-BR' })
   .superRefine((tag, { addIssue }) => {
-    const canonical = canonicalTag(tag)
-    if (canonical === tag) return
-    addIssue(
-      canonical === undefined
-        ? 'must be the tag of a language, such as en or pt-BR'
-        : `must be written ${canonical}`,
-    )
+    const fault = faultOfTag(tag)
+    if (fault !== undefined) addIssue(fault)
   })
 
 /** One of the languages of the site; any one while these are not known. */
@@ -66,11 +61,17 @@ export function languageOf(languages: readonly Language[]) {
   return languages.length === 0 ? language : language.meta({ enum: [...languages] })
 }
 
+/** What is expected of a block by language; the languages are left out while they are not known. */
+export function mapsTo(languages: readonly Language[], what: string): string {
+  const names = languages.length === 0 ? '' : ` (${languages.join(', ')})`
+  return `must map languages${names} to ${what}`
+}
+
 /** A value for each language of the site, where it is given. */
 export function byLanguage<Value extends z.ZodType>(
   languages: readonly Language[],
   value: Value,
-  error = `must map languages (${languages.join(', ')}) to their values`,
+  error = mapsTo(languages, 'their values'),
 ) {
   return z.record(languageOf(languages), value, { error })
 }

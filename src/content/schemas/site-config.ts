@@ -1,3 +1,9 @@
+/** `site.yaml`: who the site belongs to and how it is laid out. */
+import { z } from 'zod'
+import type { Language } from '../../site/vocabulary.ts'
+import { brandSchema } from './brand.ts'
+import { byLanguage, languageTag, mapsTo, pathOrUrl, text } from './fields.ts'
+
 const embedsSchema = z
   .array(
     z
@@ -23,12 +29,6 @@ const socialSchema = z
   .optional()
   .describe('Profiles elsewhere')
 
-/** `site.yaml`: who the site belongs to and how it is laid out. */
-import { z } from 'zod'
-import type { Language } from '../../site/vocabulary.ts'
-import { brandSchema } from './brand.ts'
-import { byLanguage, languageTag, pathOrUrl, text } from './fields.ts'
-
 /** Languages of the site; everything else that is by language is held against them. */
 export const siteLanguages = z
   .array(languageTag, { error: 'must be a list of languages' })
@@ -38,8 +38,7 @@ export const siteLanguages = z
   })
   .describe('Languages of the site (BCP 47); the first one lives at /')
 
-const mapsToTexts = (languages: readonly Language[]) =>
-  `must map languages (${languages.join(', ')}) to texts`
+const mapsToTexts = (languages: readonly Language[]) => mapsTo(languages, 'texts')
 
 /** Not `javascript:` and the like, which a link would run. */
 const webAddress = z

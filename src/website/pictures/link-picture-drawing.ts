@@ -1,51 +1,70 @@
-/** Draws the pictures of `link-picture.ts`: text laid out by satori in Inter, beside a picture or the colours of the brand. */
+/** Draws the pictures of `link-picture.ts`: text laid out by satori in Inter, on a ground that is drawn once a brand. */
 import { readFile } from 'node:fs/promises'
 import satori from 'satori'
 import type { Font } from 'satori'
-import { linkPictureSize } from './link-picture.ts'
-import type { LinkPicture } from './link-picture.ts'
+import { drawDots } from '../../content/raster.ts'
+import { encodePng } from './indexed-png.ts'
+import {
+  findNameStart,
+  linkPictureSize,
+  margin,
+  sideBox,
+  signHeight,
+  textRooms,
+} from './link-picture-boxes.ts'
+import { findGround } from './link-picture-ground.ts'
+import type { Ground } from './link-picture-ground.ts'
 import { fontFile, fontParts } from './link-picture-letters.ts'
+import { listShades, shadesEach } from './link-picture-shades.ts'
 import { layoutTitle, lineHeight, splitTitle } from './link-picture-title.ts'
-import type { TitleLayout } from './link-picture-title.ts'
-import type { PictureLook } from './link-picture-look.ts'
-import { fitPicture, renderPng } from '../../content/raster.ts'
+import type { TitleBox, TitleLayout } from './link-picture-title.ts'
+import type { LinkPicture } from './link-picture.ts'
 
-const margin = 72
-const sideBox = { x: 912, y: 0, width: 288, height: linkPictureSize.height }
-/** Width of the second colour where there is no picture. */
-const stripe = 24
-const titleBox = { width: sideBox.x - margin - 48, height: 330, largest: 84 }
-const labelBox = { width: titleBox.width, height: 40, largest: 30 }
-const signHeight = 56
-const signGap = 20
-const companyBox = { width: titleBox.width - signHeight - signGap, height: signHeight, largest: 36 }
 const tightness = -0.02
+/** The part of the picture that has text. */
+const textSize = { width: sideBox.x, height: linkPictureSize.height }
+/** Label, title and name are written in the three lights of a screen, so that a dot tells whose it is and how much. */
+const lights = { label: '#f00', title: '#0f0', company: '#00f' }
 
 /** PNG of a picture. */
 export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array> {
-  const { look } = picture
   const text = await satori(await layOut(picture), await satoriOptions())
-  const pictures = (await drawSide(look)) + (await drawSign(look))
-  return await renderPng(text.replace('</svg>', `${pictures}</svg>`), coloursOf(look))
+  const [written, ground] = await Promise.all([drawDots(text), findGround(picture.look)])
+  const dots = layText(written, ground)
+  const colours = [...ground.colours, ...listShades(picture.look.colours)]
+  return await encodePng({ ...linkPictureSize, dots, colours })
 }
 
 /** Lines of a picture's title and the size of their letters. */
 export async function layoutPictureTitle(title: string): Promise<TitleLayout> {
-  return layoutTitle(title, await measure(title), titleBox)
+  return layoutTitle(title, await measure(title), textRooms.title)
 }
 
-/** Flat areas and their edges need few colours; a photograph needs all there can be. */
-function coloursOf({ side, logo, mark }: PictureLook): number {
-  const pictures = [side, logo, mark].filter((picture) => picture !== undefined)
-  return pictures.every(({ isDrawing }) => isDrawing) ? (pictures.length > 0 ? 32 : 16) : 256
+/** The ground with what is written on it; of `written` a dot is four bytes, and the first one has no text. */
+function layText(written: Uint8Array, ground: Ground): Uint8Array {
+  const dots = ground.dots.slice()
+  const first = ground.colours.length
+  const { width, height } = textSize
+  // Nine of ten dots are empty: four bytes at a time they are passed over in a tenth of the time.
+  const whole = new Uint32Array(written.buffer, written.byteOffset, width * height)
+  const [empty] = whole
+  for (let at = 0; at < whole.length; at += 1) {
+    if (whole[at] === empty) continue
+    const dot = Math.floor(at / width) * linkPictureSize.width + (at % width)
+    for (let light = 0; light < 3; light += 1) {
+      const shade = Math.round(((written[4 * at + light] ?? 0) / 255) * shadesEach)
+      if (shade > 0) dots[dot] = first + light * shadesEach + shade - 1
+    }
+  }
+  return dots
 }
 
 async function layOut({ title, label, company, look }: LinkPicture) {
-  const { page, ink, accent, soft } = look.colours
-  const heading = await layoutPictureTitle(title)
-  const above = layoutTitle(label, await measure(label), labelBox)
-  const name = layoutTitle(company, await measure(company), companyBox)
-  const sign = signBox(look)
+  const [heading, above, name] = await Promise.all([
+    layoutPictureTitle(title),
+    layoutLine(label, textRooms.label),
+    look.logo ? undefined : layoutLine(company, textRooms.company),
+  ])
   return box(
     {
       width: '100%',
@@ -53,21 +72,34 @@ async function layOut({ title, label, company, look }: LinkPicture) {
       boxSizing: 'border-box',
       flexDirection: 'column',
       padding: `68px ${margin}px ${margin}px`,
-      background: page,
+      background: '#000',
       fontFamily: fontParts.join(', '),
       fontWeight: 600,
       letterSpacing: `${tightness}em`,
       whiteSpace: 'nowrap',
     },
-    renderLines(above, accent),
+    renderLines(above, lights.label),
     box({ height: 24 }),
-    renderLines(heading, ink),
+    renderLines(heading, lights.title),
     box({ flexGrow: 1 }),
     box(
-      { height: signHeight, alignItems: 'center', paddingLeft: sign ? sign.width + signGap : 0 },
-      ...(look.logo ? [] : [renderLines(name, soft)]),
+      { height: signHeight, alignItems: 'center', paddingLeft: findNameStart(look) },
+      ...(name ? [renderLines(name, lights.company)] : []),
     ),
   )
+}
+
+/**
+ * Names of sections and of the company come back on hundreds of pictures, and cost as much to measure as a title. There
+ * are as many as a site has sections, so they may all be kept.
+ */
+const lines = new Map<string, Promise<TitleLayout>>()
+
+async function layoutLine(text: string, room: TitleBox): Promise<TitleLayout> {
+  const key = `${room.largest} ${text}`
+  const line = lines.get(key) ?? measure(text).then((widths) => layoutTitle(text, widths, room))
+  lines.set(key, line)
+  return await line
 }
 
 function renderLines({ size, lines }: TitleLayout, color: string) {
@@ -120,49 +152,11 @@ function box(style: object, ...children: readonly Child[]): Element {
   }
 }
 
-/** What stands at the right edge: a picture of the brand, or a field of its colours. */
-async function drawSide({ side, colours }: PictureLook): Promise<string> {
-  const { x, width, height } = sideBox
-  if (side) return placePicture(await fitPicture(side.bytes, sideBox, 'cover'), sideBox)
-  return `<rect x="${x}" width="${width}" height="${height}" fill="${colours.accent}"/>
-    <rect x="${x}" width="${stripe}" height="${height}" fill="${colours.second}"/>`
-}
-
-/** The logo, or the mark before the name. */
-async function drawSign(look: PictureLook): Promise<string> {
-  const box = signBox(look)
-  const picture = look.logo ?? look.mark
-  return box && picture ? placePicture(await fitPicture(picture.bytes, box, 'fill'), box) : ''
-}
-
-interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-/** Where the logo or the mark goes, as large as it may be without being bent. */
-function signBox({ logo, mark }: PictureLook): Box | undefined {
-  const picture = logo ?? mark
-  if (!picture) return undefined
-  const widest = logo ? titleBox.width : signHeight
-  const scale = Math.min(signHeight / picture.height, widest / picture.width)
-  const [width, height] = [picture.width, picture.height].map((size) => Math.round(size * scale))
-  const y = linkPictureSize.height - margin - (signHeight + (height ?? 0)) / 2
-  return { x: margin, y, width: width ?? 0, height: height ?? 0 }
-}
-
-function placePicture(png: Uint8Array, { x, y, width, height }: Box): string {
-  const data = Buffer.from(png).toString('base64')
-  return `<image x="${x}" y="${y}" width="${width}" height="${height}" href="data:image/png;base64,${data}"/>`
-}
-
 /** A character that Inter has not leaves a gap, where satori would write that there is no glyph. */
 async function satoriOptions() {
   const gap = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E'
   return {
-    ...linkPictureSize,
+    ...textSize,
     fonts: await loadFonts(),
     loadAdditionalAsset: () => Promise.resolve(gap),
   }

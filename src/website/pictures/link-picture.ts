@@ -10,10 +10,7 @@ import { findPictureLook } from './link-picture-look.ts'
 import type { PictureLook } from './link-picture-look.ts'
 
 /** Raise it when the drawing changes, so that no picture of the old form is kept or served from a cache. */
-const drawing = 3
-
-/** Size of every picture in dots, as the large previews of messengers and social networks want it. */
-export const linkPictureSize = { width: 1200, height: 630 }
+const drawing = 4
 
 /** Where the pictures are published; what lies below `/_astro/` never changes under its address. */
 export const linkPictureFolder = '/_astro/og/'

@@ -10,49 +10,62 @@ const rows: readonly MistakeRow[] = [
     'an alias that is a page',
     { 'pages/en/flour.md': pageText({}), ...page({ aliases: '[/en/flour/]' }) },
     [
-      'pages/en/about.md:6 | aliases.0 | /en/flour/ is the address of pages/en/flour.md, it cannot lead elsewhere',
+      'pages/en/about.md:6 | aliases, entry 1 | /en/flour/ is the address of pages/en/flour.md, it cannot lead elsewhere',
     ],
   ],
   [
     'an alias that is the own address',
     page({ aliases: '[/en/about/]' }),
     [
-      'pages/en/about.md:6 | aliases.0 | /en/about/ is the address of pages/en/about.md, it cannot lead elsewhere',
+      'pages/en/about.md:6 | aliases, entry 1 | /en/about/ is the address of pages/en/about.md, it cannot lead elsewhere',
     ],
   ],
   [
     'an alias that is redirected already',
     { 'redirects.yaml': '/old/: /\n', ...page({ aliases: '[/old/]' }) },
     [
-      'pages/en/about.md:6 | aliases.0 | /old/ is redirected in redirects.yaml (/old/) too, keep one',
+      'pages/en/about.md:6 | aliases, entry 1 | /old/ is redirected in redirects.yaml (/old/) too, keep one',
     ],
   ],
   [
     'an alias that belongs to the service',
     page({ aliases: '[/api/x/]' }),
-    ['pages/en/about.md:6 | aliases.0 | /api/x/ belongs to the service, use another address'],
+    [
+      'pages/en/about.md:6 | aliases, entry 1 | /api/x/ belongs to the service, use another address',
+    ],
   ],
   [
     'an alias with its site',
     page({ aliases: '["https://mill.example/old/"]' }),
-    ['pages/en/about.md:6 | aliases.0 | must be an address that starts with / and has no spaces'],
+    [
+      'pages/en/about.md:6 | aliases, entry 1 | must be an address that starts with / and has no spaces',
+    ],
   ],
   [
     'an alias without a slash',
     page({ aliases: '[old]' }),
-    ['pages/en/about.md:6 | aliases.0 | must be an address that starts with / and has no spaces'],
+    [
+      'pages/en/about.md:6 | aliases, entry 1 | must be an address that starts with / and has no spaces',
+    ],
   ],
   [
     'an alias with a space',
     page({ aliases: '["/en/Old Page/"]' }),
-    ['pages/en/about.md:6 | aliases.0 | must be an address that starts with / and has no spaces'],
+    [
+      'pages/en/about.md:6 | aliases, entry 1 | must be an address that starts with / and has no spaces',
+    ],
   ],
   [
     'an alias with a query',
     page({ aliases: '["/old/?id=3"]' }),
     [
-      'pages/en/about.md:6 | aliases.0 | /old/?id=3 has ? or # in it, expects a path alone: what follows is not looked at',
+      'pages/en/about.md:6 | aliases, entry 1 | /old/?id=3 has ? or # in it, expects a path alone: what follows is not looked at',
     ],
+  ],
+  [
+    'an alias with capitals and letters of any kind, which lead on, as nothing',
+    page({ aliases: '[/en/Old/, /en/żółw/]' }),
+    [],
   ],
   [
     'a page at the address of a redirect',
@@ -75,6 +88,35 @@ const rows: readonly MistakeRow[] = [
     'a link to the file of a page',
     page({}, '[flour](/en/flour.md)'),
     ['pages/en/about.md:8 | links to /en/flour.md, but there is no page at that address'],
+  ],
+  [
+    'a link to the file of a page that is there',
+    { 'pages/en/flour.md': pageText({}), ...page({}, '[flour](/en/flour.md)') },
+    ['pages/en/about.md:8 | links to /en/flour.md, expects /en/flour/'],
+  ],
+  [
+    'a relative link to no page',
+    page({}, '[flour](flour/)'),
+    ['pages/en/about.md:8 | links to flour/, but there is no page at /en/about/flour/'],
+  ],
+  [
+    'a relative link to no file of a page',
+    { 'pages/en/flour.md': pageText({}), ...page({}, '[flour](./flor.md)') },
+    [
+      'pages/en/about.md:8 | links to ./flor.md, but there is no page pages/en/flor.md: did you mean pages/en/flour.md?',
+    ],
+  ],
+  [
+    'relative links to pages, which lead there, as nothing',
+    { 'pages/en/flour.md': pageText({}), ...page({}, '[1](./flour.md) [2](../flour/) [3](flour)') },
+    [],
+  ],
+  [
+    'a link with a slip',
+    { 'pages/en/flour.md': pageText({}), ...page({}, '[flour](/en/fluor/)') },
+    [
+      'pages/en/about.md:8 | links to /en/fluor/, but there is no page at that address: did you mean /en/flour/?',
+    ],
   ],
   [
     'a link that is empty',
@@ -119,6 +161,13 @@ const rows: readonly MistakeRow[] = [
     page({}, '[flour](https://mill.example/en/nowhere/)'),
     [
       'pages/en/about.md:8 | links to https://mill.example/en/nowhere/, but there is no page at /en/nowhere/',
+    ],
+  ],
+  [
+    'a page of this site by its whole address in capitals',
+    page({}, '[flour](HTTPS://Mill.Example/en/nowhere/)'),
+    [
+      'pages/en/about.md:8 | links to HTTPS://Mill.Example/en/nowhere/, but there is no page at /en/nowhere/',
     ],
   ],
   [
@@ -199,6 +248,23 @@ const rows: readonly MistakeRow[] = [
     ],
   ],
   [
+    'a circle through an alias',
+    {
+      'redirects.yaml': '/a/: /b/\n/b/: /a/\n',
+      ...page({ aliases: '[/a/]' }),
+    },
+    [
+      'pages/en/about.md:6 | aliases, entry 1 | /a/ is redirected in redirects.yaml (/a/) too, keep one',
+      'redirects.yaml:1 | /a/ | leads in a circle: /a/ → /b/ → /a/',
+      'redirects.yaml:2 | /b/ | leads in a circle: /b/ → /a/ → /b/',
+    ],
+  ],
+  [
+    'redirects that follow one another to a page, as nothing',
+    { 'redirects.yaml': '/a/: /b/\n/b/: /c/\n/c/: /d/\n/d/: /e/\n/e/: /f/\n/f/: /\n' },
+    [],
+  ],
+  [
     'a redirect to itself',
     { 'redirects.yaml': '/a/: /a/\n' },
     ['redirects.yaml:1 | /a/ | leads in a circle: /a/ → /a/'],
@@ -221,6 +287,13 @@ const rows: readonly MistakeRow[] = [
     ],
   ],
   [
+    'a redirect with a number between points, and a star',
+    { 'redirects.yaml': '/a.0.html*: /\n' },
+    [
+      'redirects.yaml:1 | /a.0.html* | /a.0.html* has a star, which stands for itself, expects a line for each address',
+    ],
+  ],
+  [
     'a redirect with a star',
     { 'redirects.yaml': '/en/old/*: /\n' },
     [
@@ -236,7 +309,7 @@ const rows: readonly MistakeRow[] = [
       ),
     },
     [
-      'site.yaml:6 | navigation.en.0.href | links to /en/abut/, but there is no page at that address',
+      'site.yaml:6 | navigation.en, entry 1, href | links to /en/abut/, but there is no page at that address',
     ],
   ],
   [
@@ -248,7 +321,7 @@ const rows: readonly MistakeRow[] = [
         .replace('navigation: {}', 'navigation:\n  en:\n    - { label: A, href: /de/ }\n  de: []'),
     },
     [
-      'warning: site.yaml:8 | navigation.en.0.href | leads to /de/, which is in de, expects a page in en',
+      'warning: site.yaml:8 | navigation.en, entry 1, href | leads to /de/, which is in de, expects a page in en',
     ],
   ],
   [
@@ -267,14 +340,6 @@ const rows: readonly MistakeRow[] = [
     ['site.yaml:6 | navigation.fr | must be one of en'],
   ],
   [
-    'a language of the site that is none',
-    { 'site.yaml': siteYaml.replace('[en]', '[en, english]') },
-    [
-      'pages/english/index.md | is missing, english is in site.yaml',
-      'warning: texts/english.yaml | lacks words that do not come with Vitrine in English, which are shown in English: 162 of 162 words',
-    ],
-  ],
-  [
     'a page deleted that others link to',
     {
       'pages/en/a.md': pageText({}, '[x](/en/about/)'),
@@ -283,6 +348,13 @@ const rows: readonly MistakeRow[] = [
     [
       'pages/en/a.md:8 | links to /en/about/, but there is no page at that address',
       'pages/en/b.md:10 | links to /en/about/, but there is no page at that address',
+    ],
+  ],
+  [
+    'a page deleted that had a translation',
+    { ...bilingual, 'pages/en/about.md': pageText({ translationKey: 'about' }) },
+    [
+      'warning: pages/en/about.md:6 | translationKey | "about" is used by this page alone, expects the same key on its translations',
     ],
   ],
 ]

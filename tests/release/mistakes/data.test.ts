@@ -7,7 +7,6 @@ import {
   page,
   workshopYaml,
 } from '../../support/content-check.ts'
-import { siteYaml } from '../../support/content-folder.ts'
 import { priced, towns, toldOf } from '../../support/mistake-rows.ts'
 import type { MistakeRow } from '../../support/mistake-rows.ts'
 
@@ -128,12 +127,12 @@ const rows: readonly MistakeRow[] = [
   [
     'a negative price',
     priced('amount: 10', 'amount: -10'),
-    ['workshop.yaml:3 | offers.0.amount | must be more than zero'],
+    ['workshop.yaml:3 | offers, entry 1, amount | must be more than zero'],
   ],
   [
     'a price with a blank',
     priced('amount: 10', "amount: '14 900'"),
-    ['workshop.yaml:3 | offers.0.amount | must be a number: write 14900'],
+    ['workshop.yaml:3 | offers, entry 1, amount | must be a number: write 14900'],
   ],
   [
     'a price with a point between thousands',
@@ -149,39 +148,50 @@ const rows: readonly MistakeRow[] = [
     'a currency that does not exist',
     priced('currency: EUR', 'currency: EUO'),
     [
-      'workshop.yaml:3 | offers.0.currency | must be an ISO 4217 code such as EUR: did you mean EUR?',
+      'workshop.yaml:3 | offers, entry 1, currency | must be an ISO 4217 code such as EUR: did you mean EUR?',
     ],
   ],
   [
     'a currency of another country',
     priced('market: INTL, lang: en, currency: EUR', 'market: DE, lang: en, currency: PLN'),
-    ['warning: workshop.yaml:3 | offers.0.currency | is PLN, but people in DE pay in EUR'],
+    ['warning: workshop.yaml:3 | offers, entry 1, currency | is PLN, but people in DE pay in EUR'],
   ],
   [
     'a market twice',
     priced('amount: 10 }]', 'amount: 10 }, { market: INTL, lang: en, currency: PLN, amount: 9 }]'),
     [
-      'workshop.yaml:3 | offers.1.market | INTL has a price in offers.0 already, expects one a market',
+      'workshop.yaml:3 | offers, entry 2, market | INTL has a price in entry 1 already, expects one a market',
     ],
   ],
   [
     'no market',
     priced('market: INTL, ', ''),
     [
-      'workshop.yaml:3 | offers.0.market | is missing, it must be the code of a country such as DE, or INTL for all others',
+      'workshop.yaml:3 | offers, entry 1, market | is missing, it must be the code of a country such as DE, or INTL for all others',
     ],
   ],
   [
     'an unknown market',
     priced('market: INTL', 'market: XX'),
     [
-      'workshop.yaml:3 | offers.0.market | must be the code of a country (ISO 3166-1) such as DE, or INTL',
+      'workshop.yaml:3 | offers, entry 1, market | must be the code of a country (ISO 3166-1) such as DE, or INTL',
     ],
   ],
   [
     'an offer without its texts',
     { ...bilingual, 'workshop.yaml': workshopYaml('/', 'de') },
-    ['workshop.yaml:3 | offers.0.lang | has no texts in de, expects texts.de'],
+    ['workshop.yaml:3 | offers, entry 1, lang | has no texts in de, expects texts.de'],
+  ],
+  [
+    'texts of a language gone that two offers need',
+    {
+      ...bilingual,
+      ...priced(
+        'offers: [',
+        'offers: [{ market: DE, lang: de, currency: EUR, amount: 9 }, { market: AT, lang: de, currency: EUR, amount: 9 }, ',
+      ),
+    },
+    ['workshop.yaml:3 | offers, entry 1, lang | has no texts in de, expects texts.de'],
   ],
   [
     'a page that shows an offer that is not there',
@@ -193,6 +203,7 @@ const rows: readonly MistakeRow[] = [
     { 'contact.yaml': 'note: Come in.\n' },
     ['contact.yaml:1 | must name a way to reach a person: email, phone, forms or details'],
   ],
+  ['no telephone, as nothing', { 'contact.yaml': 'email: a@mill.example\n' }, []],
   [
     'an e-mail address that is none',
     { 'contact.yaml': 'email: mill\n' },
@@ -209,10 +220,7 @@ const rows: readonly MistakeRow[] = [
       'contact.yaml':
         'email: a@mill.example\nphone: +48 71 1\ndetails: { en: [{ label: Tel, value: +48 71 1, href: "tel:+48712" }] }\n',
     },
-    [
-      'warning: contact.yaml:3 | details.en.0.href | leads to +48712, but shows +48 71 1',
-      'warning: contact.yaml:3 | details.en | names +48712, but programs are told +48 71 1, as "phone" says',
-    ],
+    ['warning: contact.yaml:3 | details.en, entry 1, href | leads to +48712, but shows +48 71 1'],
   ],
   [
     'a mailbox other than the one that is shown',
@@ -221,8 +229,7 @@ const rows: readonly MistakeRow[] = [
         'email: a@mill.example\ndetails: { en: [{ label: Mail, value: a@mill.example, href: "mailto:b@mill.example" }] }\n',
     },
     [
-      'warning: contact.yaml:2 | details.en.0.href | leads to b@mill.example, but shows a@mill.example',
-      'warning: contact.yaml:2 | details.en | names b@mill.example, but programs are told a@mill.example, as "email" says',
+      'warning: contact.yaml:2 | details.en, entry 1, href | leads to b@mill.example, but shows a@mill.example',
     ],
   ],
   [
@@ -238,7 +245,14 @@ const rows: readonly MistakeRow[] = [
   [
     'a synonym alone',
     { 'synonyms/en.yaml': '- [flour]\n' },
-    ['synonyms/en.yaml:1 | 0 | must have two expressions or more'],
+    ['synonyms/en.yaml:1 | entry 1 | must have two expressions or more'],
+  ],
+  [
+    'the hundredth synonym alone',
+    {
+      'synonyms/en.yaml': `${Array.from({ length: 99 }, (_, at) => `- [alpha${at}, beta${at}]\n`).join('')}- [flour]\n`,
+    },
+    ['synonyms/en.yaml:100 | entry 100 | must have two expressions or more'],
   ],
   [
     'a bracket of synonyms that is not closed',
@@ -248,13 +262,15 @@ const rows: readonly MistakeRow[] = [
   [
     'synonyms of small words alone',
     { 'synonyms/en.yaml': '- [a, of]\n' },
-    ['warning: synonyms/en.yaml:1 | 0 | holds small words alone (a, of), which search passes over'],
+    [
+      'warning: synonyms/en.yaml:1 | entry 1 | holds small words alone (a, of), which search passes over',
+    ],
   ],
   [
     'a synonym twice',
     { 'synonyms/en.yaml': '- [flour, meal, Flour]\n' },
     [
-      'warning: synonyms/en.yaml:1 | 0 | names "flour" twice, expects other expressions for the same',
+      'warning: synonyms/en.yaml:1 | entry 1 | names "flour" twice, expects other expressions for the same',
     ],
   ],
   [
@@ -275,16 +291,6 @@ const rows: readonly MistakeRow[] = [
     'labels of relevance that cannot be read',
     { 'relevance/en.yaml': '- [' },
     ['warning: relevance/en.yaml:1 | the bracket that begins here is not closed'],
-  ],
-  [
-    'no site.yaml',
-    { 'site.yaml': undefined },
-    ['site.yaml | is missing in FOLDER: it names the company and the languages'],
-  ],
-  [
-    'a tab in site.yaml',
-    { 'site.yaml': siteYaml.replace('tagline: { en: Flour }', 'tagline:\n\ten: Flour') },
-    ['site.yaml:4 | begins with a tab, expects spaces'],
   ],
 ]
 

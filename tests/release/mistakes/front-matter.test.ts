@@ -132,6 +132,14 @@ const rows: readonly MistakeRow[] = [
     ['pages/en/about.md:6 | Order | there is no such field: did you mean order?'],
   ],
   [
+    'a title with a capital',
+    { 'pages/en/about.md': pageText({}).replace('title:', 'Title:') },
+    [
+      'pages/en/about.md:2 | title | is missing, it must be a text',
+      'pages/en/about.md:2 | Title | there is no such field: did you mean title?',
+    ],
+  ],
+  [
     'a field that is not there',
     page({ author: 'Ann' }),
     [
@@ -152,8 +160,8 @@ const rows: readonly MistakeRow[] = [
     'keywords that are no texts',
     page({ keywords: '[null, 5]' }),
     [
-      'pages/en/about.md:6 | keywords.0 | must be a text',
-      'pages/en/about.md:6 | keywords.1 | must be a text: put it in quotes, "5"',
+      'pages/en/about.md:6 | keywords, entry 1 | must be a text',
+      'pages/en/about.md:6 | keywords, entry 2 | must be a text: put it in quotes, "5"',
     ],
   ],
   [
@@ -269,6 +277,13 @@ const rows: readonly MistakeRow[] = [
     page({ title: 'Flour', description: 'Flour.' }),
     [
       'warning: pages/en/about.md:3 | description | is the title once more, expects what the page answers',
+    ],
+  ],
+  [
+    'Markdown in a description',
+    page({ description: '"See [flour](/en/flour/)"' }),
+    [
+      'warning: pages/en/about.md:3 | description | shows [flour](/en/flour/) as it is written, expects words without Markdown',
     ],
   ],
   [

@@ -1,112 +1,10 @@
-/** Mistakes in texts, pictures and files, each with what is told of it. */
+/** Mistakes in texts and pictures, each with what is told of it. */
 import { expect, it } from 'vitest'
 import { page } from '../../support/content-check.ts'
-import { pageText } from '../../support/content-folder.ts'
 import { drawing, picture, toldOf } from '../../support/mistake-rows.ts'
 import type { MistakeRow } from '../../support/mistake-rows.ts'
 
 const rows: readonly MistakeRow[] = [
-  [
-    'latin1',
-    { 'pages/en/about.md': Buffer.from(pageText({}, 'Führung'), 'latin1') },
-    ['pages/en/about.md:8 | is not UTF-8: save the file as UTF-8, or letters such as ü are lost'],
-  ],
-  [
-    'UTF-16',
-    { 'pages/en/about.md': Buffer.from(`\uFEFF${pageText({})}`, 'utf16le') },
-    ['pages/en/about.md | is saved as UTF-16, expects UTF-8: save it as UTF-8'],
-  ],
-  [
-    'a sign that is no text',
-    { 'pages/en/about.md': pageText({}, 'One\u0000two') },
-    [
-      'pages/en/about.md:8 | has a sign that is no text (U+0000), expects none: write the line anew',
-    ],
-  ],
-  [
-    'lines that end as on very old machines',
-    { 'pages/en/about.md': pageText({}).replaceAll('\n', '\r') },
-    [
-      'pages/en/about.md | ends its lines as very old programs do (CR), expects LF or CRLF: save it anew',
-    ],
-  ],
-  [
-    'an empty file',
-    { 'pages/en/about.md': '' },
-    [
-      'pages/en/about.md:1 | must begin with front matter, a block of fields between two lines of ---: it is empty',
-    ],
-  ],
-  [
-    'an empty line above the front matter',
-    { 'pages/en/about.md': `\n${pageText({})}` },
-    [
-      'pages/en/about.md:1 | must begin with front matter, a block of fields between two lines of ---: it begins in line 2, and an empty line is above it',
-    ],
-  ],
-  [
-    'front matter that is not closed',
-    { 'pages/en/about.md': '---\ntitle: Flour\n' },
-    [
-      'pages/en/about.md:1 | must begin with front matter, a block of fields between two lines of ---: the second of them is missing',
-    ],
-  ],
-  [
-    'a text of 5 MB',
-    { 'pages/en/about.md': pageText({}, 'Flour. '.repeat(750_000)) },
-    ['pages/en/about.md | has 6 MB of text, expects several smaller files'],
-  ],
-  [
-    'a space, a capital and an underscore in a file name',
-    { 'pages/en/Our_flour mill.md': pageText({}) },
-    [
-      'pages/en/Our_flour mill.md | gives the address /en/Our_flour mill/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/our-flour-mill.md',
-    ],
-  ],
-  [
-    'a letter with a mark in a file name',
-    { 'pages/en/müller.md': pageText({}) },
-    [
-      'pages/en/müller.md | gives the address /en/müller/: use lower-case ASCII letters, digits and single hyphens in file and folder names, such as pages/en/muller.md',
-    ],
-  ],
-  [
-    'a page that ends in .mdx',
-    { 'pages/en/x.mdx': 'x' },
-    ['warning: pages/en/x.mdx | is not read, expects a name that ends in .md'],
-  ],
-  [
-    'a page outside a language',
-    { 'pages/about.md': pageText({}) },
-    ['pages/about.md | must be in the folder of a language: pages/en/'],
-  ],
-  [
-    'a language that site.yaml lacks',
-    {
-      'pages/cs/a.md': pageText({}),
-      'pages/cs/b.md': pageText({}),
-      'pages/cs/c/d.md': pageText({}),
-    },
-    ['pages/cs/ | holds 3 pages that must be in the folder of a language: pages/en/'],
-  ],
-  [
-    'two files at one address',
-    { 'pages/en/a.md': pageText({}), 'pages/en/a/index.md': pageText({}) },
-    ['pages/en/a/index.md | has the address /en/a/, which pages/en/a.md has already'],
-  ],
-  [
-    'a page at an address of the service',
-    { 'pages/en/404.md': pageText({}) },
-    ['pages/en/404.md | has the address /en/404/, which belongs to the service'],
-  ],
-  [
-    'a folder with the name of a page',
-    { 'pages/en/x.md/y.txt': 'x' },
-    [
-      'pages/en/x.md | is a folder, expects a file: rename the folder, its name ends as the name of a file',
-    ],
-  ],
-  ['a temporary file of an editor', { 'pages/en/.new.md': 'x' }, []],
   [
     'two versions that git left',
     page({}, '<<<<<<< HEAD\nOne\n=======\nTwo\n>>>>>>> branch'),
@@ -269,6 +167,24 @@ const rows: readonly MistakeRow[] = [
     ],
   ],
   [
+    'a picture of another site by https',
+    page({}, '![Flour](https://flour.example/a.png)'),
+    [
+      'pages/en/about.md:8 | shows https://flour.example/a.png, which browsers do not load here, expects a file beside the text',
+    ],
+  ],
+  [
+    'a drawing with a script',
+    {
+      'pages/en/flour.svg': drawing('viewBox="0 0 9 9"').replace(
+        '<rect',
+        '<script>x()</script><rect',
+      ),
+      ...page({}, '![Flour](./flour.svg)'),
+    },
+    ['pages/en/about.md:8 | the picture ./flour.svg has <script>, expects shapes and texts'],
+  ],
+  [
     'a drawing that runs',
     {
       'pages/en/flour.svg': drawing('viewBox="0 0 9 9" onload="x()"'),
@@ -291,6 +207,11 @@ const rows: readonly MistakeRow[] = [
     ['warning: pages/en/flour.png | is not published: no page shows it or links to it'],
   ],
   [
+    'a drawing that nobody shows',
+    { 'pages/en/flour.svg': drawing('viewBox="0 0 9 9"') },
+    ['warning: pages/en/flour.svg | is not published: no page shows it or links to it'],
+  ],
+  [
     'a huge picture',
     {
       'pages/en/flour.svg': drawing('width="12000" height="12000"'),
@@ -298,28 +219,6 @@ const rows: readonly MistakeRow[] = [
     },
     [
       'warning: pages/en/about.md:8 | the picture ./flour.svg is 12000 × 12000 dots large, expects 8000 at most',
-    ],
-  ],
-  [
-    'a file that nobody reads',
-    { 'redirect.yaml': '/a/: /\n' },
-    ['warning: redirect.yaml | is not read: did you mean redirects.yaml?'],
-  ],
-  [
-    'data with another ending',
-    { 'workshop.yml': 'x' },
-    ['warning: workshop.yml | is not read: did you mean workshop.yaml?'],
-  ],
-  [
-    'a guide that nobody reads',
-    { 'guides/apis.md': 'x' },
-    ['warning: guides/apis.md | is not read'],
-  ],
-  [
-    'a guide with a name that stands for nothing',
-    { 'guides/api.md': 'Ask {compny}.' },
-    [
-      'guides/api.md | has {compny}, expects one of {baseUrl}, {company}, {description}, {apiVersion}, {anonymousQuota}, {agentQuota}, {windowSeconds}, {tokenLifetime}, {assertionLifetime}, {refreshLifetime}',
     ],
   ],
 ]

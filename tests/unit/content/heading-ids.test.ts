@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { slugOf } from '../../../src/content/heading-ids.ts'
-import { readTexts } from '../../../src/content/links.ts'
+import { readText } from '../../../src/content/text-parts.ts'
 import { createProsePlugins } from '../../../src/website/prose-plugins.ts'
 import { createMarkdownRenderer } from '../../support/render-markdown.ts'
 
@@ -13,10 +13,7 @@ const slugger: unknown = await import(pathToFileURL(resolve('github-slugger')).h
 const { slug } = slugger as { slug(text: string): string } // What Astro makes ids with.
 
 function idsOf(body: string): string[] {
-  const page = { file: 'pages/en/x.md', path: '/en/x/', lang: 'en' as const, body, linesBefore: 0 }
-  const data = { title: 'X', description: 'X', type: 'other', updated: '2026-01-01' } as const
-  const { ids } = readTexts({ pages: [{ ...page, data }], templates: [] })
-  return [...(ids.get(page.file) ?? [])]
+  return [...readText(body).ids]
 }
 
 /** Scripts that people write headings in, their signs, and pictures; all known to the older Unicode of that package. */

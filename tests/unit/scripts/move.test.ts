@@ -169,6 +169,8 @@ const forms: readonly (readonly [text: string, expected: string])[] = [
   ['[x](../../a/)', '[x](../../d/e/)'],
   ['[x](/en/a/index.md)', '[x](/en/d/e/index.md)'],
   [`[x](${baseUrl}/en/a/)`, `[x](${baseUrl}/en/d/e/)`],
+  ['[x](HTTPS://Mill.Example:443/en/a/)', '[x](HTTPS://Mill.Example:443/en/d/e/)'],
+  ['[x](https://mill.example.com/en/a/)', '[x](https://mill.example.com/en/a/)'],
   [`see <${baseUrl}/en/a/>`, `see <${baseUrl}/en/d/e/>`],
   [`see ${baseUrl}/en/a/ now`, `see ${baseUrl}/en/d/e/ now`],
   ['[x][y]\n\n[y]: /en/a/ "T"', '[x][y]\n\n[y]: /en/d/e/ "T"'],

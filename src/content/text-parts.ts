@@ -1,0 +1,97 @@
+/** Parses one text of Markdown: its links, its HTML, what a fragment may name in it, and what the rules of prose say. */
+import type { Heading } from 'mdast'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import { createHeadingIds } from './heading-ids.ts'
+import { findMarkdownIn } from './html-markdown.ts'
+import { findTags } from './html-tags.ts'
+import type { HtmlTag } from './html-tags.ts'
+import type { Finding } from './prose/finding.ts'
+import { checkProse } from './prose/rules.ts'
+
+/** One link or image of a text; `source` is an image, or the like, written as HTML, and `recording` is sound or film. */
+export interface TextLink {
+  readonly kind: 'link' | 'image' | 'source' | 'recording'
+  readonly href: string
+  readonly line: number
+  /** Text in place of the picture. */
+  readonly alt?: string | undefined
+}
+
+const parser = unified().use(remarkParse).use(remarkGfm)
+
+/** What is looked at in one text, by its own lines. */
+export interface TextParts {
+  readonly links: readonly TextLink[]
+  readonly tags: readonly HtmlTag[]
+  readonly unread: readonly HtmlTag[]
+  readonly ids: ReadonlySet<string>
+  readonly findings: readonly Finding[]
+}
+
+/** Reads one text of Markdown. */
+export function readText(markdown: string): TextParts {
+  const links: TextLink[] = []
+  const tags: HtmlTag[] = []
+  const unread: HtmlTag[] = []
+  const headings: Heading[] = []
+  const notes = new Set<string>()
+  const root = parser.parse(markdown)
+  const pictures = new Map<string, string | undefined>()
+  visit(root, 'imageReference', ({ identifier, alt }) => {
+    pictures.set(identifier, alt ?? undefined)
+  })
+  visit(root, (node, _index, parent) => {
+    const line = node.position?.start.line ?? 1
+    if (node.type === 'heading') headings.push(node)
+    if (node.type === 'footnoteReference') notes.add(node.identifier)
+    if (node.type === 'link') links.push({ kind: 'link', href: node.url, line })
+    if (node.type === 'definition') {
+      const { identifier, url: href } = node
+      const alt = pictures.get(identifier)
+      links.push({ kind: pictures.has(identifier) ? 'image' : 'link', href, line, alt })
+    }
+    if (node.type === 'image') {
+      links.push({ kind: 'image', href: node.url, line, alt: node.alt ?? undefined })
+    }
+    if (node.type === 'html') {
+      const found = findTags(node.value).map((tag) => ({ ...tag, line: tag.line + line }))
+      tags.push(...found)
+      links.push(...found.flatMap(linksOf))
+      // Within a line it is tags alone that are HTML.
+      const isBlock = parent?.type === 'root' || parent?.type === 'listItem'
+      const tag = isBlock ? findMarkdownIn(node.value) : undefined
+      if (tag) unread.push({ ...tag, line: tag.line + line })
+    }
+  })
+  const ids = [
+    ...headings.map(createHeadingIds([...notes])),
+    ...idsOf(tags),
+    ...Array.from(notes, (note) => `user-content-fn-${note}`),
+  ]
+  return { links, tags, unread, ids: new Set(ids), findings: checkProse({ root, markdown }) }
+}
+
+function idsOf(tags: readonly HtmlTag[]): string[] {
+  return tags.flatMap(({ name, attributes }) => {
+    const given = [attributes.get('id'), name === 'a' ? attributes.get('name') : undefined]
+    return given.filter((id) => id !== undefined)
+  })
+}
+
+/** Frames and scripts have a check of their own. */
+const unlinked: readonly string[] = ['iframe', 'script']
+/** What plays sound or film, or goes with it. */
+const players: readonly string[] = ['audio', 'video', 'source', 'track']
+
+function linksOf({ name: element, attributes, line }: HtmlTag): TextLink[] {
+  if (unlinked.includes(element)) return []
+  const shown = players.includes(element) ? 'recording' : 'source'
+  const kinds = { href: 'link', src: shown, poster: shown } as const
+  return Object.entries(kinds).flatMap(([name, kind]) => {
+    const href = attributes.get(name)
+    return href === undefined ? [] : [{ kind, href, line }]
+  })
+}

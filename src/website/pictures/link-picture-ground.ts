@@ -1,0 +1,86 @@
+/** What all link pictures of a brand have in common: the background, the right edge and the logo or mark. Made once. */
+import { fitPicture, sortColours } from '../../content/raster.ts'
+import type { Colour } from '../../content/brand/colour.ts'
+import { madeOnce } from '../../site/made-once.ts'
+import { findSignBox, linkPictureSize, sideBox } from './link-picture-boxes.ts'
+import type { Box } from './link-picture-boxes.ts'
+import type { PictureLook } from './link-picture-look.ts'
+import { shadesEach, textColours } from './link-picture-shades.ts'
+
+/** Dots that text is written on, and the colours that they are numbers of. */
+export interface Ground {
+  readonly dots: Uint8Array
+  readonly colours: readonly (readonly number[])[]
+}
+
+/** Width of the second colour where there is no picture. */
+const stripe = 24
+/** What is left of the 256 colours of a picture beside those of its text. */
+const mostColours = 256 - textColours * shadesEach
+
+/** Ground of the pictures of a look. */
+export const findGround = madeOnce(drawGround)
+
+async function drawGround(look: PictureLook): Promise<Ground> {
+  const { width, height } = linkPictureSize
+  const { page } = look.colours
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="${width}" height="${height}" fill="${page}"/>
+    ${await drawSide(look)}${await drawSign(look)}</svg>`
+  return numberColours(await sortColours(svg))
+}
+
+/** Numbers the colours of dots of four bytes each, those that most dots have first. */
+function numberColours(rgba: Uint8Array): Ground {
+  const seen = new DataView(rgba.buffer, rgba.byteOffset, rgba.byteLength)
+  const counts = new Map<number, number>()
+  for (let at = 0; at < rgba.length; at += 4) {
+    const colour = seen.getUint32(at)
+    counts.set(colour, (counts.get(colour) ?? 0) + 1)
+  }
+  const all = [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
+  const colours = all.slice(0, mostColours).map(bytesOf)
+  // The few dots of the rarest colours of a photograph take the nearest one.
+  const numbers = new Map(
+    all.map((colour, at) => [
+      colour,
+      at < mostColours ? at : findNearest(bytesOf(colour), colours),
+    ]),
+  )
+  const dots = new Uint8Array(rgba.length / 4)
+  for (const at of dots.keys()) dots[at] = numbers.get(seen.getUint32(4 * at)) ?? 0
+  return { dots, colours }
+}
+
+/** Red, green and blue of four bytes. */
+function bytesOf(rgba: number): number[] {
+  return [24, 16, 8].map((shift) => (rgba >>> shift) & 255)
+}
+
+function findNearest(colour: readonly number[], colours: readonly (readonly number[])[]): number {
+  const distances = colours.map((other) =>
+    other.reduce((sum, byte, at) => sum + (byte - (colour[at] ?? 0)) ** 2, 0),
+  )
+  return distances.indexOf(Math.min(...distances))
+}
+
+/** What stands at the right edge: a picture of the brand, or a field of its colours. */
+async function drawSide({ side, colours }: PictureLook): Promise<string> {
+  const { x, width, height } = sideBox
+  if (side) return placePicture(await fitPicture(side.bytes, sideBox, 'cover'), sideBox)
+  const field = (fieldWidth: number, fill: Colour) =>
+    `<rect x="${x}" width="${fieldWidth}" height="${height}" fill="${fill}"/>`
+  return field(width, colours.accent) + field(stripe, colours.second)
+}
+
+/** The logo, or the mark before the name. */
+async function drawSign(look: PictureLook): Promise<string> {
+  const box = findSignBox(look)
+  const picture = look.logo ?? look.mark
+  return box && picture ? placePicture(await fitPicture(picture.bytes, box, 'fill'), box) : ''
+}
+
+function placePicture(png: Uint8Array, { x, y, width, height }: Box): string {
+  const data = Buffer.from(png).toString('base64')
+  return `<image x="${x}" y="${y}" width="${width}" height="${height}" href="data:image/png;base64,${data}"/>`
+}
