@@ -1,8 +1,9 @@
 /** What a word of a query adds to a page: the one place that weighs a posting, for ranking and for explaining alike. */
+import type { ReadingCredit } from './accumulators.ts'
 import type { Reading } from './readings.ts'
 import { rankWeights } from './score.ts'
 import type { LanguageIndex } from './search-index.ts'
-import { isInTitle } from './statistics.ts'
+import { standings } from './statistics.ts'
 import type { Statistics } from './statistics.ts'
 import type { NamedTown } from './towns.ts'
 
@@ -39,7 +40,9 @@ export interface Credits {
   readingRarity(reading: Reading, wordRarity: number): number
   /** Whether ordinary pages use the word. */
   isCommon(word: ReadWord): boolean
-  /** What a posting adds for a reading of this rarity. */
+  /** What a reading of this rarity adds to any page that has its term. */
+  ofReading(reading: Reading, rarity: number): ReadingCredit
+  /** The same for the page of one posting. */
   ofPosting(posting: number, reading: Reading, rarity: number): Credit
   /** What a named town adds to its page. */
   ofTown(town: NamedTown): Credit
@@ -47,8 +50,8 @@ export interface Credits {
 
 /** Credits of the pages of an index. */
 export function createCredits(
-  { starts, counts }: LanguageIndex,
-  { idf, impacts, ordinaryEnds, mostIdf }: Statistics,
+  { starts }: LanguageIndex,
+  { idf, impacts, standings: standingOf, ordinaryEnds, mostIdf }: Statistics,
 ): Credits {
   function rarityOf({ readings, towns }: RankedWord): number {
     if (towns.length > 0) return mostIdf
@@ -72,9 +75,14 @@ export function createCredits(
         ({ term, kind }) =>
           (kind === 'exact' || kind === 'form') && (ordinaryEnds[term] ?? 0) > (starts[term] ?? 0),
       ),
+    ofReading: ({ weight }, rarity) => ({
+      factor: weight * rarity,
+      covers: { text: weight, summary: weight, title: weight },
+      inTitle: weight,
+    }),
     ofPosting(posting, { weight }, rarity) {
       const impact = impacts[posting] ?? 0
-      const inTitle = isInTitle(counts[posting] ?? 0) ? weight : 0
+      const inTitle = standingOf[posting] === standings.title ? weight : 0
       return { cover: weight, inTitle, rarity, impact, score: weight * rarity * impact }
     },
     ofTown({ similarity }) {

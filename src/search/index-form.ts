@@ -13,10 +13,11 @@
  * A reader looks at the numbers where they lie: nothing is copied but the terms.
  */
 import { isRecord } from './records.ts'
+import { needs32Bits } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 
 /** Form of the index; a server reads only its own. */
-export const searchIndexFormat = 4
+export const searchIndexFormat = 5
 
 const magic = 'VTRS'
 const headerStart = 12
@@ -29,13 +30,18 @@ type Part =
   | 'lengths'
   | 'starts'
   | 'postings'
-  | 'counts'
+  | 'countCodes'
+  | 'countKinds'
+  | 'rareCountsOf'
+  | 'rareCounts'
   | 'firsts'
+  | 'textWords'
+  | 'textWordStarts'
+  | 'textCodes'
   | 'textStarts'
   | 'sections'
   | 'sectionStarts'
   | 'terms'
-  | 'texts'
   | 'wasm'
 type Parts = Readonly<Record<Part, readonly [start: number, length: number]>>
 
@@ -86,18 +92,24 @@ export function encodeSearchIndex({ stemmerVersion, languages }: SearchIndex): U
 function appendParts(index: LanguageIndex, append: (bytes: Uint8Array) => [number, number]): Parts {
   const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array) =>
     new Uint8Array(buffer, byteOffset, byteLength)
+  const { counts, texts } = index
   return {
     pages: append(bytesOf(index.pages)),
     lengths: append(bytesOf(index.lengths)),
     starts: append(bytesOf(index.starts)),
     postings: append(bytesOf(index.postings)),
-    counts: append(bytesOf(index.counts)),
+    countCodes: append(counts.codes),
+    countKinds: append(bytesOf(counts.kinds)),
+    rareCountsOf: append(bytesOf(counts.rare)),
+    rareCounts: append(bytesOf(counts.rareCounts)),
     firsts: append(bytesOf(index.firsts)),
-    textStarts: append(bytesOf(index.textStarts)),
+    textWords: append(texts.words),
+    textWordStarts: append(bytesOf(texts.wordStarts)),
+    textCodes: append(texts.codes),
+    textStarts: append(bytesOf(texts.starts)),
     sections: append(index.sections),
     sectionStarts: append(bytesOf(index.sectionStarts)),
     terms: append(encoder.encode(index.terms.join('\n'))),
-    texts: append(index.texts),
     wasm: append(index.wasm),
   }
 }
@@ -128,31 +140,51 @@ function readHeader(bytes: Uint8Array): Header {
 }
 
 function readLanguage({ parts, ...header }: LanguageHeader, body: Uint8Array): LanguageIndex {
-  const slice = ([start, length]: Parts[Part]) => {
+  const bytes = (part: Part) => {
+    const [start, length] = parts[part]
     if (start + length > body.length) throw unreadable('it is shorter than its header says')
     return body.subarray(start, start + length)
   }
-  const numbers32 = (part: Parts[Part]) => {
-    const { buffer, byteOffset, byteLength } = slice(part)
-    return new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT)
-  }
-  const { buffer, byteOffset, byteLength } = slice(parts.firsts)
-  const terms = decoder.decode(slice(parts.terms))
+  const numbers32 = (part: Part) => numbers(Uint32Array, bytes(part))
+  const pages = numbers32('pages')
+  const terms = decoder.decode(bytes('terms'))
   return {
     ...header,
-    pages: numbers32(parts.pages),
-    lengths: numbers32(parts.lengths),
-    starts: numbers32(parts.starts),
-    postings: numbers32(parts.postings),
-    counts: numbers32(parts.counts),
-    firsts: new Uint16Array(buffer, byteOffset, byteLength / Uint16Array.BYTES_PER_ELEMENT),
-    textStarts: numbers32(parts.textStarts),
-    sections: slice(parts.sections),
-    sectionStarts: numbers32(parts.sectionStarts),
+    pages,
+    lengths: numbers32('lengths'),
+    starts: numbers32('starts'),
+    postings: needs32Bits(pages.length)
+      ? numbers32('postings')
+      : numbers(Uint16Array, bytes('postings')),
+    counts: {
+      codes: bytes('countCodes'),
+      kinds: numbers32('countKinds'),
+      rare: numbers32('rareCountsOf'),
+      rareCounts: numbers32('rareCounts'),
+    },
+    firsts: numbers(Uint16Array, bytes('firsts')),
+    texts: {
+      words: bytes('textWords'),
+      wordStarts: numbers32('textWordStarts'),
+      codes: bytes('textCodes'),
+      starts: numbers32('textStarts'),
+    },
+    sections: bytes('sections'),
+    sectionStarts: numbers32('sectionStarts'),
     terms: terms === '' ? [] : terms.split('\n'),
-    texts: slice(parts.texts),
-    wasm: slice(parts.wasm),
+    wasm: bytes('wasm'),
   }
+}
+
+/** Bytes as larger numbers, where they lie. */
+function numbers<Numbers>(type: NumberArray<Numbers>, bytes: Uint8Array): Numbers {
+  const { buffer, byteOffset, byteLength } = bytes
+  return new type(buffer, byteOffset, byteLength / type.BYTES_PER_ELEMENT)
+}
+
+interface NumberArray<Numbers> {
+  readonly BYTES_PER_ELEMENT: number
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): Numbers
 }
 
 function align(length: number): number {

@@ -1,5 +1,5 @@
 /** Names the words of a text that matched, whole and as they are written there, so that they can be marked. */
-import type { LocatedPart, WrittenWord } from './page-texts.ts'
+import type { LocatedPart, WrittenWord } from './located-words.ts'
 import { isUnspaced } from './word-breaks.ts'
 
 /** What joins two words to one, as in `e-mail` and `l’école`. */

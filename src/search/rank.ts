@@ -15,10 +15,13 @@ import { createTowns } from './towns.ts'
 /** Which city pages take part: none but those of towns that are named, or all. */
 export type TownScope = 'named' | 'all'
 
-/** Scores of pages by their number. */
+/** Scores of some pages, to be read before the language is ranked again. */
 export interface Ranking {
-  readonly pages: readonly number[]
-  readonly scores: readonly number[]
+  readonly count: number
+  /** The first `count` are numbers of pages. */
+  readonly pages: Uint32Array
+  /** Their scores, in the same order. */
+  readonly scores: Float64Array
 }
 
 /** A word of a query as it stands on a page: what it tells, and those of its readings that the page has. */
@@ -47,7 +50,9 @@ export function createLanguageRanker(
   const { titleMasses } = statistics
   const credits = createCredits(index, statistics)
   const towns = createTowns(index.lang, new Map([...titles.entries()].slice(index.ordinary)))
-  const accumulators = createAccumulators(index.pages.length)
+  const { postings } = index
+  const accumulators = createAccumulators(index.pages.length, { ...statistics, postings })
+  const scores = new Float64Array(index.pages.length)
   const addReading = createAdder(index, statistics, credits, accumulators)
 
   function massOf(words: readonly RankedWord[]): number {
@@ -70,13 +75,15 @@ export function createLanguageRanker(
         for (const town of word.towns) accumulators.add(town.page, credits.ofTown(town))
         accumulators.endWord(rarity)
       }
-      const pages: number[] = []
-      const scores: number[] = []
-      accumulators.drain((page, sums) => {
-        pages.push(page)
-        scores.push(scorePage(sums, mass, titleMasses[page] ?? 0).score)
-      })
-      return { pages, scores }
+      const { count, pages, ...sums } = accumulators.take()
+      for (let at = 0; at < count; at += 1) {
+        const page = pages[at] ?? 0
+        const score = sums.scores[page] ?? 0
+        const covered = sums.covers[page] ?? 0
+        const titled = sums.titles[page] ?? 0
+        scores[at] = scorePage({ score, covered, titled }, mass, titleMasses[page] ?? 0).score
+      }
+      return { count, pages, scores }
     },
     readOn: (words, number) =>
       words.map((word) => ({
@@ -103,22 +110,18 @@ function createAdder(
   credits: Credits,
   accumulators: Accumulators,
 ): AddReading {
-  const { starts, postings } = index
-
-  function addPosting(at: number, reading: Reading, rarity: number): void {
-    accumulators.add(postings[at] ?? 0, credits.ofPosting(at, reading, rarity))
-  }
-
+  const { starts } = index
   return (reading, rarity, named) => {
     const { term } = reading
+    const credit = credits.ofReading(reading, rarity)
     const start = starts[term] ?? 0
     // City pages come last in the postings of a term.
     const end = named === 'all' ? (starts[term + 1] ?? start) : (ordinaryEnds[term] ?? start)
-    for (let at = start; at < end; at += 1) addPosting(at, reading, rarity)
+    accumulators.addPostings(start, end, credit)
     if (named === 'all') return
     for (const page of named) {
       const at = findPosting(index, term, page)
-      if (at !== undefined) addPosting(at, reading, rarity)
+      if (at !== undefined) accumulators.addPostings(at, at + 1, credit)
     }
   }
 }

@@ -1,5 +1,13 @@
 /** The score of a page, from what the words of a query add up to on it. */
-import type { Sums } from './accumulators.ts'
+
+/** What the words of a query add up to on one page. */
+export interface PageSums {
+  readonly score: number
+  /** Rarity of the words that the page has. */
+  readonly covered: number
+  /** Rarity of the words that its title has. */
+  readonly titled: number
+}
 
 /** How a score is put together. */
 export const rankWeights = {
@@ -24,7 +32,7 @@ export interface Score {
 
 /** Score of a page: its sums, held against the mass of the query and that of its own title. */
 export function scorePage(
-  { score, covered, titled }: Sums,
+  { score, covered, titled }: PageSums,
   mass: number,
   titleMass: number,
 ): Score {

@@ -1,4 +1,5 @@
 /** Search over the compiled index: read the query, rank, merge the languages, narrow, show why. */
+import { findBest } from './best.ts'
 import { createExcerpts } from './excerpt.ts'
 import type { ShownLanguage } from './excerpt.ts'
 import { decodeSearchIndex } from './index-form.ts'
@@ -107,19 +108,12 @@ function createPageRanker(languages: readonly SearchLanguage[], pages: readonly 
     )
     // Whoever asks for a title wants that page.
     const named = new Set(titled.get(fold(query).trim()))
-    const hits = merged
-      .filter(({ page }) => {
-        const found = pages[page]
-        if (lang !== undefined && found?.lang !== lang) return false
-        return type === undefined || found?.type === type
-      })
-      .sort(
-        (a, b) =>
-          (named.size > 0 ? Number(named.has(b.page)) - Number(named.has(a.page)) : 0) ||
-          b.score - a.score ||
-          a.page - b.page,
-      )
-      .slice(0, limit)
+    const accepts = (page: number) => {
+      const found = pages[page]
+      if (lang !== undefined && found?.lang !== lang) return false
+      return type === undefined || found?.type === type
+    }
+    const hits = findBest(merged, { limit, accepts, named })
     return { prepared, hits }
   }
 }
@@ -135,7 +129,8 @@ function createPlacer(index: SearchIndex) {
   }
 }
 
-function openLanguage(
+/** A language of an index, ready to be asked. */
+export function openLanguage(
   index: LanguageIndex,
   { stemmerVersion }: SearchIndex,
   pages: readonly SearchedPage[],
