@@ -5,7 +5,7 @@ import type { PageText } from './page-texts.ts'
 import type { Stemmer } from './stemmer.ts'
 import { wordsAtPlace } from './tokenize.ts'
 import { wordBreak } from './word-breaks.ts'
-import { keyOfPart, keysOf, noWord, severalWords } from './word-keys.ts'
+import { createKeyTable, keyOfPart, markKeys, noWord, severalWords } from './word-keys.ts'
 
 /** A word of the part of a text that lies between two spaces: as it is written, folded, and as a term. */
 export interface WrittenWord {
@@ -53,6 +53,7 @@ export function createLocator(
   const parts: (ReadPart | undefined)[] = []
   /** Key of each word and one more; 0 where it was not worked out yet. */
   const keys = new Uint16Array(words)
+  const wanted = createKeyTable()
 
   function keyOf(word: number): number {
     const known = keys[word] ?? 0
@@ -70,12 +71,14 @@ export function createLocator(
 
   return {
     read: (part) => readPart(part, stem),
-    find({ words: numbers, starts }, terms) {
-      const wanted = keysOf(terms.keys())
+    find(page, terms) {
+      const { words: numbers, starts } = page
+      const keysOfPage = (page.keys ??= Uint16Array.from(numbers, keyOf))
+      markKeys(wanted, terms.keys())
       const found: LocatedPart[] = []
-      for (let at = 0; at < numbers.length; at += 1) {
+      for (let at = 0; at < keysOfPage.length; at += 1) {
+        if (wanted[keysOfPage[at] ?? noWord] !== 1) continue
         const number = numbers[at] ?? 0
-        if (wanted[keyOf(number)] !== 1) continue
         const part = (parts[number] ??= readWord(number))
         if (!part.words.some(({ term }) => terms.has(term))) continue
         const start = starts[at] ?? 0

@@ -12,6 +12,8 @@ export interface PageText {
   /** The words of the text by their numbers, and where each begins. */
   readonly words: Uint32Array
   readonly starts: Uint32Array
+  /** Keys of the words, where they were looked for. */
+  keys: Uint16Array | undefined
   readonly sections: readonly Section[]
   /** Start of a section → its sentences, where it was divided: what is shown is shown again. */
   readonly sentences: Map<number, readonly Range[]>
@@ -61,5 +63,12 @@ function readPageText(
     text += textOf(words[at] ?? 0)
   }
   const own = sections.subarray(sectionStarts[number], sectionStarts[number + 1])
-  return { text, words, starts, sections: decodeSections(own), sentences: new Map() }
+  return {
+    text,
+    words,
+    starts,
+    sections: decodeSections(own),
+    sentences: new Map(),
+    keys: undefined,
+  }
 }

@@ -46,16 +46,20 @@ export function keyOfPart(part: string): number {
   return key
 }
 
-/** Key → whether one of the terms may stand in a part that has it. */
-export function keysOf(terms: Iterable<string>): Uint8Array {
-  const wanted = new Uint8Array(keyCount + 2)
+/** A table for `markKeys`. */
+export function createKeyTable(): Uint8Array {
+  return new Uint8Array(keyCount + 2)
+}
+
+/** Says of each key in a table whether one of the terms may stand in a part that has it. */
+export function markKeys(wanted: Uint8Array, terms: Iterable<string>): void {
+  wanted.fill(0)
   wanted[severalWords] = 1
   for (const term of terms) {
     const first = term.charCodeAt(0)
     wanted[firstKey(first)] = 1
     if (term.length > 1) wanted[pairKey(first, term.charCodeAt(1))] = 1
   }
-  return wanted
 }
 
 function keyAt(first: number, second: number): number {
