@@ -3,20 +3,17 @@
  *
  * These loops run for every posting of every reading, millions of times a second: plain numbers in arrays, no objects.
  */
+import type { PageSums } from './score.ts'
 import type { PageNumbers } from './search-index.ts'
 import { standings } from './statistics.ts'
 
-/** What the words of a query add up to on the pages that have any of them. */
-export interface Sums {
-  /** How many pages there are. */
+/** Scores of some pages, to be read before anything else is added up. */
+export interface Ranking {
   readonly count: number
-  /** The pages, in no order; the others are looked up by them. */
+  /** The first `count` are pages, in no order. */
   readonly pages: Uint32Array
-  readonly scores: Float32Array
-  /** Page → rarity of the words that it has. */
-  readonly covers: Float32Array
-  /** Page → rarity of the words that its title has. */
-  readonly titles: Float32Array
+  /** Their scores, beside them. */
+  readonly scores: Float64Array
 }
 
 /** What one reading of a word adds to a page. */
@@ -50,15 +47,15 @@ export interface Accumulators {
   add(page: number, credit: PageCredit): void
   /** Ends a word of this rarity: the best of each page is added to its sums. */
   endWord(rarity: number): void
-  /** The sums, to be read before anything else is added; then they are gone. */
-  take(): Sums
+  /** Scores the pages by their sums, which are gone then. */
+  finish(scoreOf: (page: number, sums: PageSums) => number): Ranking
 }
 
 /** Accumulators for pages numbered from 0. */
 export function createAccumulators(pages: number, weighed: WeighedPostings): Accumulators {
   const word = createSums(pages)
   const query = createSums(pages)
-  let isTaken = false
+  const scores = new Float64Array(pages)
 
   return {
     addPostings: (start, end, credit) => {
@@ -67,23 +64,35 @@ export function createAccumulators(pages: number, weighed: WeighedPostings): Acc
     add: (page, credit) => {
       addPage(word, page, credit)
     },
-    endWord(rarity) {
-      if (isTaken) clear(query)
-      isTaken = false
+    endWord: (rarity) => {
       addWord(query, word, rarity)
-      clear(word)
     },
-    take() {
-      if (isTaken) clear(query)
-      isTaken = true
-      return query
+    finish(scoreOf) {
+      const { count } = query
+      for (let at = 0; at < count; at += 1) {
+        const page = query.pages[at] ?? 0
+        const score = query.scores[page] ?? 0
+        const covered = query.covers[page] ?? 0
+        const titled = query.titles[page] ?? 0
+        scores[at] = scoreOf(page, { score, covered, titled })
+        clear(query, page)
+      }
+      query.count = 0
+      return { count, pages: query.pages, scores }
     },
   }
 }
 
-type MutableSums = { -readonly [Name in keyof Sums]: Sums[Name] }
+/** Sums by page, and the pages that have any. */
+interface Sums {
+  count: number
+  readonly pages: Uint32Array
+  readonly scores: Float32Array
+  readonly covers: Float32Array
+  readonly titles: Float32Array
+}
 
-function createSums(pages: number): MutableSums {
+function createSums(pages: number): Sums {
   return {
     count: 0,
     pages: new Uint32Array(pages),
@@ -93,8 +102,14 @@ function createSums(pages: number): MutableSums {
   }
 }
 
+function clear({ scores, covers, titles }: Sums, page: number): void {
+  scores[page] = 0
+  covers[page] = 0
+  titles[page] = 0
+}
+
 function addPostings(
-  word: MutableSums,
+  word: Sums,
   { postings, impacts, standings: standingOf }: WeighedPostings,
   start: number,
   end: number,
@@ -121,7 +136,7 @@ function addPostings(
   word.count = count
 }
 
-function addPage(word: MutableSums, page: number, { score, cover, inTitle }: PageCredit): void {
+function addPage(word: Sums, page: number, { score, cover, inTitle }: PageCredit): void {
   if (word.covers[page] === 0) {
     word.pages[word.count] = page
     word.count += 1
@@ -131,7 +146,7 @@ function addPage(word: MutableSums, page: number, { score, cover, inTitle }: Pag
   word.titles[page] = Math.max(inTitle, word.titles[page] ?? 0)
 }
 
-function addWord(query: MutableSums, word: Sums, rarity: number): void {
+function addWord(query: Sums, word: Sums, rarity: number): void {
   const { pages, scores, covers, titles } = query
   let { count } = query
   for (let at = 0; at < word.count; at += 1) {
@@ -144,17 +159,8 @@ function addWord(query: MutableSums, word: Sums, rarity: number): void {
     scores[page] = (scores[page] ?? 0) + (word.scores[page] ?? 0)
     covers[page] = covered + (word.covers[page] ?? 0) * rarity
     titles[page] = (titles[page] ?? 0) + (word.titles[page] ?? 0) * rarity
+    clear(word, page)
   }
   query.count = count
-}
-
-function clear(sums: MutableSums): void {
-  const { count, pages, scores, covers, titles } = sums
-  for (let at = 0; at < count; at += 1) {
-    const page = pages[at] ?? 0
-    scores[page] = 0
-    covers[page] = 0
-    titles[page] = 0
-  }
-  sums.count = 0
+  word.count = 0
 }

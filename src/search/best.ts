@@ -14,17 +14,21 @@ export interface Choice {
  * Asking for eight of thirty thousand, one comparison tells of nearly every page that it is none of them.
  */
 export function findBest(merged: MergedPages, { limit, accepts, named }: Choice): MergedPage[] {
-  const { count, pages, scoreOf } = merged
+  const { count, pages, own, lent } = merged
   const best: Ranked[] = []
+  const hasNamed = named.size > 0
+  // What a page must score at least; nothing while there is room, or while a named page may come.
+  let least = -1
   for (let at = 0; at < count && limit > 0; at += 1) {
     const page = pages[at] ?? 0
-    const score = scoreOf(page)
-    const last = best.length < limit ? undefined : best[limit - 1]
-    if (last && score < last.score && named.size === 0) continue
-    const ranked = { page, score, isNamed: named.has(page) }
+    const score = (own[page] ?? 0) + (lent[page] ?? 0)
+    if (score < least) continue
+    const ranked = { page, score, isNamed: hasNamed && named.has(page) }
+    const last = best[limit - 1]
     if ((last && !isBefore(ranked, last)) || !accepts(page)) continue
     insert(best, ranked)
     if (best.length > limit) best.pop()
+    if (!hasNamed) least = best[limit - 1]?.score ?? -1
   }
   return best.map(({ page }) => merged.read(page))
 }

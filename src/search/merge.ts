@@ -1,5 +1,5 @@
 /** Rankings of several languages → one. */
-import type { Ranking } from './rank.ts'
+import type { Ranking } from './accumulators.ts'
 import type { Translations } from './translations.ts'
 
 /** A page by its position in the site's list. */
@@ -31,7 +31,10 @@ export interface MergedPages {
   readonly count: number
   /** The first `count` are positions in the site's list, in no order. */
   readonly pages: Uint32Array
-  scoreOf(page: number): number
+  /** Page → what its own words scored. */
+  readonly own: Float64Array
+  /** Page → what its translations lent it; its score is both together. */
+  readonly lent: Float64Array
   /** A page with the parts of its score. */
   read(page: number): MergedPage
 }
@@ -85,19 +88,16 @@ export function createMerger(translations: Translations): Merger {
     count = 0
   }
 
-  const scoreOf = (page: number) => (own[page] ?? 0) + (lent[page] ?? 0)
-  const read = (page: number): MergedPage => ({
-    page,
-    score: scoreOf(page),
-    own: own[page] ?? 0,
-    lent: lent[page] ?? 0,
-  })
+  function read(page: number): MergedPage {
+    const [ownScore, lentScore] = [own[page] ?? 0, lent[page] ?? 0]
+    return { page, score: ownScore + lentScore, own: ownScore, lent: lentScore }
+  }
 
   return (languages) => {
     clear()
     for (const language of languages) addOwn(language)
     const found = count
     for (let at = 0; at < found; at += 1) lend(pages[at] ?? 0)
-    return { count, pages, scoreOf, read }
+    return { count, pages, own, lent, read }
   }
 }

@@ -1,8 +1,9 @@
 /** Ranks the pages of one language for the words of a query: BM25F, words joined by OR, a bonus for titles. */
 import { createAccumulators } from './accumulators.ts'
-import type { Accumulators } from './accumulators.ts'
+import type { Accumulators, Ranking } from './accumulators.ts'
 import { createCredits } from './credit.ts'
 import type { Credits, RankedWord, ReadWord } from './credit.ts'
+import type { Headings, WeighedQuery } from './headings.ts'
 import type { Reading } from './readings.ts'
 import { scorePage } from './score.ts'
 import { explainScore } from './score-parts.ts'
@@ -15,13 +16,9 @@ import { createTowns } from './towns.ts'
 /** Which city pages take part: none but those of towns that are named, or all. */
 export type TownScope = 'named' | 'all'
 
-/** Scores of some pages, to be read before the language is ranked again. */
-export interface Ranking {
-  readonly count: number
-  /** The first `count` are numbers of pages. */
-  readonly pages: Uint32Array
-  /** Their scores, in the same order. */
-  readonly scores: Float64Array
+/** Scores of pages, and of those whose headings were read how far one of them is the query. */
+export interface LanguageRanking extends Ranking {
+  readonly headings: ReadonlyMap<number, number>
 }
 
 /** A word of a query as it stands on a page: what it tells, and those of its readings that the page has. */
@@ -34,29 +31,42 @@ export interface PageWord {
 export interface LanguageRanker {
   /** The words with the towns that they name. */
   nameTowns(words: readonly ReadWord[]): RankedWord[]
-  rank(words: readonly RankedWord[], towns: TownScope): Ranking
+  rank(words: readonly RankedWord[], towns: TownScope): LanguageRanking
   /** The words as they stand on a page. */
   readOn(words: readonly RankedWord[], page: number): PageWord[]
-  /** The parts of one page's score, as `rank` adds them. */
-  explain(words: readonly RankedWord[], page: number): ScoreParts
+  /** The parts of one page's score, as `rank` added them. */
+  explain(
+    words: readonly RankedWord[],
+    page: number,
+    ranking: Pick<LanguageRanking, 'headings'>,
+  ): ScoreParts
 }
 
 /** A ranker over an index; `titles` are those of its pages, by number. */
 export function createLanguageRanker(
   index: LanguageIndex,
   titles: readonly string[],
+  openHeadings: (idf: Float32Array) => Headings,
 ): LanguageRanker {
   const statistics = createStatistics(index)
   const { titleMasses } = statistics
   const credits = createCredits(index, statistics)
   const towns = createTowns(index.lang, new Map([...titles.entries()].slice(index.ordinary)))
   const { postings } = index
+  const headings = openHeadings(statistics.idf)
   const accumulators = createAccumulators(index.pages.length, { ...statistics, postings })
-  const scores = new Float64Array(index.pages.length)
   const addReading = createAdder(index, statistics, credits, accumulators)
 
-  function massOf(words: readonly RankedWord[]): number {
-    return words.reduce((sum, word) => sum + credits.rarityOf(word), 0)
+  function weigh(words: readonly RankedWord[]): WeighedQuery {
+    const rarities = words.map((word) => credits.rarityOf(word))
+    return { words, rarities, mass: rarities.reduce((sum, rarity) => sum + rarity, 0) }
+  }
+
+  function explain(words: readonly RankedWord[], number: number, headingCoverage: number) {
+    const titleMass = titleMasses[number] ?? 0
+    const findOnPage = (term: number) => findPosting(index, term, number)
+    const page = { number, titleMass, headingCoverage, findPosting: findOnPage }
+    return explainScore(words, weigh(words).mass, page, credits)
   }
 
   return {
@@ -65,39 +75,30 @@ export function createLanguageRanker(
       return words.map((word, at) => ({ ...word, towns: named[at] ?? [] }))
     },
     rank(words, scope) {
-      const mass = massOf(words)
+      const query = weigh(words)
+      const { mass } = query
       const named = scope === 'all' ? scope : pagesOfTowns(words)
-      for (const word of words) {
-        const rarity = credits.rarityOf(word)
+      for (const [at, word] of words.entries()) {
+        const rarity = query.rarities[at] ?? 0
         for (const reading of word.readings) {
           addReading(reading, credits.readingRarity(reading, rarity), named)
         }
         for (const town of word.towns) accumulators.add(town.page, credits.ofTown(town))
         accumulators.endWord(rarity)
       }
-      const { count, pages, ...sums } = accumulators.take()
-      for (let at = 0; at < count; at += 1) {
-        const page = pages[at] ?? 0
-        const score = sums.scores[page] ?? 0
-        const covered = sums.covers[page] ?? 0
-        const titled = sums.titles[page] ?? 0
-        scores[at] = scorePage({ score, covered, titled }, mass, titleMasses[page] ?? 0).score
+      const found = accumulators.finish(
+        (page, sums) => scorePage(sums, mass, titleMasses[page] ?? 0).score,
+      )
+      const { pages, scores } = found
+      const read = headings.read(query, found)
+      for (const [at, coverage] of read) {
+        scores[at] = explain(words, pages[at] ?? 0, coverage).score
       }
-      return { count, pages, scores }
+      const coverages = [...read].map(([at, coverage]) => [pages[at] ?? 0, coverage] as const)
+      return { ...found, headings: new Map(coverages) }
     },
-    readOn: (words, number) =>
-      words.map((word) => ({
-        rarity: credits.rarityOf(word),
-        readings: word.readings.filter(
-          ({ term }) => findPosting(index, term, number) !== undefined,
-        ),
-      })),
-    explain(words, number) {
-      const titleMass = titleMasses[number] ?? 0
-      const findOnPage = (term: number) => findPosting(index, term, number)
-      const page = { number, titleMass, findPosting: findOnPage }
-      return explainScore(words, massOf(words), page, credits)
-    },
+    readOn: (words, number) => words.map((word) => readOn(index, credits, word, number)),
+    explain: (words, number, ranking) => explain(words, number, ranking.headings.get(number) ?? 0),
   }
 }
 
@@ -124,6 +125,12 @@ function createAdder(
       if (at !== undefined) accumulators.addPostings(at, at + 1, credit)
     }
   }
+}
+
+/** A word as it stands on a page. */
+function readOn(index: LanguageIndex, credits: Credits, word: RankedWord, page: number): PageWord {
+  const readings = word.readings.filter(({ term }) => findPosting(index, term, page) !== undefined)
+  return { rarity: credits.rarityOf(word), readings }
 }
 
 function pagesOfTowns(words: readonly RankedWord[]): number[] {

@@ -2,12 +2,19 @@
 import { findBest } from './best.ts'
 import { createExcerpts } from './excerpt.ts'
 import type { ShownLanguage } from './excerpt.ts'
+import { findGuesses } from './guesses.ts'
+import type { Guesses } from './guesses.ts'
+import { createHeadings, noHeadings } from './headings.ts'
 import { decodeSearchIndex } from './index-form.ts'
 import { createMerger } from './merge.ts'
-import type { MergedPage } from './merge.ts'
+import type { MergedPage, RankedLanguage } from './merge.ts'
+import { createPlaces } from './places.ts'
 import { prepareQuery } from './prepare.ts'
-import type { SearchLanguage, PreparedLanguage } from './prepare.ts'
+import type { SearchLanguage, PreparedLanguage, QueryTools } from './prepare.ts'
 import { createLanguageRanker } from './rank.ts'
+import type { LanguageRanking } from './rank.ts'
+import { allRules } from './rules.ts'
+import type { LeftOut } from './rules.ts'
 import type { ScoreParts } from './score-parts.ts'
 import { createReader } from './readings.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
@@ -40,6 +47,8 @@ export interface Hit {
 export interface Found {
   /** The best first. */
   readonly hits: readonly Hit[]
+  /** What of the query no page has, when that is most of it, or a place. */
+  readonly guesses?: Guesses | undefined
 }
 
 /** A hit and the parts of its score. */
@@ -60,52 +69,76 @@ const cityType = 'city'
 const passages = 2
 
 /** Search over the bytes of an index; `pages` are those of the site in their order. */
-export function createSearch(bytes: Uint8Array, pages: readonly SearchedPage[]): Search {
-  return createSearchOver(decodeSearchIndex(bytes), pages)
+export function createSearch(
+  bytes: Uint8Array,
+  pages: readonly SearchedPage[],
+  leftOut: LeftOut = allRules,
+): Search {
+  return createSearchOver(decodeSearchIndex(bytes), pages, leftOut)
 }
 
 /** Search over an index that was never written. */
-export function createSearchOver(index: SearchIndex, pages: readonly SearchedPage[]): Search {
-  const languages = index.languages.map((language) => openLanguage(language, index, pages))
-  const rank = createPageRanker(languages, pages)
+export function createSearchOver(
+  index: SearchIndex,
+  pages: readonly SearchedPage[],
+  leftOut: LeftOut = allRules,
+): Search {
+  const languages = index.languages.map((language) => openLanguage(language, index, pages, leftOut))
+  const tools = { languages, places: createPlaces(index.places), leftOut }
+  const rank = createPageRanker(tools, pages)
   const placeOf = createPlacer(index)
   const excerpts = createExcerpts(languages, pages)
+
+  function guessesOf(query: string, { page, matched = [] }: Hit, place: ExplainedPlace): Guesses {
+    const { language, number, words, parts } = place
+    const title = pages[page]?.title ?? ''
+    const guessed = findGuesses(query, { words, parts, number, title, matched })
+    return { lang: language.lang, words: guessed }
+  }
+
   return {
     find(query, narrowing) {
-      const { prepared, hits } = rank(query, narrowing)
+      const { ranked, hits, lang: spoken } = rank(query, narrowing)
       const shown = hits.map(({ page }, at) => {
-        const { language, words, number } = placeOf(prepared, page)
-        const found = language.ranker.readOn(words, number)
+        const { language, words, number } = placeOf(ranked, page)
         const size = at < passages ? 'passage' : 'sentence'
+        const found = language.ranker.readOn(words, number)
         return { page, ...excerpts.show(language.lang, number, found, size) }
       })
-      return { hits: shown }
+      const [first] = shown
+      const guesses = first && guessesOf(query, first, explainOn(placeOf(ranked, first.page)))
+      return {
+        hits: shown,
+        ...(guesses &&
+          guesses.words.length > 0 && { guesses: { ...guesses, lang: spoken ?? guesses.lang } }),
+      }
     },
     explain(query, narrowing) {
-      const { prepared, hits } = rank(query, narrowing)
+      const { ranked, hits } = rank(query, narrowing)
       return hits.map((hit) => {
-        const { language, words, number } = placeOf(prepared, hit.page)
-        return { ...hit, lang: language.lang, parts: language.ranker.explain(words, number) }
+        const { language, parts } = explainOn(placeOf(ranked, hit.page))
+        return { ...hit, lang: language.lang, parts }
       })
     },
   }
 }
 
+/** A query in one language with the pages that answer it there. */
+type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: LanguageRanking }
+
 /** Ranks the pages of all languages for a query. */
-function createPageRanker(languages: readonly SearchLanguage[], pages: readonly SearchedPage[]) {
+function createPageRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
   const merge = createMerger(findTranslations(pages))
   const titled = Map.groupBy(pages.keys(), (at) => fold(pages[at]?.title ?? '').trim())
 
   return function rank(query: string, { lang, type, limit }: Narrowing) {
-    const prepared = prepareQuery(query, languages, lang)
     const scope = type === cityType ? 'all' : 'named'
-    const merged = merge(
-      prepared.map(({ language, words, likely }) => ({
-        ranking: language.ranker.rank(words, scope),
-        positions: language.positions,
-        likely,
-      })),
-    )
+    const prepared = prepareQuery(query, lang, tools)
+    const ranked = prepared.languages.map((own): RankedQuery => {
+      const ranking = own.language.ranker.rank(own.words, scope)
+      return { ...own, positions: own.language.positions, ranking }
+    })
+    const merged = merge(ranked)
     // Whoever asks for a title wants that page.
     const named = new Set(titled.get(fold(query).trim()))
     const accepts = (page: number) => {
@@ -114,18 +147,18 @@ function createPageRanker(languages: readonly SearchLanguage[], pages: readonly 
       return type === undefined || found?.type === type
     }
     const hits = findBest(merged, { limit, accepts, named })
-    return { prepared, hits }
+    return { ranked, hits, lang: prepared.lang }
   }
 }
 
 /** Finds a page that was found in its own language: its number there, and the words of the query. */
 function createPlacer(index: SearchIndex) {
   const numbers = numbersOf(index)
-  return function placeOf(prepared: readonly PreparedLanguage[], page: number) {
+  return function placeOf(ranked: readonly RankedQuery[], page: number) {
     const known = numbers.get(page)
-    const words = prepared.find(({ language }) => language.lang === known?.lang)
-    if (!known || !words) throw new Error(`The search index does not hold page ${page}`)
-    return { ...words, number: known.number }
+    const own = ranked.find(({ language }) => language.lang === known?.lang)
+    if (!known || !own) throw new Error(`The search index does not hold page ${page}`)
+    return { ...own, number: known.number }
   }
 }
 
@@ -134,19 +167,32 @@ export function openLanguage(
   index: LanguageIndex,
   { stemmerVersion }: SearchIndex,
   pages: readonly SearchedPage[],
+  leftOut: LeftOut,
 ): SearchLanguage & ShownLanguage {
   const { lang, terms, starts, postings, ordinary } = index
   // Names of towns are corrected by `towns.ts`, which knows their case forms.
   const isCommon = (term: number) => (postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0
   const titles = Array.from(index.pages, (position) => pages[position]?.title ?? '')
+  const stem = createStemmer(index.wasm, stemmerVersion)
+  const vocabulary = createVocabulary(lang, terms, isCommon)
   return {
     index,
     lang,
-    stem: createStemmer(index.wasm, stemmerVersion),
-    reader: createReader(index, createVocabulary(lang, terms, isCommon)),
-    ranker: createLanguageRanker(index, titles),
+    stem,
+    reader: createReader(index, vocabulary, leftOut),
+    ranker: createLanguageRanker(index, titles, (idf) =>
+      leftOut.has('headings') ? noHeadings : createHeadings(index, vocabulary, stem, idf),
+    ),
     positions: index.pages,
   }
+}
+
+/** A page that was found, by its number in its language, with the parts of its score there. */
+type ExplainedPlace = ReturnType<typeof explainOn>
+
+function explainOn(place: RankedQuery & { readonly number: number }) {
+  const { language, words, number, ranking } = place
+  return { ...place, parts: language.ranker.explain(words, number, ranking) }
 }
 
 /** Position in the site's list → language and number of the page there. */

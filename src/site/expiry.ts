@@ -90,7 +90,12 @@ function hideFrom(
         const page = positions.get(hit.page)
         return page === undefined ? [] : [{ ...hit, page }]
       })
-      return { ...found, hits: hits.slice(0, filter.limit) }
+      // What was guessed is told by the first page: nothing is said of one that is hidden.
+      const isHidden = positions.get(found.hits[0]?.page ?? 0) === undefined
+      return {
+        hits: hits.slice(0, filter.limit),
+        ...(!isHidden && { guesses: found.guesses }),
+      }
     },
   }
 }

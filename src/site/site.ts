@@ -8,6 +8,7 @@ import type { SliceEnd } from './list-places.ts'
 import { comparePages } from './page-record.ts'
 import type { PageRecord } from './page-record.ts'
 import type { RemovedPlace } from './removed-places.ts'
+import type { GuessedWord } from './words/guesses.ts'
 import type { WorkshopOffer } from './workshop-offer.ts'
 import type { ByLanguage, Language, Market, PageType } from './vocabulary.ts'
 
@@ -149,6 +150,14 @@ export interface SearchHit {
 export interface SearchFound {
   /** The best first. */
   readonly hits: readonly SearchHit[]
+  /** What of the query no page has, when that is most of it, or a place. */
+  readonly guesses?: SearchGuesses | undefined
+}
+
+/** Words of a query that no page has, and the language to say it in. */
+export interface SearchGuesses {
+  readonly lang: Language
+  readonly words: readonly GuessedWord[]
 }
 
 /** What a search may be narrowed by. Unlike a list, a search without `type` may find city pages. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describeGuesses } from '../../site/words/guesses.ts'
 import { apiPaths } from '../../http/paths.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import { searchSize } from '../bounds.ts'
@@ -48,21 +49,29 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
     facts: ({ lang }, pages) => [{ kind: 'search', language: lang, found: pages.length }],
     async handle({ q, ...filter }, { site: getSite, baseUrl }) {
       const site = getSite()
-      const { hits } = await site.search(q, filter)
+      const { hits, guesses } = await site.search(q, filter)
       const found = hits.flatMap(({ page, ...match }) => {
         const record = site.pageAt(page)
         return record ? [{ record, match }] : []
       })
       const data = found.map(({ record, match }) => summarizePage(record, baseUrl, match))
-      const note = searchable.test(q)
-        ? 'Nothing was found: use other words, or leave out lang and type'
-        : `The query has no letters or digits: ask with words, such as a topic${hasTowns ? ' or the name of a town' : ''}`
+      const note =
+        data.length === 0
+          ? noteOnNothing(q, hasTowns)
+          : guesses && describeGuesses(guesses.words, guesses.lang)
       return {
-        body: { query: q, data, ...(data.length === 0 && { note }) },
+        body: { query: q, data, ...(note !== undefined && { note }) },
         pages: found.map(({ record }) => record),
       }
     },
   })
+}
+
+function noteOnNothing(query: string, hasTowns: boolean): string {
+  if (searchable.test(query))
+    return 'Nothing was found: use other words, or leave out lang and type'
+  const towns = hasTowns ? ' or the name of a town' : ''
+  return `The query has no letters or digits: ask with words, such as a topic${towns}`
 }
 
 /** When to use the tool, and which of the others answers what it does not. */
