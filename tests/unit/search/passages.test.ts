@@ -23,8 +23,16 @@ const mill: Omit<TinyPage, 'path'> = {
       fragment: 'grinding',
       text: `${filler}The miller grinds rye between two stones, e.g. Before sunrise. ${filler}`,
     },
-    { title: 'Opening hours', fragment: 'part-hours', text: 'Doors open at ten. Tea is free.' },
-    { title: 'How to get here', fragment: 'way', text: `Take the tram. ${filler}` },
+    {
+      title: 'Opening hours',
+      fragment: 'part-hours',
+      text: 'Doors are unlocked at ten. Tea is free.',
+    },
+    {
+      title: 'How to get here',
+      fragment: 'way',
+      text: `Take the tram to the opening in the wall. ${filler}`,
+    },
   ],
 }
 
@@ -38,7 +46,7 @@ describe('A result', () => {
   it('counts the heading: what stands below it need not say it again', async () => {
     const [hit] = await findIn([mill], 'opening hours')
     expect(hit?.section).toEqual({ title: 'Opening hours', fragment: 'part-hours' })
-    expect(hit?.excerpt).toBe('Doors open at ten. Tea is free.')
+    expect(hit?.excerpt).toBe('Doors are unlocked at ten. Tea is free.')
   })
 
   it('names no section before the first heading, and does not repeat the title', async () => {
