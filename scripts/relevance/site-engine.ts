@@ -1,6 +1,7 @@
 /** Our search as an engine that is measured: that of a built site, and of any index. */
 import type { Site } from '../../src/site/site.ts'
-import type { SearchFilter, SearchFound } from '../../src/site/site.ts'
+import type { SearchFilter } from '../../src/site/search-filter.ts'
+import type { SearchFound, SearchHit } from '../../src/site/search-found.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { most } from './measure.ts'
 import type { Engine, FoundPage } from './measure.ts'
@@ -25,11 +26,14 @@ export function createEngine(searched: Searched): Engine {
     const { hits } = await searched.search(query, { lang, limit: most })
     return hits.flatMap((hit): FoundPage[] => {
       const path = searched.pathAt(hit.page)
-      // A passage is what stands under a heading, and that heading.
-      const passage = [hit.section?.title ?? [], hit.excerpt ?? []].flat().join('. ')
-      return path === undefined ? [] : [{ path, passage }]
+      return path === undefined ? [] : [{ path, passage: passageOf(hit) }]
     })
   }
+}
+
+/** What a reader sees of a page before opening it: the heading of its section, and the text. */
+function passageOf({ section, excerpt }: SearchHit): string {
+  return [section?.title, excerpt].filter((text) => text !== undefined).join(': ')
 }
 
 /** Paths of the first ten pages that our search finds, best first. */

@@ -6,14 +6,14 @@ import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
 import { encodeSections } from '../search/sections.ts'
 import { startsOf } from '../search/starts.ts'
 import { createStemmer } from '../search/stemmer.ts'
+import type { Stemmer } from '../search/stemmer.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
 import { checkGoldenStems } from './golden-stems.ts'
 import { bundleVersion } from './pagefind-bundle.ts'
 import type { BundleLanguage, BundlePage } from './pagefind-bundle.ts'
-import type { LearntWords } from './learnt-words.ts'
 import { createTermCounter, splitPage } from './page-words.ts'
-import type { TermPostings } from './page-words.ts'
+import type { SplitPage, TermPostings } from './page-words.ts'
 import { namePlaces } from './places.ts'
 import { compileSynonyms } from './synonyms.ts'
 
@@ -21,8 +21,6 @@ import { compileSynonyms } from './synonyms.ts'
 export interface IndexedSite {
   readonly pages: readonly PageRecord[]
   readonly synonyms: SynonymGroups
-  /** What other pages call each page; nothing where the site does not want it. */
-  readonly learnt?: LearntWords | undefined
 }
 
 /** Index of a bundle for a site; throws when the two do not hold the same pages. */
@@ -46,10 +44,23 @@ export function compileSearchIndex(
   return { stemmerVersion: bundleVersion, places, languages }
 }
 
-function compileLanguage(
+/** How the parts of an index are made; whoever makes many indexes keeps what has not changed. */
+export interface CompileMeans {
+  split(page: BundlePage): SplitPage
+  openStemmer(wasm: Uint8Array): Stemmer
+}
+
+const makeAnew: CompileMeans = {
+  split: splitPage,
+  openStemmer: (wasm) => createStemmer(wasm, bundleVersion),
+}
+
+/** Index of the pages of one language; `positions` says where they are in the list of the site. */
+export function compileLanguage(
   language: BundleLanguage,
-  { pages: records, synonyms, learnt }: IndexedSite,
+  { pages: records, synonyms }: IndexedSite,
   positions: ReadonlyMap<string, number>,
+  { split, openStemmer }: CompileMeans = makeAnew,
 ): LanguageIndex {
   const placed = language.pages.map((page) => {
     const position = positions.get(page.url)
@@ -61,11 +72,11 @@ function compileLanguage(
   const sorted = placed.toSorted(
     (a, b) => Number(a.isCity) - Number(b.isCity) || a.position - b.position,
   )
-  const stem = createStemmer(language.wasm, bundleVersion)
+  const stem = openStemmer(language.wasm)
   const counter = createTermCounter(stem)
   // One page at a time: the words of a large site would not fit into memory together.
   const pages = sorted.map(({ page }, number) => {
-    const { text, length, sections, words } = splitPage(withKeywords(page, learnt?.get(page.url)))
+    const { text, length, sections, words } = split(page)
     counter.add(number, words)
     return { text, length, sections: encodeSections(sections) }
   })
@@ -85,14 +96,6 @@ function compileLanguage(
     synonyms: compileSynonyms(synonyms[lang] ?? [], stem),
     wasm: language.wasm,
   }
-}
-
-/** A page with more keywords than its author gave it. */
-function withKeywords(page: BundlePage, more: readonly string[] = []): BundlePage {
-  if (more.length === 0) return page
-  const { keywords } = page.meta
-  const all = [...(keywords === undefined ? [] : [keywords]), ...more].join(', ')
-  return { ...page, meta: { ...page.meta, keywords: all } }
 }
 
 function compilePostings(
