@@ -90,25 +90,22 @@ function splitText(text: string, headings: BundlePage['headings']): Omit<SplitPa
   return { text: marked, length, words }
 }
 
-/** Sections of a text with its word breaks, in bytes, from the headings of the text without. */
+/** Sections of a text with its word breaks, from the headings of the text without. */
 function placeSections(marked: string, anchors: readonly Anchor[]): Section[] {
   let inText = 0
   let inMarked = 0
-  let bytes = 0
 
-  /** Bytes before a place of the text, which is not before the one asked for last. */
-  function bytesBefore(place: number): number {
-    const from = inMarked
+  /** Where a place of the text is among the word breaks; it is not before the one asked for last. */
+  function findPlace(place: number): number {
     for (; inText < place && inMarked < marked.length; inMarked += 1) {
       if (marked.charAt(inMarked) !== wordBreak) inText += 1
     }
-    bytes += Buffer.byteLength(marked.slice(from, inMarked))
-    return bytes
+    return inMarked
   }
 
   return anchors.map(({ start, end, fragment }) => ({
-    start: bytesBefore(start),
-    headingEnd: bytesBefore(end),
+    start: findPlace(start),
+    headingEnd: findPlace(end),
     fragment,
   }))
 }

@@ -66,10 +66,10 @@ export function createHeadings(
 
   function readHeadings(page: number): Heading[] {
     const { sections, sectionStarts } = index
-    const text = readText(index.texts, page)
+    const text = decoder.decode(readText(index.texts, page))
     const own = sections.subarray(sectionStarts[page], sectionStarts[page + 1])
     return decodeSections(own).map(({ start, headingEnd }) => {
-      const words = splitPlaces(decoder.decode(text.subarray(start, headingEnd)))
+      const words = splitPlaces(text.slice(start, headingEnd))
       const terms = new Set(
         stem(words.flatMap(wordsAtPlace)).flatMap((found) => vocabulary.find(fold(found)) ?? []),
       )

@@ -21,11 +21,19 @@ export interface LanguageRanking extends Ranking {
   readonly headings: ReadonlyMap<number, number>
 }
 
+/** A word of a query as it stands on a page: what it tells, and those of its readings that the page has. */
+export interface PageWord {
+  readonly rarity: number
+  readonly readings: readonly Reading[]
+}
+
 /** Ranks the pages of one language. */
 export interface LanguageRanker {
   /** The words with the towns that they name. */
   nameTowns(words: readonly ReadWord[]): RankedWord[]
   rank(words: readonly RankedWord[], towns: TownScope): LanguageRanking
+  /** The words as they stand on a page. */
+  readOn(words: readonly RankedWord[], page: number): PageWord[]
   /** The parts of one page's score, as `rank` added them. */
   explain(
     words: readonly RankedWord[],
@@ -89,6 +97,7 @@ export function createLanguageRanker(
       const coverages = [...read].map(([at, coverage]) => [pages[at] ?? 0, coverage] as const)
       return { ...found, headings: new Map(coverages) }
     },
+    readOn: (words, number) => words.map((word) => readOn(index, credits, word, number)),
     explain: (words, number, ranking) => explain(words, number, ranking.headings.get(number) ?? 0),
   }
 }
@@ -116,6 +125,12 @@ function createAdder(
       if (at !== undefined) accumulators.addPostings(at, at + 1, credit)
     }
   }
+}
+
+/** A word as it stands on a page. */
+function readOn(index: LanguageIndex, credits: Credits, word: RankedWord, page: number): PageWord {
+  const readings = word.readings.filter(({ term }) => findPosting(index, term, page) !== undefined)
+  return { rarity: credits.rarityOf(word), readings }
 }
 
 function pagesOfTowns(words: readonly RankedWord[]): number[] {

@@ -37,7 +37,7 @@ export interface Narrowing {
 /** A page that answers a query, by its position in the site's list. */
 export interface Hit {
   readonly page: number
-  /** Text around the words that matched; absent when only title, description or keywords have them. */
+  /** The passage that answers best, in whole sentences; absent when only description or keywords have words of the query. */
   readonly excerpt?: string | undefined
   /** The section that the excerpt is of; absent when that is before the first heading of the page. */
   readonly section?: NamedSection | undefined
@@ -71,6 +71,8 @@ export interface Search {
 }
 
 const cityType = 'city'
+/** How many results show a passage; the others show a sentence, since they are mostly passed by. */
+const passages = 2
 
 /** Search over the bytes of an index; `pages` are those of the site in their order. */
 export function createSearch(
@@ -90,40 +92,41 @@ export function createSearchOver(
   const languages = index.languages.map((language) => openLanguage(language, index, pages, leftOut))
   const tools = { languages, places: createPlaces(index.places), leftOut }
   const rank = createPageRanker(tools, pages)
-  const partsOf = createExplainer(index)
+  const placeOf = createPlacer(index)
   const excerpts = createExcerpts(languages, pages)
+
+  function guessesOf(query: string, { page, matched = [] }: Hit, place: ExplainedPlace): Guesses {
+    const { language, number, words, parts } = place
+    const title = pages[page]?.title ?? ''
+    const guessed = findGuesses(query, { words, parts, number, title, matched })
+    return { lang: language.lang, words: guessed }
+  }
+
   const findNearest = createNearestWords(pages)
   return {
     find(query, narrowing) {
       const { ranked, hits, counts, lang: spoken } = rank(query, narrowing)
-      const shown = hits.map(({ page }) => {
-        const found = partsOf(ranked, page)
-        const { lang, number, parts } = found
-        return { page, found, shown: excerpts.show(lang, number, parts) }
+      const shown = hits.map(({ page }, at) => {
+        const { language, words, number } = placeOf(ranked, page)
+        const size = at < passages ? 'passage' : 'sentence'
+        const found = language.ranker.readOn(words, number)
+        return { page, ...excerpts.show(language.lang, number, found, size) }
       })
       const [first] = shown
-      const guesses =
-        first &&
-        findGuesses(query, {
-          ...first.found,
-          title: pages[first.page]?.title ?? '',
-          matched: first.shown.matched ?? [],
-        })
-      const isEmpty = hits.length === 0
+      const guesses = first && guessesOf(query, first, explainOn(placeOf(ranked, first.page)))
       return {
-        hits: shown.map(({ page, shown: text }) => ({ page, ...text })),
-        ...(first &&
-          guesses !== undefined &&
-          guesses.length > 0 && { guesses: { lang: spoken ?? first.found.lang, words: guesses } }),
+        hits: shown,
+        ...(guesses &&
+          guesses.words.length > 0 && { guesses: { ...guesses, lang: spoken ?? guesses.lang } }),
         ...(counts && { counts }),
-        ...(counts && isEmpty && { suggestions: findNearest(query, narrowing) }),
+        ...(counts && hits.length === 0 && { suggestions: findNearest(query, narrowing) }),
       }
     },
     explain(query, narrowing) {
       const { ranked, hits } = rank(query, narrowing)
       return hits.map((hit) => {
-        const { lang, parts } = partsOf(ranked, hit.page)
-        return { ...hit, lang, parts }
+        const { language, parts } = explainOn(placeOf(ranked, hit.page))
+        return { ...hit, lang: language.lang, parts }
       })
     },
   }
@@ -165,16 +168,23 @@ function listPages({ count, pages }: MergedPages, except: ReadonlySet<number> | 
   return except ? found.filter((page) => !except.has(page)) : found
 }
 
-/** Explains a page that was found, by the words of its own language. */
-function createExplainer(index: SearchIndex) {
+/** Finds a page that was found in its own language: its number there, and the words of the query. */
+function createPlacer(index: SearchIndex) {
   const numbers = numbersOf(index)
-  return function partsOf(ranked: readonly RankedQuery[], page: number) {
+  return function placeOf(ranked: readonly RankedQuery[], page: number) {
     const known = numbers.get(page)
     const own = ranked.find(({ language }) => language.lang === known?.lang)
     if (!known || !own) throw new Error(`The search index does not hold page ${page}`)
-    const parts = own.language.ranker.explain(own.words, known.number, own.ranking)
-    return { ...known, words: own.words, parts }
+    return { ...own, number: known.number }
   }
+}
+
+/** A page that was found, by its number in its language, with the parts of its score there. */
+type ExplainedPlace = ReturnType<typeof explainOn>
+
+function explainOn(place: RankedQuery & { readonly number: number }) {
+  const { language, words, number, ranking } = place
+  return { ...place, parts: language.ranker.explain(words, number, ranking) }
 }
 
 /** Position in the site's list → language and number of the page there. */
