@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { processConfig } from '../src/config/config.ts'
+import { readCounts } from '../src/search/coded-counts.ts'
 import { decodeSearchIndex } from '../src/search/index-form.ts'
 import { createSearchOver } from '../src/search/search.ts'
 import type { ExplainedHit } from '../src/search/search.ts'
@@ -40,7 +41,7 @@ function renderHit({ score, own, lent, parts }: ExplainedHit, index: LanguageInd
     if (!reading)
       return `   ${word}: ${part > 0 ? `names the town, ${figure(part)}` : 'not on the page'}`
     const term = index.terms[reading.term] ?? ''
-    const counts = unpackCounts(posting === undefined ? 0 : (index.counts[posting] ?? 0))
+    const counts = unpackCounts(posting === undefined ? 0 : readCounts(index.counts, posting))
     const fields = Object.entries(counts)
       .filter(([, count]) => count > 0)
       .map(([field, count]) => `${field} ${count}`)

@@ -86,7 +86,12 @@ function describeResults(pageSummary: PageSummarySchema, { languages }: SitePart
         .meta({ minLength: 1, maxLength: longestQuery })
         .describe('The query as it was understood'),
       data: z.array(pageSummary).max(searchSize.most).describe('Pages, the most relevant first'),
-      note: z.string().optional().describe('What would help, when nothing was found'),
+      note: z
+        .string()
+        .optional()
+        .describe(
+          'What would help, when nothing was found; or which words of the query no page has, and what was taken for them',
+        ),
       counts: describeCounts(languages)
         .optional()
         .describe('How many pages match, with counts=true: all of them, not only those in data'),

@@ -4,7 +4,7 @@
  */
 import type { PageRecord } from '../site/page-record.ts'
 import { markdownPath } from '../site/address.ts'
-import type { SectionName } from '../site/site.ts'
+import type { SectionName } from '../site/search-found.ts'
 import type { ByLanguage, Language } from '../site/vocabulary.ts'
 import type { WayStep } from '../site/way.ts'
 import { mostMatched, mostSteps } from './bounds.ts'

@@ -30,6 +30,8 @@ export function findUnknownSettings(variables: readonly string[]): string[] {
 function nearestSetting(name: string): string | undefined {
   if (name.length < shortestMisspelt) return undefined
   const near = names
+    // Every environment has dozens of variables that are nowhere near.
+    .filter((known) => Math.abs(known.length - name.length) <= mostEdits)
     .map((known) => ({ known, edits: editsBetween(name, known) }))
     .toSorted((a, b) => a.edits - b.edits)
   return near.find(({ edits }) => edits <= mostEdits)?.known

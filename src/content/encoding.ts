@@ -1,4 +1,5 @@
 /** What is wrong with the bytes of a text: another encoding than UTF-8, signs that are no text, two versions in one file. */
+import { isUtf8 } from 'node:buffer'
 
 /** What is wrong, and the line of the file where it begins, if it is in one. */
 export interface TextFault {
@@ -12,7 +13,7 @@ const carriageReturn = 0x0d
 /** What keeps bytes from being read as UTF-8; `undefined` when nothing does. */
 export function findEncodingFault(bytes: Uint8Array): TextFault | undefined {
   if (isUtf16(bytes)) return { message: 'is saved as UTF-16, expects UTF-8: save it as UTF-8' }
-  const faulty = isUtf8(bytes) && !bytes.some(isControl) ? undefined : findLine(bytes)
+  const faulty = isUtf8(bytes) && !hasControl(bytes) ? undefined : findLine(bytes)
   if (faulty) return faulty
   const isOld = bytes.includes(carriageReturn) && !bytes.includes(newline)
   return isOld
@@ -49,14 +50,12 @@ function faultOfLine(line: Uint8Array): string | undefined {
   return `has a sign that is no text (U+${code}), expects none: write the line anew`
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    // Nothing else can be wrong with bytes (Encoding Standard §10.1.1).
-    return false
+/** A plain loop: each byte of a content is looked at by each check. */
+function hasControl(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (isControl(bytes[at] ?? newline)) return true
   }
+  return false
 }
 
 /** Signs that no text holds, but for tabs and ends of lines and pages. */

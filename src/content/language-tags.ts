@@ -56,6 +56,12 @@ function languageCalled(name: string): string | undefined {
   return byName.get(nearest)
 }
 
+const english = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
 function nameOf(code: string, reader: string): string | undefined {
-  return new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' }).of(code)
+  const names =
+    reader === 'en'
+      ? english
+      : new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' })
+  return names.of(code)
 }

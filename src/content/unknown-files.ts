@@ -1,6 +1,6 @@
 /** Warns of files in the content folder that nothing reads: a misspelt name would otherwise be skipped in silence. */
 import { readdir } from 'node:fs/promises'
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import { decodePath } from '../site/address.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
@@ -41,7 +41,7 @@ export async function checkUnknownFiles(
     (await orAbsent(readdir(directory, { recursive: true, withFileTypes: true }))) ?? []
   const files = entries
     .filter((entry) => !entry.isDirectory())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(directory.length))
+    .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(directory.length))
     .map((file) => file.replaceAll('\\', '/').replace(/^\//, ''))
     .filter((file) => !isHidden(file) && !ofRepository.test(file))
     .toSorted()

@@ -1,15 +1,19 @@
 /** Compiles the search index of the server from the pages as Pagefind read them. */
-import { notInText, packCounts } from '../search/search-index.ts'
+import { encodeCounts } from '../search/coded-counts.ts'
+import { encodeTexts } from '../search/coded-texts.ts'
+import { needs32Bits } from '../search/search-index.ts'
 import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
 import { encodeSections } from '../search/sections.ts'
+import { startsOf } from '../search/starts.ts'
 import { createStemmer } from '../search/stemmer.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
 import { checkGoldenStems } from './golden-stems.ts'
 import { bundleVersion } from './pagefind-bundle.ts'
 import type { BundleLanguage } from './pagefind-bundle.ts'
-import { countTerms, splitPage } from './page-words.ts'
-import type { PageCounts } from './page-words.ts'
+import { createTermCounter, splitPage } from './page-words.ts'
+import type { TermPostings } from './page-words.ts'
+import { namePlaces } from './places.ts'
 import { compileSynonyms } from './synonyms.ts'
 
 /** What an index is made for: the pages in their order, and the synonyms of each language. */
@@ -35,7 +39,8 @@ export function compileSearchIndex(
       `The search index holds ${indexed} pages, but the site has ${pages.length}: two pages may be read as one`,
     )
   }
-  return { stemmerVersion: bundleVersion, languages }
+  const places = namePlaces(languages.map(({ lang }) => lang))
+  return { stemmerVersion: bundleVersion, places, languages }
 }
 
 function compileLanguage(
@@ -54,10 +59,14 @@ function compileLanguage(
     (a, b) => Number(a.isCity) - Number(b.isCity) || a.position - b.position,
   )
   const stem = createStemmer(language.wasm, bundleVersion)
-  const pages = sorted.map(({ page }) => splitPage(page))
-  const encoder = new TextEncoder()
-  const texts = pages.map(({ text }) => encoder.encode(text))
-  const sections = pages.map((page) => encodeSections(page.sections))
+  const counter = createTermCounter(stem)
+  // One page at a time: the words of a large site would not fit into memory together.
+  const pages = sorted.map(({ page }, number) => {
+    const { text, length, sections, words } = splitPage(page)
+    counter.add(number, words)
+    return { text, length, sections: encodeSections(sections) }
+  })
+  const sections = pages.map((page) => page.sections)
   // Pagefind writes `pt-br` of a page that says `pt-BR`.
   const lang = sorted[0]?.record.lang ?? language.lang
   return {
@@ -66,9 +75,8 @@ function compileLanguage(
     ordinary: sorted.filter(({ isCity }) => !isCity).length,
     pages: Uint32Array.from(sorted, ({ position }) => position),
     lengths: Uint32Array.from(pages, ({ length }) => length),
-    ...compilePostings(countTerms(pages, stem)),
-    texts: Buffer.concat(texts),
-    textStarts: startsOf(texts),
+    ...compilePostings(counter.terms, pages.length),
+    texts: encodeTexts(pages.map(({ text }) => text)),
     sections: Buffer.concat(sections),
     sectionStarts: startsOf(sections),
     synonyms: compileSynonyms(synonyms[lang] ?? [], stem),
@@ -77,24 +85,27 @@ function compileLanguage(
 }
 
 function compilePostings(
-  terms: ReadonlyMap<string, PageCounts>,
+  terms: ReadonlyMap<string, TermPostings>,
+  pages: number,
 ): Pick<LanguageIndex, 'terms' | 'starts' | 'postings' | 'counts' | 'firsts'> {
   // Code units, not a locale: the server searches this list by halves.
   const sorted = [...terms].toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
-  const lists = sorted.map(([, rows]) => [...rows].toSorted(([a], [b]) => a - b))
-  const all = lists.flat()
+  const starts = startsOf(sorted.map(([, list]) => list.pages))
+  const total = starts.at(-1) ?? 0
+  const postings = needs32Bits(pages) ? new Uint32Array(total) : new Uint16Array(total)
+  const counts = new Uint32Array(total)
+  const firsts = new Uint16Array(total)
+  for (const [term, [, list]] of sorted.entries()) {
+    const start = starts[term] ?? 0
+    postings.set(list.pages, start)
+    counts.set(list.counts, start)
+    firsts.set(list.firsts, start)
+  }
   return {
     terms: sorted.map(([term]) => term),
-    starts: startsOf(lists),
-    postings: Uint32Array.from(all, ([number]) => number),
-    counts: Uint32Array.from(all, ([, counts]) => packCounts(counts)),
-    firsts: Uint16Array.from(all, ([, { first }]) => Math.min(first, notInText)),
+    starts,
+    postings,
+    counts: encodeCounts(counts),
+    firsts,
   }
-}
-
-/** Where each part begins when all are laid one behind another, and where the last one ends. */
-function startsOf(parts: readonly { readonly length: number }[]): Uint32Array<ArrayBuffer> {
-  const starts = new Uint32Array(parts.length + 1)
-  for (const [at, { length }] of parts.entries()) starts[at + 1] = (starts[at] ?? 0) + length
-  return starts
 }

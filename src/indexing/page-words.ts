@@ -1,6 +1,6 @@
 /** Pages as Pagefind read them → words, by the same code that reads a query. */
 import { fold } from '../search/fold.ts'
-import { notInText } from '../search/search-index.ts'
+import { notInText, packCounts } from '../search/search-index.ts'
 import type { Field, FieldCounts } from '../search/search-index.ts'
 import type { Section } from '../search/sections.ts'
 import type { Stemmer } from '../search/stemmer.ts'
@@ -10,10 +10,25 @@ import type { Anchor } from './bundle-text.ts'
 import type { BundlePage } from './pagefind-bundle.ts'
 
 /** How often each field of a page has a term, and the first place of its text that has it. */
-type WordCounts = { -readonly [Name in keyof FieldCounts]: number } & { first: number }
+type WordCounts = { -readonly [Name in keyof FieldCounts]: number } & {
+  first: number
+  last: number
+}
 
-/** Number of a page → what is counted on it. */
-export type PageCounts = ReadonlyMap<number, WordCounts>
+/** The pages that have a term, and beside each what `LanguageIndex` holds of it. */
+export interface TermPostings {
+  readonly pages: number[]
+  /** Packed by `packCounts`. */
+  readonly counts: number[]
+  readonly firsts: number[]
+}
+
+/** Counts the terms of pages. */
+export interface TermCounter {
+  /** Adds a page; pages are added in the order of their numbers. */
+  add(page: number, words: readonly PlacedWord[]): void
+  readonly terms: ReadonlyMap<string, TermPostings>
+}
 
 /** A page with its words. */
 export interface SplitPage {
@@ -26,7 +41,7 @@ export interface SplitPage {
 }
 
 /** A word in a field, and where it is when it is in the text. */
-interface PlacedWord {
+export interface PlacedWord {
   readonly word: string
   readonly field: Field
   readonly place: number
@@ -98,37 +113,51 @@ function placeSections(marked: string, anchors: readonly Anchor[]): Section[] {
   }))
 }
 
-/** Terms of the pages, which are numbered as they are given, and what each counts on each page. */
-export function countTerms(
-  pages: readonly SplitPage[],
-  stem: Stemmer,
-): ReadonlyMap<string, PageCounts> {
-  const termOf = stemAll(new Set(pages.flatMap(({ words }) => words.map(({ word }) => word))), stem)
-  const counted = new Map<string, Map<number, WordCounts & { last: number }>>()
-  for (const [number, { words }] of pages.entries()) {
-    for (const { word, field, place } of words) {
-      const term = termOf.get(word) ?? word
-      const rows = counted.get(term) ?? new Map<number, WordCounts & { last: number }>()
-      const counts = rows.get(number) ?? { ...noCounts, first: place, last: notInText }
-      counted.set(term, rows.set(number, counts))
-      // At one place `employee’s` is both `employee` and `employees`: one word.
-      if (place !== notInText && counts.last === place) continue
-      counts[field] += 1
-      counts.first = Math.min(counts.first, place)
-      counts.last = place
-    }
+/** A counter of terms, which are the stems of the words. */
+export function createTermCounter(stem: Stemmer): TermCounter {
+  const terms = new Map<string, TermPostings>()
+  const known = new Map<string, string>()
+  return {
+    terms,
+    add(page, words) {
+      learn(words, known, stem)
+      for (const [term, counts] of countTerms(words, known)) {
+        const list = terms.get(term) ?? { pages: [], counts: [], firsts: [] }
+        terms.set(term, list)
+        list.pages.push(page)
+        list.counts.push(packCounts(counts))
+        list.firsts.push(Math.min(counts.first, notInText))
+      }
+    },
   }
-  return counted
 }
 
 const noCounts = { body: 0, headings: 0, title: 0, description: 0, keywords: 0 }
 
-function stemAll(words: ReadonlySet<string>, stem: Stemmer): ReadonlyMap<string, string> {
-  const terms = new Map<string, string>()
-  const all = [...words]
-  for (let start = 0; start < all.length; start += stemmedAtOnce) {
-    const some = all.slice(start, start + stemmedAtOnce)
-    for (const [at, stemmed] of stem(some).entries()) terms.set(some[at] ?? '', fold(stemmed))
+function countTerms(
+  words: readonly PlacedWord[],
+  known: ReadonlyMap<string, string>,
+): ReadonlyMap<string, WordCounts> {
+  const counted = new Map<string, WordCounts>()
+  for (const { word, field, place } of words) {
+    const term = known.get(word) ?? word
+    const counts = counted.get(term) ?? { ...noCounts, first: place, last: notInText }
+    counted.set(term, counts)
+    // At one place `employee’s` is both `employee` and `employees`: one word.
+    if (place !== notInText && counts.last === place) continue
+    counts[field] += 1
+    counts.first = Math.min(counts.first, place)
+    counts.last = place
   }
-  return terms
+  return counted
+}
+
+/** Stems the words that no page had before. */
+function learn(words: readonly PlacedWord[], known: Map<string, string>, stem: Stemmer): void {
+  const all = words.flatMap(({ word }) => (known.has(word) ? [] : [word]))
+  const unknown = [...new Set(all)]
+  for (let start = 0; start < unknown.length; start += stemmedAtOnce) {
+    const some = unknown.slice(start, start + stemmedAtOnce)
+    for (const [at, stemmed] of stem(some).entries()) known.set(some[at] ?? '', fold(stemmed))
+  }
 }

@@ -1,5 +1,4 @@
 /** How many pages a search finds of each type and in each language, over all of them and not only those that are shown. */
-import type { MergedPage } from './merge.ts'
 import type { SearchedPage } from './translations.ts'
 
 /** Numbers of pages; what nothing was found of is left out. */
@@ -18,22 +17,22 @@ interface Narrowed {
   readonly type?: string | undefined
 }
 
-/** Counts ranked pages; by each of the two as if it alone were not chosen yet, so that a reader can choose another one. */
+/** Counts pages by their positions in the site's list; by each of the two as if it alone were not chosen yet, so that a reader can choose another one. */
 export function countPages(
-  ranked: readonly MergedPage[],
+  found: readonly number[],
   pages: readonly SearchedPage[],
   { lang, type }: Narrowed,
 ): FoundCounts {
   const types: Record<string, number> = {}
   const languages: Record<string, number> = {}
   let total = 0
-  for (const { page } of ranked) {
-    const found = pages[page]
-    if (!found) continue
-    const isLang = lang === undefined || found.lang === lang
-    const isType = type === undefined || found.type === type
-    if (isLang) types[found.type] = (types[found.type] ?? 0) + 1
-    if (isType) languages[found.lang] = (languages[found.lang] ?? 0) + 1
+  for (const at of found) {
+    const page = pages[at]
+    if (!page) continue
+    const isLang = lang === undefined || page.lang === lang
+    const isType = type === undefined || page.type === type
+    if (isLang) types[page.type] = (types[page.type] ?? 0) + 1
+    if (isType) languages[page.lang] = (languages[page.lang] ?? 0) + 1
     if (isLang && isType) total += 1
   }
   return { total, types, languages }

@@ -1,8 +1,10 @@
 /** What a word of a query adds to a page: the one place that weighs a posting, for ranking and for explaining alike. */
+import type { ReadingCredit } from './accumulators.ts'
+import type { PlaceNames } from './places.ts'
 import type { Reading } from './readings.ts'
 import { rankWeights } from './score.ts'
 import type { LanguageIndex } from './search-index.ts'
-import { isInTitle } from './statistics.ts'
+import { standings } from './statistics.ts'
 import type { Statistics } from './statistics.ts'
 import type { NamedTown } from './towns.ts'
 
@@ -12,6 +14,10 @@ export interface ReadWord {
   readonly readings: readonly Reading[]
   /** Whether no language has the word. */
   readonly isUnknown: boolean
+  /** Share of its rarity that counts: 1, or less for a word that asks and names nothing. */
+  readonly emphasis: number
+  /** Names of the large place that it names, when no page has the word. */
+  readonly place: PlaceNames | undefined
 }
 
 /** A word of a query as ranking needs it. */
@@ -39,7 +45,9 @@ export interface Credits {
   readingRarity(reading: Reading, wordRarity: number): number
   /** Whether ordinary pages use the word. */
   isCommon(word: ReadWord): boolean
-  /** What a posting adds for a reading of this rarity. */
+  /** What a reading of this rarity adds to any page that has its term. */
+  ofReading(reading: Reading, rarity: number): ReadingCredit
+  /** The same for the page of one posting. */
   ofPosting(posting: number, reading: Reading, rarity: number): Credit
   /** What a named town adds to its page. */
   ofTown(town: NamedTown): Credit
@@ -47,19 +55,25 @@ export interface Credits {
 
 /** Credits of the pages of an index. */
 export function createCredits(
-  { starts, counts }: LanguageIndex,
-  { idf, impacts, ordinaryEnds, mostIdf }: Statistics,
+  { starts }: LanguageIndex,
+  { idf, impacts, standings: standingOf, ordinaryEnds, mostIdf }: Statistics,
 ): Credits {
-  function rarityOf({ readings, towns }: RankedWord): number {
-    if (towns.length > 0) return mostIdf
+  function rarityOf(word: RankedWord): number {
+    return word.towns.length > 0 ? mostIdf : word.emphasis * rarityOfReadings(word)
+  }
+
+  function rarityOfReadings({ readings }: RankedWord): number {
+    let exact: number | undefined
     let known = 0
     let any = 0
     for (const { term, kind } of readings) {
       const rarity = idf[term] ?? 0
-      if (kind === 'exact') return rarity
+      // A rare inflection does not make a common word rare.
+      if (kind === 'exact' || kind === 'inflection') exact = Math.min(rarity, exact ?? rarity)
       if (kind === 'form') known = Math.max(known, rarity)
       any = Math.max(any, rarity)
     }
+    if (exact !== undefined) return exact
     return known > 0 ? known : any > 0 ? any : mostIdf * rankWeights.unknown
   }
 
@@ -70,11 +84,17 @@ export function createCredits(
     isCommon: ({ readings }) =>
       readings.some(
         ({ term, kind }) =>
-          (kind === 'exact' || kind === 'form') && (ordinaryEnds[term] ?? 0) > (starts[term] ?? 0),
+          (kind === 'exact' || kind === 'inflection' || kind === 'form') &&
+          (ordinaryEnds[term] ?? 0) > (starts[term] ?? 0),
       ),
+    ofReading: ({ weight }, rarity) => ({
+      factor: weight * rarity,
+      covers: { text: weight, summary: weight, title: weight },
+      inTitle: weight,
+    }),
     ofPosting(posting, { weight }, rarity) {
       const impact = impacts[posting] ?? 0
-      const inTitle = isInTitle(counts[posting] ?? 0) ? weight : 0
+      const inTitle = standingOf[posting] === standings.title ? weight : 0
       return { cover: weight, inTitle, rarity, impact, score: weight * rarity * impact }
     },
     ofTown({ similarity }) {

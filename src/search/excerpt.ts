@@ -1,4 +1,5 @@
 /** What a result shows of its page: the text around the words that matched, and which words they are. */
+import { readText } from './coded-texts.ts'
 import { bare, foldLetters } from './fold.ts'
 import { isUnspacedLanguage } from './language.ts'
 import type { ScoreParts } from './score-parts.ts'
@@ -133,7 +134,7 @@ function cutExcerpt(
   found: readonly MatchedPlace[],
   extent: Extent,
 ) {
-  const text = index.texts.subarray(index.textStarts[number], index.textStarts[number + 1])
+  const text = readText(index.texts, number)
   const best = bestStart(found, extent)
   const section = findSection(index, number, skipPlaces(text, 0, best))
   const first = Math.max(0, best - extent.before)

@@ -6,17 +6,18 @@
  * | 0–3 | `VTRS` |
  * | 4–7 | format, 32 bits |
  * | 8–11 | length of the header, 32 bits |
- * | 12– | header: JSON in UTF-8, `{ stemmerVersion, languages: [{ lang, isStemmed, ordinary, synonyms, parts }] }` |
+ * | 12– | header: JSON in UTF-8, `{ stemmerVersion, places, languages: [{ lang, isStemmed, ordinary, synonyms, parts }] }` |
  * | then | the parts, each at a multiple of eight bytes from the end of the header, itself filled up to one |
  *
  * `parts` names each part with its start and its length in bytes. Numbers are little-endian; terms are UTF-8, one a line.
  * A reader looks at the numbers where they lie: nothing is copied but the terms.
  */
 import { isRecord } from './records.ts'
+import { needs32Bits } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 
 /** Form of the index; a server reads only its own. */
-export const searchIndexFormat = 4
+export const searchIndexFormat = 5
 
 const magic = 'VTRS'
 const headerStart = 12
@@ -29,13 +30,18 @@ type Part =
   | 'lengths'
   | 'starts'
   | 'postings'
-  | 'counts'
+  | 'countCodes'
+  | 'countKinds'
+  | 'rareCountsOf'
+  | 'rareCounts'
   | 'firsts'
+  | 'textWords'
+  | 'textWordStarts'
+  | 'textCodes'
   | 'textStarts'
   | 'sections'
   | 'sectionStarts'
   | 'terms'
-  | 'texts'
   | 'wasm'
 type Parts = Readonly<Record<Part, readonly [start: number, length: number]>>
 
@@ -48,11 +54,12 @@ interface LanguageHeader extends Pick<
 
 interface Header {
   readonly stemmerVersion: string
+  readonly places: readonly string[]
   readonly languages: readonly LanguageHeader[]
 }
 
 /** Bytes of an index. */
-export function encodeSearchIndex({ stemmerVersion, languages }: SearchIndex): Uint8Array {
+export function encodeSearchIndex({ stemmerVersion, places, languages }: SearchIndex): Uint8Array {
   const written: { start: number; bytes: Uint8Array }[] = []
   let end = 0
   const append = (bytes: Uint8Array): [number, number] => {
@@ -63,6 +70,7 @@ export function encodeSearchIndex({ stemmerVersion, languages }: SearchIndex): U
   }
   const header: Header = {
     stemmerVersion,
+    places,
     languages: languages.map((index) => ({
       lang: index.lang,
       isStemmed: index.isStemmed,
@@ -86,18 +94,24 @@ export function encodeSearchIndex({ stemmerVersion, languages }: SearchIndex): U
 function appendParts(index: LanguageIndex, append: (bytes: Uint8Array) => [number, number]): Parts {
   const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array) =>
     new Uint8Array(buffer, byteOffset, byteLength)
+  const { counts, texts } = index
   return {
     pages: append(bytesOf(index.pages)),
     lengths: append(bytesOf(index.lengths)),
     starts: append(bytesOf(index.starts)),
     postings: append(bytesOf(index.postings)),
-    counts: append(bytesOf(index.counts)),
+    countCodes: append(counts.codes),
+    countKinds: append(bytesOf(counts.kinds)),
+    rareCountsOf: append(bytesOf(counts.rare)),
+    rareCounts: append(bytesOf(counts.rareCounts)),
     firsts: append(bytesOf(index.firsts)),
-    textStarts: append(bytesOf(index.textStarts)),
+    textWords: append(texts.words),
+    textWordStarts: append(bytesOf(texts.wordStarts)),
+    textCodes: append(texts.codes),
+    textStarts: append(bytesOf(texts.starts)),
     sections: append(index.sections),
     sectionStarts: append(bytesOf(index.sectionStarts)),
     terms: append(encoder.encode(index.terms.join('\n'))),
-    texts: append(index.texts),
     wasm: append(index.wasm),
   }
 }
@@ -116,9 +130,13 @@ export function decodeSearchIndex(bytes: Uint8Array): SearchIndex {
     throw unreadable(`its format is ${format}, expects ${searchIndexFormat}`)
   }
   const headerEnd = headerStart + view.getUint32(8, true)
-  const { stemmerVersion, languages } = readHeader(whole.subarray(headerStart, headerEnd))
+  const { stemmerVersion, places, languages } = readHeader(whole.subarray(headerStart, headerEnd))
   const body = whole.subarray(align(headerEnd))
-  return { stemmerVersion, languages: languages.map((header) => readLanguage(header, body)) }
+  return {
+    stemmerVersion,
+    places,
+    languages: languages.map((header) => readLanguage(header, body)),
+  }
 }
 
 function readHeader(bytes: Uint8Array): Header {
@@ -128,31 +146,51 @@ function readHeader(bytes: Uint8Array): Header {
 }
 
 function readLanguage({ parts, ...header }: LanguageHeader, body: Uint8Array): LanguageIndex {
-  const slice = ([start, length]: Parts[Part]) => {
+  const bytes = (part: Part) => {
+    const [start, length] = parts[part]
     if (start + length > body.length) throw unreadable('it is shorter than its header says')
     return body.subarray(start, start + length)
   }
-  const numbers32 = (part: Parts[Part]) => {
-    const { buffer, byteOffset, byteLength } = slice(part)
-    return new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT)
-  }
-  const { buffer, byteOffset, byteLength } = slice(parts.firsts)
-  const terms = decoder.decode(slice(parts.terms))
+  const numbers32 = (part: Part) => numbers(Uint32Array, bytes(part))
+  const pages = numbers32('pages')
+  const terms = decoder.decode(bytes('terms'))
   return {
     ...header,
-    pages: numbers32(parts.pages),
-    lengths: numbers32(parts.lengths),
-    starts: numbers32(parts.starts),
-    postings: numbers32(parts.postings),
-    counts: numbers32(parts.counts),
-    firsts: new Uint16Array(buffer, byteOffset, byteLength / Uint16Array.BYTES_PER_ELEMENT),
-    textStarts: numbers32(parts.textStarts),
-    sections: slice(parts.sections),
-    sectionStarts: numbers32(parts.sectionStarts),
+    pages,
+    lengths: numbers32('lengths'),
+    starts: numbers32('starts'),
+    postings: needs32Bits(pages.length)
+      ? numbers32('postings')
+      : numbers(Uint16Array, bytes('postings')),
+    counts: {
+      codes: bytes('countCodes'),
+      kinds: numbers32('countKinds'),
+      rare: numbers32('rareCountsOf'),
+      rareCounts: numbers32('rareCounts'),
+    },
+    firsts: numbers(Uint16Array, bytes('firsts')),
+    texts: {
+      words: bytes('textWords'),
+      wordStarts: numbers32('textWordStarts'),
+      codes: bytes('textCodes'),
+      starts: numbers32('textStarts'),
+    },
+    sections: bytes('sections'),
+    sectionStarts: numbers32('sectionStarts'),
     terms: terms === '' ? [] : terms.split('\n'),
-    texts: slice(parts.texts),
-    wasm: slice(parts.wasm),
+    wasm: bytes('wasm'),
   }
+}
+
+/** Bytes as larger numbers, where they lie. */
+function numbers<Numbers>(type: NumberArray<Numbers>, bytes: Uint8Array): Numbers {
+  const { buffer, byteOffset, byteLength } = bytes
+  return new type(buffer, byteOffset, byteLength / type.BYTES_PER_ELEMENT)
+}
+
+interface NumberArray<Numbers> {
+  readonly BYTES_PER_ELEMENT: number
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): Numbers
 }
 
 function align(length: number): number {

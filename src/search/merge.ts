@@ -1,5 +1,6 @@
 /** Rankings of several languages → one. */
-import type { Ranking } from './rank.ts'
+import type { Ranking } from './accumulators.ts'
+import type { Translations } from './translations.ts'
 
 /** A page by its position in the site's list. */
 export interface MergedPage {
@@ -25,45 +26,78 @@ export const mergeWeights = {
   unlikely: 0.7,
 }
 
+/** Pages that were found in any language, to be read before anything else is merged. */
+export interface MergedPages {
+  readonly count: number
+  /** The first `count` are positions in the site's list, in no order. */
+  readonly pages: Uint32Array
+  /** Page → what its own words scored. */
+  readonly own: Float64Array
+  /** Page → what its translations lent it; its score is both together. */
+  readonly lent: Float64Array
+  /** A page with the parts of its score. */
+  read(page: number): MergedPage
+}
+
 /** Merges rankings. */
-export type Merger = (languages: readonly RankedLanguage[]) => MergedPage[]
+export type Merger = (languages: readonly RankedLanguage[]) => MergedPages
 
 /**
  * A merger for a site; `translations` gives the other versions of each page. Scores are shares of what the query could
  * score in its language, so that those of two languages compare.
  */
-export function createMerger(translations: readonly (readonly number[])[]): Merger {
+export function createMerger(translations: Translations): Merger {
+  const { starts, others } = translations
+  const size = starts.length - 1
   // Emptied by every merge, so that none leaves anything behind.
-  const own = new Float64Array(translations.length)
-  const lent = new Float64Array(translations.length)
+  const own = new Float64Array(size)
+  const lent = new Float64Array(size)
+  const pages = new Uint32Array(size)
+  let count = 0
 
-  function addOwn({ ranking, positions, likely }: RankedLanguage, touched: number[]): void {
+  function addOwn({ ranking, positions, likely }: RankedLanguage): void {
     const weight = likely ? 1 : mergeWeights.unlikely
-    for (let at = 0; at < ranking.pages.length; at += 1) {
-      const page = positions[ranking.pages[at] ?? 0] ?? 0
-      own[page] = weight * (ranking.scores[at] ?? 0)
-      touched.push(page)
+    const { pages: numbers, scores } = ranking
+    for (let at = 0; at < ranking.count; at += 1) {
+      const page = positions[numbers[at] ?? 0] ?? 0
+      own[page] = weight * (scores[at] ?? 0)
+      pages[count] = page
+      count += 1
     }
   }
 
-  function lend(page: number, touched: number[]): void {
+  function lend(page: number): void {
     const score = (own[page] ?? 0) * mergeWeights.lent
-    for (const other of translations[page] ?? []) {
-      if (own[other] === 0 && lent[other] === 0) touched.push(other)
+    const end = starts[page + 1] ?? 0
+    for (let at = starts[page] ?? 0; at < end; at += 1) {
+      const other = others[at] ?? 0
+      if (own[other] === 0 && lent[other] === 0) {
+        pages[count] = other
+        count += 1
+      }
       if (score > (lent[other] ?? 0)) lent[other] = score
     }
   }
 
-  return (languages) => {
-    const touched: number[] = []
-    for (const language of languages) addOwn(language, touched)
-    for (const page of touched.slice()) lend(page, touched)
-    return touched.map((page) => {
-      const ownScore = own[page] ?? 0
-      const lentScore = lent[page] ?? 0
+  function clear(): void {
+    for (let at = 0; at < count; at += 1) {
+      const page = pages[at] ?? 0
       own[page] = 0
       lent[page] = 0
-      return { page, score: ownScore + lentScore, own: ownScore, lent: lentScore }
-    })
+    }
+    count = 0
+  }
+
+  function read(page: number): MergedPage {
+    const [ownScore, lentScore] = [own[page] ?? 0, lent[page] ?? 0]
+    return { page, score: ownScore + lentScore, own: ownScore, lent: lentScore }
+  }
+
+  return (languages) => {
+    clear()
+    for (const language of languages) addOwn(language)
+    const found = count
+    for (let at = 0; at < found; at += 1) lend(pages[at] ?? 0)
+    return { count, pages, own, lent, read }
   }
 }

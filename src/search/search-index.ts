@@ -1,5 +1,11 @@
 /** The compiled search index: which stems are on which pages, per language. `index-form.ts` says how it is written. */
 
+import type { CodedCounts } from './coded-counts.ts'
+import type { CodedTexts } from './coded-texts.ts'
+
+/** Numbers of pages, in as few bytes as the pages of a language need. */
+export type PageNumbers = Uint16Array | Uint32Array
+
 /** Index of one language. Pages are numbered from 0 in `pages`, city pages last: the first `ordinary` are none. */
 export interface LanguageIndex {
   readonly lang: string
@@ -15,15 +21,13 @@ export interface LanguageIndex {
   /** Term → its first posting; one more than there are terms. */
   readonly starts: Uint32Array
   /** Posting → page. */
-  readonly postings: Uint32Array
+  readonly postings: PageNumbers
   /** Posting → how often each field has the term, packed by `packCounts`. */
-  readonly counts: Uint32Array
+  readonly counts: CodedCounts
   /** Posting → the first place of the text that has the term, as `splitPlaces` counts; `notInText` when none has. */
   readonly firsts: Uint16Array
-  /** UTF-8 of the texts, their words separated by single spaces, or by a `wordBreak` where no space is written. */
-  readonly texts: Uint8Array
-  /** Number → start of its text; one more than there are pages. */
-  readonly textStarts: Uint32Array
+  /** Number → text, its words separated by single spaces, or by a `wordBreak` where no space is written. */
+  readonly texts: CodedTexts
   /** The sections of all pages, as `sections.ts` writes them. */
   readonly sections: Uint8Array
   /** Number → start of its sections; one more than there are pages. */
@@ -38,7 +42,14 @@ export interface LanguageIndex {
 export interface SearchIndex {
   /** Version of Pagefind the stemmers are of. */
   readonly stemmerVersion: string
+  /** Large places of the world: the names of each in the languages of the site, folded, with `|` between them. */
+  readonly places: readonly string[]
   readonly languages: readonly LanguageIndex[]
+}
+
+/** Whether the numbers of so many pages do not fit into 16 bits. */
+export function needs32Bits(pages: number): boolean {
+  return pages > 2 ** 16
 }
 
 /** Value of `firsts` for a term that is in the title, description or keywords only, or very far down. */

@@ -3,6 +3,7 @@
  * alone. A number is a varint (seven bits a byte, the lowest first); a section is where its heading begins in the text of the
  * page, how long the heading is, how long its fragment is, and the fragment. Starts are told from the one before.
  */
+import { pushVarint } from './varint.ts'
 import { hideWordBreaks } from './word-breaks.ts'
 
 /** A section of a page: it goes from its heading to that of the next one, or to the end. Counted in bytes of the text. */
@@ -63,12 +64,6 @@ export function decodeSections(bytes: Uint8Array): Section[] {
     at += length
   }
   return sections
-}
-
-function pushVarint(bytes: number[], number: number): void {
-  let rest = number
-  for (; rest >= 0x80; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80)
-  bytes.push(rest)
 }
 
 /** The section with its heading; `text` is that of the page. */

@@ -1,4 +1,5 @@
 /** What ranking needs of an index, worked out once when it is loaded. City pages are near-identical and do not count. */
+import { readCounts } from './coded-counts.ts'
 import { fieldLayout } from './search-index.ts'
 import type { LanguageIndex } from './search-index.ts'
 
@@ -16,6 +17,18 @@ export const fieldWeights = {
 /** A word that a description repeats says no more about the page. */
 const mostInDescription = 2
 
+/** How a term stands on a page. */
+export const standings = {
+  /** Neither in the title nor in headings, description or keywords. */
+  text: 0,
+  /** In headings, description or keywords. */
+  summary: 1,
+  title: 2,
+} as const
+
+/** One of `standings`. */
+export type Standing = (typeof standings)[keyof typeof standings]
+
 /** Statistics of one language. */
 export interface Statistics {
   /** Term → first posting on a city page: where those on ordinary pages end. */
@@ -26,6 +39,8 @@ export interface Statistics {
   readonly mostIdf: number
   /** Posting → weighted, saturated frequency. */
   readonly impacts: Float32Array
+  /** Posting → how its term stands on the page. */
+  readonly standings: Uint8Array
   /** Page → rarity of the words of its title together. */
   readonly titleMasses: Float32Array
 }
@@ -39,6 +54,7 @@ export function createStatistics(index: LanguageIndex): Statistics {
   const ordinaryEnds = new Uint32Array(terms.length)
   const idf = new Float32Array(terms.length)
   const impacts = new Float32Array(postings.length)
+  const standingOf = new Uint8Array(postings.length)
   const titleMasses = new Float32Array(lengths.length)
   const factors = Float32Array.from(
     lengths,
@@ -53,13 +69,15 @@ export function createStatistics(index: LanguageIndex): Statistics {
     const rarity = rarityOf(at - start, base)
     idf[term] = rarity
     for (at = start; at < end; at += 1) {
-      const packed = counts[at] ?? 0
+      const packed = readCounts(counts, at)
       const page = postings[at] ?? 0
       impacts[at] = impactOf(packed, factors[page] ?? 1)
-      if (isInTitle(packed)) titleMasses[page] = (titleMasses[page] ?? 0) + rarity
+      standingOf[at] = findStanding(packed)
+      if (standingOf[at] === standings.title) titleMasses[page] = (titleMasses[page] ?? 0) + rarity
     }
   }
-  return { ordinaryEnds, idf, mostIdf: rarityOf(0, base), impacts, titleMasses }
+  const mostIdf = rarityOf(0, base)
+  return { ordinaryEnds, idf, mostIdf, impacts, standings: standingOf, titleMasses }
 }
 
 function rarityOf(pages: number, all: number): number {
@@ -68,9 +86,12 @@ function rarityOf(pages: number, all: number): number {
 
 const { body, headings, title, description, keywords } = fieldLayout
 
-/** Whether packed counts have the term in the title. */
-export function isInTitle(packed: number): boolean {
-  return ((packed >>> title.shift) & title.mask) !== 0
+const inTitle = title.mask << title.shift
+const inText = body.mask << body.shift
+
+function findStanding(packed: number): Standing {
+  if ((packed & inTitle) !== 0) return standings.title
+  return (packed & ~inText) === 0 ? standings.text : standings.summary
 }
 
 // Not by `unpackCounts`, which makes an object: this runs for every posting while a server starts.

@@ -9,13 +9,24 @@ export interface SearchedPage {
   readonly alternates?: Readonly<Partial<Record<string, string>>> | undefined
 }
 
-/** For each page the positions of its translations. */
-export function findTranslations(pages: readonly SearchedPage[]): readonly (readonly number[])[] {
+/** The other versions of each page, by positions in the site's list. */
+export interface Translations {
+  /** Page → where in `others` its versions begin; one more than there are pages. */
+  readonly starts: Uint32Array
+  readonly others: Uint32Array
+}
+
+/** Translations of the pages of a site. */
+export function findTranslations(pages: readonly SearchedPage[]): Translations {
   const positions = new Map(pages.map(({ path }, at) => [path, at]))
-  return pages.map(({ alternates = {} }) =>
-    Object.values(alternates).flatMap((path) => {
+  const starts = new Uint32Array(pages.length + 1)
+  const others: number[] = []
+  for (const [page, { alternates = {} }] of pages.entries()) {
+    for (const path of Object.values(alternates)) {
       const at = path === undefined ? undefined : positions.get(path)
-      return at === undefined ? [] : [at]
-    }),
-  )
+      if (at !== undefined) others.push(at)
+    }
+    starts[page + 1] = others.length
+  }
+  return { starts, others: Uint32Array.from(others) }
 }

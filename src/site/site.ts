@@ -8,8 +8,8 @@ import type { SliceEnd } from './list-places.ts'
 import { comparePages } from './page-record.ts'
 import type { PageRecord } from './page-record.ts'
 import type { RemovedPlace } from './removed-places.ts'
-import type { SearchCounts } from './search-counts.ts'
 import type { SearchFilter } from './search-filter.ts'
+import type { SearchFound } from './search-found.ts'
 import type { WorkshopOffer } from './workshop-offer.ts'
 import type { ByLanguage, Language, Market } from './vocabulary.ts'
 
@@ -131,30 +131,6 @@ export interface Published {
     readonly br?: Uint8Array | undefined
     readonly gzip?: Uint8Array | undefined
   }
-}
-
-/** A section of a page: its heading, and what follows `#` in its address. */
-export interface SectionName {
-  readonly title: string
-  readonly fragment: string
-}
-
-/** One match of a search: position of the page in `SiteData.pages`, text that answers, its section, and the words of the match. */
-export interface SearchHit {
-  readonly page: number
-  readonly excerpt?: string | undefined
-  readonly section?: SectionName | undefined
-  readonly matched?: readonly string[] | undefined
-}
-
-/** What a search has found. */
-export interface SearchFound {
-  /** The best first. */
-  readonly hits: readonly SearchHit[]
-  /** Numbers of all pages that match, where they were asked for. */
-  readonly counts?: SearchCounts | undefined
-  /** Words of titles that are written alike, when nothing was found and counts were asked for. */
-  readonly suggestions?: readonly string[] | undefined
 }
 
 /** Where a site reads what is too large to hold. */

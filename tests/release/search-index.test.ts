@@ -7,6 +7,8 @@ import type { BundleFile } from '../../src/indexing/pagefind.ts'
 import { readBundle } from '../../src/indexing/pagefind-bundle.ts'
 import type { BundleLanguage } from '../../src/indexing/pagefind-bundle.ts'
 import { compileSearchIndex } from '../../src/indexing/compile.ts'
+import { readCounts } from '../../src/search/coded-counts.ts'
+import { readText } from '../../src/search/coded-texts.ts'
 import { decodeSearchIndex, encodeSearchIndex } from '../../src/search/index-form.ts'
 import { notInText, unpackCounts } from '../../src/search/search-index.ts'
 import type { SearchIndex } from '../../src/search/search-index.ts'
@@ -93,12 +95,12 @@ describe('The reader of the Pagefind bundle', () => {
 
 describe('The search index', () => {
   it('lists stems once, in code unit order, each with its pages in order', () => {
-    for (const { terms, starts, postings, pages, lengths, textStarts } of search.languages) {
+    for (const { terms, starts, postings, pages, lengths, texts } of search.languages) {
       expect(terms).toEqual([...new Set(terms)].toSorted((a, b) => (a < b ? -1 : 1)))
       expect(starts).toHaveLength(terms.length + 1)
       expect(starts.at(-1)).toBe(postings.length)
       expect(lengths).toHaveLength(pages.length)
-      expect(textStarts).toHaveLength(pages.length + 1)
+      expect(texts.starts).toHaveLength(pages.length + 1)
       for (const [term, name] of terms.entries()) {
         const list = [...postings.subarray(starts[term], starts[term + 1])]
         expect(list.length, name).toBeGreaterThan(0)
@@ -110,7 +112,7 @@ describe('The search index', () => {
   it('tells field by field how often a term stands, and where first', () => {
     const [index] = search.languages
     const at = index?.starts[index.terms.indexOf('crockeri')] ?? 0
-    expect(unpackCounts(index?.counts[at] ?? 0)).toEqual({
+    expect(unpackCounts(index ? readCounts(index.counts, at) : 0)).toEqual({
       body: 0,
       headings: 0,
       title: 0,
@@ -122,8 +124,7 @@ describe('The search index', () => {
     expect(path).toBe('/en/guides/forms/')
     const silt = index?.starts[index.terms.indexOf('silt')] ?? 0
     const page = index?.postings[silt] ?? 0
-    const bytes = index?.texts.subarray(index.textStarts[page], index.textStarts[page + 1])
-    const text = new TextDecoder().decode(bytes)
+    const text = new TextDecoder().decode(index && readText(index.texts, page))
     expect(text.split(' ')[index?.firsts[silt] ?? 0]).toMatch(/^silt/i)
   })
 
@@ -141,7 +142,7 @@ describe('The search index', () => {
     other[4] = 9
     const refusal = (reason: string) =>
       new Error(`Cannot read the search index: ${reason}, build again`)
-    expect(() => decodeSearchIndex(other)).toThrow(refusal('its format is 9, expects 4'))
+    expect(() => decodeSearchIndex(other)).toThrow(refusal('its format is 9, expects 5'))
     expect(() => decodeSearchIndex(bytes.slice(0, -1000))).toThrow(
       refusal('it is shorter than its header says'),
     )

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readBundle } from '../../src/indexing/pagefind-bundle.ts'
+import { readText } from '../../src/search/coded-texts.ts'
 import { decodeSearchIndex } from '../../src/search/index-form.ts'
 import { decodeSections, nameSection } from '../../src/search/sections.ts'
 import type { LanguageIndex } from '../../src/search/search-index.ts'
@@ -29,7 +30,7 @@ function read(html: string): string {
 
 /** Fragment → heading of each section of a page. */
 function sectionsOf(index: LanguageIndex, number: number): Map<string, string> {
-  const text = index.texts.subarray(index.textStarts[number], index.textStarts[number + 1])
+  const text = readText(index.texts, number)
   const [from, to] = [index.sectionStarts[number], index.sectionStarts[number + 1]]
   const sections = decodeSections(index.sections.subarray(from, to))
   return new Map(sections.map((section) => [section.fragment, nameSection(text, section).title]))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describeGuesses } from '../../site/words/guesses.ts'
 import { apiPaths } from '../../http/paths.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import type { SearchFilter } from '../../site/search-filter.ts'
@@ -64,7 +65,7 @@ export async function answerSearch(
   baseUrl: string,
   { q, ...filter }: SearchFilter & { readonly q: string },
 ): Promise<{ body: SearchResults; pages: PageRecord[] }> {
-  const { hits, counts, suggestions } = await site.search(q, filter)
+  const { hits, guesses, counts, suggestions } = await site.search(q, filter)
   const found = hits.flatMap(({ page, ...match }) => {
     const record = site.pageAt(page)
     return record ? [{ record, match }] : []
@@ -76,11 +77,15 @@ export async function answerSearch(
       filter.counts ? { ...match, way: findWay(record, site) } : match,
     ),
   )
+  const note =
+    data.length === 0
+      ? describeNothing(q, site.parts)
+      : guesses && describeGuesses(guesses.words, guesses.lang)
   return {
     body: {
       query: q,
       data,
-      ...(data.length === 0 && { note: describeNothing(q, site.parts) }),
+      ...(note !== undefined && { note }),
       ...(filter.counts && { counts }),
       ...(suggestions && { suggestions: suggestions.slice(0, mostSteps) }),
     },

@@ -27,6 +27,7 @@ export function checkPlaceholders({ pages, templates }: Content): Found {
 
 /** A page has nothing to fill in; code is passed over, where braces are common. */
 function warnOfBraces({ file, body, linesBefore }: ContentPage): Mistake[] {
+  if (!body.includes('{')) return []
   const text = body.replaceAll(/^(```|~~~)[^]*?^\1|`[^`\n]*`/gm, (code) =>
     code.replaceAll(/[^\n]/g, ' '),
   )

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createSiteAt, findNextExpiry } from '../../../src/site/expiry.ts'
 import { createFilter } from '../../../src/site/page-filter.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
-import type { Published, SearchHit, Site, SiteData } from '../../../src/site/site.ts'
+import type { SearchHit } from '../../../src/site/search-found.ts'
+import type { Published, Site, SiteData } from '../../../src/site/site.ts'
 import { tinyData } from '../../support/tiny-site.ts'
 
 const expiry = Date.parse('2026-06-01T08:00:00Z')

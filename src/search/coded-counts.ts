@@ -1,0 +1,57 @@
+/**
+ * How often the fields of a page have a term, a byte a posting.
+ *
+ * Most postings are of a few kinds, such as once in the text and nowhere else. The most frequent kinds have a number; the
+ * counts of the others, one in a hundred, stand in a list of their own.
+ */
+
+/** Counts of postings, each packed by `packCounts`. */
+export interface CodedCounts {
+  /** Posting → its kind, or `rareKind`. */
+  readonly codes: Uint8Array
+  /** Kind → packed counts. */
+  readonly kinds: Uint32Array
+  /** Postings of no kind, in order. */
+  readonly rare: Uint32Array
+  /** Their packed counts. */
+  readonly rareCounts: Uint32Array
+}
+
+const rareKind = 0xff
+
+/** Codes of packed counts, by their postings. */
+export function encodeCounts(packed: Uint32Array): CodedCounts {
+  const frequencies = new Map<number, number>()
+  for (const counts of packed) frequencies.set(counts, (frequencies.get(counts) ?? 0) + 1)
+  const kinds = [...frequencies]
+    .toSorted(([a, many], [b, few]) => few - many || a - b)
+    .slice(0, rareKind)
+    .map(([counts]) => counts)
+  const numbers = new Map(kinds.map((counts, kind) => [counts, kind]))
+  const codes = Uint8Array.from(packed, (counts) => numbers.get(counts) ?? rareKind)
+  const rare: number[] = []
+  for (const [posting, code] of codes.entries()) if (code === rareKind) rare.push(posting)
+  return {
+    codes,
+    kinds: Uint32Array.from(kinds),
+    rare: Uint32Array.from(rare),
+    rareCounts: Uint32Array.from(rare, (posting) => packed[posting] ?? 0),
+  }
+}
+
+/** Packed counts of a posting. */
+export function readCounts(
+  { codes, kinds, rare, rareCounts }: CodedCounts,
+  posting: number,
+): number {
+  const kind = codes[posting] ?? 0
+  if (kind !== rareKind) return kinds[kind] ?? 0
+  let low = 0
+  let high = rare.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((rare[middle] ?? 0) < posting) low = middle + 1
+    else high = middle
+  }
+  return rareCounts[low] ?? 0
+}

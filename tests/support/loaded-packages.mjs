@@ -1,0 +1,15 @@
+/** Loaded before a program, by `--import`: prints the packages that it has loaded, at its end, in one line on standard error. */
+import { registerHooks } from 'node:module'
+
+const packages = new Set()
+registerHooks({
+  resolve(name, context, next) {
+    const found = next(name, context)
+    const [, loaded] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(found.url) ?? []
+    if (loaded !== undefined) packages.add(loaded)
+    return found
+  },
+})
+process.on('exit', () => {
+  process.stderr.write(`loaded: ${[...packages].toSorted().join(' ')}\n`)
+})

@@ -1,0 +1,68 @@
+/** Search as one would write it first: every page by itself, every score kept, everything sorted. The oracle of the fast one. */
+import { fold } from '../../src/search/fold.ts'
+import { mergeWeights } from '../../src/search/merge.ts'
+import { createPlaces } from '../../src/search/places.ts'
+import { prepareQuery } from '../../src/search/prepare.ts'
+import type { PreparedLanguage } from '../../src/search/prepare.ts'
+import { allRules } from '../../src/search/rules.ts'
+import { openLanguage } from '../../src/search/open-language.ts'
+import type { Narrowing } from '../../src/search/search.ts'
+import type { SearchIndex } from '../../src/search/search-index.ts'
+import type { SearchedPage } from '../../src/search/translations.ts'
+
+/** Pages of one section each have no headings to be read. */
+const noHeadings = { headings: new Map<number, number>() }
+
+/** A page and its score. */
+export interface PlainHit {
+  readonly page: number
+  readonly score: number
+}
+
+/** All pages that answer a query, the best first. */
+export type PlainSearch = (query: string, narrowing: Omit<Narrowing, 'limit'>) => PlainHit[]
+
+/** A plain search over an index. */
+export function createPlainSearch(index: SearchIndex, pages: readonly SearchedPage[]): PlainSearch {
+  const languages = index.languages.map((language) =>
+    openLanguage(language, index, pages, allRules),
+  )
+  const tools = { languages, places: createPlaces(index.places), leftOut: allRules }
+  return (query, { lang, type }) => {
+    const own = new Map<number, number>()
+    for (const language of prepareQuery(query, lang, tools).languages) {
+      for (const { page, score } of scorePages(language, type === 'city', pages)) {
+        own.set(page, score)
+      }
+    }
+    const scores = [...pages.keys()].map((page) => {
+      const lent = Object.values(pages[page]?.alternates ?? {}).map((path) => {
+        const other = pages.findIndex((known) => known.path === path)
+        return mergeWeights.lent * (own.get(other) ?? 0)
+      })
+      return { page, score: (own.get(page) ?? 0) + Math.max(0, ...lent) }
+    })
+    const named = (page: number) =>
+      Number(fold(pages[page]?.title ?? '').trim() === fold(query).trim())
+    return scores
+      .filter(({ page, score }) => {
+        const { lang: itsLang, type: itsType } = pages[page] ?? {}
+        return score > 0 && (!lang || itsLang === lang) && (!type || itsType === type)
+      })
+      .toSorted((a, b) => named(b.page) - named(a.page) || b.score - a.score || a.page - b.page)
+  }
+}
+
+/** Scores of the pages of a language by their own words; city pages take part when they are named, or all of them. */
+function scorePages(
+  { language, words, likely }: PreparedLanguage,
+  withCities: boolean,
+  pages: readonly SearchedPage[],
+): PlainHit[] {
+  const named = new Set(words.flatMap(({ towns }) => towns.map(({ page }) => page)))
+  return Array.from(language.positions, (page, number) => {
+    const takesPart = withCities || pages[page]?.type !== 'city' || named.has(number)
+    const score = takesPart ? language.ranker.explain(words, number, noHeadings).score : 0
+    return { page, score: (likely ? 1 : mergeWeights.unlikely) * score }
+  })
+}
