@@ -1,8 +1,8 @@
 /** `npm run move`: gives a page another address, with all links to it, and keeps the old one alive. */
 import { resolve } from 'node:path'
 import { cacheFolder } from '../src/astro/cache-folder.ts'
+import { openKeptTexts } from '../src/content/kept-file.ts'
 import { sourceNow } from '../src/content/load.ts'
-import { openKeptTexts } from './check/kept-texts.ts'
 import { commandConfig, runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
 import { applyChanges } from './writing/changes.ts'
@@ -36,7 +36,7 @@ async function move(given: Given<OptionName>): Promise<void> {
   const wish = readMoveWish(typed, known)
   const plan = await planMove(wish, known, { folder: contentDir, baseUrl, now: source.now })
   await tryChanges(source, plan.changes, kept)
-  await save()
+  await save(kept)
   if (given.has('dry-run')) {
     console.log(renderPlan(plan))
     return

@@ -4,6 +4,7 @@ import { readKnownPages } from '../../../scripts/writing/known-pages.ts'
 import { planMove } from '../../../scripts/writing/move-plan.ts'
 import { readMoveWish } from '../../../scripts/writing/move-wish.ts'
 import { tryChanges } from '../../../scripts/writing/try-changes.ts'
+import { nothingKept } from '../../../src/content/kept.ts'
 import type { Kept } from '../../../src/content/kept.ts'
 import { contentOf } from '../../support/built-site.ts'
 import { createContentFolder, pageText, readAllFiles } from '../../support/content-folder.ts'
@@ -75,6 +76,7 @@ describe('A move that brings no mistake', () => {
     })
     const asked: string[] = []
     const kept: Kept = {
+      ...nothingKept,
       async of(kind, content, make) {
         if (kind === 'text') asked.push(String(content).trim())
         return await make()
