@@ -12,16 +12,22 @@ export type NearestWords = (
   },
 ) => string[]
 
-interface TitleWord {
+interface Spelling {
+  readonly folded: string
+  /** Each two letters that stand beside each other. */
+  readonly pairs: ReadonlySet<string>
+}
+
+interface TitleWord extends Spelling {
   /** As the title writes it. */
   readonly shown: string
-  readonly folded: string
   readonly lang: string
-  readonly pairs: ReadonlySet<string>
   readonly pages: number[]
 }
 
 const most = 5
+/** Titles that are read: whoever is the first to find nothing waits for it, and the first thousands have the words of a site. */
+const mostTitles = 5_000
 const shortest = 3
 /** Share of the pairs of letters that two words have in common; below a third a reader sees no likeness. */
 const leastAlike = 0.34
@@ -33,7 +39,9 @@ export function createNearestWords(pages: readonly SearchedPage[]): NearestWords
   let words: readonly TitleWord[] | undefined
   return function findNearest(query, { lang, except }) {
     words ??= readTitles(pages)
-    const asked = foldedWords(query).filter((word) => word.length >= shortest)
+    const asked = foldedWords(query)
+      .filter((word) => word.length >= shortest)
+      .map((folded) => ({ folded, pairs: pairsOf(folded) }))
     const scored = words.flatMap((word) => {
       if (lang !== undefined && word.lang !== lang) return []
       if (word.pages.every((page) => except?.has(page))) return []
@@ -47,8 +55,8 @@ export function createNearestWords(pages: readonly SearchedPage[]): NearestWords
 
 function readTitles(pages: readonly SearchedPage[]): TitleWord[] {
   const words = new Map<string, TitleWord>()
-  for (const [at, { title, lang, type }] of pages.entries()) {
-    if (type === cityType) continue
+  const titled = [...pages.entries()].filter(([, { type }]) => type !== cityType)
+  for (const [at, { title, lang }] of titled.slice(0, mostTitles)) {
     for (const shown of title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
       const folded = fold(shown).trim()
       if (folded.length < shortest) continue
@@ -62,12 +70,11 @@ function readTitles(pages: readonly SearchedPage[]): TitleWord[] {
 }
 
 /** Dice's coefficient of the pairs of letters; words that begin otherwise are looked at only when they end alike. */
-function likeness(asked: string, { folded, pairs }: TitleWord): number {
-  if (asked[0] !== folded[0] && asked.at(-1) !== folded.at(-1)) return 0
-  const own = pairsOf(asked)
+function likeness(asked: Spelling, { folded, pairs }: Spelling): number {
+  if (asked.folded[0] !== folded[0] && asked.folded.at(-1) !== folded.at(-1)) return 0
   let shared = 0
-  for (const pair of own) if (pairs.has(pair)) shared += 1
-  return (2 * shared) / (own.size + pairs.size)
+  for (const pair of asked.pairs) if (pairs.has(pair)) shared += 1
+  return (2 * shared) / (asked.pairs.size + pairs.size)
 }
 
 function pairsOf(word: string): Set<string> {

@@ -11,6 +11,8 @@ interface Choice {
   readonly count: number | undefined
   readonly isCurrent: boolean
   readonly question: Question
+  /** Language of the label, where it is another one. */
+  readonly lang?: string
 }
 
 /** By type and by language; a site of one language has no second row. */
@@ -70,6 +72,7 @@ function listLanguages(
         count,
         isCurrent,
         question: { query, type, lang: narrowed },
+        ...(one !== own && { lang: one }),
       },
     ]
   })
@@ -91,12 +94,12 @@ function renderRow(
 }
 
 function renderChoice({ path, locale }: SearchView, choice: Choice): Markup {
-  const { key, label, count, isCurrent, question } = choice
+  const { key, label, count, isCurrent, question, lang } = choice
   const number = count === undefined ? undefined : formatNumber(count, locale)
   const href = path + writeQuestion(question)
   // A search for each of them is no page: crawlers need not follow.
   const more = attributes({ 'aria-current': isCurrent ? 'true' : undefined, 'data-key': key })
   return html`<li>
-    <a href="${href}" rel="nofollow" data-question${more}>${label} <span>${number}</span></a>
+    <a href="${href}" rel="nofollow" data-question${more}><bdi${attributes({ lang })}>${label}</bdi> <span>${number}</span></a>
   </li>`
 }

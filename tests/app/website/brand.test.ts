@@ -98,7 +98,7 @@ describe('A site with a brand', () => {
 
   it('keeps the pictures of its brand out of the search', async () => {
     for (const query of ['logo', 'hero', 'brand', 'svg', 'astro']) {
-      expect(await single.site.search(query, { limit: 5 })).toEqual([])
+      expect((await single.site.search(query, { limit: 5 })).hits).toEqual([])
     }
   })
 
