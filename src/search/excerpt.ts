@@ -1,12 +1,17 @@
-/** What a result shows of its page: the text around the words that matched, and which words they are. */
-import { readText } from './coded-texts.ts'
-import { bare, foldLetters } from './fold.ts'
+/** What a result shows of its page: the passage that answers best, its section, and the words that matched. */
 import { isUnspacedLanguage } from './language.ts'
-import type { ScoreParts } from './score-parts.ts'
-import { notInText } from './search-index.ts'
+import { createLocator } from './located-words.ts'
+import type { Locator } from './located-words.ts'
+import { nameMatched } from './matched-words.ts'
+import { createPageTexts } from './page-texts.ts'
+import type { LocatedPart, PageText, WrittenWord } from './page-texts.ts'
+import { findBestSentence, growPassage } from './passage.ts'
+import type { AskedPage, Extent } from './passage.ts'
+import type { PageWord } from './rank.ts'
 import type { LanguageIndex } from './search-index.ts'
-import { decodeSections, nameSection } from './sections.ts'
-import type { NamedSection, Section } from './sections.ts'
+import { nameSection } from './sections.ts'
+import type { NamedSection } from './sections.ts'
+import { cutAround } from './shown-range.ts'
 import type { Stemmer } from './stemmer.ts'
 import { splitPlaces } from './tokenize.ts'
 import type { SearchedPage } from './translations.ts'
@@ -19,10 +24,13 @@ export interface Shown {
   readonly matched?: readonly string[]
 }
 
+/** How much of a page is shown: the first results have a passage, the others a sentence. */
+export type ExcerptSize = 'passage' | 'sentence'
+
 /** Shows why a page was found. */
 export interface Excerpts {
-  /** `number` is that of the page in its language. */
-  show(lang: string, number: number, parts: ScoreParts): Shown
+  /** `number` is that of the page in its language, `words` are those of the query that it has. */
+  show(lang: string, number: number, words: readonly PageWord[], size: ExcerptSize): Shown
 }
 
 /** A language whose texts are shown. */
@@ -31,35 +39,19 @@ export interface ShownLanguage {
   readonly stem: Stemmer
 }
 
-/** How much of a text is shown, in words. */
-interface Extent {
-  readonly words: number
-  readonly before: number
-  /** What stands between the dots of an excerpt and its text. */
-  readonly gap: string
+const spacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
+  passage: { words: 60, least: 40, before: 6, gap: ' ' },
+  sentence: { words: 28, least: 7, before: 6, gap: ' ' },
 }
-
-const spacedExtent: Extent = { words: 26, before: 6, gap: ' ' }
 /** Words of Japanese and Chinese are of one or two signs. */
-const unspacedExtent: Extent = { words: 60, before: 12, gap: '' }
-const titleShare = 0.1
-const space = 0x20
-const wordBreakByte = 0x1f
-const decoder = new TextDecoder()
-
-/** A place of a text that matched, how much it says about the page, and the term it has. */
-interface MatchedPlace {
-  readonly place: number
-  readonly weight: number
-  readonly term: string
+const unspacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
+  passage: { words: 130, least: 85, before: 12, gap: '' },
+  sentence: { words: 60, least: 15, before: 12, gap: '' },
 }
-
-/** A word as it is written, folded, and as a term. */
-interface ShownWord {
-  readonly shown: string
-  readonly folded: string
-  readonly term: string
-}
+/** What a word tells that the title has said: it is shown above. */
+const titleShare = 0.5
+/** A term that is a whole word may begin another, but not one of two letters. */
+const shortestBeginning = 3
 
 /** Excerpts of the texts of some languages; `pages` are those of the site. */
 export function createExcerpts(
@@ -69,120 +61,149 @@ export function createExcerpts(
   const shows = new Map(
     languages.map((language) => [language.index.lang, createShow(language, pages)]),
   )
-  return { show: (lang, number, parts) => shows.get(lang)?.(number, parts) ?? {} }
+  return { show: (lang, ...page) => shows.get(lang)?.(...page) ?? {} }
 }
 
 function createShow({ index, stem }: ShownLanguage, pages: readonly SearchedPage[]) {
-  const extent = isUnspacedLanguage(index.lang) ? unspacedExtent : spacedExtent
-  const readWords = (text: string) => splitPlaces(markWordBreaks(text)).flatMap(wordsAt)
-  const titles = new Map<number, readonly ShownWord[]>()
-
-  function wordsAt(part: string): ShownWord[] {
-    return (part.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((shown) => {
-      const plain = bare(shown)
-      return { shown, folded: foldLetters(plain), term: foldLetters(stem([plain])[0] ?? plain) }
-    })
-  }
+  const { lang } = index
+  const locator = createLocator(lang, stem)
+  const textOf = createPageTexts(index)
+  const extents = isUnspacedLanguage(lang) ? unspacedExtents : spacedExtents
+  const titles = new Map<number, Title>()
 
   /** Words of a title; each title is read once. */
-  function titleOf(number: number): readonly ShownWord[] {
-    const known = titles.get(number) ?? readWords(pages[index.pages[number] ?? 0]?.title ?? '')
+  function titleOf(number: number): Title {
+    const known =
+      titles.get(number) ?? readTitle(pages[index.pages[number] ?? 0]?.title ?? '', locator)
     titles.set(number, known)
     return known
   }
 
-  return (number: number, { words }: ScoreParts): Shown => {
+  return (number: number, words: readonly PageWord[], size: ExcerptSize): Shown => {
     const title = titleOf(number)
-    const found: MatchedPlace[] = []
-    const matched = new Set<string>()
-    for (const { reading, posting, idf } of words) {
-      if (!reading) continue
-      const term = index.terms[reading.term] ?? ''
-      for (const word of title) if (isFormOf(word, term)) matched.add(word.shown)
-      const place = posting === undefined ? notInText : (index.firsts[posting] ?? notInText)
-      // The title is shown above the excerpt: what it says need not be shown again.
-      const weight = place < title.length ? idf * titleShare : idf
-      if (place !== notInText) found.push({ place, weight, term })
-    }
-    const excerpt = found.length === 0 ? undefined : cutExcerpt(index, number, found, extent)
-    for (const { part, term } of excerpt?.matched ?? []) {
-      for (const word of matchedAt(wordsAt(part), term)) matched.add(word)
-    }
+    const weights = weighTerms(words, index)
+    const matched = new Set(nameMatched(title.text, title.parts, createIsForm(weights)))
+    const passage = findPassage(
+      { lang, page: textOf(number), words, weights, title, locator },
+      extents[size],
+    )
+    for (const name of passage?.matched ?? []) matched.add(name)
     return {
-      ...(excerpt && { excerpt: excerpt.text }),
-      ...(excerpt?.section && { section: excerpt.section }),
+      ...(passage && { excerpt: passage.excerpt }),
+      ...(passage?.section && { section: passage.section }),
       ...(matched.size > 0 && { matched: [...matched] }),
     }
   }
 }
 
+/** A title, with its word breaks, and in parts. */
+interface Title {
+  readonly text: string
+  readonly parts: readonly LocatedPart[]
+}
+
+function readTitle(title: string, locator: Locator): Title {
+  const text = markWordBreaks(title.replaceAll(/\s+/g, ' ').trim())
+  let end = -1
+  const parts = splitPlaces(text).map((part) => {
+    const start = end + 1
+    end = start + part.length
+    return { start, end, words: locator.read(part) }
+  })
+  return { text, parts }
+}
+
+/** Term → for each word of the query how far it is that. */
+type TermWeights = ReadonlyMap<string, readonly number[]>
+
+function weighTerms(words: readonly PageWord[], { terms }: LanguageIndex): TermWeights {
+  const weights = new Map<string, number[]>()
+  for (const [word, { readings }] of words.entries()) {
+    for (const { term, weight } of readings) {
+      const name = terms[term] ?? ''
+      const known = weights.get(name) ?? words.map(() => 0)
+      known[word] = Math.max(known[word] ?? 0, weight)
+      weights.set(name, known)
+    }
+  }
+  return weights
+}
+
 /** Whether a word is a form of a term; a term is a stem, mostly the beginning of its forms. */
-function isFormOf({ folded, term: own }: ShownWord, term: string): boolean {
-  if (own === term) return true
-  return folded.startsWith(term) && folded.length <= 2 * term.length + 3 && !isUnspaced(term)
+function createIsForm(weights: TermWeights): (word: WrittenWord) => boolean {
+  const stems = [...weights.keys()].filter(
+    (term) => term.length >= shortestBeginning && !isUnspaced(term),
+  )
+  return ({ folded, term: own }) =>
+    weights.has(own) ||
+    stems.some((stem) => folded.startsWith(stem) && folded.length <= 2 * stem.length + 3)
 }
 
-/** Of several words at a place, as in `l’école`, the one that is the term; all when none is it alone. */
-function matchedAt(words: readonly ShownWord[], term: string): string[] {
-  const own = words.filter((word) => word.term === term)
-  return (own.length > 0 ? own : words).map(({ shown }) => shown)
+/** A page that is shown, and what of the query it has. */
+interface ShownPage {
+  readonly lang: string
+  readonly page: PageText
+  readonly words: readonly PageWord[]
+  readonly weights: TermWeights
+  readonly title: Title
+  readonly locator: Locator
 }
 
-function cutExcerpt(
-  index: LanguageIndex,
-  number: number,
-  found: readonly MatchedPlace[],
-  extent: Extent,
-) {
-  const text = readText(index.texts, number)
-  const best = bestStart(found, extent)
-  const section = findSection(index, number, skipPlaces(text, 0, best))
-  const first = Math.max(0, best - extent.before)
-  const start = skipPlaces(text, 0, first)
-  const end = skipPlaces(text, start, extent.words)
-  const shown = decoder.decode(text.subarray(start, end))
-  const parts = splitPlaces(shown)
-  const before = start > 0 ? `…${extent.gap}` : ''
-  const after = end < text.length ? `${extent.gap}…` : ''
+function findPassage(page: ShownPage, extent: Extent) {
+  const { weights, page: read } = page
+  const { text } = read
+  const parts = page.locator.find(read, weights)
+  if (parts.length === 0) return undefined
+  const asked = readPage(page, parts)
+  const best = findBestSentence(asked)
+  if (!best) return undefined
+  const range = cutAround(asked, growPassage(best, asked, extent), extent)
+  const shown = parts.filter(({ start, end }) => start >= range.start && end <= range.end)
+  const { section } = best.read
   return {
-    text: `${before}${hideWordBreaks(shown).trim()}${after}`,
+    excerpt: range.before + hideWordBreaks(text.slice(range.start, range.end)).trim() + range.after,
     section: section && nameSection(text, section),
-    matched: found.flatMap(({ place, term }) => {
-      const part = parts[place - first]
-      return part === undefined ? [] : [{ part, term }]
-    }),
+    matched: nameMatched(text, shown, ({ term }) => weights.has(term)),
   }
 }
 
-/** Section of a page that a byte of its text lies in. */
-function findSection(index: LanguageIndex, number: number, byte: number): Section | undefined {
-  const { sections, sectionStarts } = index
-  const own = sections.subarray(sectionStarts[number], sectionStarts[number + 1])
-  return decodeSections(own).findLast(({ start }) => start <= byte)
+function readPage(
+  { lang, page, words, weights, title }: ShownPage,
+  parts: readonly LocatedPart[],
+): AskedPage {
+  const inTitle = mostOf(
+    title.parts.flatMap((part) => part.words),
+    weights,
+    words.length,
+  )
+  return {
+    lang,
+    page,
+    leadStart: page.text.startsWith(title.text) ? title.text.length : 0,
+    evidence: parts.map(({ start, end, words: written }) => ({
+      start,
+      end,
+      weights: mostOf(written, weights, words.length),
+    })),
+    rarities: words.map(({ rarity }, word) =>
+      (inTitle[word] ?? 0) > 0 ? rarity * titleShare : rarity,
+    ),
+  }
 }
 
-/** The place from which the excerpt shows the words that tell most. */
-function bestStart(found: readonly MatchedPlace[], { words, before }: Extent): number {
-  let best = 0
-  let most = -1
-  for (const start of found) {
-    let shown = 0
-    for (const { place, weight } of found) {
-      if (place >= start.place && place < start.place + words - before) shown += weight
+/** Word of the query → the most that any of some words is it. */
+function mostOf(
+  written: readonly WrittenWord[],
+  weights: TermWeights,
+  length: number,
+): readonly number[] {
+  const most = new Array<number>(length).fill(0)
+  for (const { term } of written) {
+    const known = weights.get(term)
+    if (!known) continue
+    for (let word = 0; word < length; word += 1) {
+      most[word] = Math.max(most[word] ?? 0, known[word] ?? 0)
     }
-    if (shown > most || (shown === most && start.place < best)) {
-      best = start.place
-      most = shown
-    }
   }
-  return best
-}
-
-/** Where in the bytes the place begins that is `count` places behind `start`. */
-function skipPlaces(text: Uint8Array, start: number, count: number): number {
-  let at = start
-  for (let left = count; left > 0 && at < text.length; at += 1) {
-    if (text[at] === space || text[at] === wordBreakByte) left -= 1
-  }
-  return at
+  return most
 }

@@ -17,7 +17,7 @@ import { needs32Bits } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 
 /** Form of the index; a server reads only its own. */
-export const searchIndexFormat = 5
+export const searchIndexFormat = 6
 
 const magic = 'VTRS'
 const headerStart = 12
@@ -34,7 +34,6 @@ type Part =
   | 'countKinds'
   | 'rareCountsOf'
   | 'rareCounts'
-  | 'firsts'
   | 'textWords'
   | 'textWordStarts'
   | 'textCodes'
@@ -102,7 +101,6 @@ function appendParts(index: LanguageIndex, append: (bytes: Uint8Array) => [numbe
     countKinds: append(bytesOf(counts.kinds)),
     rareCountsOf: append(bytesOf(counts.rare)),
     rareCounts: append(bytesOf(counts.rareCounts)),
-    firsts: append(bytesOf(index.firsts)),
     textWords: append(texts.words),
     textWordStarts: append(bytesOf(texts.wordStarts)),
     textCodes: append(texts.codes),
@@ -162,7 +160,6 @@ function readLanguage({ parts, ...header }: LanguageHeader, body: Uint8Array): L
       rare: numbers32('rareCountsOf'),
       rareCounts: numbers32('rareCounts'),
     },
-    firsts: numbers(Uint16Array, bytes('firsts')),
     texts: {
       words: bytes('textWords'),
       wordStarts: numbers32('textWordStarts'),

@@ -15,11 +15,19 @@ import { createTowns } from './towns.ts'
 /** Which city pages take part: none but those of towns that are named, or all. */
 export type TownScope = 'named' | 'all'
 
+/** A word of a query as it stands on a page: what it tells, and those of its readings that the page has. */
+export interface PageWord {
+  readonly rarity: number
+  readonly readings: readonly Reading[]
+}
+
 /** Ranks the pages of one language. */
 export interface LanguageRanker {
   /** The words with the towns that they name. */
   nameTowns(words: readonly ReadWord[]): RankedWord[]
   rank(words: readonly RankedWord[], towns: TownScope): Ranking
+  /** The words as they stand on a page. */
+  readOn(words: readonly RankedWord[], page: number): PageWord[]
   /** The parts of one page's score, as `rank` adds them. */
   explain(words: readonly RankedWord[], page: number): ScoreParts
 }
@@ -61,6 +69,13 @@ export function createLanguageRanker(
         (page, sums) => scorePage(sums, mass, titleMasses[page] ?? 0).score,
       )
     },
+    readOn: (words, number) =>
+      words.map((word) => ({
+        rarity: credits.rarityOf(word),
+        readings: word.readings.filter(
+          ({ term }) => findPosting(index, term, number) !== undefined,
+        ),
+      })),
     explain(words, number) {
       const titleMass = titleMasses[number] ?? 0
       const findOnPage = (term: number) => findPosting(index, term, number)

@@ -28,7 +28,7 @@ export interface Narrowing {
 /** A page that answers a query, by its position in the site's list. */
 export interface Hit {
   readonly page: number
-  /** Text around the words that matched; absent when only title, description or keywords have them. */
+  /** The passage that answers best, in whole sentences; absent when only description or keywords have words of the query. */
   readonly excerpt?: string | undefined
   /** The section that the excerpt is of; absent when that is before the first heading of the page. */
   readonly section?: NamedSection | undefined
@@ -56,6 +56,8 @@ export interface Search {
 }
 
 const cityType = 'city'
+/** How many results show a passage; the others show a sentence, since they are mostly passed by. */
+const passages = 2
 
 /** Search over the bytes of an index; `pages` are those of the site in their order. */
 export function createSearch(bytes: Uint8Array, pages: readonly SearchedPage[]): Search {
@@ -66,22 +68,24 @@ export function createSearch(bytes: Uint8Array, pages: readonly SearchedPage[]):
 export function createSearchOver(index: SearchIndex, pages: readonly SearchedPage[]): Search {
   const languages = index.languages.map((language) => openLanguage(language, index, pages))
   const rank = createPageRanker(languages, pages)
-  const partsOf = createExplainer(index)
+  const placeOf = createPlacer(index)
   const excerpts = createExcerpts(languages, pages)
   return {
     find(query, narrowing) {
       const { prepared, hits } = rank(query, narrowing)
-      const shown = hits.map(({ page }) => {
-        const { lang, number, parts } = partsOf(prepared, page)
-        return { page, ...excerpts.show(lang, number, parts) }
+      const shown = hits.map(({ page }, at) => {
+        const { language, words, number } = placeOf(prepared, page)
+        const found = language.ranker.readOn(words, number)
+        const size = at < passages ? 'passage' : 'sentence'
+        return { page, ...excerpts.show(language.lang, number, found, size) }
       })
       return { hits: shown }
     },
     explain(query, narrowing) {
       const { prepared, hits } = rank(query, narrowing)
       return hits.map((hit) => {
-        const { lang, parts } = partsOf(prepared, hit.page)
-        return { ...hit, lang, parts }
+        const { language, words, number } = placeOf(prepared, hit.page)
+        return { ...hit, lang: language.lang, parts: language.ranker.explain(words, number) }
       })
     },
   }
@@ -114,15 +118,14 @@ function createPageRanker(languages: readonly SearchLanguage[], pages: readonly 
   }
 }
 
-/** Explains a page that was found, by the words of its own language. */
-function createExplainer(index: SearchIndex) {
+/** Finds a page that was found in its own language: its number there, and the words of the query. */
+function createPlacer(index: SearchIndex) {
   const numbers = numbersOf(index)
-  return function partsOf(prepared: readonly PreparedLanguage[], page: number) {
+  return function placeOf(prepared: readonly PreparedLanguage[], page: number) {
     const known = numbers.get(page)
     const words = prepared.find(({ language }) => language.lang === known?.lang)
     if (!known || !words) throw new Error(`The search index does not hold page ${page}`)
-    const parts = words.language.ranker.explain(words.words, known.number)
-    return { ...known, parts }
+    return { ...words, number: known.number }
   }
 }
 

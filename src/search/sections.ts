@@ -6,7 +6,7 @@
 import { pushVarint } from './varint.ts'
 import { hideWordBreaks } from './word-breaks.ts'
 
-/** A section of a page: it goes from its heading to that of the next one, or to the end. Counted in bytes of the text. */
+/** A section of a page: from its heading to that of the next one, or to the end. Counted in UTF-16 units of the text. */
 export interface Section {
   /** Where its heading begins. */
   readonly start: number
@@ -67,9 +67,6 @@ export function decodeSections(bytes: Uint8Array): Section[] {
 }
 
 /** The section with its heading; `text` is that of the page. */
-export function nameSection(
-  text: Uint8Array,
-  { start, headingEnd, fragment }: Section,
-): NamedSection {
-  return { title: hideWordBreaks(decoder.decode(text.subarray(start, headingEnd))), fragment }
+export function nameSection(text: string, { start, headingEnd, fragment }: Section): NamedSection {
+  return { title: hideWordBreaks(text.slice(start, headingEnd)), fragment }
 }

@@ -1,5 +1,5 @@
 /** Search over a few pages written in the test, indexed and stemmed by Pagefind as in a preview. */
-import { indexRecords } from '../../src/indexing/pagefind.ts'
+import { indexPages, indexRecords } from '../../src/indexing/pagefind.ts'
 import type { SourceRecord } from '../../src/indexing/pagefind.ts'
 import { readBundle } from '../../src/indexing/pagefind-bundle.ts'
 import { compileSearchIndex } from '../../src/indexing/compile.ts'
@@ -9,10 +9,17 @@ import type { SearchIndex } from '../../src/search/search-index.ts'
 import type { PageRecord } from '../../src/site/page-record.ts'
 import type { SynonymGroups } from '../../src/content/schemas/other-names.ts'
 
+/** A section of a page of a test. */
+interface TinySection {
+  readonly title: string
+  readonly fragment: string
+  readonly text: string
+}
+
 /** A page of a test: its path and what is not left to default. */
 export type TinyPage = Pick<PageRecord, 'path' | 'lang'> &
   Partial<Pick<PageRecord, 'title' | 'type' | 'alternates'>> &
-  Partial<Omit<SourceRecord, 'url' | 'lang' | 'title'>>
+  Partial<Omit<SourceRecord, 'url' | 'lang' | 'title'>> & { sections?: readonly TinySection[] }
 
 /** A search and what it is made of. */
 export interface TinySearch extends Search {
@@ -37,17 +44,14 @@ export async function createTinySearch(
       cursorKey: path,
     }),
   )
-  const files = await indexRecords(
-    tiny.map(({ path, lang, title = 'Page', description, keywords, headings, text }) => ({
-      url: path,
-      lang,
-      title,
-      description,
-      keywords: keywords ?? [],
-      headings: headings ?? [],
-      text: text ?? 'Text.',
-    })),
-  )
+  const files = tiny.some(({ sections }) => sections)
+    ? await indexPages(
+        tiny.flatMap((page, at) =>
+          pages[at] ? [{ record: pages[at], html: renderTiny(page) }] : [],
+        ),
+        () => undefined,
+      )
+    : await indexRecords(toRecords(tiny))
   const index = compileSearchIndex(readBundle(files), { pages, synonyms })
   const search = createSearchOver(index, pages)
   return {
@@ -59,4 +63,25 @@ export async function createTinySearch(
         .find(query, { limit: 10, ...narrowing })
         .hits.map(({ page }) => pages[page]?.path ?? ''),
   }
+}
+
+function toRecords(tiny: readonly TinyPage[]): SourceRecord[] {
+  return tiny.map(({ path, lang, title = 'Page', description, keywords, headings, text }) => ({
+    url: path,
+    lang,
+    title,
+    description,
+    keywords: keywords ?? [],
+    headings: headings ?? [],
+    text: text ?? 'Text.',
+  }))
+}
+
+/** A page with sections as a browser gets it. */
+function renderTiny({ lang, title = 'Page', text = 'Text.', sections = [] }: TinyPage): string {
+  const rest = sections.map(
+    (section) => `<h2 id="${section.fragment}">${section.title}</h2><p>${section.text}</p>`,
+  )
+  const body = `<h1>${title}</h1><p>${text}</p>${rest.join('')}`
+  return `<!doctype html><html lang="${lang}"><body><main data-pagefind-body>${body}</main></body></html>`
 }

@@ -40,6 +40,12 @@ const inRequests: Readonly<Record<string, string>> = {
   'rest/rest-surface': 'a path of the API',
   'search/excerpt': 'the texts of the site, by words of the query',
   'search/fold': 'the query',
+  ...Object.fromEntries(
+    ['located-words', 'matched-words', 'passage', 'sentences'].map((name) => [
+      `search/${name}`,
+      'the texts of the site, by words of the query',
+    ]),
+  ),
   'search/tokenize': 'the query',
   'search/word-breaks': 'the query',
   'service/answer': 'the target of a request that failed',

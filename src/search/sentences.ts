@@ -1,0 +1,78 @@
+/**
+ * Where the sentences of a text end, in any language: at a full stop and its like, unless what stands before is an
+ * abbreviation or the number of a day, or what follows goes on in small letters. `Intl.Segmenter` ends one behind `z. B.`.
+ */
+import { findByLanguage } from './language.ts'
+import { wordBreak } from './word-breaks.ts'
+
+/** A part of a text: where it begins, and where it ends. */
+export type Range = readonly [start: number, end: number]
+
+/** A stop, what closes behind it, and the space or word break that follows; a stop of an unspaced script needs none. */
+const stops = new RegExp(
+  `[。！？｡]+[」』）”’]*[ ${wordBreak}]?|[.!?…؟።။।॥։]+["'”’“»)\\]]*(?:[ ${wordBreak}]|$)`,
+  'gu',
+)
+const alwaysEnds = /^[!?。！？｡؟።။។।॥։]/u
+const opening = new RegExp(`[\\s${wordBreak}"'„“”‘’«»([¿¡–-]`, 'u')
+const smallLetter = /\p{Ll}/u
+const digit = /\p{Nd}/u
+
+/** Abbreviations that a sentence goes on behind, without their last stop, whatever the language of the text. */
+const abbreviations = new Set(
+  `np tzn tzw tj tzn godz tys mln mld ul al os pl pow woj inż mgr dr hab prof św zob por ok wg śp
+  bzw vgl inkl exkl zzgl evtl ggf sog bspw mind abzgl dipl ing mr mrs ms messrs st sr jr vs eg ie approx dept est
+  mme mlle env chap éd av bd sra srta ud uds dña dott sig sigg ecc dhr mevr drs bijv ca cca cf tzv např napr resp
+  вул м обл проф див напр т`.split(/\s+/),
+)
+/** Those that are one only before a number: `nr 5`, but also the end of a sentence: `No.` */
+const beforeNumbers = new Set(
+  `nr no nos art abs ust pkt str s p pp ss ziff kap rys tab fig tel min max lit poz par č čl odst ст п рис`.split(
+    /\s+/,
+  ),
+)
+/** Languages that write the number of a day, a month or a place in a row with a full stop: `am 3. Tag`. */
+const ordinals: Readonly<Record<string, true>> = {
+  ...{ de: true, pl: true, cs: true, sk: true, da: true, nb: true, nn: true, no: true, fi: true },
+  ...{ hu: true, hr: true, sl: true, sr: true, et: true, lv: true, tr: true },
+}
+const longestOrdinal = 2
+
+/** Sentences of a part of a text, in order; what stands behind the last stop is one too. */
+export function splitSentences(text: string, [from, to]: Range, lang: string): Range[] {
+  const found: Range[] = []
+  const part = text.slice(from, to)
+  const hasOrdinals = findByLanguage(ordinals, lang) === true
+  let start = 0
+  for (const { 0: stop, index } of part.matchAll(stops)) {
+    const end = index + stop.length
+    if (!endsAt(part, index, end, hasOrdinals)) continue
+    found.push([from + start, from + end])
+    start = end
+  }
+  if (part.slice(start).trim() !== '') found.push([from + start, to])
+  return found
+}
+
+/** Whether a sentence ends with the stop from `index` to `end`. */
+function endsAt(text: string, index: number, end: number, hasOrdinals: boolean): boolean {
+  if (end === text.length) return true
+  let next = end
+  while (next < text.length && opening.test(text.charAt(next))) next += 1
+  if (smallLetter.test(text.charAt(next))) return false
+  if (alwaysEnds.test(text.slice(index, index + 1)) || text.charAt(index + 1) === '.') return true
+  const word = wordBefore(text, index)
+  if (/^\p{Nd}+$/u.test(word)) return !hasOrdinals || word.length > longestOrdinal
+  const name = word.toLowerCase()
+  // An initial, or a part of `z. B.`.
+  if (word.length === 1 && /\p{L}/u.test(word)) return false
+  if (abbreviations.has(name)) return false
+  return !beforeNumbers.has(name) || !digit.test(text.charAt(next))
+}
+
+/** Letters and digits that end at a place; those of `m.in` are `in`. */
+function wordBefore(text: string, end: number): string {
+  let start = end
+  while (start > 0 && /[\p{L}\p{N}\p{M}]/u.test(text.charAt(start - 1))) start -= 1
+  return text.slice(start, end)
+}

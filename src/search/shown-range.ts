@@ -1,0 +1,62 @@
+/** How much of a text is shown, and what is left of a sentence that is too long for it. */
+import type { AskedPage, Extent } from './passage.ts'
+import type { Range } from './sentences.ts'
+
+/** A part of a text as it is shown, and the dots around it. */
+export interface ShownRange {
+  readonly start: number
+  readonly end: number
+  readonly before: string
+  readonly after: string
+}
+
+/** The part itself, or of one that is too long the words around those that tell most. */
+export function cutAround(asked: AskedPage, [start, end]: Range, extent: Extent): ShownRange {
+  const places = placesOf(asked.page.text, start, end)
+  if (places.length <= extent.words) return { start, end, before: '', after: '' }
+  const first = Math.max(0, bestPlace(asked, places, extent) - extent.before)
+  const from = Math.min(first, places.length - extent.words)
+  const next = places[from + extent.words]
+  return {
+    start: places[from] ?? start,
+    end: next ?? end,
+    before: from > 0 ? `…${extent.gap}` : '',
+    after: next === undefined ? '' : `${extent.gap}…`,
+  }
+}
+
+/** Where the words of a part begin. */
+function placesOf(text: string, start: number, end: number): number[] {
+  const places = [start]
+  for (let at = start; at < end - 1; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0x20 || code === 0x1f) places.push(at + 1)
+  }
+  return places
+}
+
+/** The word from which so many others show most of the query. */
+function bestPlace(
+  { evidence, rarities }: AskedPage,
+  places: readonly number[],
+  { words, before }: Extent,
+): number {
+  let best = 0
+  let most = -1
+  for (const { start } of evidence) {
+    const place = places.indexOf(start)
+    if (place < 0) continue
+    const end = places[place + words - before] ?? Infinity
+    const seen = evidence.filter((other) => other.start >= start && other.start < end)
+    const score = rarities.reduce(
+      (sum, rarity, word) =>
+        sum + rarity * Math.max(...seen.map(({ weights }) => weights[word] ?? 0)),
+      0,
+    )
+    if (score > most) {
+      most = score
+      best = place
+    }
+  }
+  return best
+}

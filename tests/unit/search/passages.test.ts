@@ -1,0 +1,144 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { closePagefind } from '../../../src/indexing/pagefind.ts'
+import type { Hit } from '../../../src/search/search.ts'
+import { createTinySearch } from '../../support/tiny-index.ts'
+import type { TinyPage } from '../../support/tiny-index.ts'
+
+afterAll(closePagefind)
+
+async function findIn(pages: readonly Omit<TinyPage, 'path'>[], query: string): Promise<Hit[]> {
+  const search = await createTinySearch(pages.map((page, at) => ({ path: `/${at}/`, ...page })))
+  return [...search.find(query, { lang: pages[0]?.lang, limit: 8 }).hits]
+}
+
+const filler = 'The garden is quiet. Birds sing in the morning. Nobody is in a hurry here. '
+
+const mill: Omit<TinyPage, 'path'> = {
+  lang: 'en',
+  title: 'The mill by the brook',
+  text: 'The mill has stood here for ages. Visitors are welcome in summer.',
+  sections: [
+    {
+      title: 'Grinding',
+      fragment: 'grinding',
+      text: `${filler}The miller grinds rye between two stones, e.g. Before sunrise. ${filler}`,
+    },
+    { title: 'Opening hours', fragment: 'part-hours', text: 'Doors open at ten. Tea is free.' },
+    { title: 'How to get here', fragment: 'way', text: `Take the tram. ${filler}` },
+  ],
+}
+
+describe('A result', () => {
+  it('names the section that answers, and shows its sentence', async () => {
+    const [hit] = await findIn([mill], 'who grinds the rye')
+    expect(hit?.section).toEqual({ title: 'Grinding', fragment: 'grinding' })
+    expect(hit?.excerpt).toContain('The miller grinds rye between two stones, e.g. Before sunrise.')
+  })
+
+  it('counts the heading: what stands below it need not say it again', async () => {
+    const [hit] = await findIn([mill], 'opening hours')
+    expect(hit?.section).toEqual({ title: 'Opening hours', fragment: 'part-hours' })
+    expect(hit?.excerpt).toBe('Doors open at ten. Tea is free.')
+  })
+
+  it('names no section before the first heading, and does not repeat the title', async () => {
+    const [hit] = await findIn([mill], 'mill visitors summer')
+    expect(hit).not.toHaveProperty('section')
+    expect(hit?.excerpt).toMatch(/^The mill has stood here for ages\. Visitors are welcome/)
+  })
+
+  it('shows the beginning of the page where its title alone was asked for', async () => {
+    const [hit] = await findIn([mill], 'brook')
+    expect(hit?.excerpt).toMatch(/^The mill has stood here/)
+    expect(hit?.matched).toEqual(['brook'])
+  })
+
+  it('of words that stand far apart prefers those that stand together', async () => {
+    const text = `Rye is old. ${filler.repeat(3)} Flour is white. ${filler} Rye flour is dark. ${filler}`
+    const [hit] = await findIn([{ lang: 'en', title: 'Page', text, sections: [] }], 'rye flour')
+    expect(hit?.excerpt).toContain('Rye flour is dark.')
+  })
+
+  it('shows a passage in the first two places and a sentence in the others', async () => {
+    const text = `${filler}Rye is ground at night. ${filler.repeat(4)}`
+    const page: Omit<TinyPage, 'path'> = { lang: 'en', text, sections: [] }
+    const hits = await findIn(
+      ['one', 'two', 'three', 'four'].map((title) => ({ ...page, title })),
+      'rye ground',
+    )
+    const words = hits.map(({ excerpt = '' }) => excerpt.split(' ').length)
+    for (const length of words.slice(0, 2))
+      expect([length > 35, length <= 60]).toEqual([true, true])
+    for (const length of words.slice(2)) expect(length).toBeLessThanOrEqual(28)
+    for (const { excerpt } of hits) {
+      expect(excerpt).toContain('Rye is ground at night.')
+      expect(excerpt).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+
+  it('cuts a sentence that is too long around its words', async () => {
+    const long = (word: string) => `${word} and `.repeat(60)
+    const text = `${long('sand')} rye under stones ${long('clay')} end.`
+    const [hit] = await findIn([{ lang: 'en', title: 'Page', text, sections: [] }], 'rye stones')
+    expect(hit?.excerpt).toMatch(/^… .*rye under stones.* …$/)
+    expect(hit?.excerpt?.split(' ').length).toBeLessThanOrEqual(62)
+  })
+})
+
+describe('A section', () => {
+  it('of a language without spaces is found, and shown without signs of ours', async () => {
+    const [hit] = await findIn(
+      [
+        {
+          lang: 'ja',
+          title: '案内',
+          text: '市立図書館です。',
+          sections: [
+            { title: '開館時間', fragment: '開館時間', text: '毎日九時から五時まで開いています。' },
+            { title: '駐車場', fragment: '駐車場', text: '無料で二十台分あります。' },
+          ],
+        },
+      ],
+      '駐車場は無料ですか',
+    )
+    expect(hit?.section).toEqual({ title: '駐車場', fragment: '駐車場' })
+    expect(hit?.excerpt).toBe('無料で二十台分あります。')
+  })
+
+  it('of a language written from the right is found', async () => {
+    const [hit] = await findIn(
+      [
+        {
+          lang: 'ar',
+          title: 'المكتبة',
+          text: 'مرحبا بكم.',
+          sections: [
+            { title: 'المواعيد', fragment: 'المواعيد', text: 'نفتح في الصباح. نغلق مساء.' },
+            { title: 'الكتب', fragment: 'الكتب', text: 'تعير المكتبة كتابين.' },
+          ],
+        },
+      ],
+      'متى مواعيد الصباح',
+    )
+    expect(hit?.section?.fragment).toBe('المواعيد')
+    expect(hit?.excerpt).toContain('نفتح في الصباح.')
+  })
+})
+
+describe('Words that matched', () => {
+  it.each([
+    ['e-invoicing', 'Our e-invoicing is ready. Plan E is an e-mail. E for east.', ['e-invoicing']],
+    ['invoicing', 'Our e-invoicing is ready. Send an e-mail.', ['invoicing']],
+    ['e-mail', 'Plan an e-mail. The e-bike stays.', ['e-mail']],
+    ['vitamin c', 'Vitamin C helps. The c-level agrees.', ['Vitamin', 'C']],
+    ['pointed share', 'SharePoint and shares.', ['SharePoint', 'shares']],
+  ])('are named whole, as they stand: %s in %j', async (query, text, matched) => {
+    const [hit] = await findIn([{ lang: 'en', title: 'Page', text, sections: [] }], query)
+    expect(hit?.matched).toEqual(matched)
+  })
+
+  it('are those of the title and of what is shown alone', async () => {
+    const [hit] = await findIn([mill], 'brook rye')
+    expect(hit?.matched).toEqual(['brook', 'rye'])
+  })
+})
