@@ -25,7 +25,9 @@ export function createEngine(searched: Searched): Engine {
     const { hits } = await searched.search(query, { lang, limit: most })
     return hits.flatMap((hit): FoundPage[] => {
       const path = searched.pathAt(hit.page)
-      return path === undefined ? [] : [{ path, passage: hit.excerpt }]
+      // A passage is what stands under a heading, and that heading.
+      const passage = [hit.section?.title ?? [], hit.excerpt ?? []].flat().join('. ')
+      return path === undefined ? [] : [{ path, passage }]
     })
   }
 }

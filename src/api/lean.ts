@@ -33,7 +33,10 @@ export function leanList({ pageList }: SiteSchemas): ToolAnswer {
   })
 }
 
-/** Answer of search_site: of each page one text, the words around the match or else its description. */
+/** How many results tell their section: those that have a passage of it. */
+const withSection = 2
+
+/** Answer of search_site: of each page one text, the passage that answers or else its description. */
 export function leanResults({ searchResults }: SiteSchemas): ToolAnswer {
   const entry = searchResults.shape.data.element.omit(found)
   return defineToolAnswer(searchResults, {
@@ -51,17 +54,12 @@ export const leanPage: ToolAnswer = defineToolAnswer(pageContent, {
   }),
 })
 
-function foundEntry(page: PageSummary) {
-  const { excerpt, description, ...entry } = without(page, found)
-  const text = excerpt === undefined ? '' : bareText(excerpt, page.title)
-  if (text !== '') return { ...entry, excerpt: text }
-  return { ...entry, ...(description !== undefined && { description }) }
-}
-
-/** An excerpt without the heading at its beginning, which the title has said already, and without the dots around it. */
-function bareText(excerpt: string, title: string): string {
-  const text = excerpt.startsWith(title) ? excerpt.slice(title.length) : excerpt
-  return text.replace(/^[\s.:…–—-]+|\s*…$/gu, '')
+function foundEntry(page: PageSummary, at: number) {
+  const { excerpt, section, description, ...entry } = without(page, found)
+  if (excerpt === undefined) return { ...entry, ...(description !== undefined && { description }) }
+  // Dots say that a sentence was cut, which its other end says too.
+  const text = excerpt.replace(/^…\s*|\s*…$/gu, '')
+  return { ...entry, excerpt: text, ...(section && at < withSection && { section }) }
 }
 
 function without<Value extends object, Name extends keyof Value>(

@@ -49,7 +49,12 @@ function describePage({ languages, hasTowns }: SiteParts) {
       alternates: byLanguage(languages, address)
         .optional()
         .describe('The same page in other languages: language → address'),
-      excerpt: z.string().optional().describe('Words around the match, in search results'),
+      excerpt: z
+        .string()
+        .optional()
+        .describe(
+          'Sentences that answer, in search results: about 60 words of the first two, one sentence of the others',
+        ),
       section: z
         .object({
           title: z.string().describe('Heading of the section'),

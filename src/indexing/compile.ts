@@ -10,7 +10,8 @@ import type { PageRecord } from '../site/page-record.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
 import { checkGoldenStems } from './golden-stems.ts'
 import { bundleVersion } from './pagefind-bundle.ts'
-import type { BundleLanguage } from './pagefind-bundle.ts'
+import type { BundleLanguage, BundlePage } from './pagefind-bundle.ts'
+import type { LearntWords } from './learnt-words.ts'
 import { createTermCounter, splitPage } from './page-words.ts'
 import type { TermPostings } from './page-words.ts'
 import { compileSynonyms } from './synonyms.ts'
@@ -19,6 +20,8 @@ import { compileSynonyms } from './synonyms.ts'
 export interface IndexedSite {
   readonly pages: readonly PageRecord[]
   readonly synonyms: SynonymGroups
+  /** What other pages call each page; nothing where the site does not want it. */
+  readonly learnt?: LearntWords | undefined
 }
 
 /** Index of a bundle for a site; throws when the two do not hold the same pages. */
@@ -43,7 +46,7 @@ export function compileSearchIndex(
 
 function compileLanguage(
   language: BundleLanguage,
-  { pages: records, synonyms }: IndexedSite,
+  { pages: records, synonyms, learnt }: IndexedSite,
   positions: ReadonlyMap<string, number>,
 ): LanguageIndex {
   const placed = language.pages.map((page) => {
@@ -60,7 +63,7 @@ function compileLanguage(
   const counter = createTermCounter(stem)
   // One page at a time: the words of a large site would not fit into memory together.
   const pages = sorted.map(({ page }, number) => {
-    const { text, length, sections, words } = splitPage(page)
+    const { text, length, sections, words } = splitPage(withKeywords(page, learnt?.get(page.url)))
     counter.add(number, words)
     return { text, length, sections: encodeSections(sections) }
   })
@@ -80,6 +83,14 @@ function compileLanguage(
     synonyms: compileSynonyms(synonyms[lang] ?? [], stem),
     wasm: language.wasm,
   }
+}
+
+/** A page with more keywords than its author gave it. */
+function withKeywords(page: BundlePage, more: readonly string[] = []): BundlePage {
+  if (more.length === 0) return page
+  const { keywords } = page.meta
+  const all = [...(keywords === undefined ? [] : [keywords]), ...more].join(', ')
+  return { ...page, meta: { ...page.meta, keywords: all } }
 }
 
 function compilePostings(

@@ -1,10 +1,10 @@
 /** What a result shows of its page: the passage that answers best, its section, and the words that matched. */
 import { isUnspacedLanguage } from './language.ts'
 import { createLocator } from './located-words.ts'
-import type { Locator } from './located-words.ts'
+import type { LocatedPart, Locator, WrittenWord } from './located-words.ts'
 import { nameMatched } from './matched-words.ts'
-import { createPageTexts } from './page-texts.ts'
-import type { LocatedPart, PageText, WrittenWord } from './page-texts.ts'
+import { createPageTexts, createWordTexts } from './page-texts.ts'
+import type { PageText } from './page-texts.ts'
 import { findBestSentence, growPassage } from './passage.ts'
 import type { AskedPage, Extent } from './passage.ts'
 import type { PageWord } from './rank.ts'
@@ -66,8 +66,9 @@ export function createExcerpts(
 
 function createShow({ index, stem }: ShownLanguage, pages: readonly SearchedPage[]) {
   const { lang } = index
-  const locator = createLocator(lang, stem)
-  const textOf = createPageTexts(index)
+  const wordOf = createWordTexts(index.texts)
+  const textOf = createPageTexts(index, wordOf)
+  const locator = createLocator(lang, stem, index.texts.wordStarts.length, wordOf)
   const extents = isUnspacedLanguage(lang) ? unspacedExtents : spacedExtents
   const titles = new Map<number, Title>()
 

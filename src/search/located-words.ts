@@ -1,11 +1,31 @@
 /** Where a text has the words of a query: looked for when a page is shown, so that the index need not keep every place. */
 import { bare, foldLetters } from './fold.ts'
 import { findByLanguage } from './language.ts'
-import type { LocatedPart, PageText, WrittenWord } from './page-texts.ts'
+import type { PageText } from './page-texts.ts'
 import type { Stemmer } from './stemmer.ts'
 import { wordsAtPlace } from './tokenize.ts'
 import { wordBreak } from './word-breaks.ts'
-import { keysOf } from './word-starts.ts'
+import { createKeyTable, keyOfPart, markKeys, noWord, severalWords } from './word-keys.ts'
+
+/** A word of the part of a text that lies between two spaces: as it is written, folded, and as a term. */
+export interface WrittenWord {
+  readonly shown: string
+  readonly folded: string
+  readonly term: string
+}
+
+/** A part of a text between two spaces or word breaks, with its words. */
+export interface LocatedPart {
+  readonly start: number
+  readonly end: number
+  readonly words: readonly WrittenWord[]
+}
+
+/** A part without where it lies: the same wherever a text has it. */
+interface ReadPart {
+  readonly length: number
+  readonly words: readonly WrittenWord[]
+}
 
 /** Finds terms in the texts of one language. */
 export interface Locator {
@@ -15,48 +35,54 @@ export interface Locator {
   find(page: PageText, terms: ReadonlyMap<string, unknown>): LocatedPart[]
 }
 
-/** Parts whose words are kept: texts say most of their words again. A longer one would keep in memory the text it is cut from. */
-export const keptParts = { most: 8192, length: 12 } as const
 /** Languages whose stemmers take letters off the beginning of a word: there every word may be a form of a term. */
 const cutsBeginnings: Readonly<Record<string, true>> = {
   ...{ ar: true, he: true, ga: true, id: true, ta: true, yi: true },
 }
-const space = 0x20
-const breakCode = wordBreak.charCodeAt(0)
 
-/** Locator of a language. */
-export function createLocator(lang: string, stem: Stemmer): Locator {
+const gapAtEnd = new RegExp(`[ ${wordBreak}]$`)
+
+/** Locator of a language whose texts have so many words; `textOf` reads them, with the space or break behind them. */
+export function createLocator(
+  lang: string,
+  stem: Stemmer,
+  words: number,
+  textOf: (word: number) => string,
+): Locator {
   const isFiltered = findByLanguage(cutsBeginnings, lang) !== true
-  const kept = new Map<string, readonly WrittenWord[]>()
+  const parts: (ReadPart | undefined)[] = []
+  /** Key of each word and one more; 0 where it was not worked out yet. */
+  const keys = new Uint16Array(words)
+  const wanted = createKeyTable()
 
-  function read(part: string): readonly WrittenWord[] {
-    const known = kept.get(part)
-    if (known) return known
-    const words = readPart(part, stem)
-    if (part.length > keptParts.length) return words
-    if (kept.size >= keptParts.most) kept.clear()
-    kept.set(part, words)
-    return words
+  function keyOf(word: number): number {
+    const known = keys[word] ?? 0
+    if (known > 0) return known - 1
+    const key = keyOfPart(textOf(word))
+    const read = key === noWord || isFiltered ? key : severalWords
+    keys[word] = read + 1
+    return read
   }
 
-  function readAround(text: string, at: number): LocatedPart {
-    const [start, end] = partAround(text, at)
-    return { start, end, words: read(text.slice(start, end)) }
+  function readWord(word: number): ReadPart {
+    const part = textOf(word).replace(gapAtEnd, '')
+    return { length: part.length, words: readPart(part, stem) }
   }
 
   return {
-    read,
-    find({ text, starts: { places, keys }, parts }, terms) {
-      const wanted = keysOf(terms.keys())
+    read: (part) => readPart(part, stem),
+    find(page, terms) {
+      const { words: numbers, starts } = page
+      const keysOfPage = (page.keys ??= Uint16Array.from(numbers, keyOf))
+      markKeys(wanted, terms.keys())
       const found: LocatedPart[] = []
-      let behind = 0
-      for (let word = 0; word < places.length; word += 1) {
-        if (isFiltered && wanted[keys[word] ?? 0] !== 1) continue
-        const at = places[word] ?? 0
-        if (at < behind) continue
-        const part = (parts[word] ??= readAround(text, at))
-        if (part.words.some(({ term }) => terms.has(term))) found.push(part)
-        behind = part.end
+      for (let at = 0; at < keysOfPage.length; at += 1) {
+        if (wanted[keysOfPage[at] ?? noWord] !== 1) continue
+        const number = numbers[at] ?? 0
+        const part = (parts[number] ??= readWord(number))
+        if (!part.words.some(({ term }) => terms.has(term))) continue
+        const start = starts[at] ?? 0
+        found.push({ start, end: start + part.length, words: part.words })
       }
       return found
     },
@@ -75,17 +101,4 @@ function readPart(part: string, stem: Stemmer): readonly WrittenWord[] {
     const shown = runs[at] ?? whole
     return { shown, folded: foldLetters(word), term: foldLetters(stem([word])[0] ?? word) }
   })
-}
-
-/** The part between two spaces or word breaks that a place lies in. */
-function partAround(text: string, at: number): [start: number, end: number] {
-  let start = at
-  let end = at
-  while (start > 0 && !isGap(text.charCodeAt(start - 1))) start -= 1
-  while (end < text.length && !isGap(text.charCodeAt(end))) end += 1
-  return [start, end]
-}
-
-function isGap(code: number): boolean {
-  return code === space || code === breakCode
 }

@@ -1,5 +1,5 @@
 /** Names the words of a text that matched, whole and as they are written there, so that they can be marked. */
-import type { LocatedPart, WrittenWord } from './page-texts.ts'
+import type { LocatedPart, WrittenWord } from './located-words.ts'
 import { isUnspaced } from './word-breaks.ts'
 
 /** What joins two words to one, as in `e-mail` and `l’école`. */
@@ -43,7 +43,10 @@ function nameWords(
   words: readonly WrittenWord[],
   isMatch: (word: WrittenWord) => boolean,
 ): readonly string[] {
-  const found = [...new Set(words.filter(isMatch).map(({ shown }) => shown))]
+  const [first, ...more] = new Set(words.filter(isMatch).map(({ shown }) => shown))
+  if (first === undefined) return []
+  if (more.length === 0 && !isLone(first)) return [first]
+  const found = [first, ...more]
   const whole = part.replace(edges, '')
   if (found.length > 1 && joined.test(whole)) return [whole]
   return found.filter((name) => name === whole || !isLone(name))

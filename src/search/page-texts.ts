@@ -1,47 +1,46 @@
-/** The texts of pages as they are shown: read from the index when a page is, and kept for a while. */
-import { readText } from './coded-texts.ts'
+/** The texts of pages as they are shown: put together from their words when a page is, and kept for a while. */
+import type { CodedTexts } from './coded-texts.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Range } from './sentences.ts'
 import { decodeSections } from './sections.ts'
 import type { Section } from './sections.ts'
-import { findWordStarts } from './word-starts.ts'
-import type { WordStarts } from './word-starts.ts'
+import { readVarints } from './varint.ts'
 
-/** A text with what it is divided into. What is read of it later is kept with it: texts that are shown are shown again. */
+/** A text with what it is divided into. */
 export interface PageText {
   readonly text: string
+  /** The words of the text by their numbers, and where each begins. */
+  readonly words: Uint32Array
+  readonly starts: Uint32Array
+  /** Keys of the words, where they were looked for. */
+  keys: Uint16Array | undefined
   readonly sections: readonly Section[]
-  readonly starts: WordStarts
-  /** Number of a word in `starts` → the part it lies in, where that was read. */
-  readonly parts: (LocatedPart | undefined)[]
-  /** Start of a section → its sentences, where it was divided. */
+  /** Start of a section → its sentences, where it was divided: what is shown is shown again. */
   readonly sentences: Map<number, readonly Range[]>
-}
-
-/** A word of the part of a text that lies between two spaces: as it is written, folded, and as a term. */
-export interface WrittenWord {
-  readonly shown: string
-  readonly folded: string
-  readonly term: string
-}
-
-/** A part of a text between two spaces or word breaks, with its words. */
-export interface LocatedPart {
-  readonly start: number
-  readonly end: number
-  readonly words: readonly WrittenWord[]
 }
 
 /** Texts that are kept, and how long one may be; those longer are read each time. */
 export const keptTexts = { most: 256, length: 32_768 } as const
 
+const decoder = new TextDecoder()
+
+/** Reads words by their numbers, with the space or break behind them; each word is read once. */
+export function createWordTexts({ words, wordStarts }: CodedTexts): (word: number) => string {
+  const kept: (string | undefined)[] = []
+  return (word) =>
+    (kept[word] ??= decoder.decode(words.subarray(wordStarts[word], wordStarts[word + 1])))
+}
+
 /** Reads the texts of the pages of a language, by their numbers. */
-export function createPageTexts(index: LanguageIndex): (number: number) => PageText {
+export function createPageTexts(
+  index: LanguageIndex,
+  textOf: (word: number) => string,
+): (number: number) => PageText {
   const kept = new Map<number, PageText>()
   return (number) => {
     const known = kept.get(number)
     if (known) return known
-    const read = readPageText(index, number)
+    const read = readPageText(index, number, textOf)
     if (read.text.length > keptTexts.length) return read
     // The one read longest ago goes.
     const [oldest] = kept.keys()
@@ -51,14 +50,25 @@ export function createPageTexts(index: LanguageIndex): (number: number) => PageT
   }
 }
 
-function readPageText(index: LanguageIndex, number: number): PageText {
-  const { texts, sections, sectionStarts } = index
-  const text = readText(texts, number)
+function readPageText(
+  { texts, sections, sectionStarts }: LanguageIndex,
+  number: number,
+  textOf: (word: number) => string,
+): PageText {
+  const words = readVarints(texts.codes, texts.starts[number] ?? 0, texts.starts[number + 1] ?? 0)
+  const starts = new Uint32Array(words.length)
+  let text = ''
+  for (let at = 0; at < words.length; at += 1) {
+    starts[at] = text.length
+    text += textOf(words[at] ?? 0)
+  }
+  const own = sections.subarray(sectionStarts[number], sectionStarts[number + 1])
   return {
     text,
-    sections: decodeSections(sections.subarray(sectionStarts[number], sectionStarts[number + 1])),
-    starts: findWordStarts(text),
-    parts: [],
+    words,
+    starts,
+    sections: decodeSections(own),
     sentences: new Map(),
+    keys: undefined,
   }
 }

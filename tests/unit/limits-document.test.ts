@@ -4,7 +4,6 @@ import { defaultCapacity as windows } from '../../src/gate/counter.ts'
 import { keptBytes, longestKept } from '../../src/mcp/kept-results.ts'
 import { tokenKinds } from '../../src/oauth/token-kinds.ts'
 import { defaultCapacity as tokens } from '../../src/oauth/verified-tokens.ts'
-import { keptParts } from '../../src/search/located-words.ts'
 import { keptTexts } from '../../src/search/page-texts.ts'
 import { mostKept as stems } from '../../src/search/stemmer.ts'
 import { mostWaitingLog } from '../../src/telemetry/log.ts'
@@ -56,10 +55,6 @@ describe('docs/limits.md', () => {
       `${mostAgents} of up to ${longestAgent} characters`,
     ],
     ['stems of words', `${count(stems)} words a language`],
-    [
-      'words of texts that were shown',
-      `${count(keptParts.most)} of up to ${keptParts.length} letters a language`,
-    ],
     [
       'texts of pages that were shown',
       `${keptTexts.most} of up to ${count(keptTexts.length)} characters a language`,

@@ -19,7 +19,7 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
     group: 'Pages',
     summary: 'Search the site',
     description:
-      'Titles, descriptions and addresses of the pages that answer a query, the most relevant first. Read a result with the page operation.',
+      'Titles, descriptions and addresses of the pages that answer a query, the most relevant first, each with the sentences that answer and the section they are of. Read a result with the page operation.',
     method: 'GET',
     paths: [apiPaths.search],
     security: 'optional',
@@ -69,7 +69,7 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
 function describeTool({ company, languages, offer, hasContact }: SiteParts): string {
   return sentences(
     `Finds pages of the website of ${company} by what they say: use it first, for any question about ${company}.`,
-    'Answers titles, addresses and a few words of each page, the best match first; read a promising one with get_page.',
+    'Answers titles and addresses, the best match first, with the passage of the first two that answers and a sentence of the others; read a promising one with get_page.',
     languages.length > 1 && 'Set lang to the language of the person you answer.',
     offer && 'For prices use get_workshop_offer.',
     hasContact && 'To reach a person use get_contact_options.',

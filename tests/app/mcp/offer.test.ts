@@ -91,11 +91,23 @@ function lean(name: string, body: Record<string, unknown>): Record<string, unkno
   }
   if (name !== 'search_site' && name !== 'list_pages') return body
   const data = (body.data as Record<string, unknown>[]).map(
-    ({ alternates: _, matched: _words, markdownUrl: _twin, excerpt, description, ...entry }) => {
-      const text = typeof excerpt === 'string' ? excerpt.replace(String(entry.title), '') : ''
-      const bare = text.replace(/^[\s.:…–—-]+|\s*…$/g, '')
-      if (bare !== '') return { ...entry, excerpt: bare }
-      return { ...entry, ...(description !== undefined && { description }) }
+    (
+      {
+        alternates: _,
+        matched: _words,
+        markdownUrl: _twin,
+        excerpt,
+        section,
+        description,
+        ...entry
+      },
+      at,
+    ) => {
+      if (typeof excerpt !== 'string') {
+        return { ...entry, ...(description !== undefined && { description }) }
+      }
+      const bare = excerpt.replace(/^… ?| ?…$/g, '')
+      return { ...entry, excerpt: bare, ...(section !== undefined && at < 2 && { section }) }
     },
   )
   return { ...body, data }

@@ -20,27 +20,34 @@ const page = {
   matched: ['oat'],
 }
 
-const textsOf = (excerpt?: string) => {
-  const body = { query: 'oat', data: [{ ...page, ...(excerpt !== undefined && { excerpt }) }] }
-  return (leanResults(schemas).project(body) as { data: object[] }).data[0]
+const section = { title: 'Stones', fragment: 'stones' }
+
+function answerTo(...entries: object[]): object[] {
+  const body = { query: 'oat', data: entries.map((entry) => ({ ...page, ...entry })) }
+  return (leanResults(schemas).project(body) as { data: object[] }).data
 }
 
 describe('A search result for a model', () => {
   it.each([
     ['… ground on two stones. …', 'ground on two stones.'],
-    ['Oat flour. Ground on two stones.', 'Ground on two stones.'],
-    ['Oat flour … Ground on two stones …', 'Ground on two stones'],
-    ['… of Oat flour and more', 'of Oat flour and more'],
-  ])('has the words around the match, and nothing else: %j', (excerpt, text) => {
-    expect(textsOf(excerpt)).toEqual({ ...bare, excerpt: text })
+    ['Ground on two stones.', 'Ground on two stones.'],
+    ['Ground on two stones …', 'Ground on two stones'],
+  ])('has the sentences that answer, and nothing else: %j', (excerpt, text) => {
+    expect(answerTo({ excerpt })).toEqual([{ ...bare, excerpt: text }])
   })
 
-  it.each([undefined, '', 'Oat flour', 'Oat flour …'])(
-    'has the description where the excerpt says nothing more: %j',
-    (excerpt) => {
-      expect(textsOf(excerpt)).toEqual(listed)
-    },
-  )
+  it('has the section of a passage, and no other', () => {
+    const excerpt = 'Ground on two stones.'
+    expect(answerTo({ excerpt, section }, { excerpt }, { excerpt, section })).toEqual([
+      { ...bare, excerpt, section },
+      { ...bare, excerpt },
+      { ...bare, excerpt },
+    ])
+  })
+
+  it('has the description where nothing is shown of the text', () => {
+    expect(answerTo({})).toEqual([listed])
+  })
 
   it('keeps what stands beside the entries', () => {
     const body = { query: 'oat', data: [], note: 'Nothing was found' }

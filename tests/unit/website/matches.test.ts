@@ -20,6 +20,15 @@ describe('Matches are marked', () => {
     ['the longest first', '図書館と図書', ['図書', '図書館'], '[図書館]と[図書]'],
     ['with their marks', 'فتح الْمَكْتَبَةُ', ['الْمَكْتَبَةُ'], 'فتح [الْمَكْتَبَةُ]'],
     ['in Thai', 'ห้องสมุดเปิดทุกวัน', ['สมุด'], 'ห้อง[สมุด]เปิดทุกวัน'],
+    [
+      'joined by a hyphen',
+      'An e-mail, an e-bike; mail e-mails.',
+      ['e-mail', 'mail'],
+      'An [e-mail], an e-bike; [mail] e-mails.',
+    ],
+    ['inside of joined ones', 'Our e-mail', ['mail'], 'Our e-[mail]'],
+    ['not as a letter of joined ones', 'Plan E, e-mail', ['E', 'e'], 'Plan [E], e-mail'],
+    ['behind an article', 'L’accueil, l’école', ['accueil', 'l’école'], 'L’[accueil], [l’école]'],
     ['not where nothing matched', '図書館', [], '図書館'],
   ])('%s', (_how, text, words, marked) => {
     expect(mark(text, words)).toBe(marked)

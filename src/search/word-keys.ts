@@ -1,20 +1,18 @@
 /**
- * Where the words of a text begin, and with which letters: whatever is looked for in a text is read at the places alone where
- * it may be. A key is made of the first two letters, folded; keys that are equal may be of other letters, never the other way.
+ * Keys of words by their first two letters, folded: whatever is looked for in a text is read at the words alone that may be it.
+ * Keys that are equal may be of other letters, never the other way.
  */
 import { fold } from './fold.ts'
 
-/** Beginnings of the words of a text, in its order. */
-export interface WordStarts {
-  readonly places: Uint32Array
-  readonly keys: Uint16Array
-}
-
 const ascii = 0x80
-/** How many keys there are; the upper half are those of a first letter alone. */
+/** How many keys there are: pairs of letters, then first letters alone, then the key of a part with several words. */
 const keyCount = 1024
 const half = keyCount / 2
-const space = 0x20
+
+/** Key of a part in which several words begin, which is always read, and that of one without any, which never is. */
+export const severalWords = keyCount
+/** See `severalWords`. */
+export const noWord = keyCount + 1
 
 /** Signs that stand between words; what is taken for a letter here is read, and found to be none. */
 const signs: readonly (readonly [from: number, to: number])[] = [
@@ -33,36 +31,40 @@ const signs: readonly (readonly [from: number, to: number])[] = [
 const letters = new Uint8Array(0x10000).fill(1)
 for (const [from, to] of signs) letters.fill(0, from, to + 1)
 
-/** Beginnings of the words of a text, also within a word as in `SharePoint`. */
-export function findWordStarts(text: string): WordStarts {
-  const places: number[] = []
-  const keys: number[] = []
-  let before = space
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
+/** Key of what stands between two spaces. */
+export function keyOfPart(part: string): number {
+  let key = noWord
+  let before = 0
+  for (let at = 0; at < part.length; at += 1) {
+    const code = part.charCodeAt(at)
     if (letters[code] === 1 && (letters[before] !== 1 || isHump(before, code))) {
-      places.push(at)
-      keys.push(keyAt(code, text.charCodeAt(at + 1)))
+      if (key !== noWord) return severalWords
+      key = keyAt(code, part.charCodeAt(at + 1))
     }
     before = code
   }
-  return { places: Uint32Array.from(places), keys: Uint16Array.from(keys) }
+  return key
 }
 
-/** Key → whether one of the terms may stand at a word that has it. */
-export function keysOf(terms: Iterable<string>): Uint8Array {
-  const known = new Uint8Array(keyCount)
+/** A table for `markKeys`. */
+export function createKeyTable(): Uint8Array {
+  return new Uint8Array(keyCount + 2)
+}
+
+/** Says of each key in a table whether one of the terms may stand in a part that has it. */
+export function markKeys(wanted: Uint8Array, terms: Iterable<string>): void {
+  wanted.fill(0)
+  wanted[severalWords] = 1
   for (const term of terms) {
     const first = term.charCodeAt(0)
-    known[firstKey(first)] = 1
-    if (term.length > 1) known[pairKey(first, term.charCodeAt(1))] = 1
+    wanted[firstKey(first)] = 1
+    if (term.length > 1) wanted[pairKey(first, term.charCodeAt(1))] = 1
   }
-  return known
 }
 
 function keyAt(first: number, second: number): number {
   // A letter beyond ASCII may be two when it is folded, and a letter alone has none beside it.
-  if (first >= ascii || second >= ascii || letters[second] !== 1) return firstKey(foldCode(first))
+  if (first >= ascii || !(second < ascii && letters[second] === 1)) return firstKey(foldCode(first))
   return pairKey(lower(first), lower(second))
 }
 
@@ -74,14 +76,9 @@ function firstKey(first: number): number {
   return half + (first % half)
 }
 
-const foldedCodes = new Map<number, number>()
-
 /** Code of a letter as terms have it: of one that is two, the first. */
 function foldCode(code: number): number {
-  if (code < ascii) return lower(code)
-  const known = foldedCodes.get(code) ?? fold(String.fromCharCode(code)).charCodeAt(0)
-  foldedCodes.set(code, known)
-  return known
+  return code < ascii ? lower(code) : fold(String.fromCharCode(code)).charCodeAt(0)
 }
 
 function lower(code: number): number {
@@ -92,7 +89,7 @@ function isCapital(code: number): boolean {
   return code >= 0x41 && code <= 0x5a
 }
 
-/** Whether a capital begins another word within one. */
+/** Whether a capital begins another word within one, as in `SharePoint`. */
 function isHump(before: number, code: number): boolean {
   return isCapital(code) && before >= 0x61 && before <= 0x7a
 }

@@ -1,0 +1,84 @@
+/**
+ * What other pages call a page: texts of links that lead to it alone and are not its title. Whoever wrote such a link
+ * told what a reader may call the page, often in words that the page itself does not have.
+ */
+import type { RenderedPage } from '../site/rendered-page.ts'
+
+/** Path of a page → what others call it. */
+export type LearntWords = ReadonlyMap<string, readonly string[]>
+
+/** A link between two pages of one language. */
+interface Link {
+  readonly text: string
+  readonly target: string
+}
+
+const cityType = 'city'
+/** Longer ones are sentences, and say more than what they lead to. */
+const longest = 80
+/** A page that everyone links to would else be found by any word. */
+const most = 20
+const namedEntities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+}
+
+/** Learns from the links in the texts of the pages; menus and whatever else surrounds a text teach nothing. */
+export function learnFromLinks(pages: readonly RenderedPage[]): LearntWords {
+  const records = new Map(pages.map(({ record }) => [record.path, record]))
+  const targets = new Map<string, Map<string, Link>>()
+  for (const { record, html } of pages) {
+    // Pages of towns are alike: what one of them says, a thousand say.
+    if (record.type === cityType) continue
+    for (const link of findLinks(html)) {
+      const target = records.get(link.target)
+      if (!target || target === record || target.lang !== record.lang) continue
+      // Towns are found by rules of their own, which look at titles alone.
+      if (target.type === cityType) continue
+      const name = `${record.lang} ${plain(link.text)}`
+      const known = targets.get(name) ?? new Map<string, Link>()
+      targets.set(name, known.set(link.target, link))
+    }
+  }
+  const learnt = new Map<string, string[]>()
+  for (const known of targets.values()) {
+    const [link] = known.values()
+    // "Read more" leads to many pages and is the name of none.
+    if (!link || known.size > 1) continue
+    if (plain(link.text) === plain(records.get(link.target)?.title ?? '')) continue
+    const texts = learnt.get(link.target) ?? []
+    if (texts.length < most) learnt.set(link.target, [...texts, link.text])
+  }
+  return learnt
+}
+
+/** Links in what Pagefind reads of a page. */
+function findLinks(html: string): Link[] {
+  const start = html.indexOf('data-pagefind-body')
+  const body = html.slice(start, html.indexOf('</main>', start))
+  const links = body.matchAll(/<a\s[^>]*?href="(\/[^"#?]*)[^"]*"[^>]*>(.*?)<\/a>/gs)
+  return [...links].flatMap(([, href = '', inner = '']) => {
+    const text = decode(inner.replace(/<[^>]*>/g, ' '))
+    const target = decode(href)
+    return text === '' || text.length > longest ? [] : [{ text, target }]
+  })
+}
+
+function decode(html: string): string {
+  return html
+    .replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+      if (decimal) return String.fromCodePoint(Number(decimal))
+      if (hex) return String.fromCodePoint(Number.parseInt(String(hex), 16))
+      return namedEntities[String(name)] ?? whole
+    })
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** A text without case and the signs at its ends. */
+function plain(text: string): string {
+  return text.toLowerCase().replace(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, '')
+}
