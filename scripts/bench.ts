@@ -11,12 +11,13 @@ import { benchPreview } from './bench/preview.ts'
 import { benchStore } from './bench/store.ts'
 import { benchTokens } from './bench/tokens.ts'
 import { runCommand, UsageError } from './command.ts'
+import type { Given } from './command.ts'
 
-const benches: Readonly<Record<string, () => Promise<void>>> = {
+const benches: Readonly<Record<string, (given: Given<'ours'>) => Promise<void>>> = {
   // Late, because it brings the engines that others are measured by, which only developers install.
-  search: async () => {
+  search: async (given) => {
     const { benchSearch } = await import('./bench/search.ts')
-    await benchSearch()
+    await benchSearch(!given.has('ours'))
   },
   build: benchBuild,
   mcp: benchTools,
@@ -38,9 +39,11 @@ await runCommand({
   summary:
     'Measures a part of the service on this machine and prints a table with ratios. "search", "mcp", "overload", "abuse", "batch", "capacity", "metrics" and "logs" need a build, "search" the development packages too.',
   operands: names.join('|'),
+  options: { ours: { help: 'of "search" measure our engine alone, which takes two minutes' } },
   settings: ['contentDir', 'outDir'],
   example: 'npm run bench -- tokens',
-  async run({ operands }) {
+  async run(given) {
+    const { operands } = given
     const [name = '', ...more] = operands
     const bench = more.length === 0 ? benches[name] : undefined
     if (!bench) {
@@ -48,6 +51,6 @@ await runCommand({
         `Cannot measure "${operands.join(' ')}": name one of ${names.join(', ')}`,
       )
     }
-    await bench()
+    await bench(given)
   },
 })

@@ -112,25 +112,22 @@ function withKeywords(page: BundlePage, more: readonly string[] = []): BundlePag
 function compilePostings(
   terms: ReadonlyMap<string, TermPostings>,
   pages: number,
-): Pick<LanguageIndex, 'terms' | 'starts' | 'postings' | 'counts' | 'firsts'> {
+): Pick<LanguageIndex, 'terms' | 'starts' | 'postings' | 'counts'> {
   // Code units, not a locale: the server searches this list by halves.
   const sorted = [...terms].toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
   const starts = startsOf(sorted.map(([, list]) => list.pages))
   const total = starts.at(-1) ?? 0
   const postings = needs32Bits(pages) ? new Uint32Array(total) : new Uint16Array(total)
   const counts = new Uint32Array(total)
-  const firsts = new Uint16Array(total)
   for (const [term, [, list]] of sorted.entries()) {
     const start = starts[term] ?? 0
     postings.set(list.pages, start)
     counts.set(list.counts, start)
-    firsts.set(list.firsts, start)
   }
   return {
     terms: sorted.map(([term]) => term),
     starts,
     postings,
     counts: encodeCounts(counts),
-    firsts,
   }
 }

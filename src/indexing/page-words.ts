@@ -1,6 +1,6 @@
 /** Pages as Pagefind read them → words, by the same code that reads a query. */
 import { fold } from '../search/fold.ts'
-import { notInText, packCounts } from '../search/search-index.ts'
+import { packCounts } from '../search/search-index.ts'
 import type { Field, FieldCounts } from '../search/search-index.ts'
 import type { Section } from '../search/sections.ts'
 import type { Stemmer } from '../search/stemmer.ts'
@@ -9,18 +9,14 @@ import { markWordBreaks, wordBreak } from '../search/word-breaks.ts'
 import type { Anchor } from './bundle-text.ts'
 import type { BundlePage } from './pagefind-bundle.ts'
 
-/** How often each field of a page has a term, and the first place of its text that has it. */
-type WordCounts = { -readonly [Name in keyof FieldCounts]: number } & {
-  first: number
-  last: number
-}
+/** How often each field of a page has a term, and the last place of its text that was counted. */
+type WordCounts = { -readonly [Name in keyof FieldCounts]: number } & { last: number }
 
 /** The pages that have a term, and beside each what `LanguageIndex` holds of it. */
 export interface TermPostings {
   readonly pages: number[]
   /** Packed by `packCounts`. */
   readonly counts: number[]
-  readonly firsts: number[]
 }
 
 /** Counts the terms of pages. */
@@ -55,6 +51,8 @@ const fieldsOfMeta: readonly (readonly [meta: string, field: Field])[] = [
   // Only records have it, which have no headings in their text.
   ['headings', 'headings'],
 ]
+/** Place of a word of another field than the text. */
+const notInText = -1
 /** Asked for at once, the words of a site would make one long query. */
 const stemmedAtOnce = 64
 
@@ -119,11 +117,10 @@ export function createTermCounter(stem: Stemmer): TermCounter {
     add(page, words) {
       learn(words, known, stem)
       for (const [term, counts] of countTerms(words, known)) {
-        const list = terms.get(term) ?? { pages: [], counts: [], firsts: [] }
+        const list = terms.get(term) ?? { pages: [], counts: [] }
         terms.set(term, list)
         list.pages.push(page)
         list.counts.push(packCounts(counts))
-        list.firsts.push(Math.min(counts.first, notInText))
       }
     },
   }
@@ -138,12 +135,11 @@ function countTerms(
   const counted = new Map<string, WordCounts>()
   for (const { word, field, place } of words) {
     const term = known.get(word) ?? word
-    const counts = counted.get(term) ?? { ...noCounts, first: place, last: notInText }
+    const counts = counted.get(term) ?? { ...noCounts, last: notInText }
     counted.set(term, counts)
     // At one place `employee’s` is both `employee` and `employees`: one word.
     if (place !== notInText && counts.last === place) continue
     counts[field] += 1
-    counts.first = Math.min(counts.first, place)
     counts.last = place
   }
   return counted

@@ -17,7 +17,8 @@ export interface CodedCounts {
   readonly rareCounts: Uint32Array
 }
 
-const rareKind = 0xff
+/** Code of a posting that is of no frequent kind. */
+export const rareKind = 0xff
 
 /** Codes of packed counts, by their postings. */
 export function encodeCounts(packed: Uint32Array): CodedCounts {

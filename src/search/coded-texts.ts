@@ -21,6 +21,7 @@ export interface CodedTexts {
 }
 
 const encoder = new TextEncoder()
+const decoder = new TextDecoder()
 const wordPattern = new RegExp(`[^ ${wordBreak}]*[ ${wordBreak}]|[^ ${wordBreak}]+$`, 'g')
 
 /** Codes of texts. */
@@ -46,11 +47,8 @@ export function encodeTexts(texts: readonly string[]): CodedTexts {
   }
 }
 
-/** Text of a page in UTF-8. */
-export function readText(
-  { words, wordStarts, codes, starts }: CodedTexts,
-  page: number,
-): Uint8Array {
+/** Text of a page. */
+export function readText({ words, wordStarts, codes, starts }: CodedTexts, page: number): string {
   const numbers = readVarints(codes, starts[page] ?? 0, starts[page + 1] ?? 0)
   let length = 0
   for (const word of numbers) length += (wordStarts[word + 1] ?? 0) - (wordStarts[word] ?? 0)
@@ -64,7 +62,7 @@ export function readText(
       to += 1
     }
   }
-  return bytes
+  return decoder.decode(bytes)
 }
 
 /** A text in words as they are numbered; put together again they are the text. */

@@ -44,7 +44,6 @@ const leastWords = 2
 const mostKept = 4096
 /** A heading that has half of the query and says as much again is no answer; squared, it hardly counts. */
 const steepness = 2
-const decoder = new TextDecoder()
 
 /** Headings of the pages of an index; `idf` is the rarity of each term. */
 export function createHeadings(
@@ -66,7 +65,7 @@ export function createHeadings(
 
   function readHeadings(page: number): Heading[] {
     const { sections, sectionStarts } = index
-    const text = decoder.decode(readText(index.texts, page))
+    const text = readText(index.texts, page)
     const own = sections.subarray(sectionStarts[page], sectionStarts[page + 1])
     return decodeSections(own).map(({ start, headingEnd }) => {
       const words = splitPlaces(text.slice(start, headingEnd))

@@ -34,7 +34,6 @@ type Part =
   | 'countKinds'
   | 'rareCountsOf'
   | 'rareCounts'
-  | 'firsts'
   | 'textWords'
   | 'textWordStarts'
   | 'textCodes'
@@ -104,7 +103,6 @@ function appendParts(index: LanguageIndex, append: (bytes: Uint8Array) => [numbe
     countKinds: append(bytesOf(counts.kinds)),
     rareCountsOf: append(bytesOf(counts.rare)),
     rareCounts: append(bytesOf(counts.rareCounts)),
-    firsts: append(bytesOf(index.firsts)),
     textWords: append(texts.words),
     textWordStarts: append(bytesOf(texts.wordStarts)),
     textCodes: append(texts.codes),
@@ -168,7 +166,6 @@ function readLanguage({ parts, ...header }: LanguageHeader, body: Uint8Array): L
       rare: numbers32('rareCountsOf'),
       rareCounts: numbers32('rareCounts'),
     },
-    firsts: numbers(Uint16Array, bytes('firsts')),
     texts: {
       words: bytes('textWords'),
       wordStarts: numbers32('textWordStarts'),

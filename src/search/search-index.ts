@@ -24,8 +24,6 @@ export interface LanguageIndex {
   readonly postings: PageNumbers
   /** Posting → how often each field has the term, packed by `packCounts`. */
   readonly counts: CodedCounts
-  /** Posting → the first place of the text that has the term, as `splitPlaces` counts; `notInText` when none has. */
-  readonly firsts: Uint16Array
   /** Number → text, its words separated by single spaces, or by a `wordBreak` where no space is written. */
   readonly texts: CodedTexts
   /** The sections of all pages, as `sections.ts` writes them. */
@@ -52,9 +50,6 @@ export function needs32Bits(pages: number): boolean {
   return pages > 2 ** 16
 }
 
-/** Value of `firsts` for a term that is in the title, description or keywords only, or very far down. */
-export const notInText = 0xffff
-
 /** How many bits the count of each field has in a posting: enough to distinguish pages, 30 together. */
 const fieldWidths = { body: 12, headings: 6, title: 4, description: 4, keywords: 4 } as const
 
@@ -65,15 +60,15 @@ export type Field = keyof typeof fieldWidths
 export type FieldCounts = Readonly<Record<Field, number>>
 
 /** Where the count of a field lies in a packed number: `(packed >>> shift) & mask`. */
-export interface BitRange {
+interface BitRange {
   readonly shift: number
   readonly mask: number
 }
 
 const fields = Object.keys(fieldWidths) as Field[]
 
-/** Where each count lies, for loops over all postings; elsewhere `unpackCounts` is easier to read. */
-export const fieldLayout = Object.fromEntries(
+/** Where each count lies. */
+const fieldLayout = Object.fromEntries(
   fields.map((name, at): [Field, BitRange] => {
     const shift = fields.slice(0, at).reduce((sum, before) => sum + fieldWidths[before], 0)
     return [name, { shift, mask: 2 ** fieldWidths[name] - 1 }]

@@ -1,7 +1,7 @@
 /** What ranking needs of an index, worked out once when it is loaded. City pages are near-identical and do not count. */
-import { readCounts } from './coded-counts.ts'
-import { fieldLayout } from './search-index.ts'
-import type { LanguageIndex } from './search-index.ts'
+import { rareKind, readCounts } from './coded-counts.ts'
+import { unpackCounts } from './search-index.ts'
+import type { FieldCounts, LanguageIndex } from './search-index.ts'
 
 /** Weights of BM25F. */
 export const fieldWeights = {
@@ -56,6 +56,9 @@ export function createStatistics(index: LanguageIndex): Statistics {
   const impacts = new Float32Array(postings.length)
   const standingOf = new Uint8Array(postings.length)
   const titleMasses = new Float32Array(lengths.length)
+  const { codes } = counts
+  const kinds = Array.from(counts.kinds, weigh)
+  const most = fieldWeights.saturation + 1
   const factors = Float32Array.from(
     lengths,
     (length) => 1 - fieldWeights.length + (fieldWeights.length * length) / Math.max(1, average),
@@ -69,11 +72,14 @@ export function createStatistics(index: LanguageIndex): Statistics {
     const rarity = rarityOf(at - start, base)
     idf[term] = rarity
     for (at = start; at < end; at += 1) {
-      const packed = readCounts(counts, at)
       const page = postings[at] ?? 0
-      impacts[at] = impactOf(packed, factors[page] ?? 1)
-      standingOf[at] = findStanding(packed)
-      if (standingOf[at] === standings.title) titleMasses[page] = (titleMasses[page] ?? 0) + rarity
+      const code = codes[at] ?? rareKind
+      // Most postings are of a kind whose counts are taken apart once.
+      const kind = code === rareKind ? weigh(readCounts(counts, at)) : (kinds[code] ?? nothing)
+      const weighted = kind.text / (factors[page] ?? 1) + kind.rest
+      impacts[at] = (weighted * most) / (weighted + fieldWeights.saturation)
+      standingOf[at] = kind.standing
+      if (kind.standing === standings.title) titleMasses[page] = (titleMasses[page] ?? 0) + rarity
     }
   }
   const mostIdf = rarityOf(0, base)
@@ -84,24 +90,29 @@ function rarityOf(pages: number, all: number): number {
   return Math.log(1 + (all - pages + 0.5) / (pages + 0.5))
 }
 
-const { body, headings, title, description, keywords } = fieldLayout
-
-const inTitle = title.mask << title.shift
-const inText = body.mask << body.shift
-
-function findStanding(packed: number): Standing {
-  if ((packed & inTitle) !== 0) return standings.title
-  return (packed & ~inText) === 0 ? standings.text : standings.summary
+/** What a posting weighs: how often the text has the term, what the other fields add, and how the term stands. */
+interface Weight {
+  readonly text: number
+  readonly rest: number
+  readonly standing: Standing
 }
 
-// Not by `unpackCounts`, which makes an object: this runs for every posting while a server starts.
-function impactOf(packed: number, lengthFactor: number): number {
-  const weighted =
-    ((packed >>> body.shift) & body.mask) / lengthFactor +
-    fieldWeights.headings * ((packed >>> headings.shift) & headings.mask) +
-    fieldWeights.title * ((packed >>> title.shift) & title.mask) +
-    fieldWeights.description *
-      Math.min((packed >>> description.shift) & description.mask, mostInDescription) +
-    fieldWeights.keywords * ((packed >>> keywords.shift) & keywords.mask)
-  return (weighted * (fieldWeights.saturation + 1)) / (weighted + fieldWeights.saturation)
+const nothing: Weight = { text: 0, rest: 0, standing: standings.text }
+
+function weigh(packed: number): Weight {
+  const counts = unpackCounts(packed)
+  return {
+    text: counts.body,
+    rest:
+      fieldWeights.headings * counts.headings +
+      fieldWeights.title * counts.title +
+      fieldWeights.description * Math.min(counts.description, mostInDescription) +
+      fieldWeights.keywords * counts.keywords,
+    standing: findStanding(counts),
+  }
+}
+
+function findStanding({ title, headings, description, keywords }: FieldCounts): Standing {
+  if (title > 0) return standings.title
+  return headings + description + keywords > 0 ? standings.summary : standings.text
 }

@@ -1,6 +1,5 @@
 /** Words as pages write them: a term is a stem, which another word may have too. */
 import { readText } from './coded-texts.ts'
-import { notInText } from './search-index.ts'
 import type { LanguageIndex } from './search-index.ts'
 import { foldedWords } from './tokenize.ts'
 
@@ -10,41 +9,33 @@ export interface WrittenWords {
   has(term: number, folded: string): boolean
 }
 
-/** How many pages of a term are looked at. */
-const mostPages = 4
-const space = 0x20
-const wordBreakByte = 0x1f
-const decoder = new TextDecoder()
+/** How many pages of a term are looked at, and how many characters of each. */
+const most = { pages: 4, characters: 32_768 }
+/** Letters of an ending: `Warszawa`, `Warszawami`. */
+const longestEnding = 3
 
 /** Words of the pages of an index; `titles` are those of its pages, by number. */
 export function createWrittenWords(
-  { starts, postings, firsts, texts, ordinary }: LanguageIndex,
+  { starts, postings, texts, ordinary }: LanguageIndex,
   titles: readonly string[],
 ): WrittenWords {
-  /** Folded words at the first place of the text that has the term of a posting, or those of the title. */
-  function wordsOf(posting: number): readonly string[] {
-    const page = postings[posting] ?? 0
-    const place = firsts[posting] ?? notInText
-    if (place === notInText) return foldedWords(titles[page] ?? '')
-    const text = readText(texts, page)
-    let start = 0
-    for (let left = place; left > 0 && start < text.length; start += 1) {
-      if (text[start] === space || text[start] === wordBreakByte) left -= 1
-    }
-    const end = text.indexOf(space, start)
-    return foldedWords(decoder.decode(text.subarray(start, end < 0 ? text.length : end)))
+  function wordsOf(page: number): readonly string[] {
+    return foldedWords(`${titles[page] ?? ''} ${readText(texts, page).slice(0, most.characters)}`)
   }
 
   return {
     has(term, folded) {
       // Case forms differ in the last vowel: `Warszawa`, `Warszawie`.
       const root = folded.replace(/[aeiouy]$/, '')
+      const isForm = (word: string) =>
+        word.startsWith(root) && word.length <= folded.length + longestEnding
       const start = starts[term] ?? 0
-      const end = Math.min(starts[term + 1] ?? start, start + mostPages)
+      const end = Math.min(starts[term + 1] ?? start, start + most.pages)
       for (let posting = start; posting < end; posting += 1) {
+        const page = postings[posting] ?? 0
         // City pages come last, and their towns are found by their names.
-        if (ordinary > 0 && (postings[posting] ?? 0) >= ordinary) return false
-        if (wordsOf(posting).some((word) => word.startsWith(root))) return true
+        if (ordinary > 0 && page >= ordinary) return false
+        if (wordsOf(page).some(isForm)) return true
       }
       return false
     },

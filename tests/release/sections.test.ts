@@ -30,7 +30,7 @@ function read(html: string): string {
 
 /** Fragment → heading of each section of a page. */
 function sectionsOf(index: LanguageIndex, number: number): Map<string, string> {
-  const text = new TextDecoder().decode(readText(index.texts, number))
+  const text = readText(index.texts, number)
   const [from, to] = [index.sectionStarts[number], index.sectionStarts[number + 1]]
   const sections = decodeSections(index.sections.subarray(from, to))
   return new Map(sections.map((section) => [section.fragment, nameSection(text, section).title]))
