@@ -14,6 +14,7 @@ import { bundleVersion } from './pagefind-bundle.ts'
 import type { BundleLanguage, BundlePage } from './pagefind-bundle.ts'
 import { createTermCounter, splitPage } from './page-words.ts'
 import type { SplitPage, TermPostings } from './page-words.ts'
+import { namePlaces } from './places.ts'
 import { compileSynonyms } from './synonyms.ts'
 
 /** What an index is made for: the pages in their order, and the synonyms of each language. */
@@ -39,7 +40,8 @@ export function compileSearchIndex(
       `The search index holds ${indexed} pages, but the site has ${pages.length}: two pages may be read as one`,
     )
   }
-  return { stemmerVersion: bundleVersion, languages }
+  const places = namePlaces(languages.map(({ lang }) => lang))
+  return { stemmerVersion: bundleVersion, places, languages }
 }
 
 /** How the parts of an index are made; whoever makes many indexes keeps what has not changed. */

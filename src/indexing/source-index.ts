@@ -12,6 +12,7 @@ import type { PageRecord } from '../site/page-record.ts'
 import { compileLanguage } from './compile.ts'
 import type { IndexedSite } from './compile.ts'
 import { splitPage } from './page-words.ts'
+import { namePlaces } from './places.ts'
 import { bundleVersion } from './pagefind-bundle.ts'
 import type { BundleLanguage, BundlePage } from './pagefind-bundle.ts'
 import type { SourceRecord } from './pagefind.ts'
@@ -89,7 +90,8 @@ export function createSourceIndexer(
       const made = await Promise.all(
         Array.from(groups, ([lang, ofLang]) => indexLanguage(lang, ofLang, { site, positions })),
       )
-      return { stemmerVersion: bundleVersion, languages: made }
+      const places = namePlaces(made.map(({ lang }) => lang))
+      return { stemmerVersion: bundleVersion, places, languages: made }
     },
     get divided() {
       return divided

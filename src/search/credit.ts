@@ -1,5 +1,6 @@
 /** What a word of a query adds to a page: the one place that weighs a posting, for ranking and for explaining alike. */
 import type { ReadingCredit } from './accumulators.ts'
+import type { PlaceNames } from './places.ts'
 import type { Reading } from './readings.ts'
 import { rankWeights } from './score.ts'
 import type { LanguageIndex } from './search-index.ts'
@@ -13,6 +14,10 @@ export interface ReadWord {
   readonly readings: readonly Reading[]
   /** Whether no language has the word. */
   readonly isUnknown: boolean
+  /** Share of its rarity that counts: 1, or less for a word that asks and names nothing. */
+  readonly emphasis: number
+  /** Names of the large place that it names, when no page has the word. */
+  readonly place: PlaceNames | undefined
 }
 
 /** A word of a query as ranking needs it. */
@@ -53,16 +58,22 @@ export function createCredits(
   { starts }: LanguageIndex,
   { idf, impacts, standings: standingOf, ordinaryEnds, mostIdf }: Statistics,
 ): Credits {
-  function rarityOf({ readings, towns }: RankedWord): number {
-    if (towns.length > 0) return mostIdf
+  function rarityOf(word: RankedWord): number {
+    return word.towns.length > 0 ? mostIdf : word.emphasis * rarityOfReadings(word)
+  }
+
+  function rarityOfReadings({ readings }: RankedWord): number {
+    let exact: number | undefined
     let known = 0
     let any = 0
     for (const { term, kind } of readings) {
       const rarity = idf[term] ?? 0
-      if (kind === 'exact') return rarity
+      // A rare inflection does not make a common word rare.
+      if (kind === 'exact' || kind === 'inflection') exact = Math.min(rarity, exact ?? rarity)
       if (kind === 'form') known = Math.max(known, rarity)
       any = Math.max(any, rarity)
     }
+    if (exact !== undefined) return exact
     return known > 0 ? known : any > 0 ? any : mostIdf * rankWeights.unknown
   }
 
@@ -73,7 +84,8 @@ export function createCredits(
     isCommon: ({ readings }) =>
       readings.some(
         ({ term, kind }) =>
-          (kind === 'exact' || kind === 'form') && (ordinaryEnds[term] ?? 0) > (starts[term] ?? 0),
+          (kind === 'exact' || kind === 'inflection' || kind === 'form') &&
+          (ordinaryEnds[term] ?? 0) > (starts[term] ?? 0),
       ),
     ofReading: ({ weight }, rarity) => ({
       factor: weight * rarity,

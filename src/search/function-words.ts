@@ -3,7 +3,7 @@ import { fold } from './fold.ts'
 import { findByLanguage } from './language.ts'
 
 /** Languages that the product has words for; one that gets its words in `site/words` gets its function words here. */
-type SuppliedLanguage =
+export type SuppliedLanguage =
   | 'pl'
   | 'en'
   | 'de'

@@ -6,7 +6,7 @@
  * | 0–3 | `VTRS` |
  * | 4–7 | format, 32 bits |
  * | 8–11 | length of the header, 32 bits |
- * | 12– | header: JSON in UTF-8, `{ stemmerVersion, languages: [{ lang, isStemmed, ordinary, synonyms, parts }] }` |
+ * | 12– | header: JSON in UTF-8, `{ stemmerVersion, places, languages: [{ lang, isStemmed, ordinary, synonyms, parts }] }` |
  * | then | the parts, each at a multiple of eight bytes from the end of the header, itself filled up to one |
  *
  * `parts` names each part with its start and its length in bytes. Numbers are little-endian; terms are UTF-8, one a line.
@@ -54,11 +54,12 @@ interface LanguageHeader extends Pick<
 
 interface Header {
   readonly stemmerVersion: string
+  readonly places: readonly string[]
   readonly languages: readonly LanguageHeader[]
 }
 
 /** Bytes of an index. */
-export function encodeSearchIndex({ stemmerVersion, languages }: SearchIndex): Uint8Array {
+export function encodeSearchIndex({ stemmerVersion, places, languages }: SearchIndex): Uint8Array {
   const written: { start: number; bytes: Uint8Array }[] = []
   let end = 0
   const append = (bytes: Uint8Array): [number, number] => {
@@ -69,6 +70,7 @@ export function encodeSearchIndex({ stemmerVersion, languages }: SearchIndex): U
   }
   const header: Header = {
     stemmerVersion,
+    places,
     languages: languages.map((index) => ({
       lang: index.lang,
       isStemmed: index.isStemmed,
@@ -128,9 +130,13 @@ export function decodeSearchIndex(bytes: Uint8Array): SearchIndex {
     throw unreadable(`its format is ${format}, expects ${searchIndexFormat}`)
   }
   const headerEnd = headerStart + view.getUint32(8, true)
-  const { stemmerVersion, languages } = readHeader(whole.subarray(headerStart, headerEnd))
+  const { stemmerVersion, places, languages } = readHeader(whole.subarray(headerStart, headerEnd))
   const body = whole.subarray(align(headerEnd))
-  return { stemmerVersion, languages: languages.map((header) => readLanguage(header, body)) }
+  return {
+    stemmerVersion,
+    places,
+    languages: languages.map((header) => readLanguage(header, body)),
+  }
 }
 
 function readHeader(bytes: Uint8Array): Header {

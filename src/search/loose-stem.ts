@@ -46,11 +46,30 @@ const rules: Readonly<Record<string, EndingRules>> = {
     changes: [],
   },
 }
+/** Endings of case and number that stems keep, which are no more than another form of the very word. */
+const inflections: Readonly<Record<string, EndingRules>> = {
+  // Its stemmer knows the genitive behind few letters: `Workshops`, `Büros`, `Handys`.
+  de: {
+    shortest: 4,
+    endings: [],
+    changes: [
+      ['ps', 'p'],
+      ['os', 'o'],
+      ['ys', 'y'],
+      ['ws', 'w'],
+    ],
+  },
+}
 /** Kana behind the signs of a word, which say its form, and the stroke that many leave off: `読む`, `サーバー`. */
 const japaneseEnding = /(?<=\p{sc=Han})\p{sc=Hiragana}+$|(?<=\p{sc=Katakana}{2})ー$/u
 
 /** Loose stem of a folded stem; the stem itself in a language without rules. */
 export function loosen(lang: string, stem: string): string {
   if (japaneseEnding.test(stem)) return stem.replace(japaneseEnding, '')
-  return cutEnding(stem, findByLanguage(rules, lang))
+  return cutEnding(uninflect(lang, stem), findByLanguage(rules, lang))
+}
+
+/** A folded stem without the endings of case and number that Pagefind's stemmer leaves on it. */
+export function uninflect(lang: string, stem: string): string {
+  return cutEnding(stem, findByLanguage(inflections, lang))
 }

@@ -1,14 +1,24 @@
 /** A query → its words with their readings in every language. */
+import { askingWords } from './asking-words.ts'
 import { functionWords } from './function-words.ts'
 import { loosen } from './loose-stem.ts'
+import { otherForms } from './other-forms.ts'
 import { likelyLanguages } from './query-language.ts'
 import type { RankedWord, ReadWord } from './credit.ts'
 import type { LanguageRanker } from './rank.ts'
-import type { KnownWord, Reader } from './readings.ts'
+import type { LeftOut } from './rules.ts'
+import type { Places } from './places.ts'
+import type { KnownWord, Reader, ReadingKind } from './readings.ts'
 import type { Stemmer } from './stemmer.ts'
 import { fold } from './fold.ts'
 import { tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
+
+/** Share of its rarity that a word of asking keeps. */
+const askingEmphasis = 0.2
+
+/** What the name of a place may mean that no page has: it may be the beginning of a word that is being typed. */
+const kindsOfPlaces: ReadonlySet<ReadingKind> = new Set(['synonym', 'beginning'])
 
 /** One language, ready to be asked. */
 export interface SearchLanguage {
@@ -28,54 +38,119 @@ export interface PreparedLanguage {
   readonly likely: boolean
 }
 
+/** What a query is read by. */
+export interface QueryTools {
+  readonly languages: readonly SearchLanguage[]
+  readonly places: Places
+  readonly leftOut: LeftOut
+}
+
+/** A query as every language reads it. */
+export interface PreparedQuery {
+  /** Empty when nothing of it can be searched for. */
+  readonly languages: readonly PreparedLanguage[]
+  /** Language of the query, as far as it can be told. */
+  readonly lang: string | undefined
+}
+
 /**
- * Reads a query; empty when nothing of it can be searched for. `asked` is the language whose pages are asked for: the
- * others are read too, for what their versions of a page lend it, but only there are words taken for misspelt ones.
+ * Reads a query. `asked` is the language whose pages are asked for: the others are read too, for what their versions of
+ * a page lend it, but only there are words taken for misspelt ones.
  */
 export function prepareQuery(
   query: string,
-  languages: readonly SearchLanguage[],
   asked: string | undefined,
-): PreparedLanguage[] {
+  tools: QueryTools,
+): PreparedQuery {
+  const { languages, leftOut } = tools
   const all = tokenize(query)
-  if (all.length === 0) return []
+  if (all.length === 0) return { languages: [], lang: asked }
   const codes = languages.map(({ lang }) => lang)
   const likely = likelyLanguages(query, all, codes)
-  const knownOfAll = new Map(languages.map((language) => [language.lang, know(all, language)]))
-  const small = findSmallWords(all, likely, asked, knownOfAll)
+  const known = new Map(languages.map((language) => [language.lang, know(all, language, leftOut)]))
+  const small = findSmallWords(all, likely, asked, known)
+  const asking = new Set([...likely, ...(asked === undefined ? [] : [asked])])
+  const words = describeWords(all, asking, known, tools)
   // Nothing but function words, such as "About us": then they are what is asked for.
-  const named =
-    small.size < all.length ? all.flatMap((_, at) => (small.has(at) ? [] : [at])) : [...all.keys()]
-  const formsIn = (lang: string) => named.flatMap((at) => knownOfAll.get(lang)?.[at] ?? [])
-  // A word that any language knows is no misspelt word of another.
-  const isKnown = named.map((at) =>
-    [...knownOfAll.values()].some((forms) => (forms[at]?.known.length ?? 0) > 0),
-  )
-  return languages.map((language) => {
-    const { lang, reader, ranker } = language
-    const forms = formsIn(lang)
-    const isAsked = asked === undefined ? likely.has(lang) : lang === asked
-    const readings = reader.read(forms, (word) => isAsked && isKnown[word] !== true)
-    const read = forms.map(({ folded }, word) => ({
-      folded,
-      readings: readings[word] ?? [],
-      isUnknown: isKnown[word] !== true,
-    }))
+  const named = words.filter((_, at) => small.size === all.length || !small.has(at))
+  return {
+    languages: languages.map((language) => {
+      const isAsked = asked === undefined ? likely.has(language.lang) : language.lang === asked
+      const read = readWords(named, language, known, isAsked)
+      return {
+        language,
+        // Towns have no versions in other languages.
+        words:
+          isAsked || asked === undefined ? language.ranker.nameTowns(read) : read.map(withoutTowns),
+        likely: asked !== undefined || likely.has(language.lang),
+      }
+    }),
+    lang: asked ?? (likely.size === 1 ? [...likely][0] : undefined),
+  }
+}
+
+/** What is true of a word whatever the language it is read in. */
+interface AskedWord extends Omit<ReadWord, 'folded' | 'readings'> {
+  /** Its place among the words of the query. */
+  readonly at: number
+}
+
+function describeWords(
+  words: readonly Word[],
+  spoken: ReadonlySet<string>,
+  known: ReadonlyMap<string, readonly KnownWord[]>,
+  { places, leftOut }: QueryTools,
+): AskedWord[] {
+  const isAnywhere = (at: number, kinds: readonly ReadingKind[] | 'any') =>
+    [...known.values()].some((forms) =>
+      forms[at]?.known.some(({ kind }) => kinds === 'any' || kinds.includes(kind)),
+    )
+  const named = places.find(words.map(({ folded }) => folded))
+  return words.map(({ folded }, at) => {
+    const isAsking = [...spoken].some((lang) => askingWords(lang).has(folded))
     return {
-      language,
-      // Towns have no versions in other languages.
-      words: asked === undefined || isAsked ? ranker.nameTowns(read) : read.map(withoutTowns),
-      likely: asked !== undefined || likely.has(lang),
+      at,
+      // A word that any language knows is no misspelt word of another.
+      isUnknown: !isAnywhere(at, 'any'),
+      emphasis: isAsking && !leftOut.has('asking-words') ? askingEmphasis : 1,
+      place: isAnywhere(at, ['exact']) || leftOut.has('known-places') ? undefined : named[at],
+    }
+  })
+}
+
+function readWords(
+  words: readonly AskedWord[],
+  { lang, reader }: SearchLanguage,
+  known: ReadonlyMap<string, readonly KnownWord[]>,
+  isAsked: boolean,
+): ReadWord[] {
+  const forms = words.flatMap(({ at }) => known.get(lang)?.[at] ?? [])
+  const readings = reader.read(forms, (word) => {
+    const { isUnknown = false, place } = words[word] ?? {}
+    return isAsked && isUnknown && place === undefined
+  })
+  return words.map(({ at: _, ...word }, index) => {
+    const own = readings[index] ?? []
+    return {
+      ...word,
+      folded: forms[index]?.folded ?? '',
+      readings: word.place ? own.filter(({ kind }) => kindsOfPlaces.has(kind)) : own,
     }
   })
 }
 
 /** The words in one language, each with the terms that are the word itself. */
-function know(words: readonly Word[], { lang, stem, reader }: SearchLanguage): KnownWord[] {
+function know(
+  words: readonly Word[],
+  { lang, stem, reader }: SearchLanguage,
+  leftOut: LeftOut,
+): KnownWord[] {
+  const formsOf = (word: string) => (leftOut.has('other-forms') ? [] : otherForms(lang, word))
   const stems = stem(words.map(({ bare }) => bare))
   return words.map(({ folded }, at) => {
     const own = fold(stems[at] ?? folded)
-    const word = { folded, stem: own, loose: loosen(lang, own) }
+    const others = stem(formsOf(folded)).map(fold)
+    const word = { folded, stem: own, loose: loosen(lang, own), others }
     return { ...word, known: reader.know(word) }
   })
 }

@@ -3,6 +3,7 @@ import { createAccumulators } from './accumulators.ts'
 import type { Accumulators, Ranking } from './accumulators.ts'
 import { createCredits } from './credit.ts'
 import type { Credits, RankedWord, ReadWord } from './credit.ts'
+import type { Headings, WeighedQuery } from './headings.ts'
 import type { Reading } from './readings.ts'
 import { scorePage } from './score.ts'
 import { explainScore } from './score-parts.ts'
@@ -15,30 +16,49 @@ import { createTowns } from './towns.ts'
 /** Which city pages take part: none but those of towns that are named, or all. */
 export type TownScope = 'named' | 'all'
 
+/** Scores of pages, and of those whose headings were read how far one of them is the query. */
+export interface LanguageRanking extends Ranking {
+  readonly headings: ReadonlyMap<number, number>
+}
+
 /** Ranks the pages of one language. */
 export interface LanguageRanker {
   /** The words with the towns that they name. */
   nameTowns(words: readonly ReadWord[]): RankedWord[]
-  rank(words: readonly RankedWord[], towns: TownScope): Ranking
-  /** The parts of one page's score, as `rank` adds them. */
-  explain(words: readonly RankedWord[], page: number): ScoreParts
+  rank(words: readonly RankedWord[], towns: TownScope): LanguageRanking
+  /** The parts of one page's score, as `rank` added them. */
+  explain(
+    words: readonly RankedWord[],
+    page: number,
+    ranking: Pick<LanguageRanking, 'headings'>,
+  ): ScoreParts
 }
 
 /** A ranker over an index; `titles` are those of its pages, by number. */
 export function createLanguageRanker(
   index: LanguageIndex,
   titles: readonly string[],
+  openHeadings: (idf: Float32Array) => Headings,
 ): LanguageRanker {
   const statistics = createStatistics(index)
   const { titleMasses } = statistics
   const credits = createCredits(index, statistics)
   const towns = createTowns(index.lang, new Map([...titles.entries()].slice(index.ordinary)))
   const { postings } = index
+  const headings = openHeadings(statistics.idf)
   const accumulators = createAccumulators(index.pages.length, { ...statistics, postings })
   const addReading = createAdder(index, statistics, credits, accumulators)
 
-  function massOf(words: readonly RankedWord[]): number {
-    return words.reduce((sum, word) => sum + credits.rarityOf(word), 0)
+  function weigh(words: readonly RankedWord[]): WeighedQuery {
+    const rarities = words.map((word) => credits.rarityOf(word))
+    return { words, rarities, mass: rarities.reduce((sum, rarity) => sum + rarity, 0) }
+  }
+
+  function explain(words: readonly RankedWord[], number: number, headingCoverage: number) {
+    const titleMass = titleMasses[number] ?? 0
+    const findOnPage = (term: number) => findPosting(index, term, number)
+    const page = { number, titleMass, headingCoverage, findPosting: findOnPage }
+    return explainScore(words, weigh(words).mass, page, credits)
   }
 
   return {
@@ -47,26 +67,29 @@ export function createLanguageRanker(
       return words.map((word, at) => ({ ...word, towns: named[at] ?? [] }))
     },
     rank(words, scope) {
-      const mass = massOf(words)
+      const query = weigh(words)
+      const { mass } = query
       const named = scope === 'all' ? scope : pagesOfTowns(words)
-      for (const word of words) {
-        const rarity = credits.rarityOf(word)
+      for (const [at, word] of words.entries()) {
+        const rarity = query.rarities[at] ?? 0
         for (const reading of word.readings) {
           addReading(reading, credits.readingRarity(reading, rarity), named)
         }
         for (const town of word.towns) accumulators.add(town.page, credits.ofTown(town))
         accumulators.endWord(rarity)
       }
-      return accumulators.finish(
+      const found = accumulators.finish(
         (page, sums) => scorePage(sums, mass, titleMasses[page] ?? 0).score,
       )
+      const { pages, scores } = found
+      const read = headings.read(query, found)
+      for (const [at, coverage] of read) {
+        scores[at] = explain(words, pages[at] ?? 0, coverage).score
+      }
+      const coverages = [...read].map(([at, coverage]) => [pages[at] ?? 0, coverage] as const)
+      return { ...found, headings: new Map(coverages) }
     },
-    explain(words, number) {
-      const titleMass = titleMasses[number] ?? 0
-      const findOnPage = (term: number) => findPosting(index, term, number)
-      const page = { number, titleMass, findPosting: findOnPage }
-      return explainScore(words, massOf(words), page, credits)
-    },
+    explain: (words, number, ranking) => explain(words, number, ranking.headings.get(number) ?? 0),
   }
 }
 

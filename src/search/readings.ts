@@ -1,13 +1,14 @@
 /** What a word of a query may mean: terms of the index, each with a weight. */
-import { loosen } from './loose-stem.ts'
-import { findByLanguage } from './language.ts'
+import { jointsOf, shortestOf, splitCompound } from './compounds.ts'
+import { loosen, uninflect } from './loose-stem.ts'
+import type { LeftOut } from './rules.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { isUnspaced } from './word-breaks.ts'
 
 /** How a term was reached. */
 export type ReadingKind =
-  'exact' | 'form' | 'synonym' | 'beginning' | 'ending' | 'part' | 'shorter' | 'typo'
+  'exact' | 'inflection' | 'form' | 'synonym' | 'beginning' | 'ending' | 'part' | 'shorter' | 'typo'
 
 /** One term a word may mean; a weight of 1 is the word itself. */
 export interface Reading {
@@ -21,6 +22,8 @@ export interface StemmedWord {
   readonly folded: string
   readonly stem: string
   readonly loose: string
+  /** Stems of other forms of the word, which its own stem does not show. */
+  readonly others: readonly string[]
 }
 
 /** A word with the terms that are the word itself. */
@@ -39,6 +42,7 @@ export interface Reader {
 /** Weight of each kind of reading. */
 export const readingWeights: Record<ReadingKind, number> = {
   exact: 1,
+  inflection: 0.9,
   form: 0.6,
   synonym: 0.6,
   beginning: 0.55,
@@ -48,37 +52,14 @@ export const readingWeights: Record<ReadingKind, number> = {
   typo: 0.8,
 }
 
-/** How many letters a text must have to be looked for as part of a longer one. */
-interface Shortest {
-  readonly beginning: number
-  readonly ending: number
-  readonly part: number
-  /** The first part may be an abbreviation: `ERP-Konnektor`, written as one word. */
-  readonly firstPart: number
-  readonly shorter: number
-}
-
-const shortestOfLetters: Shortest = { beginning: 3, ending: 4, part: 4, firstPart: 3, shorter: 4 }
-/** One sign is a syllable or a word. */
-const shortestOfSigns: Shortest = { beginning: 2, ending: 2, part: 1, firstPart: 1, shorter: 1 }
 const mostBeginnings = 60
-/** Letters that join the parts of a compound, of the languages that write compounds as one word. */
-const joints: Readonly<Record<string, readonly string[]>> = {
-  de: ['', 's', 'es', 'n', 'en', 'er', 'e'],
-  nl: ['', 's', 'e', 'n', 'en', 'er'],
-  sv: ['', 's', 'e', 'a', 'o', 'u'],
-  da: ['', 's', 'e', 'er'],
-  nb: ['', 's', 'e', 'er'],
-  nn: ['', 's', 'e', 'ar'],
-  no: ['', 's', 'e', 'er'],
-  // No compounds, but a small word is written onto the next one: a word is found at the end of another.
-  ar: [],
-  he: [],
-}
-const noJoints = ['']
 
 /** A reader over the index of one language. */
-export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Reader {
+export function createReader(
+  index: LanguageIndex,
+  vocabulary: Vocabulary,
+  leftOut: LeftOut,
+): Reader {
   const know: Reader['know'] = (word) => findForms(word, index, vocabulary)
   const synonyms = indexSynonyms(index, know)
   return {
@@ -89,7 +70,7 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Read
         const found = [...word.known, ...(meant[at] ?? []), ...findLonger(word, index, vocabulary)]
         if (word.known.length > 0) return best(found)
         // Guesses only for a word that this language does not know: they would drown a word it does.
-        return best([...found, ...guessAt(word, guess(at), index, vocabulary)])
+        return best([...found, ...guessAt(word, guess(at), index, vocabulary, leftOut)])
       })
     },
   }
@@ -97,14 +78,20 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Read
 
 /** The word itself, and its other forms. */
 function findForms(
-  { folded, stem, loose }: StemmedWord,
-  { isStemmed }: LanguageIndex,
+  { folded, stem, loose, others }: StemmedWord,
+  { lang, terms, isStemmed }: LanguageIndex,
   vocabulary: Vocabulary,
 ): Reading[] {
   const exact = vocabulary.find(stem) ?? vocabulary.find(folded)
   const found = exact === undefined ? [] : [reading('exact', exact)]
+  for (const other of others) {
+    const term = vocabulary.find(other)
+    if (term !== undefined && term !== exact) found.push(reading('inflection', term))
+  }
+  const bare = uninflect(lang, stem)
   for (const term of vocabulary.findForms(loose)) {
-    if (term !== exact) found.push(reading('form', term))
+    const isSame = uninflect(lang, terms[term] ?? '') === bare
+    if (term !== exact) found.push(reading(isSame ? 'inflection' : 'form', term))
   }
   // Without a stemmer, what begins in the same way may be another form of the word.
   if (isStemmed || isUnspaced(folded)) return found
@@ -139,12 +126,17 @@ function guessAt(
   mayBeMisspelt: boolean,
   { lang, terms }: LanguageIndex,
   vocabulary: Vocabulary,
+  leftOut: LeftOut,
 ): Reading[] {
   const findPart = (text: string) =>
     vocabulary.find(text) ?? vocabulary.findForms(loosen(lang, text))[0]
   const shortest = shortestOf(stem)
   const parts = splitCompound(stem, jointsOf(lang, stem), shortest, findPart)
-  const similar = mayBeMisspelt ? vocabulary.findSimilar(stem) : []
+  const similar = mayBeMisspelt
+    ? vocabulary
+        .findSimilar(stem)
+        .filter(({ term }) => leftOut.has('first-letters') || beginAlike(stem, terms[term] ?? ''))
+    : []
   const shorter = vocabulary.findBeginningOf(
     folded,
     Math.max(shortest.shorter, Math.ceil(folded.length / 2)),
@@ -158,13 +150,9 @@ function guessAt(
   return [...found, reading('shorter', shorter, share)]
 }
 
-function shortestOf(word: string): Shortest {
-  return isUnspaced(word) ? shortestOfSigns : shortestOfLetters
-}
-
-/** What joins the parts of a word that may be a compound; nothing for a word of a language without compounds. */
-function jointsOf(lang: string, word: string): readonly string[] | undefined {
-  return isUnspaced(word) ? noJoints : findByLanguage(joints, lang)
+/** Whether two words begin with the same letter, or with the same two in another order: slips at the start are rare. */
+function beginAlike(a: string, b: string): boolean {
+  return a[0] === b[0] || (a[0] === b[1] && a[1] === b[0])
 }
 
 function reading(kind: ReadingKind, term: number, share = 1): Reading {
@@ -182,27 +170,6 @@ function best(readings: readonly Reading[]): readonly Reading[] {
   return byTerm.size === readings.length ? readings : [...byTerm.values()]
 }
 
-/** The two parts of a compound that are terms both, the longest first part deciding. */
-function splitCompound(
-  stem: string,
-  joiners: readonly string[] | undefined,
-  shortest: Shortest,
-  findPart: (text: string) => number | undefined,
-): number[] {
-  if (!joiners) return []
-  for (let length = stem.length - shortest.part; length >= shortest.firstPart; length -= 1) {
-    const second = findPart(stem.slice(length))
-    if (second === undefined) continue
-    const head = stem.slice(0, length)
-    for (const joint of joiners) {
-      if (!head.endsWith(joint) || head.length - joint.length < shortest.firstPart) continue
-      const first = findPart(head.slice(0, head.length - joint.length))
-      if (first !== undefined) return [first, second]
-    }
-  }
-  return []
-}
-
 /** An expression of a group as loose stems, and the readings that the others give it. */
 interface Expression {
   readonly words: readonly string[]
@@ -215,7 +182,7 @@ type Synonyms = ReadonlyMap<string, readonly Expression[]>
 function indexSynonyms({ synonyms, lang }: LanguageIndex, know: Reader['know']): Synonyms {
   const termsOf = (expression: readonly string[]) =>
     expression.flatMap((stem) =>
-      know({ folded: stem, stem, loose: loosen(lang, stem) }).map(({ term }) =>
+      know({ folded: stem, stem, loose: loosen(lang, stem), others: [] }).map(({ term }) =>
         reading('synonym', term, 1 / Math.sqrt(expression.length)),
       ),
     )

@@ -25,6 +25,8 @@ export interface ExplainedPage {
   readonly number: number
   /** Rarity of the words of its title together. */
   readonly titleMass: number
+  /** How far one of its headings is the query, where it was read. */
+  readonly headingCoverage: number
   /** Posting of a term on the page, if it has one. */
   findPosting(term: number): number | undefined
 }
@@ -45,7 +47,7 @@ export function explainScore(
     sums.titled += titled * rarity
     return part
   })
-  return { words: parts, ...scorePage(sums, mass, page.titleMass) }
+  return { words: parts, ...scorePage(sums, mass, page.titleMass, page.headingCoverage) }
 }
 
 /** A credit and where it comes from; that of a town has neither reading nor posting. */

@@ -15,6 +15,8 @@ export const rankWeights = {
   coverage: 0.3,
   /** Share of the query in the title × share of the title in the query. */
   title: 1,
+  /** The same of the heading that is most like the query, where that is more than the title is. */
+  heading: 1,
   /** Impact of a town in the title of its page. */
   town: 2,
   /** What a word that no page has counts of the query. */
@@ -27,24 +29,28 @@ export interface Score {
   readonly mass: number
   readonly coverage: number
   readonly titleCoverage: number
+  readonly headingCoverage: number
   readonly score: number
 }
 
-/** Score of a page: its sums, held against the mass of the query and that of its own title. */
+/** Score of a page: its sums, held against the mass of the query and that of its own title. Headings are read for few pages. */
 export function scorePage(
   { score, covered, titled }: PageSums,
   mass: number,
   titleMass: number,
+  headingCoverage = 0,
 ): Score {
   const coverage = Math.min(1, covered / mass)
   // A title that says more than the query is another subject, as far as it says more.
   const titleShare = titleMass === 0 ? 0 : Math.min(1, titled / titleMass)
   const titleCoverage = Math.min(1, titled / mass) * titleShare
+  const named = Math.max(rankWeights.title * titleCoverage, rankWeights.heading * headingCoverage)
   return {
     mass,
     coverage,
     titleCoverage,
-    score: (score / mass) * powerOf(coverage) * (1 + rankWeights.title * titleCoverage),
+    headingCoverage,
+    score: (score / mass) * powerOf(coverage) * (1 + named),
   }
 }
 

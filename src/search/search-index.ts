@@ -42,6 +42,8 @@ export interface LanguageIndex {
 export interface SearchIndex {
   /** Version of Pagefind the stemmers are of. */
   readonly stemmerVersion: string
+  /** Large places of the world: the names of each in the languages of the site, folded, with `|` between them. */
+  readonly places: readonly string[]
   readonly languages: readonly LanguageIndex[]
 }
 

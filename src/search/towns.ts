@@ -3,6 +3,7 @@ import { distance, letterMask, maskDifference } from './distance.ts'
 import { cutEnding } from './endings.ts'
 import type { EndingRules } from './endings.ts'
 import { findByLanguage } from './language.ts'
+import type { PlaceNames } from './places.ts'
 import { foldedWords } from './tokenize.ts'
 
 /** The page of a town that a word of a query names. */
@@ -20,6 +21,8 @@ export interface TownWord {
   readonly isCommon: boolean
   /** Whether no page knows the word: then it may be a town misspelt. */
   readonly isUnknown: boolean
+  /** Names of the large place that it names: then it is a town of that name or none. */
+  readonly place: PlaceNames | undefined
 }
 
 /** Finds the towns that the words of a query name. */
@@ -117,7 +120,22 @@ function indexNames(lang: string, titles: ReadonlyMap<number, string>): TownName
   }
 }
 
-function findTown({ folded, isUnknown }: TownWord, names: TownNames): NamedTown[] {
+/** Whether a town was named with other letters than its own. */
+export function isMisspelt({ similarity }: NamedTown): boolean {
+  return similarity <= misspelling
+}
+
+function findTown({ folded, isUnknown, place }: TownWord, names: TownNames): NamedTown[] {
+  if (place) {
+    const own = new Set([folded, ...place])
+    return pagesOf(
+      [...own].flatMap((name): TownName[] => {
+        const pages = names.byName.get(name)
+        return pages ? [[name, pages]] : []
+      }),
+      1,
+    )
+  }
   const exact = names.byName.get(folded)
   const form = names.formOf(folded)
   const forms = folded.length < shortestName ? [] : (names.byForm.get(form) ?? [])

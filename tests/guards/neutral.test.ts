@@ -17,7 +17,8 @@ const marks = [
 ] as const
 
 const sources = readdirSync('src', { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
+  // The large places of the world are in it, those of every organisation.
+  .filter((entry) => entry.isFile() && entry.name !== 'places.txt')
   .map(({ parentPath, name }) => join(parentPath, name))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 

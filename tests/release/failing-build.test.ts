@@ -76,7 +76,7 @@ describe('A build that fails', () => {
     }
     // That of the build before would vouch for files that are being replaced.
     await writeFile(join(folder, 'manifest.json'), '{}')
-    const searchIndex = { stemmerVersion: '1', languages: [] }
+    const searchIndex = { stemmerVersion: '1', places: [], languages: [] }
     const step = { advance: () => undefined }
     const writing = writeArtefacts(
       folder,

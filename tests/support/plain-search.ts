@@ -1,12 +1,17 @@
 /** Search as one would write it first: every page by itself, every score kept, everything sorted. The oracle of the fast one. */
 import { fold } from '../../src/search/fold.ts'
 import { mergeWeights } from '../../src/search/merge.ts'
+import { createPlaces } from '../../src/search/places.ts'
 import { prepareQuery } from '../../src/search/prepare.ts'
 import type { PreparedLanguage } from '../../src/search/prepare.ts'
-import { openLanguage } from '../../src/search/search.ts'
+import { allRules } from '../../src/search/rules.ts'
+import { openLanguage } from '../../src/search/open-language.ts'
 import type { Narrowing } from '../../src/search/search.ts'
 import type { SearchIndex } from '../../src/search/search-index.ts'
 import type { SearchedPage } from '../../src/search/translations.ts'
+
+/** Pages of one section each have no headings to be read. */
+const noHeadings = { headings: new Map<number, number>() }
 
 /** A page and its score. */
 export interface PlainHit {
@@ -19,10 +24,13 @@ export type PlainSearch = (query: string, narrowing: Omit<Narrowing, 'limit'>) =
 
 /** A plain search over an index. */
 export function createPlainSearch(index: SearchIndex, pages: readonly SearchedPage[]): PlainSearch {
-  const languages = index.languages.map((language) => openLanguage(language, index, pages))
+  const languages = index.languages.map((language) =>
+    openLanguage(language, index, pages, allRules),
+  )
+  const tools = { languages, places: createPlaces(index.places), leftOut: allRules }
   return (query, { lang, type }) => {
     const own = new Map<number, number>()
-    for (const language of prepareQuery(query, languages, lang)) {
+    for (const language of prepareQuery(query, lang, tools).languages) {
       for (const { page, score } of scorePages(language, type === 'city', pages)) {
         own.set(page, score)
       }
@@ -54,7 +62,7 @@ function scorePages(
   const named = new Set(words.flatMap(({ towns }) => towns.map(({ page }) => page)))
   return Array.from(language.positions, (page, number) => {
     const takesPart = withCities || pages[page]?.type !== 'city' || named.has(number)
-    const score = takesPart ? language.ranker.explain(words, number).score : 0
+    const score = takesPart ? language.ranker.explain(words, number, noHeadings).score : 0
     return { page, score: (likely ? 1 : mergeWeights.unlikely) * score }
   })
 }

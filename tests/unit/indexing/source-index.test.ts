@@ -9,7 +9,7 @@ afterAll(closePagefind)
 
 const texts: Readonly<Record<string, string>> = {
   en: 'The employee’s  invoices\n\nwere approved; see `npm run dev` (twice).',
-  pl: 'Procesy w firmie „Nurt”: zażółć gęślą jaźń.',
+  pl: 'Procesy w firmie „Młyn”: zażółć gęślą jaźń.',
   'pt-BR': 'As bibliotecas e os horários.',
   ar: 'المكتبات، والمخابز.',
   uk: 'Про нас: шість п’ятниць.',

@@ -1,0 +1,35 @@
+/** Names of large places, as search compares them: a place that a site has not is no misspelling of a word that it has. */
+import { readFileSync } from 'node:fs'
+import { foldedWords } from '../search/tokenize.ts'
+
+const file = new URL('./places.txt', import.meta.url)
+const read: { lines?: readonly string[] } = {}
+/** By the languages: a preview asks again after each edit. */
+const named = new Map<string, readonly string[]>()
+
+/** For each place its names in some languages, folded, behind one another with `|` between them; the largest place first. */
+export function namePlaces(languages: readonly string[]): readonly string[] {
+  const key = languages.join()
+  const names = named.get(key) ?? readNames(languages)
+  named.set(key, names)
+  return names
+}
+
+function readNames(languages: readonly string[]): string[] {
+  read.lines ??= readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  const spoken = new Set(languages.map((lang) => lang.replace(/-.*/, '')))
+  return read.lines.map((line) => {
+    const [name = '', ...others] = line.split('|')
+    const own = others.flatMap((other) => {
+      const end = other.lastIndexOf(':')
+      const isSpoken = other
+        .slice(end + 1)
+        .split(',')
+        .some((lang) => spoken.has(lang))
+      return isSpoken ? [other.slice(0, end)] : []
+    })
+    return [...new Set([name, ...own].map((text) => foldedWords(text).join(' ')))].join('|')
+  })
+}

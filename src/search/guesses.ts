@@ -1,0 +1,78 @@
+/** Words of a query that no page has, and what was taken for them: an answer says so instead of passing them off as found. */
+import type { RankedWord } from './credit.ts'
+import { distance } from './distance.ts'
+import { fold } from './fold.ts'
+import type { ReadingKind } from './readings.ts'
+import type { ScorePart, ScoreParts } from './score-parts.ts'
+import { isMisspelt } from './towns.ts'
+
+/** A word that no page has. */
+export interface Guess {
+  /** As it is written in the query. */
+  readonly word: string
+  /** What the first page has instead, as it is written there; absent when nothing was taken for it. */
+  readonly taken?: string
+}
+
+/** The guesses of an answer. */
+export interface Guesses {
+  /** Language of the query, or else of the first page. */
+  readonly lang: string
+  readonly words: readonly Guess[]
+}
+
+/** The first page of an answer. */
+export interface FirstPage {
+  readonly words: readonly RankedWord[]
+  readonly parts: ScoreParts
+  readonly title: string
+  readonly matched: readonly string[]
+  /** Number of the page in its language. */
+  readonly number: number
+}
+
+/** Readings that are no form of the word, but something like it. */
+const guessing: ReadonlySet<ReadingKind> = new Set(['typo', 'shorter'])
+/** From this share of a score on, the answer is a guess. */
+const mostGuessed = 0.5
+const written = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
+/** How many letters a word may be away from what was taken for it. */
+const farthest = 12
+
+/** What was guessed; nothing when the first page has most of what was asked for. */
+export function findGuesses(query: string, page: FirstPage): Guess[] {
+  const { words } = page
+  const parts = page.parts.words
+  const isGuess = parts.map((part, at) => isGuessed(part, words[at], page.number))
+  const whole = parts.reduce((sum, { score }) => sum + score, 0)
+  const guessed = parts.reduce((sum, { score }, at) => sum + (isGuess[at] === true ? score : 0), 0)
+  const isMostly = guessed > 0 && guessed >= whole * mostGuessed
+  return parts.flatMap((part, at): Guess[] => {
+    const asked = words[at]
+    if (asked?.place !== undefined && part.score === 0)
+      return [{ word: asWritten(query, asked.folded) }]
+    if (!isMostly || isGuess[at] !== true || !asked) return []
+    const taken = findTaken(asked.folded, part, page)
+    return [{ word: asWritten(query, asked.folded), ...(taken !== undefined && { taken }) }]
+  })
+}
+
+function isGuessed(part: ScorePart, word: RankedWord | undefined, page: number): boolean {
+  if (!word || part.score === 0) return false
+  if (!part.reading) return word.towns.some((town) => town.page === page && isMisspelt(town))
+  if (word.place !== undefined) return part.reading.kind !== 'synonym'
+  return word.isUnknown && guessing.has(part.reading.kind)
+}
+
+function asWritten(query: string, folded: string): string {
+  return (query.match(written) ?? []).find((word) => fold(word) === folded) ?? folded
+}
+
+/** Of the words that matched, the one most like the word that was asked for. */
+function findTaken(asked: string, { reading }: ScorePart, page: FirstPage): string | undefined {
+  const shown = reading ? page.matched : (page.title.match(written) ?? [])
+  const near = shown
+    .map((word) => ({ word, apart: distance(fold(word), asked, farthest) }))
+    .filter(({ apart }) => apart <= farthest)
+  return near.toSorted((a, b) => a.apart - b.apart)[0]?.word
+}

@@ -1,0 +1,22 @@
+/** Rules of reading and ranking that a measurement can leave out, so that each can show what it is worth. */
+
+/** Rule → what it does. */
+export const searchRules = {
+  'asking-words': 'words that ask and name nothing count little',
+  'other-forms': 'forms that the stemmer takes for another word are tied to it',
+  genitives: 'a German genitive is its word',
+  'common-forms': 'a rare form of a common word is not rare',
+  'first-letters': 'a misspelt word begins as the right one does',
+  'known-places': 'a place elsewhere is no misspelling of a word or a town of the site',
+  'compound-parts': 'the parts of a compound are searched for as words of their own',
+  headings: 'a heading that is the query counts as a title does',
+} as const
+
+/** Name of a rule. */
+export type SearchRule = keyof typeof searchRules
+
+/** Rules that are left out; none but where something is measured. */
+export type LeftOut = ReadonlySet<SearchRule>
+
+/** Nothing is left out. */
+export const allRules: LeftOut = new Set()
