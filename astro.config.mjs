@@ -1,3 +1,4 @@
+import { join, sep } from 'node:path'
 import { defineConfig } from 'astro/config'
 import { vitrineAdapter } from './src/astro/adapter.ts'
 import { cacheFolder } from './src/astro/cache-folder.ts'
@@ -6,6 +7,11 @@ import { processConfig } from './src/config/config.ts'
 import { codeHighlighting } from './src/website/code-colours.ts'
 
 const config = processConfig()
+
+/** Folders that no page is made of, unless the content is in one of them. */
+const unwatched = ['deploy', 'docs', 'scripts', 'tests']
+  .map((name) => join(import.meta.dirname, name) + sep)
+  .filter((folder) => !(config.contentDir + sep).startsWith(folder))
 
 export default defineConfig({
   site: config.baseUrl,
@@ -25,7 +31,12 @@ export default defineConfig({
   markdown: { shikiConfig: codeHighlighting },
   vite: {
     // Addresses in pages name the port: on another one they would lead elsewhere.
-    server: { strictPort: true, watch: { ignored: ['**/dist/**', '**/.cache/**'] } },
+    server: {
+      strictPort: true,
+      watch: {
+        ignored: ['**/dist/**', '**/.cache/**', ...unwatched.map((folder) => `${folder}**`)],
+      },
+    },
   },
   adapter: vitrineAdapter(),
   integrations: [vitrine(config)],

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { cacheFolder } from '../src/astro/cache-folder.ts'
 import { openKeptTexts } from '../src/content/kept-file.ts'
+import { keepTexts } from '../src/content/kept.ts'
 import { compareWithLive } from '../src/content/live-site.ts'
 import { checkContent, sourceNow } from '../src/content/load.ts'
 import type { ContentCheck } from '../src/content/load.ts'
@@ -35,7 +36,8 @@ async function check(given: Given<OptionName>): Promise<void> {
   const files = given.operands.map((operand) => fileOf(operand, contentDir))
   const against = given.value('against')
   const live = against === undefined ? await readServed(config.outDir) : await readNamed(against)
-  const { kept, save } = await openKeptTexts(cacheFolder(config))
+  const { known, save } = await openKeptTexts(cacheFolder(config))
+  const kept = keepTexts(known)
   const found = await checkContent(sourceNow(config), kept)
   await save(kept)
   const languages = found.readable?.content.config.languages

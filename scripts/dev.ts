@@ -1,6 +1,10 @@
 /** `npm run dev`: `astro dev` with the app in front, in this terminal. */
+import module from 'node:module'
 import { dev } from 'astro'
 import { CommandError, commandConfig, runCommand } from './command.ts'
+
+/** Milliseconds after which the first page has been shown, and its modules are loaded. */
+const untilCompiled = 5_000
 
 async function preview(): Promise<void> {
   // Astro reads the settings too, but would print where in its own code that failed.
@@ -13,6 +17,10 @@ async function preview(): Promise<void> {
       `Cannot preview on port ${port}: it is taken, set PORT and with it BASE_URL to another one`,
     )
   })
+  // A preview ends by a signal, with which Node would keep nothing of what it has compiled.
+  setTimeout(() => {
+    module.flushCompileCache()
+  }, untilCompiled).unref()
 }
 
 await runCommand({

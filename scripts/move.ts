@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { cacheFolder } from '../src/astro/cache-folder.ts'
 import { openKeptTexts } from '../src/content/kept-file.ts'
+import { keepTexts } from '../src/content/kept.ts'
 import { sourceNow } from '../src/content/load.ts'
 import { commandConfig, runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
@@ -23,7 +24,8 @@ async function move(given: Given<OptionName>): Promise<void> {
   const config = await commandConfig()
   const { contentDir, baseUrl } = config
   const source = sourceNow(config)
-  const { kept, save } = await openKeptTexts(cacheFolder(config))
+  const file = await openKeptTexts(cacheFolder(config))
+  const kept = keepTexts(file.known)
   const known = await readKnownPages(source, kept)
   // npm runs commands in the folder of the project; what was typed is meant from where the person is.
   const typed = {
@@ -36,7 +38,7 @@ async function move(given: Given<OptionName>): Promise<void> {
   const wish = readMoveWish(typed, known)
   const plan = await planMove(wish, known, { folder: contentDir, baseUrl, now: source.now })
   await tryChanges(source, plan.changes, kept)
-  await save(kept)
+  await file.save(kept)
   if (given.has('dry-run')) {
     console.log(renderPlan(plan))
     return

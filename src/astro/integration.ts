@@ -29,6 +29,7 @@ import { joinLines } from '../website/prose-breaks.ts'
 import { keepEscapedMarks } from '../website/prose-marks.ts'
 import type { ProsePlugin } from '../website/prose-plugin.ts'
 import { createTextRenderer } from './preview-prose.ts'
+import { noCollections, sharedModules } from './preview-modules.ts'
 import { withoutStaticPaths } from './preview-routes.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { securityRenewal } from '../descriptions/security-txt.ts'
@@ -45,6 +46,8 @@ const prerenderEntry: Plugin = {
 
 /** The margin of each page in the preview. */
 const marginScript = fileURLToPath(new URL('../preview/browser/margin.ts', import.meta.url))
+
+const previewPlugins: readonly Plugin[] = [withoutStaticPaths, sharedModules, noCollections]
 
 const buildContentModule = new URL('../content/build-content.ts', import.meta.url).href
 
@@ -87,7 +90,7 @@ export function vitrine(config: Config): AstroIntegration {
           injectScript('page', `import ${JSON.stringify(marginScript)}`)
           // Pictures are shown from the folder that they are in.
           const allow = [fileURLToPath(astro.root), config.contentDir]
-          updateConfig({ vite: { plugins: [withoutStaticPaths], server: { fs: { allow } } } })
+          updateConfig({ vite: { plugins: [...previewPlugins], server: { fs: { allow } } } })
         }
         if (command !== 'build') return
         updateConfig({ vite: { ...releaseAlone, plugins: [prerenderEntry, sharedContent] } })

@@ -22,15 +22,13 @@ export interface CurrentReader {
    * file that is wrong spoils nothing but itself.
    */
   read(at?: number): Promise<CurrentContent>
-  /** What was made of its texts: an edit is one text, and the others are as they were. */
-  kept(): KeptTexts
 }
 
 /** What of a folder was known before, and who wants to know what is known now. */
 export interface CurrentOptions {
-  readonly kept?: KeptTexts
+  readonly known?: ReadonlyMap<string, unknown>
   /** Told of what is kept after each reading. */
-  onRead?(kept: KeptTexts): void
+  onRead?(kept: Pick<KeptTexts, 'used' | 'hasChanged'>): void
 }
 
 interface Reading {
@@ -44,14 +42,15 @@ const mostReadings = 4
 /** A reader of the configured folder. */
 export function createCurrentReader(
   settings: ContentSettings,
-  { kept: before = keepTexts(), onRead }: CurrentOptions = {},
+  { known: kept = new Map(), onRead }: CurrentOptions = {},
 ): CurrentReader {
   const { contentDir } = settings
   const files: KnownFiles = new Map()
   const look = shareWhileRunning(async () => await lookAt(contentDir))
   /** Readings by instant, those asked for last. */
   const readings = new Map<number | undefined, Reading>()
-  let kept = before
+  // An edit is one text, and the others are as they were.
+  let known = kept
 
   async function read(
     at: number | undefined,
@@ -60,10 +59,12 @@ export function createCurrentReader(
   ): Promise<CurrentContent> {
     const now = at === undefined ? new Date() : new Date(at)
     const source = { ...sourceNow(settings), now, showsDrafts: at === undefined }
-    const next = keepTexts(kept.used, { stampOf: (path) => stamps.get(path), files })
+    const next = keepTexts(known, { stampOf: (path) => stamps.get(path), files })
     const { readable, mistakes } = await checkContent(source, next)
-    kept = next
-    onRead?.(kept)
+    const before = known
+    known = new Map([...picturesIn(before), ...next.used])
+    const isSame = known.size === before.size && [...known.keys()].every((key) => before.has(key))
+    onRead?.({ used: known, hasChanged: !isSame })
     // Nothing can be read without site.yaml, but what was there before can still be shown.
     return { loaded: readable ?? (await last)?.loaded, mistakes }
   }
@@ -71,17 +72,21 @@ export function createCurrentReader(
   return {
     async read(at) {
       const { signature, stamps } = await look()
-      const known = readings.get(at)
+      const before = readings.get(at)
       readings.delete(at)
-      const isSame = known?.signature === signature
-      const reading = isSame ? known : { signature, content: read(at, stamps, known?.content) }
+      const isSame = before?.signature === signature
+      const reading = isSame ? before : { signature, content: read(at, stamps, before?.content) }
       readings.set(at, reading)
       const [oldest] = readings.keys()
       if (readings.size > mostReadings) readings.delete(oldest)
       return await reading.content
     },
-    kept: () => kept,
   }
+}
+
+/** Pictures are remembered by their files beside, and asked for once. */
+function picturesIn(known: ReadonlyMap<string, unknown>): (readonly [string, unknown])[] {
+  return [...known].filter(([key]) => key.startsWith('picture '))
 }
 
 /** The files of a folder as they are now. */

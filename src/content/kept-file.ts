@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { keepTexts } from './kept.ts'
 import type { KeptTexts } from './kept.ts'
 
 /** Bytes of a SHA-256 digest. */
@@ -16,9 +15,10 @@ const packages = new URL('../../package.json', import.meta.url)
 
 /** Texts that are kept in a file, and the way to write it again. */
 export interface KeptFile {
-  readonly kept: KeptTexts
+  /** What it has, by kind and digest. */
+  readonly known: ReadonlyMap<string, unknown>
   /** Writes what was asked for, when it is not what there was before. */
-  save(kept: KeptTexts): Promise<void>
+  save(kept: Pick<KeptTexts, 'used' | 'hasChanged'>): Promise<void>
 }
 
 /** Opens a file of a cache folder; commands that ask for other things have each their own. */
@@ -26,7 +26,7 @@ export async function openKeptTexts(folder: string, name = 'texts.bin'): Promise
   const file = join(folder, name)
   const stamp = await stampOfSources()
   return {
-    kept: keepTexts(await read(file, stamp)),
+    known: (await read(file, stamp)) ?? new Map(),
     async save(kept) {
       if (!kept.hasChanged) return
       // In one order, whichever file was read first: the same texts make the same bytes.

@@ -6,6 +6,7 @@
 import { compose } from '../search/fold.ts'
 import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
 import { createStemmer } from '../search/stemmer.ts'
+import type { Stemmer } from '../search/stemmer.ts'
 import { madeOnce } from '../site/made-once.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { compileLanguage } from './compile.ts'
@@ -51,7 +52,9 @@ export function createSourceIndexer(
     divided += 1
     return splitPage(page)
   })
-  const openStemmer = madeOnce((wasm: Uint8Array) => createStemmer(wasm, bundleVersion))
+  const openStemmer = madeOnce((wasm: Uint8Array) =>
+    rememberStems(createStemmer(wasm, bundleVersion)),
+  )
 
   function pageOf(record: SourceRecord): BundlePage {
     const known = pages.get(record.url)
@@ -93,6 +96,16 @@ export function createSourceIndexer(
     get divided() {
       return divided
     },
+  }
+}
+
+/** A stemmer that is asked for each word once: those of a site are far more than those of queries, which it keeps itself. */
+function rememberStems(stem: Stemmer): Stemmer {
+  const known = new Map<string, string>()
+  return (words) => {
+    const unknown = words.filter((word) => !known.has(word))
+    for (const [at, stemmed] of stem(unknown).entries()) known.set(unknown[at] ?? '', stemmed)
+    return words.map((word) => known.get(word) ?? word)
   }
 }
 

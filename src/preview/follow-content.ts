@@ -10,7 +10,7 @@ import type { ContentSettings } from '../content/load.ts'
 /** Milliseconds: an editor saves several files at once, and some editors one file in several steps. */
 const calm = 20
 /** Milliseconds: what is kept is written when nobody waits for a page. */
-const untilKept = 3_000
+const untilKept = 1_000
 
 /** A reader of the content that keeps in a folder what it made of the texts. */
 export async function followContent(
@@ -18,11 +18,11 @@ export async function followContent(
   settings: ContentSettings,
   cache: string,
 ): Promise<CurrentReader> {
-  const { kept, save } = await openKeptTexts(cache, 'preview-texts.bin')
-  const keep = createDelayed(untilKept, (texts: KeptTexts) => {
+  const { known, save } = await openKeptTexts(cache, 'preview-texts.bin')
+  const keep = createDelayed(untilKept, (texts: Pick<KeptTexts, 'used' | 'hasChanged'>) => {
     save(texts).catch(console.warn)
   })
-  const current = createCurrentReader(settings, { kept, onRead: keep })
+  const current = createCurrentReader(settings, { known, onRead: keep })
   const folder = resolve(settings.contentDir) + sep
   const reload = createDelayed(calm, () => {
     // Read now, so that the page that the browser asks for next finds it done; mistakes are told with that page.

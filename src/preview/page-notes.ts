@@ -34,7 +34,7 @@ export interface PageNotes {
   readonly record: string
   readonly foundBy: readonly FoundBy[]
   readonly translations: readonly TranslationState[]
-  /** What is wrong or doubtful in the source of the page. */
+  /** What is wrong or doubtful in the source of the page, and in others where they name it: two pages of one title. */
   readonly own: readonly string[]
   /** Number of mistakes in other files. */
   readonly others: number
@@ -64,7 +64,7 @@ export async function notePage(
   const page = loaded.site.records.get(path)
   if (!page) return undefined
   const file = fileOf(path, loaded)
-  const isOwn = (mistake: Mistake) => mistake.file === file
+  const isOwn = (mistake: Mistake) => mistake.file === file || namesPage(mistake, { file, path })
   return {
     file,
     editor: editorLink(contentDir, { file }),
@@ -77,6 +77,12 @@ export async function notePage(
     others: mistakes.filter((mistake) => !isOwn(mistake)).length,
     at: at === undefined ? undefined : new Date(at).toISOString(),
   }
+}
+
+/** Whether a mistake in another file is one of this page too; the home is in every address. */
+function namesPage({ message }: Mistake, { file, path }: { file: string; path: string }): boolean {
+  const words = message.split(/[\s,;()"]+/).map((word) => word.replace(/[.:]+$/, ''))
+  return words.includes(file) || (path !== '/' && words.includes(path))
 }
 
 /** File that a page is written in; that of the template for a page that is made of one. */

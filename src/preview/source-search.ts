@@ -19,18 +19,24 @@ import type { Search } from '../search/search.ts'
 export type OpenSearch = (loaded: LoadedContent) => Promise<Search>
 
 /** Searches that keep in a file what they made of texts. */
-export function createSourceSearch({ kept: before, save }: KeptFile): OpenSearch {
-  let kept = before
-  const indexer = createSourceIndexer((lang) => findStemmer(lang, kept))
+export function createSourceSearch({ known: before, save }: KeptFile): OpenSearch {
+  let known = before
+  const stemmers = new Map<string, Promise<SourceStemmer>>()
+  const indexer = createSourceIndexer(async (lang) => {
+    const found = await stemmers.get(lang)
+    if (!found) throw new Error(`There is no stemmer of ${lang}`)
+    return found
+  })
 
   return async (loaded) => {
     const { content, site } = loaded
-    kept = keepTexts(kept.used)
+    const kept = keepTexts(known)
     const records = await recordsOf(loaded, kept)
     // Asked for at each turn, since what is not asked for is not kept.
-    for (const lang of content.config.languages) await findStemmer(lang, kept)
+    for (const lang of content.config.languages) stemmers.set(lang, findStemmer(lang, kept))
     const { pages } = site.data
     const index = await indexer.index(records, { pages, synonyms: content.synonyms })
+    known = kept.used
     save(kept).catch(console.warn)
     return createSearchOver(index, pages)
   }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { createCurrentReader } from '../../../src/content/current.ts'
+import { notePage } from '../../../src/preview/page-notes.ts'
+import { createSite } from '../../../src/site/site.ts'
+import { createContentFolder, pageText } from '../../support/content-folder.ts'
+
+it('The margin tells what another file says of the page: that two have one title', async () => {
+  const contentDir = await createContentFolder({
+    'pages/en/same-a.md': pageText({ title: 'Same title' }),
+    'pages/en/same-b.md': pageText({ title: 'Same title' }),
+    'pages/en/same-ab.md': pageText({ title: 'Another title' }),
+  })
+  const settings = { contentDir, baseUrl: 'http://localhost:4321' }
+  const { loaded, mistakes } = await createCurrentReader(settings).read()
+  if (!loaded) throw new Error('The content cannot be read')
+  const site = createSite(loaded.site.data, {
+    readPublished: () => Promise.resolve(undefined),
+    search: () => Promise.resolve({ hits: [] }),
+    check: () => Promise.resolve(),
+  })
+  const ownOf = async (path: string) => {
+    const notes = await notePage(path, { loaded, mistakes, site, contentDir, at: undefined })
+    return notes?.own.filter((text) => text.includes('Same title'))
+  }
+  const of = await ownOf('/en/same-b/')
+  expect(of).toEqual([expect.stringContaining('pages/en/same-a.md')])
+  expect(await ownOf('/en/same-a/')).toEqual(of)
+  expect(await ownOf('/en/same-ab/')).toEqual([])
+  expect(await ownOf('/')).toEqual([])
+})
