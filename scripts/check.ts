@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { cacheFolder } from '../src/astro/cache-folder.ts'
+import { openKeptTexts } from '../src/content/kept-file.ts'
 import { compareWithLive } from '../src/content/live-site.ts'
 import { checkContent, sourceNow } from '../src/content/load.ts'
 import type { ContentCheck } from '../src/content/load.ts'
 import { locate } from '../src/content/locate.ts'
 import type { Mistake } from '../src/content/mistake.ts'
-import { openKeptTexts } from './check/kept-texts.ts'
 import { readNamed, readServed } from './check/live.ts'
 import type { NamedSite } from './check/live.ts'
 import { countFindings, jsonOf, renderAnnotations, renderReport } from './check/report.ts'
@@ -37,7 +37,7 @@ async function check(given: Given<OptionName>): Promise<void> {
   const live = against === undefined ? await readServed(config.outDir) : await readNamed(against)
   const { kept, save } = await openKeptTexts(cacheFolder(config))
   const found = await checkContent(sourceNow(config), kept)
-  await save()
+  await save(kept)
   const languages = found.readable?.content.config.languages
   const warnings = [
     ...found.warnings,

@@ -6,4 +6,5 @@ import module from 'node:module'
 import { join } from 'node:path'
 
 // Older versions, which only `npm start` and its like run on, have no such cache.
-module.enableCompileCache?.(join(import.meta.dirname, '..', '.cache', 'compiled'))
+if ('enableCompileCache' in module)
+  module.enableCompileCache(join(import.meta.dirname, '..', '.cache', 'compiled'))

@@ -1,5 +1,7 @@
 /** `npm run move`: gives a page another address, with all links to it, and keeps the old one alive. */
 import { resolve } from 'node:path'
+import { cacheFolder } from '../src/astro/cache-folder.ts'
+import { openKeptTexts } from '../src/content/kept-file.ts'
 import { sourceNow } from '../src/content/load.ts'
 import { commandConfig, runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
@@ -18,9 +20,11 @@ async function move(given: Given<OptionName>): Promise<void> {
   if (from === undefined || to === undefined || more.length > 0) {
     throw new UsageError('Cannot move: expects the address of a page and its next one')
   }
-  const { contentDir, baseUrl, ...config } = await commandConfig()
-  const source = sourceNow({ ...config, contentDir, baseUrl })
-  const known = await readKnownPages(source)
+  const config = await commandConfig()
+  const { contentDir, baseUrl } = config
+  const source = sourceNow(config)
+  const { kept, save } = await openKeptTexts(cacheFolder(config))
+  const known = await readKnownPages(source, kept)
   // npm runs commands in the folder of the project; what was typed is meant from where the person is.
   const typed = {
     from,
@@ -31,7 +35,8 @@ async function move(given: Given<OptionName>): Promise<void> {
   }
   const wish = readMoveWish(typed, known)
   const plan = await planMove(wish, known, { folder: contentDir, baseUrl, now: source.now })
-  await tryChanges(source, plan.changes, known.mistakes)
+  await tryChanges(source, plan.changes, kept)
+  await save(kept)
   if (given.has('dry-run')) {
     console.log(renderPlan(plan))
     return

@@ -1,6 +1,7 @@
 /** Our search as an engine that is measured: that of a built site, and of any index. */
 import type { Site } from '../../src/site/site.ts'
-import type { SearchFilter, SearchFound } from '../../src/site/site.ts'
+import type { SearchFilter } from '../../src/site/search-filter.ts'
+import type { SearchFound } from '../../src/site/search-found.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { most } from './measure.ts'
 import type { Engine, FoundPage } from './measure.ts'

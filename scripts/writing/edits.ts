@@ -39,11 +39,39 @@ export function diffLines(text: string, edits: readonly Edit[]): string[] {
     } else blocks.push({ start, end, edits: [edit] })
   }
   return blocks.flatMap(({ start, end, edits: inside }) => {
-    const before = text.slice(start, end)
-    const after = applyEdits(before, shiftEdits(inside, -start))
+    const [before, after] = shorten(text.slice(start, end), shiftEdits(inside, -start))
     const line = text.slice(0, start).split('\n').length
     return [...signed(before, `${line} -`), ...signed(after, `${line} +`)]
   })
+}
+
+/** Letters that are shown beside what changes. */
+const context = 40
+
+/** Lines before and after their edits, of which long stretches that stay are left out: a paragraph is often one line. */
+function shorten(text: string, edits: readonly Edit[]): readonly [before: string, after: string] {
+  const parts: (readonly [before: string, after: string])[] = []
+  let at = 0
+  for (const { start, end, text: next } of edits) {
+    const same = shortenSame(text.slice(at, start), { isFirst: at === 0, isLast: false })
+    parts.push([same, same], [text.slice(start, end), next])
+    at = end
+  }
+  const rest = shortenSame(text.slice(at), { isFirst: false, isLast: true })
+  parts.push([rest, rest])
+  return [parts.map(([before]) => before).join(''), parts.map(([, after]) => after).join('')]
+}
+
+function shortenSame(
+  text: string,
+  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+): string {
+  const kept = isFirst || isLast ? context : 2 * context
+  if (text.length <= kept + context || /\n./s.test(text)) return text
+  // Cut between words, so that what is left can be read.
+  const head = isFirst ? '' : text.slice(0, context).replace(/\S*$/, '')
+  const tail = isLast ? '' : text.slice(-context).replace(/^\S*\s?/, '')
+  return isLast ? `${head}…${text.endsWith('\n') ? '\n' : ''}` : `${head}… ${tail}`
 }
 
 function signed(text: string, sign: string): string[] {

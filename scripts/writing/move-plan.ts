@@ -104,6 +104,7 @@ async function findMoved(
     (other) => [files.get(other.file) ?? other.file, paths.get(other.path) ?? other.path] as const,
   )
   return {
+    page,
     files,
     paths,
     baseUrl,
@@ -158,11 +159,22 @@ async function changeOthers(
 
 function editLinks(text: string, source: Pick<ContentPage, 'file' | 'path'>, moved: Moved): Edit[] {
   const body = splitFrontMatter(text)?.body ?? text
+  if (!mayHaveLinks(body, source, moved)) return []
   const edits = findLinkPlaces(body).flatMap(({ href, start, end }): Edit[] => {
     const next = movedLink(href, source, moved)
     return next === href ? [] : [{ start, end, text: next }]
   })
   return shiftEdits(edits, text.length - body.length)
+}
+
+/**
+ * Whether a text may have links to change: it moves itself, or it holds the last name of an address that moves, as all
+ * links from elsewhere do, unless they are written with escapes. Parsing every text takes ten times as long.
+ */
+function mayHaveLinks(body: string, { file }: Pick<ContentPage, 'file'>, moved: Moved): boolean {
+  if (moved.files.has(file) || body.includes('%')) return true
+  const names = [moved.page.path, moved.page.file.replace(/(?:\/index)?\.md$/, '')]
+  return names.some((name) => body.includes(posix.basename(name)))
 }
 
 function movedValue(value: string, { paths, baseUrl }: Moved): string {

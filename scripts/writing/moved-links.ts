@@ -7,6 +7,8 @@ import { decodePath, markdownPath, pagePath, shortMarkdownPath } from '../../src
 
 /** What moves, and what links may lead to before and after. */
 export interface Moved {
+  /** The page that moves with all that is below it. */
+  readonly page: LinkSource
   /** Files by what they were called. */
   readonly files: ReadonlyMap<string, string>
   /** Addresses by what they were. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { checkContent } from '../../src/content/load.ts'
 import type { ContentSource } from '../../src/content/content-site.ts'
+import type { Kept } from '../../src/content/kept.ts'
 import type { Mistake } from '../../src/content/mistake.ts'
 import { renderMistakes } from '../../src/content/mistake.ts'
 import { CommandError } from '../command.ts'
@@ -14,11 +15,11 @@ import type { FileChange } from './changes.ts'
 /** Folders of tools that a content repository may have, and that no check reads. */
 const unread = new Set(['.git', 'node_modules'])
 
-/** Refuses changes after which there are more mistakes than `before`. */
+/** Refuses changes that bring mistakes which were not there before. */
 export async function tryChanges(
   source: ContentSource,
   changes: readonly FileChange[],
-  before: readonly Mistake[],
+  kept?: Kept,
 ): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-try-'))
   try {
@@ -29,8 +30,11 @@ export async function tryChanges(
       filter: (path) => !unread.has(basename(path)),
     })
     await applyChanges(directory, changes)
-    const { mistakes } = await checkContent({ ...source, directory })
-    const added = newMistakes(before, mistakes, changes)
+    const after = await checkContent({ ...source, directory }, kept)
+    if (after.mistakes.length === 0) return
+    // Only now is it worth a second check, which most moves never need.
+    const before = await checkContent(source, kept)
+    const added = newMistakes(before.mistakes, after.mistakes, changes)
     if (added.length === 0) return
     throw new CommandError(`Nothing was changed, because it would bring ${renderMistakes(added)}`)
   } finally {

@@ -27,6 +27,9 @@ export const longestMarkdown = 120_000
 /** Words that a search result says it matched. */
 export const mostMatched = 100
 
+/** Steps of the way to a page, and words that are offered when nothing was found. */
+export const mostSteps = 20
+
 /** Body of a batch; no text in it is longer. */
 export const longestBatch = 16_000
 

@@ -18,8 +18,11 @@ export const fewWords = { limit: 'Entries at most' } as const
 /** What of a page is left out wherever a tool names it: whoever has the tools reads it by its address with get_page. */
 const read = { markdownUrl: true } as const
 
-/** What is left out of search results beside it: other languages come with the page, the words of a match in the excerpt. */
-const found = { ...read, alternates: true, matched: true } as const
+/** What is left out of search results beside it: other languages come with the page, the words of a match in the excerpt, the way in the address. */
+const found = { ...read, alternates: true, matched: true, way: true } as const
+
+/** What of search results only a parameter brings that no tool has. */
+const onRequest = { counts: true, suggestions: true } as const
 
 /** What is left out of lists beside it: nothing was searched for. */
 const listed = { ...found, excerpt: true, section: true } as const
@@ -37,8 +40,8 @@ export function leanList({ pageList }: SiteSchemas): ToolAnswer {
 export function leanResults({ searchResults }: SiteSchemas): ToolAnswer {
   const entry = searchResults.shape.data.element.omit(found)
   return defineToolAnswer(searchResults, {
-    output: searchResults.extend({ data: z.array(entry) }),
-    project: ({ data, ...rest }) => ({ ...rest, data: data.map(foundEntry) }),
+    output: searchResults.omit(onRequest).extend({ data: z.array(entry) }),
+    project: ({ data, ...rest }) => ({ ...without(rest, onRequest), data: data.map(foundEntry) }),
   })
 }
 

@@ -46,6 +46,8 @@ export interface ToolDefinition {
   readonly rename?: Readonly<Record<string, string>>
   /** Parameter → its schema, where the tool reads it otherwise, such as with another default. */
   readonly parameters?: Readonly<Record<string, z.ZodType>>
+  /** Parameters that the tool does not have: what they add is for programs that show pages to people. */
+  readonly without?: readonly string[]
   /** What the tool answers of the body, where a model needs less of it than a program. */
   readonly answer?: ToolAnswer
   /** Whether the answer links the pages it names. Beside a list of pages, a list of links would say everything twice. */

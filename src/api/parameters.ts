@@ -76,6 +76,11 @@ export function language(languages: readonly Language[], meaning = 'Language of 
 /** `type`: a kind of page. */
 export const pageType = oneOf(pageTypes).describe('Kind of page')
 
+/** `counts`: whether to answer more than pages. */
+export const withCounts = oneOf(['true', 'false']).describe(
+  'With true, how many pages match by type and language, the way to each page, and words to try when nothing was found',
+)
+
 /** `market`: a market that has a price. */
 export function market(markets: readonly Market[]) {
   return knownTo(markets, isMarket).describe('Market; left out for all of them')

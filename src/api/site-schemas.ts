@@ -12,6 +12,7 @@ import {
   longestQuery,
   mostEntries,
   mostMatched,
+  mostSteps,
   searchSize,
 } from './bounds.ts'
 import { cursorForm } from './cursor.ts'
@@ -22,7 +23,7 @@ import { address } from './schemas.ts'
 export function createSiteSchemas(parts: SiteParts) {
   const pageSummary = describePage(parts)
   return {
-    searchResults: describeResults(pageSummary),
+    searchResults: describeResults(pageSummary, parts),
     pageList: describeList(pageSummary),
     workshopOffers: describeOffers(parts),
     contactOptions: describeContact(parts),
@@ -66,13 +67,18 @@ function describePage({ languages, hasTowns }: SiteParts) {
         .max(mostMatched)
         .optional()
         .describe('Words of title and excerpt that match the query, in search results'),
+      way: z
+        .array(z.object({ title: z.string(), url: address.optional() }))
+        .max(mostSteps)
+        .optional()
+        .describe('Pages above the page, from the top; in search results with counts=true'),
     })
     .meta({ id: 'PageSummary' })
 }
 
 type PageSummarySchema = ReturnType<typeof describePage>
 
-function describeResults(pageSummary: PageSummarySchema) {
+function describeResults(pageSummary: PageSummarySchema, { languages }: SiteParts) {
   return z
     .object({
       query: z
@@ -86,8 +92,28 @@ function describeResults(pageSummary: PageSummarySchema) {
         .describe(
           'What would help, when nothing was found; or which words of the query no page has, and what was taken for them',
         ),
+      counts: describeCounts(languages)
+        .optional()
+        .describe('How many pages match, with counts=true: all of them, not only those in data'),
+      suggestions: z
+        .array(z.string())
+        .max(mostSteps)
+        .optional()
+        .describe('Words of titles written most like the query, when nothing was found'),
     })
     .meta({ id: 'SearchResults' })
+}
+
+function describeCounts(languages: readonly string[]) {
+  return z.object({
+    total: count().describe('Pages of the type and language that were asked for'),
+    types: z
+      .partialRecord(z.enum(pageTypes), count(1))
+      .describe('Type → pages of it, in the language that was asked for'),
+    languages: byLanguage(languages, count(1)).describe(
+      'Language → pages in it, of the type that was asked for',
+    ),
+  })
 }
 
 function describeList(pageSummary: PageSummarySchema) {
@@ -172,6 +198,9 @@ export type SiteSchemas = ReturnType<typeof createSiteSchemas>
 
 /** A page in a list. */
 export type PageSummary = z.infer<SiteSchemas['pageList']>['data'][number]
+
+/** What a search answers. */
+export type SearchResults = z.infer<SiteSchemas['searchResults']>
 
 /** One of the values a site has; any text while these are not known. */
 function valueOf(values: readonly string[]) {

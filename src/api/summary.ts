@@ -4,9 +4,10 @@
  */
 import type { PageRecord } from '../site/page-record.ts'
 import { markdownPath } from '../site/address.ts'
-import type { SectionName } from '../site/site.ts'
+import type { SectionName } from '../site/search-found.ts'
 import type { ByLanguage, Language } from '../site/vocabulary.ts'
-import { mostMatched } from './bounds.ts'
+import type { WayStep } from '../site/way.ts'
+import { mostMatched, mostSteps } from './bounds.ts'
 import type { PageSummary } from './site-schemas.ts'
 
 /** What a search adds to a page it found. */
@@ -14,13 +15,14 @@ export interface Match {
   readonly excerpt?: string | undefined
   readonly section?: SectionName | undefined
   readonly matched?: readonly string[] | undefined
+  readonly way?: readonly WayStep[] | undefined
 }
 
 /** Summary of a page, with absolute addresses. */
 export function summarizePage(
   page: PageRecord,
   baseUrl: string,
-  { excerpt, section, matched }: Match = {},
+  { excerpt, section, matched, way }: Match = {},
 ): PageSummary {
   return {
     title: page.title,
@@ -34,7 +36,12 @@ export function summarizePage(
     ...(excerpt !== undefined && { excerpt }),
     ...(section && { section }),
     ...(matched && { matched: matched.slice(0, mostMatched) }),
+    ...(way && { way: way.slice(0, mostSteps).map((step) => showStep(step, baseUrl)) }),
   }
+}
+
+function showStep({ title, path }: WayStep, baseUrl: string) {
+  return { title, ...(path !== undefined && { url: baseUrl + path }) }
 }
 
 /** The same map with every path made absolute. */

@@ -22,11 +22,14 @@ import { serveSources } from '../preview/preview-server.ts'
 import { writeLinkPictures } from '../release/link-pictures.ts'
 import { readServedPages } from '../release/served-pages.ts'
 import { addedKeys, removedPlaces } from '../site/removed-places.ts'
+import type { PreviewLocals } from '../website/preview-locals.ts'
 import { createPagePolicies } from '../website/page-policies.ts'
 import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
 import { joinLines } from '../website/prose-breaks.ts'
 import { keepEscapedMarks } from '../website/prose-marks.ts'
 import type { ProsePlugin } from '../website/prose-plugin.ts'
+import { createTextRenderer } from './preview-prose.ts'
+import { withoutStaticPaths } from './preview-routes.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { securityRenewal } from '../descriptions/security-txt.ts'
 import { renderWorkshopCard } from '../release/workshop-card-file.ts'
@@ -68,7 +71,9 @@ const longestBundling = 10 * 60_000
 
 /** Builds the artefacts of the site that Astro renders. */
 export function vitrine(config: Config): AstroIntegration {
+  let isPreview = false
   let cache = ''
+  let render: PreviewLocals['render'] | undefined
   let artefacts = ''
   let giveBack = () => Promise.resolve()
   return {
@@ -77,17 +82,27 @@ export function vitrine(config: Config): AstroIntegration {
       async 'astro:config:setup'({ command, config: astro, updateConfig, injectScript }) {
         const texts = await readSiteWordsAsTheyAre(config.contentDir)
         addPlugins(astro.markdown.processor, createProsePlugins(config.contentDir, texts))
-        if (command === 'dev') injectScript('page', `import ${JSON.stringify(marginScript)}`)
+        isPreview = command === 'dev'
+        if (isPreview) {
+          injectScript('page', `import ${JSON.stringify(marginScript)}`)
+          // Pictures are shown from the folder that they are in.
+          const allow = [fileURLToPath(astro.root), config.contentDir]
+          updateConfig({ vite: { plugins: [withoutStaticPaths], server: { fs: { allow } } } })
+        }
         if (command !== 'build') return
         updateConfig({ vite: { ...releaseAlone, plugins: [prerenderEntry, sharedContent] } })
         giveBack = await takeNotes(astro.root)
       },
+      'astro:route:setup'({ route }) {
+        if (isPreview) route.prerender = false
+      },
       'astro:config:done'({ config: astro }) {
         cache = fileURLToPath(astro.cacheDir)
+        render = createTextRenderer(astro, config.contentDir)
         artefacts = fileURLToPath(new URL('data/', astro.outDir))
       },
       async 'astro:server:setup'({ server }) {
-        await serveSources(server, config)
+        if (render) await serveSources(server, config, { cache, render })
       },
       async 'astro:build:start'({ setPrerenderer }) {
         setPrerenderer((prerenderer) => countPages(prerenderer, giveBack))

@@ -1,12 +1,11 @@
-/** The content as editors have it now, for a preview: read again only after a file of it changed. */
+/** The content as editors have it now, for a preview: read again only after a file of it changed, and only that file. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orAbsent } from './files.ts'
 import { keepTexts } from './kept.ts'
-import type { KeptTexts } from './kept.ts'
+import type { KnownFiles, KeptTexts } from './kept.ts'
 import { checkContent, sourceNow } from './load.ts'
 import type { ContentSettings, LoadedContent } from './load.ts'
-import { ContentMistakes } from './mistake.ts'
 import type { Mistake } from './mistake.ts'
 
 /** The content of a preview. */
@@ -16,10 +15,22 @@ export interface CurrentContent {
   readonly mistakes: readonly Mistake[]
 }
 
-/** What of the content is shown: drafts and what is to come, or what will be public at an instant. */
-export interface CurrentSettings extends ContentSettings {
-  /** As if it were this instant, in milliseconds; drafts are not shown then. */
-  readonly at?: number | undefined
+/** Follows a content folder. */
+export interface CurrentReader {
+  /**
+   * Content as it is saved now: drafts and what is to come too, or what will be public at an instant, in milliseconds. A
+   * file that is wrong spoils nothing but itself.
+   */
+  read(at?: number): Promise<CurrentContent>
+  /** What was made of its texts: an edit is one text, and the others are as they were. */
+  kept(): KeptTexts
+}
+
+/** What of a folder was known before, and who wants to know what is known now. */
+export interface CurrentOptions {
+  readonly kept?: KeptTexts
+  /** Told of what is kept after each reading. */
+  onRead?(kept: KeptTexts): void
 }
 
 interface Reading {
@@ -27,60 +38,87 @@ interface Reading {
   readonly content: Promise<CurrentContent>
 }
 
-/** Readings by folder and instant, those asked for last; an editor looks at few instants at a time. */
-const readings = new Map<string, Reading>()
+/** An editor looks at few instants at a time. */
 const mostReadings = 4
 
-/** Content of the configured folder, with its mistakes: a file that is wrong spoils nothing but itself. */
-export async function readCurrent(settings: CurrentSettings): Promise<CurrentContent> {
-  const { contentDir, at } = settings
-  const signature = await signatureOf(contentDir)
-  const key = JSON.stringify([contentDir, at])
-  const known = readings.get(key)
-  readings.delete(key)
-  const isSame = known?.signature === signature
-  const reading = isSame ? known : { signature, content: read(settings, known?.content) }
-  readings.set(key, reading)
-  const [oldest] = readings.keys()
-  if (readings.size > mostReadings && oldest !== undefined) readings.delete(oldest)
-  return await reading.content
+/** A reader of the configured folder. */
+export function createCurrentReader(
+  settings: ContentSettings,
+  { kept: before = keepTexts(), onRead }: CurrentOptions = {},
+): CurrentReader {
+  const { contentDir } = settings
+  const files: KnownFiles = new Map()
+  const look = shareWhileRunning(async () => await lookAt(contentDir))
+  /** Readings by instant, those asked for last. */
+  const readings = new Map<number | undefined, Reading>()
+  let kept = before
+
+  async function read(
+    at: number | undefined,
+    stamps: ReadonlyMap<string, string>,
+    last: Promise<CurrentContent> | undefined,
+  ): Promise<CurrentContent> {
+    const now = at === undefined ? new Date() : new Date(at)
+    const source = { ...sourceNow(settings), now, showsDrafts: at === undefined }
+    const next = keepTexts(kept.used, { stampOf: (path) => stamps.get(path), files })
+    const { readable, mistakes } = await checkContent(source, next)
+    kept = next
+    onRead?.(kept)
+    // Nothing can be read without site.yaml, but what was there before can still be shown.
+    return { loaded: readable ?? (await last)?.loaded, mistakes }
+  }
+
+  return {
+    async read(at) {
+      const { signature, stamps } = await look()
+      const known = readings.get(at)
+      readings.delete(at)
+      const isSame = known?.signature === signature
+      const reading = isSame ? known : { signature, content: read(at, stamps, known?.content) }
+      readings.set(at, reading)
+      const [oldest] = readings.keys()
+      if (readings.size > mostReadings) readings.delete(oldest)
+      return await reading.content
+    },
+    kept: () => kept,
+  }
 }
 
-/** What was made of the texts of each folder: an edit is one text, and the others are as they were. */
-const keptTexts = new Map<string, KeptTexts>()
-
-async function read(
-  settings: CurrentSettings,
-  before: Promise<CurrentContent> | undefined,
-): Promise<CurrentContent> {
-  const { at } = settings
-  const now = at === undefined ? new Date() : new Date(at)
-  const source = { ...sourceNow(settings), now, showsDrafts: at === undefined }
-  const kept = keepTexts(keptTexts.get(source.directory)?.used)
-  const { readable, mistakes } = await checkContent(source, kept)
-  keptTexts.set(source.directory, kept)
-  // Nothing can be read without site.yaml, but what was there before can still be shown.
-  return { loaded: readable ?? (await before)?.loaded, mistakes }
+/** The files of a folder as they are now. */
+interface Look {
+  /** Text that changes whenever a file does. */
+  readonly signature: string
+  /** Size and time of each file. */
+  readonly stamps: ReadonlyMap<string, string>
 }
 
-/** What can be shown of the configured folder; throws `ContentMistakes` when nothing can. */
-export async function currentContent(settings: CurrentSettings): Promise<LoadedContent> {
-  const { loaded, mistakes } = await readCurrent(settings)
-  if (!loaded) throw new ContentMistakes(mistakes)
-  return loaded
-}
-
-/** Text that changes whenever a file of a folder does: names, sizes and times; empty when there is no folder. */
-export async function signatureOf(directory: string): Promise<string> {
+async function lookAt(directory: string): Promise<Look> {
   const entries = await orAbsent(readdir(directory, { recursive: true, withFileTypes: true }))
   const files = (entries ?? []).filter((entry) => entry.isFile())
-  const parts = await Promise.all(
-    files.map(async ({ parentPath, name }) => {
+  const stamps = await Promise.all(
+    files.map(async ({ parentPath, name }): Promise<(readonly [string, string])[]> => {
       const file = join(parentPath, name)
       // An editor's temporary file may be gone again by now.
       const found = await orAbsent(stat(file))
-      return found ? `${file} ${found.size} ${found.mtimeMs}` : ''
+      return found ? [[file, `${found.size} ${found.mtimeMs} ${found.ino}`]] : []
     }),
   )
-  return parts.toSorted().join('\n')
+  const all = new Map(stamps.flat())
+  return {
+    signature: Array.from(all, (row) => row.join(' '))
+      .toSorted()
+      .join('\n'),
+    stamps: all,
+  }
+}
+
+/** Several requests of one moment are answered by one look. */
+function shareWhileRunning<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | undefined
+  return async () => {
+    running ??= make().finally(() => {
+      running = undefined
+    })
+    return await running
+  }
 }

@@ -11,12 +11,21 @@ export interface Kept {
     content: string | Uint8Array,
     make: () => Value | Promise<Value>,
   ): Promise<Value>
+  /** What was read from a file, and reads it when it is not as it was. */
+  file<Value>(path: string, read: () => Promise<Value>): Promise<Value>
 }
 
 /** Keeps nothing. */
 export const nothingKept: Kept = {
   of: async (_kind, _content, make) => await make(),
+  file: (_path, read) => read(),
 }
+
+/** Text that changes with a file; `undefined` for a file that nobody has looked at. */
+export type StampOf = (path: string) => string | undefined
+
+/** What is known of files, by their paths. */
+export type KnownFiles = Map<string, { readonly stamp: string; readonly value: Promise<unknown> }>
 
 /** What is kept of a whole content folder. */
 export interface KeptTexts extends Kept {
@@ -26,8 +35,17 @@ export interface KeptTexts extends Kept {
   readonly used: ReadonlyMap<string, unknown>
 }
 
-/** Keeps values beside those that are `known` already. */
-export function keepTexts(known: ReadonlyMap<string, unknown> = new Map()): KeptTexts {
+/** Files that are read again only when their stamp is another one. */
+interface KeptFiles {
+  readonly stampOf: StampOf
+  readonly files: KnownFiles
+}
+
+/** Keeps values beside those that are `known` already; every file is read when nobody says which have changed. */
+export function keepTexts(
+  known: ReadonlyMap<string, unknown> = new Map(),
+  { stampOf, files }: KeptFiles = { stampOf: () => undefined, files: new Map() },
+): KeptTexts {
   const used = new Map<string, unknown>()
   let made = 0
   const find = (key: string) => {
@@ -48,6 +66,15 @@ export function keepTexts(known: ReadonlyMap<string, unknown> = new Map()): Kept
       const key = keyOf(kind, content)
       // Of the same kind, and so made by the same function.
       return find(key) ? (used.get(key) as Value) : keep(key, await make())
+    },
+    async file<Value>(path: string, read: () => Promise<Value>) {
+      const stamp = stampOf(path)
+      if (stamp === undefined) return await read()
+      const before = files.get(path)
+      if (before?.stamp === stamp) return (await before.value) as Value // Of the same reader.
+      const value = read()
+      files.set(path, { stamp, value })
+      return await value
     },
     get hasChanged() {
       return made > 0 || used.size < known.size

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findConflict, findEncodingFault } from './encoding.ts'
 import { orAbsent } from './files.ts'
+import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
 
@@ -27,40 +28,43 @@ const refusals: Readonly<Record<string, string>> = {
 
 /** Text of a file; `undefined` when there is none, and when it has a mistake that keeps it from being read. */
 export async function readTextFile(
-  { directory, mistakes }: TextReading,
+  { directory, mistakes, kept = nothingKept }: TextReading,
   file: string,
 ): Promise<string | undefined> {
-  const bytes = await readBytes(join(directory, file), (message) => {
-    mistakes.push({ file, message })
-  })
-  if (bytes === undefined) return undefined
-  if (bytes.length > mostBytes) {
-    const size = Math.ceil(bytes.length / 1_000_000)
-    mistakes.push({ file, message: `has ${size} MB of text, expects several smaller files` })
-    return undefined
-  }
-  const fault = findEncodingFault(bytes)
-  if (fault) {
-    mistakes.push({ file, ...fault })
-    return undefined
-  }
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-  const conflict = findConflict(text)
-  if (conflict) mistakes.push({ file, ...conflict })
-  return conflict ? undefined : text
+  const path = join(directory, file)
+  const { text, fault } = await kept.file(path, async () => await readText(path))
+  if (fault) mistakes.push({ file, ...fault })
+  return text
 }
 
-async function readBytes(
-  path: string,
-  refuse: (message: string) => void,
-): Promise<Uint8Array | undefined> {
+/** What stands in a file, or why it cannot be read. */
+interface ReadText {
+  readonly text?: string
+  readonly fault?: Omit<Mistake, 'file'>
+}
+
+async function readText(path: string): Promise<ReadText> {
+  const bytes = await readBytes(path)
+  if (bytes === undefined) return {}
+  if (!(bytes instanceof Uint8Array)) return { fault: bytes }
+  if (bytes.length > mostBytes) {
+    const size = Math.ceil(bytes.length / 1_000_000)
+    return { fault: { message: `has ${size} MB of text, expects several smaller files` } }
+  }
+  const fault = findEncodingFault(bytes)
+  if (fault) return { fault }
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const conflict = findConflict(text)
+  return conflict ? { fault: conflict } : { text }
+}
+
+async function readBytes(path: string): Promise<Uint8Array | { message: string } | undefined> {
   try {
     return await orAbsent(readFile(path))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    const refusal = refusals[code]
-    if (refusal === undefined) throw error
-    refuse(refusal)
-    return undefined
+    const message = refusals[code]
+    if (message === undefined) throw error
+    return { message }
   }
 }

@@ -17,6 +17,8 @@ export const cacheControl = {
    * §3.5), nor tell everyone the quota of a few.
    */
   agentAnswer: 'private, no-cache',
+  /** A search page with what one reader asked: nobody else's, and there again at once when that reader comes back to it. */
+  question: 'private, max-age=0',
   /** Pages and what changes with them: a browser asks each time, so that a reader sees an edit at once. */
   page: `public, max-age=0, s-maxage=300, ${staleCopies}`,
   /** What the service says of itself: it changes with a release, and programs fetch it again and again. */

@@ -6,13 +6,14 @@ import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
 import { encodeSections } from '../search/sections.ts'
 import { startsOf } from '../search/starts.ts'
 import { createStemmer } from '../search/stemmer.ts'
+import type { Stemmer } from '../search/stemmer.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
 import { checkGoldenStems } from './golden-stems.ts'
 import { bundleVersion } from './pagefind-bundle.ts'
-import type { BundleLanguage } from './pagefind-bundle.ts'
+import type { BundleLanguage, BundlePage } from './pagefind-bundle.ts'
 import { createTermCounter, splitPage } from './page-words.ts'
-import type { TermPostings } from './page-words.ts'
+import type { SplitPage, TermPostings } from './page-words.ts'
 import { namePlaces } from './places.ts'
 import { compileSynonyms } from './synonyms.ts'
 
@@ -43,10 +44,23 @@ export function compileSearchIndex(
   return { stemmerVersion: bundleVersion, places, languages }
 }
 
-function compileLanguage(
+/** How the parts of an index are made; whoever makes many indexes keeps what has not changed. */
+export interface CompileMeans {
+  split(page: BundlePage): SplitPage
+  openStemmer(wasm: Uint8Array): Stemmer
+}
+
+const makeAnew: CompileMeans = {
+  split: splitPage,
+  openStemmer: (wasm) => createStemmer(wasm, bundleVersion),
+}
+
+/** Index of the pages of one language; `positions` says where they are in the list of the site. */
+export function compileLanguage(
   language: BundleLanguage,
   { pages: records, synonyms }: IndexedSite,
   positions: ReadonlyMap<string, number>,
+  { split, openStemmer }: CompileMeans = makeAnew,
 ): LanguageIndex {
   const placed = language.pages.map((page) => {
     const position = positions.get(page.url)
@@ -58,11 +72,11 @@ function compileLanguage(
   const sorted = placed.toSorted(
     (a, b) => Number(a.isCity) - Number(b.isCity) || a.position - b.position,
   )
-  const stem = createStemmer(language.wasm, bundleVersion)
+  const stem = openStemmer(language.wasm)
   const counter = createTermCounter(stem)
   // One page at a time: the words of a large site would not fit into memory together.
   const pages = sorted.map(({ page }, number) => {
-    const { text, length, sections, words } = splitPage(page)
+    const { text, length, sections, words } = split(page)
     counter.add(number, words)
     return { text, length, sections: encodeSections(sections) }
   })

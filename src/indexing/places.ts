@@ -4,9 +4,18 @@ import { foldedWords } from '../search/tokenize.ts'
 
 const file = new URL('./places.txt', import.meta.url)
 const read: { lines?: readonly string[] } = {}
+/** By the languages: a preview asks again after each edit. */
+const named = new Map<string, readonly string[]>()
 
 /** For each place its names in some languages, folded, behind one another with `|` between them; the largest place first. */
-export function namePlaces(languages: readonly string[]): string[] {
+export function namePlaces(languages: readonly string[]): readonly string[] {
+  const key = languages.join()
+  const names = named.get(key) ?? readNames(languages)
+  named.set(key, names)
+  return names
+}
+
+function readNames(languages: readonly string[]): string[] {
   read.lines ??= readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))

@@ -69,8 +69,8 @@ const toolsOf = madeOnce((registry: readonly Operation[]): readonly Tool[] =>
 )
 
 function createTool(operation: Operation, definition: ToolDefinition): Tool {
-  const { rename = {}, parameters: own = {} } = definition
-  const shape = Object.entries(operation.input.shape)
+  const { rename = {}, parameters: own = {}, without = [] } = definition
+  const shape = Object.entries(operation.input.shape).filter(([name]) => !without.includes(name))
   return {
     definition,
     operation,

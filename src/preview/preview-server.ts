@@ -1,10 +1,10 @@
 /** `astro dev` with the same app in front: pages, twins and API answer from the sources and follow an edit. */
 import type { ViteDevServer } from 'vite'
 import type { Config } from '../config/config.ts'
-import { readCurrent } from '../content/current.ts'
-import type { CurrentContent } from '../content/current.ts'
+import type { CurrentContent, CurrentReader } from '../content/current.ts'
+import { openKeptTexts } from '../content/kept-file.ts'
 import type { LoadedContent } from '../content/load.ts'
-import { renderMistakes } from '../content/mistake.ts'
+import { ContentMistakes, renderMistakes } from '../content/mistake.ts'
 import type { Mistake } from '../content/mistake.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody, textBody } from '../http/call.ts'
@@ -25,7 +25,11 @@ import { createPreviewConsentPages, previewStyleSource } from './preview-consent
 import { keepInstant, readInstant, withoutInstant } from './preview-instant.ts'
 import type { PreviewInstant } from './preview-instant.ts'
 import { giveLocals } from './astro-locals.ts'
+import { createSourceSearch } from './source-search.ts'
+import type { OpenSearch } from './source-search.ts'
 import { createSourceSite } from './source-site.ts'
+import { followContent } from './follow-content.ts'
+import type { PreviewLocals } from '../website/preview-locals.ts'
 
 /** Requests in a minute that nobody who edits reaches: an editor who polls is no stranger. */
 const unlimited = 1_000_000
@@ -36,31 +40,45 @@ interface Served {
   readonly app: App
 }
 
+/** What a preview is made with. */
+export interface PreviewMeans {
+  /** Folder in which what was made of texts is kept from one preview to the next. */
+  readonly cache: string
+  /** Renders the text of a page. */
+  readonly render: PreviewLocals['render']
+}
+
 /** Puts the app in front of a development server. */
-export async function serveSources(server: ViteDevServer, settings: Config): Promise<void> {
+export async function serveSources(
+  server: ViteDevServer,
+  settings: Config,
+  { cache, render }: PreviewMeans,
+): Promise<void> {
   const config = { ...settings, ...withoutQuotas }
+  const current = await followContent(server, config, cache)
   const consentPages = createPreviewConsentPages(server)
   const access = await createServiceAccess(config, { warn: console.warn, tell: console.log })
-  const serve = createServing(config, { access, server, render: consentPages.render })
+  const openSearch = createSourceSearch(await openKeptTexts(cache, 'preview-words.bin'))
+  const { render: renderConsent } = consentPages
+  const serve = createServing(config, { access, server, openSearch, renderConsent })
   const tell = createTeller()
 
   async function answer(call: Call, instant: PreviewInstant): Promise<Reply | undefined> {
     if (instant.fault !== undefined) return plain(400, instant.fault)
     const { at } = instant
-    const current = await readCurrent({ ...config, at })
-    tell(current.mistakes)
-    const told = { ...config, mistakes: current.mistakes }
-    if (call.path === previewPaths.state) return plain(200, stateOf(current.mistakes))
-    if (!current.loaded) return tellMistakes(call, told)
-    const { site, app } = serve(current.loaded, at)
+    const now = await current.read(at)
+    const { loaded, mistakes } = now
+    tell(mistakes)
+    if (call.path === previewPaths.state) return plain(200, stateOf(mistakes))
+    if (!loaded) return tellMistakes(call, { ...config, mistakes })
+    const { site, app } = serve(loaded, at)
     if (call.path === previewPaths.page) {
-      const noted = { ...config, ...current, loaded: current.loaded, site, at }
-      return await answerNotes(call, noted)
+      return await answerNotes(call, { ...config, ...now, loaded, site, at })
     }
-    const own = findOwnMistakes(call, current.loaded, current)
-    if (own) return tellMistakes(call, { ...told, mistakes: own })
+    const own = findOwnMistakes(call, loaded, now)
+    if (own) return tellMistakes(call, { ...config, mistakes: own })
     const reply = await app(withoutInstant(call))
-    return reply ?? refuseHidden(call, current.loaded)
+    return reply ?? refuseHidden(call, loaded)
   }
 
   async function finish(call: Call, instant: PreviewInstant): Promise<Reply | undefined> {
@@ -78,12 +96,22 @@ export async function serveSources(server: ViteDevServer, settings: Config): Pro
     }
     const [, query = ''] = (request.url ?? '').split('?')
     const instant = readInstant({ query, headers: { cookie: request.headers.cookie } })
-    giveLocals(request, { previewAt: instant.at })
+    giveLocals(request, { preview: { content: () => shownContent(current, instant.at), render } })
     // A page is answered by Astro, behind us, so that its cookie is set here.
     if (instant.cookie !== undefined) response.setHeader('Set-Cookie', instant.cookie)
     const handle = createNodeHandler((call) => finish(call, instant), config.baseUrl)
     handle({ request, response }, next).catch(next)
   })
+}
+
+/** What is shown of the content; throws `ContentMistakes` when nothing can be. */
+async function shownContent(
+  current: CurrentReader,
+  at: number | undefined,
+): Promise<LoadedContent> {
+  const { loaded, mistakes } = await current.read(at)
+  if (!loaded) throw new ContentMistakes(mistakes)
+  return loaded
 }
 
 const withoutQuotas = {
@@ -96,18 +124,20 @@ const withoutQuotas = {
 interface ServingParts {
   readonly access: ServiceAccess
   readonly server: ViteDevServer
-  readonly render: ReturnType<typeof createPreviewConsentPages>['render']
+  readonly openSearch: OpenSearch
+  readonly renderConsent: ReturnType<typeof createPreviewConsentPages>['render']
 }
 
 /** The site and the app of each reading, made once. */
 function createServing(
   config: Config,
-  { access: { gate, createOAuthWith }, server, render }: ServingParts,
+  { access: { gate, createOAuthWith }, server, openSearch, renderConsent: render }: ServingParts,
 ): (loaded: LoadedContent, at: number | undefined) => Served {
   const made = new WeakMap<LoadedContent, Served>()
 
   function make(loaded: LoadedContent, at: number | undefined): Served {
-    const site = createSourceSite(loaded, (path) => fetchPage(path, server, at), config)
+    const renderPage = (path: string) => fetchPage(path, server, at)
+    const site = createSourceSite(loaded, { render: renderPage, openSearch }, config)
     const frames = createConsentFrames(loaded)
     const app = createApp({
       site: () => site,

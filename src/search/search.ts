@@ -1,36 +1,37 @@
 /** Search over the compiled index: read the query, rank, merge the languages, narrow, show why. */
 import { findBest } from './best.ts'
+import { countPages } from './counts.ts'
+import type { FoundCounts } from './counts.ts'
 import { createExcerpts } from './excerpt.ts'
-import type { ShownLanguage } from './excerpt.ts'
 import { findGuesses } from './guesses.ts'
 import type { Guesses } from './guesses.ts'
-import { createHeadings, noHeadings } from './headings.ts'
 import { decodeSearchIndex } from './index-form.ts'
 import { createMerger } from './merge.ts'
-import type { MergedPage, RankedLanguage } from './merge.ts'
+import type { MergedPage, MergedPages, RankedLanguage } from './merge.ts'
 import { createPlaces } from './places.ts'
+import { createNearestWords } from './nearest-words.ts'
+import { openLanguage } from './open-language.ts'
 import { prepareQuery } from './prepare.ts'
-import type { SearchLanguage, PreparedLanguage, QueryTools } from './prepare.ts'
-import { createLanguageRanker } from './rank.ts'
+import type { PreparedLanguage, QueryTools } from './prepare.ts'
 import type { LanguageRanking } from './rank.ts'
 import { allRules } from './rules.ts'
 import type { LeftOut } from './rules.ts'
 import type { ScoreParts } from './score-parts.ts'
-import { createReader } from './readings.ts'
-import type { LanguageIndex, SearchIndex } from './search-index.ts'
+import type { SearchIndex } from './search-index.ts'
 import type { NamedSection } from './sections.ts'
-import { createStemmer } from './stemmer.ts'
 import { fold } from './fold.ts'
 import { findTranslations } from './translations.ts'
 import type { SearchedPage } from './translations.ts'
-import { createVocabulary } from './vocabulary.ts'
-import { createWrittenWords } from './written-words.ts'
 
 /** What a search may be narrowed by. */
 export interface Narrowing {
   readonly lang?: string | undefined
   readonly type?: string | undefined
   readonly limit: number
+  /** Whether to count what is found too. */
+  readonly counts?: boolean | undefined
+  /** Pages to leave out, as if the site did not have them. */
+  readonly except?: ReadonlySet<number> | undefined
 }
 
 /** A page that answers a query, by its position in the site's list. */
@@ -50,6 +51,10 @@ export interface Found {
   readonly hits: readonly Hit[]
   /** What of the query no page has, when that is most of it, or a place. */
   readonly guesses?: Guesses | undefined
+  /** Numbers of all pages that match, where they were asked for. */
+  readonly counts?: FoundCounts | undefined
+  /** Words of titles that are written alike, when nothing was found and counts were asked for. */
+  readonly suggestions?: readonly string[] | undefined
 }
 
 /** A hit and the parts of its score. */
@@ -87,9 +92,10 @@ export function createSearchOver(
   const rank = createPageRanker(tools, pages)
   const partsOf = createExplainer(index)
   const excerpts = createExcerpts(languages, pages)
+  const findNearest = createNearestWords(pages)
   return {
     find(query, narrowing) {
-      const { ranked, hits, lang: spoken } = rank(query, narrowing)
+      const { ranked, hits, counts, lang: spoken } = rank(query, narrowing)
       const shown = hits.map(({ page }) => {
         const found = partsOf(ranked, page)
         const { lang, number, parts } = found
@@ -103,11 +109,14 @@ export function createSearchOver(
           title: pages[first.page]?.title ?? '',
           matched: first.shown.matched ?? [],
         })
+      const isEmpty = hits.length === 0
       return {
         hits: shown.map(({ page, shown: text }) => ({ page, ...text })),
         ...(first &&
           guesses !== undefined &&
           guesses.length > 0 && { guesses: { lang: spoken ?? first.found.lang, words: guesses } }),
+        ...(counts && { counts }),
+        ...(counts && isEmpty && { suggestions: findNearest(query, narrowing) }),
       }
     },
     explain(query, narrowing) {
@@ -128,7 +137,7 @@ function createPageRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
   const merge = createMerger(findTranslations(pages))
   const titled = Map.groupBy(pages.keys(), (at) => fold(pages[at]?.title ?? '').trim())
 
-  return function rank(query: string, { lang, type, limit }: Narrowing) {
+  return function rank(query: string, { lang, type, limit, counts, except }: Narrowing) {
     const scope = type === cityType ? 'all' : 'named'
     const prepared = prepareQuery(query, lang, tools)
     const ranked = prepared.languages.map((own): RankedQuery => {
@@ -139,13 +148,21 @@ function createPageRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
     // Whoever asks for a title wants that page.
     const named = new Set(titled.get(fold(query).trim()))
     const accepts = (page: number) => {
+      if (except?.has(page)) return false
       const found = pages[page]
       if (lang !== undefined && found?.lang !== lang) return false
       return type === undefined || found?.type === type
     }
     const hits = findBest(merged, { limit, accepts, named })
-    return { ranked, hits, lang: prepared.lang }
+    const counted = counts && countPages(listPages(merged, except), pages, { lang, type })
+    return { ranked, hits, counts: counted, lang: prepared.lang }
   }
+}
+
+/** Positions of the pages that were found, but for those that are left out. */
+function listPages({ count, pages }: MergedPages, except: ReadonlySet<number> | undefined) {
+  const found = Array.from(pages.subarray(0, count))
+  return except ? found.filter((page) => !except.has(page)) : found
 }
 
 /** Explains a page that was found, by the words of its own language. */
@@ -157,32 +174,6 @@ function createExplainer(index: SearchIndex) {
     if (!known || !own) throw new Error(`The search index does not hold page ${page}`)
     const parts = own.language.ranker.explain(own.words, known.number, own.ranking)
     return { ...known, words: own.words, parts }
-  }
-}
-
-/** A language of an index, ready to be asked. */
-export function openLanguage(
-  index: LanguageIndex,
-  { stemmerVersion }: SearchIndex,
-  pages: readonly SearchedPage[],
-  leftOut: LeftOut,
-): SearchLanguage & ShownLanguage {
-  const { lang, terms, starts, postings, ordinary } = index
-  // Names of towns are corrected by `towns.ts`, which knows their case forms.
-  const isCommon = (term: number) => (postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0
-  const titles = Array.from(index.pages, (position) => pages[position]?.title ?? '')
-  const stem = createStemmer(index.wasm, stemmerVersion)
-  const vocabulary = createVocabulary(lang, terms, isCommon)
-  return {
-    index,
-    lang,
-    stem,
-    reader: createReader(index, vocabulary, leftOut),
-    ranker: createLanguageRanker(index, titles, (idf) =>
-      leftOut.has('headings') ? noHeadings : createHeadings(index, vocabulary, stem, idf),
-    ),
-    positions: index.pages,
-    written: createWrittenWords(index, titles),
   }
 }
 

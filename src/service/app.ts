@@ -7,6 +7,7 @@ import { registryOf, unknownRegistry } from '../api/registry.ts'
 import { createDescriptions } from '../descriptions/descriptions-surface.ts'
 import type { Admission } from '../gate/admission.ts'
 import type { Gate } from '../gate/gate.ts'
+import type { QuotaKind } from '../gate/quota.ts'
 import type { Surface } from '../gate/surface.ts'
 import { codings, negotiateCoding } from '../http/accept.ts'
 import { boundCacheControl } from '../http/cache-control.ts'
@@ -20,11 +21,12 @@ import type { McpSettings } from '../mcp/mcp-surface.ts'
 import { createRest } from '../rest/rest-surface.ts'
 import type { Site } from '../site/site.ts'
 import { createConnectPage } from '../website/connect-page.ts'
+import { findAskedPage } from '../website/search-page.ts'
 import { createWebsite } from '../website/website-surface.ts'
 import { createFailures } from './failures.ts'
 import type { FailureOptions, Failures } from './failures.ts'
 import { getRoute, quotaOf } from './routes.ts'
-import type { SurfaceName } from './routes.ts'
+import type { Route, SurfaceName } from './routes.ts'
 
 /** What the application works with. */
 export interface AppOptions extends FailureOptions {
@@ -60,7 +62,7 @@ export function createApp(options: AppOptions): App {
   async function answer(call: Call): Promise<Reply | undefined> {
     const route = getRoute(call.path)
     try {
-      const kind = quotaOf(route, call)
+      const kind = quotaOf(route, call) ?? quotaOfPage(route, call, options)
       const admission = kind && (await options.gate(call, kind))
       if (admission) call.observe?.(admitted(admission))
       return await surfaces[route.surface](call, admission)
@@ -75,6 +77,16 @@ export function createApp(options: AppOptions): App {
     const finished = await finish(boundCaching(reply, lifetime()), call)
     return isPrivate() ? withHeaders(finished, notIndexed) : finished
   }
+}
+
+/** Pages are free, but for a question to a search page: its answer is made for this call, as those of the API are. */
+function quotaOfPage(
+  { surface }: Route,
+  call: Call,
+  { site, rendersOnDemand = false }: Pick<AppOptions, 'site' | 'rendersOnDemand'>,
+): QuotaKind | undefined {
+  if (surface !== 'website' || rendersOnDemand) return undefined
+  return findAskedPage(call, site()) && 'caller'
 }
 
 function admitted({ caller, hasInvalidToken, policy, exhausted }: Admission): CallEvent {
@@ -116,6 +128,7 @@ function createSurfaces(
       owns: (path) => getRoute(path).surface === 'website',
       rendersOnDemand: options.rendersOnDemand ?? false,
       originTrialTokens: options.originTrialTokens ?? [],
+      encoder: options.encoder,
     }),
   }
 }

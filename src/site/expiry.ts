@@ -70,6 +70,7 @@ function hideFrom(
   const touched = new Set(changed.map(({ path }) => path))
   const hidden = data.pages.filter((_page, at) => pages[at] === undefined)
   const keys = new Set(hidden.flatMap(({ path }) => [path, markdownPath(path)]))
+  const except = new Set(Array.from(pages.keys()).filter((at) => pages[at] === undefined))
   const positions = new Map(
     [...pages.entries()].filter(([, page]) => page).map(([before], after) => [before, after]),
   )
@@ -84,18 +85,13 @@ function hideFrom(
       return goesOn || named.some((path) => touched.has(path)) ? undefined : found
     },
     async search(query, filter) {
-      const limit = filter.limit + hidden.length
-      const found = await sources.search(query, { ...filter, limit })
+      // Left out before anything is counted or cut off.
+      const found = await sources.search(query, { ...filter, except })
       const hits = found.hits.flatMap((hit) => {
         const page = positions.get(hit.page)
         return page === undefined ? [] : [{ ...hit, page }]
       })
-      // What was guessed is told by the first page: nothing is said of one that is hidden.
-      const isHidden = positions.get(found.hits[0]?.page ?? 0) === undefined
-      return {
-        hits: hits.slice(0, filter.limit),
-        ...(!isHidden && { guesses: found.guesses }),
-      }
+      return { ...found, hits }
     },
   }
 }

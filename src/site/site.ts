@@ -8,9 +8,10 @@ import type { SliceEnd } from './list-places.ts'
 import { comparePages } from './page-record.ts'
 import type { PageRecord } from './page-record.ts'
 import type { RemovedPlace } from './removed-places.ts'
-import type { SearchGuesses } from './words/guesses.ts'
+import type { SearchFilter } from './search-filter.ts'
+import type { SearchFound } from './search-found.ts'
 import type { WorkshopOffer } from './workshop-offer.ts'
-import type { ByLanguage, Language, Market, PageType } from './vocabulary.ts'
+import type { ByLanguage, Language, Market } from './vocabulary.ts'
 
 /** Seconds after which a site that is unavailable is worth another try. */
 export const siteRetrySeconds = 10
@@ -130,33 +131,6 @@ export interface Published {
     readonly br?: Uint8Array | undefined
     readonly gzip?: Uint8Array | undefined
   }
-}
-
-/** A section of a page: its heading, and what follows `#` in its address. */
-export interface SectionName {
-  readonly title: string
-  readonly fragment: string
-}
-
-/** One match of a search: position of the page in `SiteData.pages`, text that answers, its section, and the words of the match. */
-export interface SearchHit {
-  readonly page: number
-  readonly excerpt?: string | undefined
-  readonly section?: SectionName | undefined
-  readonly matched?: readonly string[] | undefined
-}
-
-/** What a search has found, the best first; and what of the query no page has, when that is most of it, or a place. */
-export interface SearchFound {
-  readonly hits: readonly SearchHit[]
-  readonly guesses?: SearchGuesses | undefined
-}
-
-/** What a search may be narrowed by. Unlike a list, a search without `type` may find city pages. */
-export interface SearchFilter {
-  readonly type?: PageType | undefined
-  readonly lang?: Language | undefined
-  readonly limit: number
 }
 
 /** Where a site reads what is too large to hold. */

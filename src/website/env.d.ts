@@ -1,13 +1,14 @@
 /** Types of what our server and Astro hand one another. */
 import type { FramedConsentPage } from './consent/consent-frames.ts'
+import type { PreviewLocals as OfPreview } from './preview-locals.ts'
 
 declare global {
   namespace App {
     /** What our server hands to the pages that are rendered on demand. */
     interface Locals {
       consentPage?: FramedConsentPage
-      /** The instant that a preview shows, in milliseconds; absent for now. */
-      previewAt?: number | undefined
+      /** Absent in a build. */
+      preview?: OfPreview
     }
   }
 }

@@ -50,7 +50,7 @@ function listScripts(html: string): string[] {
   })
 }
 
-/** Structured data is no script: nothing runs it, and no policy is asked (HTML, "prepare the script element"). */
+/** Data is no script: nothing runs it, and no policy is asked (HTML, "prepare the script element"). */
 function isData(attributes: string): boolean {
-  return /\stype\s*=\s*"application\/ld\+json"/i.test(attributes)
+  return /\stype\s*=\s*"application\/(?:ld\+)?json"/i.test(attributes)
 }

@@ -1,11 +1,11 @@
 /** The content as the pages of Astro get it: in a build the reading of that build, in the preview what is saved by now. */
 import { processConfig } from '../config/config.ts'
-import { buildContent } from '../content/build-content.ts'
-import { currentContent } from '../content/current.ts'
 import type { LoadedContent } from '../content/load.ts'
 
-/** Content of the configured folder, in a preview at an instant; throws `ContentMistakes`. */
-export async function siteContent(at?: number): Promise<LoadedContent> {
-  const config = processConfig()
-  return import.meta.env.DEV ? await currentContent({ ...config, at }) : await buildContent(config)
+/** Content of the configured folder; `locals` are those of the page, by which the preview hands it over. */
+export async function siteContent({ preview }: App.Locals = {}): Promise<LoadedContent> {
+  if (preview) return await preview.content()
+  // Late, because what reads content is of no use to the development server, which would transform all of it.
+  const { buildContent } = await import('../content/build-content.ts')
+  return await buildContent(processConfig())
 }

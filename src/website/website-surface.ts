@@ -1,12 +1,14 @@
 /**
  * The website surface: pages as HTML or Markdown by `Accept`, files, old addresses, and a 404 that helps. Nothing here is
- * rendered or counted: every page was made by the build, and a CDN may keep it.
+ * rendered or counted: every page was made by the build, and a CDN may keep it. The one exception is a question to a search
+ * page (`search-page.ts`).
  */
 import type { Surface } from '../gate/surface.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import type { PageForm } from '../http/call-event.ts'
 import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
+import type { ContentEncoder } from '../http/content-encoder.ts'
 import { readMethods } from '../http/read-only.ts'
 import { notIndexed } from '../http/robots-tag.ts'
 import { decodePath, isTwinOf, pagePath } from '../site/address.ts'
@@ -17,6 +19,7 @@ import { notAcceptable, replyWithPage, replyWithTwin } from './page-reply.ts'
 import type { SitePage } from './page-reply.ts'
 import { negotiatePage } from './page-variant.ts'
 import { createOriginTrials } from './origin-trial.ts'
+import { fillSearchPage } from './search-page.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 import { isOfApi, unknownEndpoint } from './unknown-endpoint.ts'
 
@@ -40,6 +43,8 @@ export interface WebsiteOptions {
   readonly rendersOnDemand: boolean
   /** Tokens of origin trials. */
   readonly originTrialTokens: readonly string[]
+  /** Compresses the answer to a question; all else the build has compressed. */
+  readonly encoder?: ContentEncoder | undefined
 }
 
 /** The website surface. */
@@ -51,9 +56,13 @@ export function createWebsite({
 }: WebsiteOptions): Surface {
   const secure = createSecurityHeaders(baseUrl)
   const addTrials = createOriginTrials(originTrialTokens)
-  return async function website(call) {
-    const reply = await answer(call, site(), options)
-    return reply && addTrials(secure(reply))
+  return async function website(call, admission) {
+    const now = site()
+    const reply = await answer(call, now, options)
+    if (!reply || !admission) return reply && addTrials(secure(reply))
+    // Who was charged asked a search page.
+    const context = { call, site: now, baseUrl, admission, encoder: options.encoder }
+    return addTrials(secure(await fillSearchPage(reply, context)))
   }
 }
 

@@ -91,6 +91,7 @@ export const rules: readonly Rule[] = [
       'astro:content',
       'astro/app/entrypoint',
       'astro/loaders',
+      'astro:assets',
       'hast',
       'mdast',
       'satori',
@@ -105,7 +106,7 @@ export const rules: readonly Rule[] = [
   {
     of: 'preview',
     ours: [...centre, ...surfaces, ...contentSide, 'config', 'service', 'release'],
-    packages: ['node:', 'remark-gfm', 'remark-parse', 'unified', 'unist-util-visit', 'vite'],
+    packages: ['node:', 'vite'],
   },
   {
     of: 'astro',
@@ -140,6 +141,7 @@ const singlePlaces: Readonly<Record<string, string>> = {
   '@astrojs/node': 'astro/adapter.ts',
   jose: 'oauth/',
   '@modelcontextprotocol/server': 'mcp/',
+  'astro:assets': 'website/preview-pictures.ts',
   'astro/app/entrypoint': 'website/consent/consent-renderer.ts',
   'gpt-tokenizer/encoding/o200k_base': 'markdown/tokens.ts',
   satori: 'website/pictures/link-picture-drawing.ts',

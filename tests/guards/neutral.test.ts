@@ -16,11 +16,9 @@ const marks = [
   { of: 'its drawings', pattern: /flute|behind-?glass/i, planted: '<g id="behind-glass">' },
 ] as const
 
-/** All large places of the world, whichever of them the sample is at. */
-const placesOfTheWorld = 'places.txt'
-
 const sources = readdirSync('src', { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name !== placesOfTheWorld)
+  // The large places of the world are in it, those of every organisation.
+  .filter((entry) => entry.isFile() && entry.name !== 'places.txt')
   .map(({ parentPath, name }) => join(parentPath, name))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 

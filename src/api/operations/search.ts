@@ -2,19 +2,23 @@ import { z } from 'zod'
 import { describeGuesses } from '../../site/words/guesses.ts'
 import { apiPaths } from '../../http/paths.ts'
 import type { SiteParts } from '../../site/parts.ts'
-import { searchSize } from '../bounds.ts'
+import type { SearchFilter } from '../../site/search-filter.ts'
+import type { Site } from '../../site/site.ts'
+import type { PageRecord } from '../../site/page-record.ts'
+import { findWay } from '../../site/way.ts'
+import { mostSteps, searchSize } from '../bounds.ts'
 import { fewWords, leanResults } from '../lean.ts'
 import { defineOperation } from '../operation.ts'
-import { language, pageSize, pageType, searchText } from '../parameters.ts'
+import { language, pageSize, pageType, searchText, withCounts } from '../parameters.ts'
 import { sentences } from '../sentences.ts'
-import type { SiteSchemas } from '../site-schemas.ts'
+import type { SearchResults, SiteSchemas } from '../site-schemas.ts'
 import { summarizePage } from '../summary.ts'
 
 const searchable = /[\p{L}\p{N}]/u
 
 /** Finds pages by their words. */
 export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
-  const { languages, example, hasTowns } = parts
+  const { languages, example } = parts
   return defineOperation({
     id: 'search',
     group: 'Pages',
@@ -30,6 +34,7 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
       title: 'Search the site',
       description: describeTool(parts),
       rename: { q: 'query' },
+      without: ['counts'],
       parameters: {
         q: searchText.describe('What to look for; at most 200 characters'),
         limit: pageSize(searchSize).describe(fewWords.limit),
@@ -42,34 +47,56 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
       lang: language(languages).optional(),
       type: pageType.optional(),
       limit: pageSize(searchSize),
+      counts: withCounts.optional(),
     }),
     output: schemas.searchResults,
     problems: ['invalid-parameter'],
     examples: [{ q: example.query, lang: example.lang, limit: 3 }],
     facts: ({ lang }, pages) => [{ kind: 'search', language: lang, found: pages.length }],
-    async handle({ q, ...filter }, { site: getSite, baseUrl }) {
-      const site = getSite()
-      const { hits, guesses } = await site.search(q, filter)
-      const found = hits.flatMap(({ page, ...match }) => {
-        const record = site.pageAt(page)
-        return record ? [{ record, match }] : []
-      })
-      const data = found.map(({ record, match }) => summarizePage(record, baseUrl, match))
-      const note =
-        data.length === 0 ? noteOnNothing(q, hasTowns) : guesses && describeGuesses(guesses)
-      return {
-        body: { query: q, data, ...(note !== undefined && { note }) },
-        pages: found.map(({ record }) => record),
-      }
+    async handle({ q, counts, ...filter }, { site, baseUrl }) {
+      return await answerSearch(site(), baseUrl, { ...filter, q, counts: counts === 'true' })
     },
   })
 }
 
-function noteOnNothing(query: string, hasTowns: boolean): string {
-  if (searchable.test(query))
-    return 'Nothing was found: use other words, or leave out lang and type'
-  const towns = hasTowns ? ' or the name of a town' : ''
-  return `The query has no letters or digits: ask with words, such as a topic${towns}`
+/** What a search of the site answers; the search page shows the same to people. */
+export async function answerSearch(
+  site: Site,
+  baseUrl: string,
+  { q, ...filter }: SearchFilter & { readonly q: string },
+): Promise<{ body: SearchResults; pages: PageRecord[] }> {
+  const { hits, guesses, counts, suggestions } = await site.search(q, filter)
+  const found = hits.flatMap(({ page, ...match }) => {
+    const record = site.pageAt(page)
+    return record ? [{ record, match }] : []
+  })
+  const data = found.map(({ record, match }) =>
+    summarizePage(
+      record,
+      baseUrl,
+      filter.counts ? { ...match, way: findWay(record, site) } : match,
+    ),
+  )
+  const note =
+    data.length === 0
+      ? describeNothing(q, site.parts)
+      : guesses && describeGuesses(guesses.words, guesses.lang)
+  return {
+    body: {
+      query: q,
+      data,
+      ...(note !== undefined && { note }),
+      ...(filter.counts && { counts }),
+      ...(suggestions && { suggestions: suggestions.slice(0, mostSteps) }),
+    },
+    pages: found.map(({ record }) => record),
+  }
+}
+
+function describeNothing(q: string, { hasTowns }: SiteParts): string {
+  return searchable.test(q)
+    ? 'Nothing was found: use other words, or leave out lang and type'
+    : `The query has no letters or digits: ask with words, such as a topic${hasTowns ? ' or the name of a town' : ''}`
 }
 
 /** When to use the tool, and which of the others answers what it does not. */

@@ -3,15 +3,9 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { createSiteAt } from '../expiry.ts'
 import { SiteUnavailable } from '../site.ts'
-import type {
-  Published,
-  ReleaseFacts,
-  SearchFilter,
-  SearchFound,
-  Site,
-  SiteData,
-  SiteSources,
-} from '../site.ts'
+import type { SearchFilter } from '../search-filter.ts'
+import type { SearchFound } from '../search-found.ts'
+import type { Published, ReleaseFacts, Site, SiteData, SiteSources } from '../site.ts'
 import { createPublicationReader } from './kept-publications.ts'
 import { artefactFiles, readManifest, releaseTag, unusable } from './manifest.ts'
 import type { ArtefactName, Manifest } from './manifest.ts'

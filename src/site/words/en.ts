@@ -44,8 +44,13 @@ export const english = {
     table: 'Table',
     seePrices: 'See the prices',
     searchLoading: 'Searching …',
-    searchNoScript:
-      'The search box needs JavaScript. The menu above leads to every section without it.',
+    searchRecent: 'Recently changed',
+    searchKinds: 'Kind of page',
+    searchAll: 'All',
+    searchFirst: 'The first {count} are shown.',
+    searchByFiles:
+      'The search service cannot be reached; these results come from the files of the site.',
+    searchNearest: 'Similar words on this site:',
     stepsTitle: 'Step by step',
     footnotes: 'Footnotes',
     footnoteBack: 'Back to reference {label}',

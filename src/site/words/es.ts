@@ -53,8 +53,13 @@ export const spanish: Words = {
     table: 'Tabla',
     seePrices: 'Ver los precios',
     searchLoading: 'Buscando…',
-    searchNoScript:
-      'El buscador necesita JavaScript. Sin él, el menú de arriba lleva a todas las secciones.',
+    searchRecent: 'Últimos cambios',
+    searchKinds: 'Tipo de página',
+    searchAll: 'Todas',
+    searchFirst: 'Se muestran las primeras {count}.',
+    searchByFiles:
+      'No se puede acceder al servicio de búsqueda; estos resultados proceden de los archivos del sitio.',
+    searchNearest: 'Palabras parecidas en este sitio:',
     stepsTitle: 'Paso a paso',
     footnotes: 'Notas',
     footnoteBack: 'Volver a la llamada {label}',

@@ -49,8 +49,13 @@ export const french: Words = {
     table: 'Tableau',
     seePrices: 'Voir les prix',
     searchLoading: 'Recherche en cours…',
-    searchNoScript:
-      'Le champ de recherche nécessite JavaScript. Sans lui, le menu ci-dessus mène à chaque rubrique.',
+    searchRecent: 'Modifiées récemment',
+    searchKinds: 'Type de page',
+    searchAll: 'Toutes',
+    searchFirst: 'Les {count} premières sont affichées.',
+    searchByFiles:
+      'Le service de recherche est injoignable ; ces résultats viennent des fichiers du site.',
+    searchNearest: 'Mots proches sur ce site :',
     stepsTitle: 'Étape par étape',
     footnotes: 'Notes',
     footnoteBack: 'Retour à l’appel de note {label}',

@@ -13,12 +13,6 @@ export interface GuessedWord {
   readonly taken?: string | undefined
 }
 
-/** Words of a query that no page has, and the language to say it in. */
-export interface SearchGuesses {
-  readonly lang: Language
-  readonly words: readonly GuessedWord[]
-}
-
 /** What is said in one language. */
 interface GuessTexts {
   readonly missing: string
@@ -92,9 +86,9 @@ const texts: Readonly<Record<SuppliedLanguage, GuessTexts>> = {
   },
 }
 
-/** Sentences on some words in their language, in English where no words of it come with the product. */
-export function describeGuesses({ words, lang }: SearchGuesses): string {
-  const { missing, taken: other } = texts[findSupplied(lang) ?? 'en']
+/** Sentences on some words in a language, in English where no words of it come with the product. */
+export function describeGuesses(words: readonly GuessedWord[], language: Language): string {
+  const { missing, taken: other } = texts[findSupplied(language) ?? 'en']
   return words
     .map(({ word, taken }) =>
       taken === undefined

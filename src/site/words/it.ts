@@ -50,8 +50,13 @@ export const italian: Words = {
     table: 'Tabella',
     seePrices: 'Vai ai prezzi',
     searchLoading: 'Ricerca in corso…',
-    searchNoScript:
-      'La casella di ricerca richiede JavaScript. Senza, il menu in alto porta a ogni sezione.',
+    searchRecent: 'Modificate di recente',
+    searchKinds: 'Tipo di pagina',
+    searchAll: 'Tutte',
+    searchFirst: 'Sono mostrate le prime {count}.',
+    searchByFiles:
+      'Il servizio di ricerca non è raggiungibile; questi risultati provengono dai file del sito.',
+    searchNearest: 'Parole simili in questo sito:',
     stepsTitle: 'Passo dopo passo',
     footnotes: 'Note',
     footnoteBack: 'Torna al richiamo {label}',

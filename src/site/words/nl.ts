@@ -45,8 +45,13 @@ export const dutch: Words = {
     table: 'Tabel',
     seePrices: 'Naar de prijzen',
     searchLoading: 'Bezig met zoeken…',
-    searchNoScript:
-      'Het zoekveld heeft JavaScript nodig. Zonder JavaScript leidt het menu hierboven naar elke rubriek.',
+    searchRecent: 'Laatst gewijzigd',
+    searchKinds: 'Soort pagina',
+    searchAll: 'Alle',
+    searchFirst: 'De eerste {count} worden getoond.',
+    searchByFiles:
+      'De zoekdienst is niet bereikbaar; deze resultaten komen uit de bestanden van de site.',
+    searchNearest: 'Vergelijkbare woorden op deze site:',
     stepsTitle: 'Stap voor stap',
     footnotes: 'Voetnoten',
     footnoteBack: 'Terug naar verwijzing {label}',

@@ -54,8 +54,13 @@ export const portuguese: Words = {
     table: 'Tabela',
     seePrices: 'Ver os preços',
     searchLoading: 'A pesquisar…',
-    searchNoScript:
-      'A caixa de pesquisa precisa de JavaScript. Sem ele, o menu acima leva a todas as secções.',
+    searchRecent: 'Alteradas recentemente',
+    searchKinds: 'Tipo de página',
+    searchAll: 'Todas',
+    searchFirst: 'São mostradas as primeiras {count}.',
+    searchByFiles:
+      'O serviço de pesquisa não está acessível; estes resultados vêm dos ficheiros do site.',
+    searchNearest: 'Palavras semelhantes neste site:',
     stepsTitle: 'Passo a passo',
     footnotes: 'Notas de rodapé',
     footnoteBack: 'Voltar à referência {label}',

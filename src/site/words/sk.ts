@@ -55,8 +55,13 @@ export const slovak: Words = {
     table: 'Tabuľka',
     seePrices: 'Zobraziť ceny',
     searchLoading: 'Vyhľadávanie…',
-    searchNoScript:
-      'Vyhľadávacie pole vyžaduje JavaScript. Bez neho sa do každej sekcie dostanete ponukou hore.',
+    searchRecent: 'Naposledy zmenené',
+    searchKinds: 'Druh stránky',
+    searchAll: 'Všetko',
+    searchFirst: 'Zobrazených je prvých {count}.',
+    searchByFiles:
+      'Vyhľadávacia služba nie je dostupná; tieto výsledky pochádzajú zo súborov webu.',
+    searchNearest: 'Podobné slová na tomto webe:',
     stepsTitle: 'Krok za krokom',
     footnotes: 'Poznámky pod čiarou',
     footnoteBack: 'Späť na odkaz {label}',

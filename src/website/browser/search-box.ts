@@ -1,181 +1,131 @@
-/** The search box in the reader's browser: asks the API as one types, and Pagefind's own files when it is away. */
-import { apiPaths } from '../../http/paths.ts'
-import { splitMatches } from './matches.ts'
-import { searchFiles } from './pagefind-files.ts'
-import type { Found } from './pagefind-files.ts'
+/** The search page in the reader's browser: asks as one types, keeps the address, and shows what the server would show. */
+import { renderFound } from '../search/found-markup.ts'
+import { describeOutcome } from '../search/found-text.ts'
+import { readQuestion, writeQuestion } from '../search/question.ts'
+import type { Outcome, Question, SearchView } from '../search/search-view.ts'
+import { listenToKeys } from './search-keys.ts'
+import { createSearchSource } from './search-source.ts'
+import type { SearchSource } from './search-source.ts'
+import { watchTyping } from './typing.ts'
 
 interface Box {
-  form: HTMLFormElement
-  input: HTMLInputElement
-  status: HTMLElement
-  list: HTMLOListElement
+  readonly root: HTMLElement
+  readonly form: HTMLFormElement
+  readonly input: HTMLInputElement
+  readonly status: HTMLElement
+  readonly found: HTMLElement
+  readonly view: SearchView
+  readonly ask: SearchSource
 }
 
-const pause = 150
-const most = 20
+/** Milliseconds after which a reader is told that an answer is on its way; most are there before. */
+const slow = 600
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
-  const input = form.querySelector('input')
-  const status = form.querySelector<HTMLElement>('[role=status]')
-  const list = form.querySelector('ol')
-  if (input && status && list) startSearch({ form, input, status, list })
+for (const root of document.querySelectorAll<HTMLElement>('[data-search]')) {
+  const form = root.querySelector('form')
+  const input = root.querySelector('input')
+  const status = root.querySelector<HTMLElement>('[role=status]')
+  const found = root.querySelector<HTMLElement>('.found')
+  const data = root.querySelector('[data-search-view]')?.textContent
+  if (!form || !input || !status || !found || !data) continue
+  const view = JSON.parse(data) as SearchView // Written by the template.
+  startSearch({ root, form, input, status, found, view, ask: createSearchSource(view.lang) })
 }
 
 function startSearch(box: Box): void {
-  const { form, input } = box
-  let timer = 0
+  const { root, form, input, view, found } = box
+  const { lang, languages, kinds } = view
+  const known = { lang, languages: languages.map((one) => one.lang), types: Object.keys(kinds) }
+  let question = readQuestion(location.search, known)
   let current: AbortController | undefined
-  let asked = ''
-  let isComposing = false
 
-  function ask(): void {
-    window.clearTimeout(timer)
-    const query = input.value.trim()
-    if (query === asked) return
-    asked = query
+  function go(next: Question | undefined): void {
+    if (writeQuestion(next) === writeQuestion(question)) return
+    question = next
+    history.replaceState(null, '', location.pathname + writeQuestion(next))
+    answer()
+  }
+
+  function answer(): void {
     // A late answer to an earlier question is no longer wanted.
     current?.abort()
     current = new AbortController()
-    void answer(box, query, current.signal)
+    void show(box, question, current.signal)
   }
 
-  function askSoon(): void {
-    window.clearTimeout(timer)
-    if (!isComposing) timer = window.setTimeout(ask, pause)
+  /** Another query keeps the filters as long as there is one. */
+  function goByText(): void {
+    const asked = readQuestion(`?${new URLSearchParams({ q: input.value }).toString()}`, known)
+    go(asked && { ...question, query: asked.query })
   }
 
-  input.addEventListener('input', askSoon)
-  // Half a word of Japanese is letters that mean something else, and an answer would take the list of signs away.
-  input.addEventListener('compositionstart', () => {
-    isComposing = true
-    askSoon()
-  })
-  input.addEventListener('compositionend', () => {
-    isComposing = false
-    askSoon()
-  })
+  const typing = watchTyping(input, goByText)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    ask()
+    typing.askNow()
   })
-  form.addEventListener('keydown', (event) => {
-    moveFocus(box, event)
+  root.addEventListener('click', (event) => {
+    const link = questionAt(event)
+    if (!link) return
+    event.preventDefault()
+    const next = readQuestion(link.search, known)
+    input.value = next?.query ?? ''
+    go(next)
   })
-  say(box, 'hint')
-  // A browser that goes back may have filled the box already.
-  input.value = new URLSearchParams(location.search).get('q') ?? input.value
-  ask()
+  const clear = () => {
+    input.value = ''
+    typing.askNow()
+  }
+  listenToKeys({ root, input, clear })
+  // A browser that goes back may have filled the box already; the server may have answered.
+  if (question) input.value = question.query
+  if (question ? found.dataset.asked !== writeQuestion(question) : input.value !== '') {
+    if (question) answer()
+    else typing.askNow()
+  } else if (!question) say(box, view.words.hint)
 }
 
-async function answer(box: Box, query: string, signal: AbortSignal): Promise<void> {
-  const { form, list } = box
-  history.replaceState(
-    null,
-    '',
-    query === '' ? location.pathname : `?${new URLSearchParams({ q: query }).toString()}`,
-  )
-  if (query === '') {
-    show(box, [])
-    say(box, 'hint')
+/** The link to another question that a plain click is on; one with a modifier opens a window. */
+function questionAt(event: MouseEvent): HTMLAnchorElement | undefined {
+  const { target, button, altKey, ctrlKey, metaKey, shiftKey } = event
+  if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return undefined
+  if (!(target instanceof Element)) return undefined
+  return target.closest<HTMLAnchorElement>('a[data-question]') ?? undefined
+}
+
+async function show(box: Box, question: Question | undefined, signal: AbortSignal): Promise<void> {
+  if (!question) {
+    showOutcome(box, undefined, undefined)
+    say(box, box.view.words.hint)
     return
   }
-  list.setAttribute('aria-busy', 'true')
-  say(box, 'loading')
-  const found = await fetchResults(query, form.dataset.lang ?? '', signal)
+  const late = window.setTimeout(() => {
+    if (signal.aborted) return
+    // What was found before keeps its place until there is something else.
+    box.found.setAttribute('aria-busy', 'true')
+    say(box, box.view.words.loading)
+  }, slow)
+  const outcome = await box.ask(question, signal)
+  window.clearTimeout(late)
   if (signal.aborted) return
-  show(box, found ?? [])
-  if (!found) say(box, 'failed')
-  else if (found.length === 0) say(box, 'none')
-  else sayCount(box, found.length)
+  showOutcome(box, question, outcome)
+  say(box, describeOutcome(box.view, outcome))
 }
 
-async function fetchResults(
-  q: string,
-  lang: string,
-  signal: AbortSignal,
-): Promise<readonly Found[] | undefined> {
-  const isCurrent = () => !signal.aborted
-  const answered = await askApi(q, lang, signal).catch(unavailable)
-  if (answered || !isCurrent()) return answered
-  return await searchFiles(q, most).catch(unavailable)
+/** Shows an outcome; the focus stays on what it was on, where that is there still. */
+function showOutcome({ found, view }: Box, question?: Question, outcome?: Outcome): void {
+  const active = document.activeElement
+  const key =
+    active instanceof HTMLElement && found.contains(active) ? active.dataset.key : undefined
+  found.innerHTML = renderFound(view, question, outcome).markup
+  found.removeAttribute('aria-busy')
+  found.dataset.asked = outcome ? writeQuestion(question) : ''
+  if (key === undefined) return
+  const same = [...found.querySelectorAll<HTMLElement>('[data-key]')]
+  same.find((one) => one.dataset.key === key)?.focus()
 }
 
-async function askApi(q: string, lang: string, signal: AbortSignal) {
-  const query = new URLSearchParams({ q, lang, limit: String(most) })
-  const response = await fetch(`${apiPaths.search}?${query.toString()}`, { signal })
-  if (!response.ok) return undefined
-  const body = (await response.json()) as { data: Found[] } // Our own contract: SearchResults.
-  return body.data
-}
-
-/** Whatever the network did, there is another way, or else the reader is told that search is away. */
-function unavailable(): undefined {
-  return undefined
-}
-
-function say({ status }: Box, what: string): void {
-  status.textContent = status.dataset[what] ?? ''
-}
-
-/** One sentence with the number in it, so that a screen reader reads it as people say it. */
-function sayCount({ status }: Box, count: number): void {
-  const { locale, count: text = '' } = status.dataset
-  const forms = JSON.parse(text) as Partial<Record<string, string>> // Written by the template.
-  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other ?? ''
-  const number = new Intl.NumberFormat(locale).format(count) + (count === most ? '+' : '')
-  status.textContent = form.replace('{count}', number)
-}
-
-function show({ list }: Box, found: readonly Found[]): void {
-  list.replaceChildren(...found.map(renderResult))
-  list.removeAttribute('aria-busy')
-}
-
-function renderResult({ title, url, description, excerpt, matched = [] }: Found): HTMLLIElement {
-  const item = document.createElement('li')
-  const link = document.createElement('a')
-  const { pathname } = new URL(url, location.href)
-  link.href = pathname
-  link.append(...markWords(title, matched))
-  item.append(link, paragraph([describePath(pathname)], 'where'))
-  const text = excerpt ?? description
-  if (text !== undefined) item.append(paragraph(markWords(text, matched)))
-  return item
-}
-
-function paragraph(content: readonly (Node | string)[], className = ''): HTMLParagraphElement {
-  const element = document.createElement('p')
-  element.className = className
-  element.append(...content)
-  return element
-}
-
-/** Text with the words that matched in `mark` elements. */
-function markWords(text: string, words: readonly string[]): (Node | string)[] {
-  return splitMatches(text, words).map((part) => {
-    if (!part.isMatch) return part.text
-    const mark = document.createElement('mark')
-    mark.textContent = part.text
-    return mark
-  })
-}
-
-/** Where a page is, such as `guides › dressing a stone`. */
-function describePath(path: string): string {
-  const segments = decodeURI(path).split('/').filter(Boolean)
-  const [first = ''] = segments
-  const inLanguage = first === document.documentElement.lang ? segments.slice(1) : segments
-  return inLanguage.map((segment) => segment.replaceAll('-', ' ')).join(' › ') || '/'
-}
-
-/** Arrow keys lead from the box through the results and back. */
-function moveFocus({ input, list }: Box, event: KeyboardEvent): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  // While a word is composed, arrows choose among its signs.
-  if (step === undefined || event.isComposing) return
-  const stops = [input, ...list.querySelectorAll('a')]
-  const next = stops[stops.findIndex((stop) => stop === document.activeElement) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
+function say({ status }: Box, text: string): void {
+  // Said once: the same sentence again would be read out again.
+  if (status.textContent !== text) status.textContent = text
 }

@@ -18,10 +18,12 @@ import { boxEmbeds } from '../prose-embeds.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
 import { createLinkPicture, linkPictureAddress } from '../pictures/link-picture.ts'
+import type { SearchView } from '../search/search-view.ts'
 import { findFacts } from '../structured-data/facts.ts'
 import type { StructuredFacts } from '../structured-data/facts.ts'
 import { createFrame, homeIn } from './frame-view.ts'
 import type { FrameView, ViewLink } from './frame-view.ts'
+import { createSearchView } from './create-search-view.ts'
 import { describeState } from './preview-band.ts'
 import { listChildren, listHighlights, listRegions, listRelated, listTowns } from './page-lists.ts'
 import type { ChildView, PageLink, RegionView } from './page-lists.ts'
@@ -65,6 +67,8 @@ export interface PageView extends FrameView {
   readonly regions: readonly RegionView[]
   /** Towns of the region that the page is of; empty on other pages. */
   readonly towns: readonly ViewLink[]
+  /** What the search box works with, on a page that has one. */
+  readonly search: SearchView | undefined
   readonly source: PageSource
   /** What structured data tells beside all this. */
   readonly facts: StructuredFacts
@@ -122,6 +126,10 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     contactForm: hasDetails || contactPage?.href === path ? undefined : contactPage,
     regions: component === 'cities' ? listRegions(site, record.lang) : [],
     towns: listTowns(site, record),
+    search:
+      component === 'search'
+        ? createSearchView(site, frame, { path, contact: contactPage })
+        : undefined,
     source,
     facts: findFacts(loaded, record),
     finishProse(html) {

@@ -66,7 +66,7 @@ describe('The pages of "agency"', () => {
     await page.route(away, (route) => route.abort())
     await page.goto(`${baseUrl}/en/search/`)
     await page.getByRole('searchbox').fill('flour')
-    await page.locator('form[data-search] ol a').first().waitFor()
+    await page.locator('[data-search] .results:not(.recent) .title').first().waitFor()
     expect(breaches).toEqual([])
     await page.close()
   })

@@ -35,7 +35,7 @@ describe('paths', () => {
     expect(registry.map(({ id, input }) => [id, ...Object.keys(input.shape)])).toEqual([
       ['root'],
       ['health'],
-      ['search', 'q', 'lang', 'type', 'limit'],
+      ['search', 'q', 'lang', 'type', 'limit', 'counts'],
       ['pages', 'type', 'lang', 'limit', 'cursor', 'updated_since'],
       ['page', 'url', 'maxTokens', 'from'],
       ['workshop', 'market'],

@@ -206,6 +206,16 @@ describe.each(names)('%s before the service', (name) => {
     expect((await findKeptRefusals(other.ask)).length).toBeGreaterThan(2)
   })
 
+  it('keeps a search page, but no question to one', async () => {
+    const kept = await findKeptQuestions(cache.ask)
+    expect(kept).toEqual(['/en/search/'])
+  })
+
+  it('that keeps everything for a minute keeps questions', async () => {
+    const other = await startCache(name, service.port, 1, 'refusals')
+    expect(await findKeptQuestions(other.ask)).toContain('/en/search/?q=flour')
+  })
+
   it('keeps neither 429 nor 503', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cdn-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -289,6 +299,20 @@ async function findKeptRefusals(ask: AskRaw): Promise<string[]> {
     const again = await ask(target, request)
     expect([target, again.status]).toEqual([target, status])
     if (again.isKept) kept.push(`${status} ${target}`)
+  }
+  return kept
+}
+
+/** Addresses of the search page that are answered from a copy the second time; each answers what it was asked. */
+async function findKeptQuestions(ask: AskRaw): Promise<string[]> {
+  const kept: string[] = []
+  for (const query of ['', '?q=flour', '?q=sluice', '?q=flour&lang=de']) {
+    const target = `/en/search/${query}`
+    await ask(target)
+    const answer = await ask(target)
+    if (answer.isKept) kept.push(target)
+    const value = /<input[^>]*? value="([^"]*)"/.exec(textOf(answer))?.[1]
+    expect([target, value]).toEqual([target, /q=(\w+)/.exec(query)?.[1]])
   }
   return kept
 }

@@ -4,6 +4,8 @@ import { readKnownPages } from '../../../scripts/writing/known-pages.ts'
 import { planMove } from '../../../scripts/writing/move-plan.ts'
 import { readMoveWish } from '../../../scripts/writing/move-wish.ts'
 import { tryChanges } from '../../../scripts/writing/try-changes.ts'
+import { nothingKept } from '../../../src/content/kept.ts'
+import type { Kept } from '../../../src/content/kept.ts'
 import { contentOf } from '../../support/built-site.ts'
 import { createContentFolder, pageText, readAllFiles } from '../../support/content-folder.ts'
 
@@ -14,7 +16,7 @@ async function plan(directory: string, from: string, to: string) {
   const known = await readKnownPages({ directory, baseUrl, now })
   const wish = readMoveWish({ from, to, folder: directory, here: '/', baseUrl }, known)
   const planned = await planMove(wish, known, { folder: directory, baseUrl, now })
-  await tryChanges({ directory, baseUrl, now }, planned.changes, known.mistakes)
+  await tryChanges({ directory, baseUrl, now }, planned.changes)
   return planned
 }
 
@@ -60,10 +62,37 @@ describe('A move is refused', () => {
     if (!change) throw new Error('Expected a change')
     const edits = [{ start: change.before.length, end: change.before.length, text: '[y](/no/)\n' }]
     const source = { directory, baseUrl, now }
-    const { mistakes } = await readKnownPages(source)
-    await expect(tryChanges(source, [{ ...change, edits }], mistakes)).rejects.toThrow(
+    await expect(tryChanges(source, [{ ...change, edits }])).rejects.toThrow(
       /^Nothing was changed, because it would bring 2 mistakes in the content:\n.*nowhere[^]*\/no\//,
     )
+  })
+})
+
+describe('A move that brings no mistake', () => {
+  it('has each text checked once', async () => {
+    const directory = await createContentFolder({
+      'pages/en/a.md': pageText({}, 'One.'),
+      'pages/en/b.md': pageText({}, 'Two. [x](/en/a/)'),
+    })
+    const asked: string[] = []
+    const kept: Kept = {
+      ...nothingKept,
+      async of(kind, content, make) {
+        if (kind === 'text') asked.push(String(content).trim())
+        return await make()
+      },
+    }
+    const source = { directory, baseUrl, now }
+    const known = await readKnownPages(source, kept)
+    expect(asked).toEqual([])
+    const typed = { from: '/en/a/', to: '/en/c/', folder: directory, here: '/', baseUrl }
+    const planned = await planMove(readMoveWish(typed, known), known, {
+      folder: directory,
+      baseUrl,
+      now,
+    })
+    await tryChanges(source, planned.changes, kept)
+    expect(asked.toSorted()).toEqual(['One.', 'Text.', 'Two. [x](/en/c/)'])
   })
 })
 

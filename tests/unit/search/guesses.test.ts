@@ -119,10 +119,7 @@ describe('Places', () => {
 
 describe('The sentence on a guess', () => {
   it.each(suppliedLanguages)('names both words in %s', (lang) => {
-    const text = describeGuesses({
-      lang,
-      words: [{ word: 'Köln', taken: 'Kolno' }, { word: 'Prag' }],
-    })
+    const text = describeGuesses([{ word: 'Köln', taken: 'Kolno' }, { word: 'Prag' }], lang)
     for (const word of ['Köln', 'Kolno', 'Prag']) expect(text).toContain(word)
     expect(text).not.toContain('{')
   })

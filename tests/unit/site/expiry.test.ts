@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createSiteAt, findNextExpiry } from '../../../src/site/expiry.ts'
 import { createFilter } from '../../../src/site/page-filter.ts'
 import type { PageRecord } from '../../../src/site/page-record.ts'
-import type { Published, SearchHit, Site, SiteData } from '../../../src/site/site.ts'
+import type { SearchHit } from '../../../src/site/search-found.ts'
+import type { Published, Site, SiteData } from '../../../src/site/site.ts'
 import { tinyData } from '../../support/tiny-site.ts'
 
 const expiry = Date.parse('2026-06-01T08:00:00Z')
@@ -47,8 +48,9 @@ function siteAt(now: number): Site {
       const content = { bytes: new TextEncoder().encode(key) }
       return Promise.resolve(found && { type: 'x', etag: key, content, ...found })
     },
-    search: (query, { limit }) => {
-      const found = query === 'last' ? [0, 4, 3, 1] : [1, 4, 3, 0]
+    search: (query, { limit, except }) => {
+      const all = query === 'last' ? [0, 4, 3, 1] : [1, 4, 3, 0]
+      const found = all.filter((page) => !except?.has(page))
       const hits = found.slice(0, limit).map((page): SearchHit => ({ page }))
       return Promise.resolve({ hits })
     },

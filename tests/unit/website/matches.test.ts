@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitMatches } from '../../../src/website/browser/matches.ts'
+import { splitMatches } from '../../../src/website/search/matches.ts'
 
 /** The text with its matches in brackets. */
 function mark(text: string, words: readonly string[]): string {

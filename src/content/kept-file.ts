@@ -1,34 +1,33 @@
 /**
- * Keeps what was made of texts between two checks, in a file of the cache folder of this site. It is only ever a copy: a
- * file that is damaged, or of another version of the sources, is made anew without a word.
+ * Keeps what was made of texts from one command to the next, in a file of the cache folder of this site. It is only ever a
+ * copy: a file that is damaged, or of another version of the sources, is made anew without a word.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { keepTexts } from '../../src/content/kept.ts'
-import type { KeptTexts } from '../../src/content/kept.ts'
+import { keepTexts } from './kept.ts'
+import type { KeptTexts } from './kept.ts'
 
 /** Bytes of a SHA-256 digest. */
 const digestBytes = 32
-const sources = new URL('../../src/content/', import.meta.url)
+const sources = new URL('./', import.meta.url)
 const packages = new URL('../../package.json', import.meta.url)
 
 /** Texts that are kept in a file, and the way to write it again. */
 export interface KeptFile {
   readonly kept: KeptTexts
-  /** Writes what was asked for, when it is not what the file has. */
-  save(): Promise<void>
+  /** Writes what was asked for, when it is not what there was before. */
+  save(kept: KeptTexts): Promise<void>
 }
 
-/** Opens the file of a cache folder. */
-export async function openKeptTexts(folder: string): Promise<KeptFile> {
-  const file = join(folder, 'texts.bin')
+/** Opens a file of a cache folder; commands that ask for other things have each their own. */
+export async function openKeptTexts(folder: string, name = 'texts.bin'): Promise<KeptFile> {
+  const file = join(folder, name)
   const stamp = await stampOfSources()
-  const kept = keepTexts(await read(file, stamp))
   return {
-    kept,
-    async save() {
+    kept: keepTexts(await read(file, stamp)),
+    async save(kept) {
       if (!kept.hasChanged) return
       // In one order, whichever file was read first: the same texts make the same bytes.
       const entries = [...kept.used].toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -54,7 +53,7 @@ async function write(file: string, values: Buffer, stamp: string): Promise<void>
     await writeFile(part, Buffer.concat([digest(values, stamp), values]))
     await rename(part, file)
   } catch (error) {
-    // Where nothing may be written, the next check takes as long as this one.
+    // Where nothing may be written, the next command takes as long as this one.
     if (!(error instanceof Error) || !('code' in error)) throw error
   }
 }

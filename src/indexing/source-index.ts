@@ -1,0 +1,148 @@
+/**
+ * The search index of pages that were not rendered, for a preview. After an edit only the pages that changed are divided into
+ * words again, and only their languages are compiled again. Pagefind is asked for its stemmers alone: a record has no markup,
+ * so that its text is what Pagefind would hand back.
+ */
+import { compose } from '../search/fold.ts'
+import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
+import { createStemmer } from '../search/stemmer.ts'
+import { madeOnce } from '../site/made-once.ts'
+import type { PageRecord } from '../site/page-record.ts'
+import { compileLanguage } from './compile.ts'
+import type { IndexedSite } from './compile.ts'
+import { splitPage } from './page-words.ts'
+import { namePlaces } from './places.ts'
+import { bundleVersion } from './pagefind-bundle.ts'
+import type { BundleLanguage, BundlePage } from './pagefind-bundle.ts'
+import type { SourceRecord } from './pagefind.ts'
+
+/** Pagefind's stemmer of a language. */
+export type SourceStemmer = Pick<BundleLanguage, 'stemmer' | 'wasm'>
+
+/** Indexes of pages, each made from what is left of the one before. */
+export interface SourceIndexer {
+  /** Index of records, which are those of the pages of a site. */
+  index(records: readonly SourceRecord[], site: IndexedSite): Promise<SearchIndex>
+  /** How many pages were divided into words so far. */
+  readonly divided: number
+}
+
+/** A page as it was, to be found again. */
+interface KnownPage {
+  readonly record: SourceRecord
+  readonly page: BundlePage
+}
+
+interface KnownLanguage {
+  /** What it was made of, in order. */
+  readonly parts: readonly unknown[]
+  readonly index: LanguageIndex
+}
+
+/** An indexer; `findStemmer` is asked once for a language. */
+export function createSourceIndexer(
+  findStemmer: (lang: string) => Promise<SourceStemmer>,
+): SourceIndexer {
+  let divided = 0
+  const pages = new Map<string, KnownPage>()
+  const languages = new Map<string, KnownLanguage>()
+  const stemmers = new Map<string, Promise<SourceStemmer>>()
+  const split = madeOnce((page: BundlePage) => {
+    divided += 1
+    return splitPage(page)
+  })
+  const openStemmer = madeOnce((wasm: Uint8Array) => createStemmer(wasm, bundleVersion))
+
+  function pageOf(record: SourceRecord): BundlePage {
+    const known = pages.get(record.url)
+    if (known && isSame(known.record, record)) return known.page
+    const page = toBundlePage(record)
+    pages.set(record.url, { record, page })
+    return page
+  }
+
+  async function indexLanguage(
+    lang: string,
+    records: readonly SourceRecord[],
+    { site, positions }: Placed,
+  ): Promise<LanguageIndex> {
+    const stemmer = stemmers.get(lang) ?? findStemmer(lang)
+    stemmers.set(lang, stemmer)
+    const language = { lang, pages: records.map(pageOf), ...(await stemmer) }
+    const places = records.map(({ url }) => positions.get(url))
+    const types = places.map((place) => site.pages[place ?? -1]?.type)
+    const synonyms = JSON.stringify(site.synonyms[lang])
+    const parts = [language.wasm, synonyms, ...language.pages, ...places, ...types]
+    const known = languages.get(lang)
+    if (known && hasSame(known.parts, parts)) return known.index
+    const index = compileLanguage(language, site, positions, { split, openStemmer })
+    languages.set(lang, { parts, index })
+    return index
+  }
+
+  return {
+    async index(records, site) {
+      const positions = new Map(site.pages.map(({ path }: PageRecord, at) => [path, at]))
+      const groups = Map.groupBy(records, ({ lang }) => lang)
+      const made = await Promise.all(
+        Array.from(groups, ([lang, ofLang]) => indexLanguage(lang, ofLang, { site, positions })),
+      )
+      const places = namePlaces(made.map(({ lang }) => lang))
+      return { stemmerVersion: bundleVersion, places, languages: made }
+    },
+    get divided() {
+      return divided
+    },
+  }
+}
+
+/** Where the pages of a site are in its list. */
+interface Placed {
+  readonly site: IndexedSite
+  readonly positions: ReadonlyMap<string, number>
+}
+
+const endsInSign = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー）」』]$/u
+
+/** A record as Pagefind hands it back. */
+function toBundlePage(record: SourceRecord): BundlePage {
+  const { url, title, description, keywords, headings, text } = record
+  // Where no space is written, a sentence ends in one sign.
+  const stop = endsInSign.test(title) ? '。' : '. '
+  return {
+    url,
+    text: joinWords(compose(title + stop + text)),
+    // A record has no headings of its own; as a field they are read like those of a rendered page.
+    headings: [],
+    anchors: [],
+    meta: {
+      title,
+      ...(description !== undefined && { description }),
+      ...(keywords.length > 0 && { keywords: keywords.join(', ') }),
+      ...(headings.length > 0 && { headings: headings.join('. ') }),
+    },
+  }
+}
+
+/** Text with one space between words, and none behind a sentence where no space is written. */
+function joinWords(text: string): string {
+  return text
+    .trim()
+    .split(/\s+/)
+    .join(' ')
+    .replace(/(?<=[。！？]) /g, '')
+}
+
+function isSame(a: SourceRecord, b: SourceRecord): boolean {
+  return (
+    a.text === b.text &&
+    a.title === b.title &&
+    a.description === b.description &&
+    hasSame(a.keywords, b.keywords) &&
+    hasSame(a.headings, b.headings)
+  )
+}
+
+function hasSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((part, at) => part === b[at])
+}

@@ -1,0 +1,89 @@
+/** Search over the sources, for the preview: after an edit the index is made again from the page that changed. */
+import { fillCityText } from '../content/city-pages.ts'
+import type { KeptFile } from '../content/kept-file.ts'
+import { keepTexts } from '../content/kept.ts'
+import type { Kept } from '../content/kept.ts'
+import type { LoadedContent } from '../content/load.ts'
+import { plainTextOf } from '../content/plain-text.ts'
+import type { PlainText } from '../content/plain-text.ts'
+import { checkGoldenStems } from '../indexing/golden-stems.ts'
+import { bundleVersion, readBundle } from '../indexing/pagefind-bundle.ts'
+import { indexRecords } from '../indexing/pagefind.ts'
+import type { SourceRecord } from '../indexing/pagefind.ts'
+import { createSourceIndexer } from '../indexing/source-index.ts'
+import type { SourceStemmer } from '../indexing/source-index.ts'
+import { createSearchOver } from '../search/search.ts'
+import type { Search } from '../search/search.ts'
+
+/** Makes the search of a reading of the content. */
+export type OpenSearch = (loaded: LoadedContent) => Promise<Search>
+
+/** Searches that keep in a file what they made of texts. */
+export function createSourceSearch({ kept: before, save }: KeptFile): OpenSearch {
+  let kept = before
+  const indexer = createSourceIndexer((lang) => findStemmer(lang, kept))
+
+  return async (loaded) => {
+    const { content, site } = loaded
+    kept = keepTexts(kept.used)
+    const records = await recordsOf(loaded, kept)
+    // Asked for at each turn, since what is not asked for is not kept.
+    for (const lang of content.config.languages) await findStemmer(lang, kept)
+    const { pages } = site.data
+    const index = await indexer.index(records, { pages, synonyms: content.synonyms })
+    save(kept).catch(console.warn)
+    return createSearchOver(index, pages)
+  }
+}
+
+/** The stemmer of a language, which Pagefind gives with any index of it. */
+async function findStemmer(lang: string, kept: Kept): Promise<SourceStemmer> {
+  const name = new TextEncoder().encode(`${bundleVersion} ${lang}`)
+  return await kept.of('stemmer', name, async () => {
+    const page = { url: '/', lang, title: '', description: undefined, keywords: [], headings: [] }
+    const [language] = readBundle(await indexRecords([{ ...page, text: 'A' }]))
+    if (!language) throw new Error(`Pagefind made no index for ${lang}`)
+    checkGoldenStems(language)
+    const { stemmer, wasm } = language
+    return { stemmer, wasm }
+  })
+}
+
+/** What is searched of all pages. */
+async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<SourceRecord[]> {
+  const plain = async (body: string): Promise<PlainText> =>
+    await kept.of('words', body, () => plainTextOf(body))
+  const pages = await Promise.all(
+    content.pages.map(async ({ path, lang, data, body }): Promise<SourceRecord> => ({
+      url: path,
+      lang,
+      title: data.title,
+      description: data.description,
+      keywords: data.keywords ?? [],
+      ...(await plain(body)),
+    })),
+  )
+  const templates = new Map(
+    await Promise.all(
+      content.templates.map(async (template) => [template, await plain(template.body)] as const),
+    ),
+  )
+  const cities = Array.from(site.cityPages.values(), ({ record, template, city }): SourceRecord => {
+    const { text = '', headings = [] } = templates.get(template) ?? {}
+    return {
+      url: record.path,
+      lang: record.lang,
+      title: record.title,
+      description: undefined,
+      keywords: template.data.keywords ?? [],
+      headings,
+      text: fillCityText(text, city),
+    }
+  })
+  const made = [...site.regionPages.values()].filter(({ written }) => !written)
+  // Their descriptions name towns, which are found by pages of their own.
+  const regions = made.map(({ record: { path: url, lang, title } }) => {
+    return { url, lang, title, description: undefined, keywords: [], headings: [], text: '' }
+  })
+  return [...pages, ...regions, ...cities]
+}

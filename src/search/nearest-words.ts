@@ -1,0 +1,75 @@
+/** Words of titles that are written most like those of a query, for whoever found nothing. */
+import { fold } from './fold.ts'
+import { foldedWords } from './tokenize.ts'
+import type { SearchedPage } from './translations.ts'
+
+/** Finds words for a query; of the titles of a language, where one was asked for. */
+export type NearestWords = (
+  query: string,
+  narrowing: {
+    readonly lang?: string | undefined
+    readonly except?: ReadonlySet<number> | undefined
+  },
+) => string[]
+
+interface TitleWord {
+  /** As the title writes it. */
+  readonly shown: string
+  readonly folded: string
+  readonly lang: string
+  readonly pairs: ReadonlySet<string>
+  readonly pages: number[]
+}
+
+const most = 5
+const shortest = 3
+/** Share of the pairs of letters that two words have in common; below a third a reader sees no likeness. */
+const leastAlike = 0.34
+/** Towns are named by their titles alone, and search corrects their names by itself. */
+const cityType = 'city'
+
+/** Words over the titles of a site, which are read when somebody first needs them. */
+export function createNearestWords(pages: readonly SearchedPage[]): NearestWords {
+  let words: readonly TitleWord[] | undefined
+  return function findNearest(query, { lang, except }) {
+    words ??= readTitles(pages)
+    const asked = foldedWords(query).filter((word) => word.length >= shortest)
+    const scored = words.flatMap((word) => {
+      if (lang !== undefined && word.lang !== lang) return []
+      if (word.pages.every((page) => except?.has(page))) return []
+      const score = Math.max(0, ...asked.map((one) => likeness(one, word)))
+      return score < leastAlike ? [] : [{ word, score }]
+    })
+    scored.sort((a, b) => b.score - a.score || b.word.pages.length - a.word.pages.length)
+    return [...new Set(scored.map(({ word }) => word.shown))].slice(0, most)
+  }
+}
+
+function readTitles(pages: readonly SearchedPage[]): TitleWord[] {
+  const words = new Map<string, TitleWord>()
+  for (const [at, { title, lang, type }] of pages.entries()) {
+    if (type === cityType) continue
+    for (const shown of title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
+      const folded = fold(shown).trim()
+      if (folded.length < shortest) continue
+      const key = `${lang} ${folded}`
+      const known = words.get(key) ?? { shown, folded, lang, pairs: pairsOf(folded), pages: [] }
+      known.pages.push(at)
+      words.set(key, known)
+    }
+  }
+  return [...words.values()]
+}
+
+/** Dice's coefficient of the pairs of letters; words that begin otherwise are looked at only when they end alike. */
+function likeness(asked: string, { folded, pairs }: TitleWord): number {
+  if (asked[0] !== folded[0] && asked.at(-1) !== folded.at(-1)) return 0
+  const own = pairsOf(asked)
+  let shared = 0
+  for (const pair of own) if (pairs.has(pair)) shared += 1
+  return (2 * shared) / (own.size + pairs.size)
+}
+
+function pairsOf(word: string): Set<string> {
+  return new Set(Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2)))
+}

@@ -1,0 +1,38 @@
+/** Everything that answers queries in one language, made of its index. */
+import type { ShownLanguage } from './excerpt.ts'
+import { createHeadings, noHeadings } from './headings.ts'
+import type { SearchLanguage } from './prepare.ts'
+import { createLanguageRanker } from './rank.ts'
+import { createReader } from './readings.ts'
+import type { LeftOut } from './rules.ts'
+import type { LanguageIndex, SearchIndex } from './search-index.ts'
+import { createStemmer } from './stemmer.ts'
+import type { SearchedPage } from './translations.ts'
+import { createVocabulary } from './vocabulary.ts'
+import { createWrittenWords } from './written-words.ts'
+
+/** A language of an index, ready to be asked. */
+export function openLanguage(
+  index: LanguageIndex,
+  { stemmerVersion }: SearchIndex,
+  pages: readonly SearchedPage[],
+  leftOut: LeftOut,
+): SearchLanguage & ShownLanguage {
+  const { lang, terms, starts, postings, ordinary } = index
+  // Names of towns are corrected by `towns.ts`, which knows their case forms.
+  const isCommon = (term: number) => (postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0
+  const titles = Array.from(index.pages, (position) => pages[position]?.title ?? '')
+  const stem = createStemmer(index.wasm, stemmerVersion)
+  const vocabulary = createVocabulary(lang, terms, isCommon)
+  return {
+    index,
+    lang,
+    stem,
+    reader: createReader(index, vocabulary, leftOut),
+    ranker: createLanguageRanker(index, titles, (idf) =>
+      leftOut.has('headings') ? noHeadings : createHeadings(index, vocabulary, stem, idf),
+    ),
+    positions: index.pages,
+    written: createWrittenWords(index, titles),
+  }
+}

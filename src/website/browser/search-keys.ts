@@ -1,0 +1,61 @@
+/** The keyboard of the search page: arrows through the results, and back to the box. Results stay plain links. */
+
+/** What the keys move between. */
+export interface KeyedSearch {
+  readonly root: HTMLElement
+  readonly input: HTMLInputElement
+  /** Empties the box. */
+  clear(): void
+}
+
+const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => at - 1,
+  Home: () => 0,
+  End: (_at, last) => last,
+}
+
+/** Listens to keys. */
+export function listenToKeys(search: KeyedSearch): void {
+  search.root.addEventListener('keydown', (event) => {
+    // While a word is composed, keys choose among its signs.
+    if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Escape') leave(search, event)
+    else move(search, event)
+  })
+  document.addEventListener('keydown', (event) => {
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.isComposing
+    if (event.key !== '/' || !isPlain || isEditable(event.target)) return
+    event.preventDefault()
+    search.input.focus()
+    search.input.select()
+  })
+}
+
+function move({ root, input }: KeyedSearch, event: KeyboardEvent): void {
+  const next = moves[event.key]
+  if (!next) return
+  const links = [...root.querySelectorAll<HTMLElement>('.results .title')]
+  const at = links.findIndex((link) => link === document.activeElement)
+  const isInBox = document.activeElement === input
+  // Elsewhere keys scroll the page, and in the box Home and End move between letters.
+  if (at < 0 && !(isInBox && event.key === 'ArrowDown')) return
+  const to = next(at, links.length - 1)
+  event.preventDefault()
+  const target = to < 0 ? input : links[to]
+  target?.focus()
+}
+
+/** From a result to the box; from the box to an empty one. */
+function leave({ input, clear }: KeyedSearch, event: KeyboardEvent): void {
+  if (document.activeElement === input) {
+    if (input.value === '') return
+    clear()
+  } else input.focus()
+  event.preventDefault()
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('input, textarea, select')
+}

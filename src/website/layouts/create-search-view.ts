@@ -1,0 +1,80 @@
+/** What the search page of a language is shown with, from the pages and words of the site. */
+import { languageFacts } from '../../site/languages.ts'
+import { pageTypes } from '../../site/vocabulary.ts'
+import type { PageType } from '../../site/vocabulary.ts'
+import type { ContentSite } from '../../content/content-site.ts'
+import { formatDay } from '../components/day.ts'
+import type { RecentPage, SearchView, SearchWords } from '../search/search-view.ts'
+import type { FrameView, ViewLink } from './frame-view.ts'
+
+const mostRecent = 6
+
+/** Types whose pages are news when they change; a new legal notice is nothing to open a search with. */
+const newsTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'about', 'other']
+
+/** View of the search page at a path. */
+export function createSearchView(
+  site: ContentSite,
+  frame: FrameView,
+  { path, contact }: { readonly path: string; readonly contact: ViewLink | undefined },
+): SearchView {
+  const { lang, words, config, navigation, footer } = frame
+  const { cityTitle, sections } = words.llms
+  const kinds = new Map(Object.entries({ ...sections, city: cityTitle }))
+  const there = new Set(site.data.pages.map(({ type }) => type))
+  return {
+    lang,
+    locale: languageFacts(lang).locale,
+    path,
+    tool: `Shows the reader what a search on the site of ${config.company} finds`,
+    words: pickWords(frame),
+    kinds: Object.fromEntries(
+      pageTypes.filter((type) => there.has(type)).map((type) => [type, kinds.get(type) ?? type]),
+    ),
+    languages: config.languages.map((one) => {
+      const { ownName, direction } = languageFacts(one)
+      return { lang: one, name: ownName, direction }
+    }),
+    sections: navigation,
+    named: footer,
+    contact: contact && { label: contact.label, href: contact.href },
+    recent: listRecent(site, lang, path),
+  }
+}
+
+function pickWords({ words: { page, authorizeErrors } }: FrameView): SearchWords {
+  const { title, text } = authorizeErrors.reasons['too-many']
+  return {
+    search: page.search,
+    placeholder: page.searchPlaceholder,
+    hint: page.searchHint,
+    loading: page.searchLoading,
+    none: page.searchNone,
+    failed: page.searchFailed,
+    count: page.searchCount,
+    first: page.searchFirst,
+    recent: page.searchRecent,
+    kinds: page.searchKinds,
+    all: page.searchAll,
+    language: page.language,
+    byFiles: page.searchByFiles,
+    nearest: page.searchNearest,
+    onward: page.explore,
+    tooMany: `${title}. ${text}`,
+  }
+}
+
+/** The pages of a language that changed last, as far as they say when. */
+function listRecent({ data }: ContentSite, lang: string, searchPage: string): RecentPage[] {
+  const { locale } = languageFacts(lang)
+  const dated = data.pages.flatMap(({ updated, ...page }) => {
+    const isNews = page.lang === lang && newsTypes.includes(page.type) && page.path !== searchPage
+    return isNews && updated !== undefined ? [{ ...page, updated }] : []
+  })
+  return dated
+    .toSorted((a, b) => b.updated.localeCompare(a.updated) || a.path.localeCompare(b.path))
+    .slice(0, mostRecent)
+    .map(({ title, path, updated }) => {
+      return { label: title, href: path, day: updated, dayText: formatDay(updated, locale) }
+    })
+}

@@ -1,0 +1,82 @@
+/**
+ * Pictures in the text of a page of the preview, as a build puts them in. Each is looked at when its page is shown, so that
+ * one that is not there is missing on its page alone, and is there as soon as its file is.
+ */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { getImage } from 'astro:assets'
+import type { ImageMetadata } from 'astro'
+import type { RenderedText } from './preview-locals.ts'
+
+/** What Astro's Markdown writes in place of the attributes of a picture beside its text. */
+const marked = /<img(?<before>[^>]*?) __ASTRO_IMAGE_="(?<described>[^"]*)"/g
+
+const entities: readonly (readonly [RegExp, string])[] = [
+  [/&(?:#x22|#34|quot);/g, '"'],
+  [/&(?:#x27|#39|apos);/g, "'"],
+  [/&(?:#x3c|#60|lt);/gi, '<'],
+  [/&(?:#x3e|#62|gt);/gi, '>'],
+  [/&(?:#x26|#38|amp);/g, '&'],
+]
+
+type Attributes = Readonly<Record<string, unknown>>
+
+/** The HTML of a text with its pictures. */
+export async function showPictures({ html, folder }: RenderedText): Promise<string> {
+  const found = [...html.matchAll(marked)]
+  const shown = await Promise.all(
+    found.map(async ({ groups: { before = '', described = '' } = {} }) => {
+      const picture = JSON.parse(unescape(described)) as Attributes // As Astro's Markdown writes it.
+      return `<img${before} ${writeAttributes(await findAttributes(picture, folder))}`
+    }),
+  )
+  let at = 0
+  return html.replace(marked, () => shown[at++] ?? '')
+}
+
+async function findAttributes(picture: Attributes, folder: string): Promise<Attributes> {
+  const { src, ...others } = picture
+  const absent = { alt: others.alt ?? '' }
+  const image = await findPicture(String(src), folder)
+  if (!image) return absent
+  try {
+    const made = await getImage({ ...others, src: image })
+    const srcset = made.srcSet.attribute
+    // Its place among the pictures of the text is of no use to a browser.
+    return { ...made.attributes, src: made.src, srcset: srcset || undefined, index: undefined }
+  } catch {
+    // What is wrong with its file is told among the mistakes.
+    return absent
+  }
+}
+
+async function findPicture(
+  src: string,
+  folder: string,
+): Promise<ImageMetadata | string | undefined> {
+  if (URL.canParse(src)) return src
+  const file = resolve(folder, decodeURI(src))
+  if (!existsSync(file)) return undefined
+  const address = `${file}?astroContentImageFlag`
+  const module = (await import(/* @vite-ignore */ address).catch(() => undefined)) as
+    { default: ImageMetadata } | undefined // As Astro loads it.
+  return module?.default
+}
+
+function writeAttributes(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => {
+      const text = typeof value === 'string' ? value : String(value)
+      return text === '' ? `${name}=""` : `${name}="${escape(text)}"`
+    })
+    .join(' ')
+}
+
+function unescape(text: string): string {
+  return entities.reduce((plain, [pattern, sign]) => plain.replace(pattern, sign), text)
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&#38;').replaceAll('"', '&#34;')
+}

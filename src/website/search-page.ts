@@ -1,0 +1,110 @@
+/**
+ * The search page for readers without scripts: the page that the build made, with its one marked place filled for the
+ * question of the address. It is the only page of which anything is made on demand, so that a question is charged as one to
+ * the API is, and no shared cache keeps the answer.
+ */
+import { answerSearch } from '../api/operations/search.ts'
+import { searchSize } from '../api/bounds.ts'
+import type { Admission } from '../gate/admission.ts'
+import { quotaRefusal } from '../gate/quota.ts'
+import { cacheControl } from '../http/cache-control.ts'
+import type { Body, Call, Reply } from '../http/call.ts'
+import type { ContentEncoder } from '../http/content-encoder.ts'
+import { policyHeaders } from '../http/rate-limit.ts'
+import { notIndexed } from '../http/robots-tag.ts'
+import { decodePath } from '../site/address.ts'
+import type { Site } from '../site/site.ts'
+import { pageTypes } from '../site/vocabulary.ts'
+import type { PageType } from '../site/vocabulary.ts'
+import { negotiatePage } from './page-variant.ts'
+import { readQuestion } from './search/question.ts'
+import { renderSearch, searchMarks } from './search/search-markup.ts'
+import type { Outcome, Question, SearchView } from './search/search-view.ts'
+
+/** A question to the search page of a language. */
+export interface AskedPage {
+  readonly question: Question
+  readonly lang: string
+}
+
+/** What a call asks of a search page; `undefined` for every other call, and where Markdown of the page is wanted. */
+export function findAskedPage(
+  { method, path, query, headers }: Call,
+  { info }: Site,
+): AskedPage | undefined {
+  if (query === '' || (method !== 'GET' && method !== 'HEAD')) return undefined
+  const decoded = decodePath(path)
+  const [lang] = Object.entries(info.searchPages ?? {}).find(([, page]) => page === decoded) ?? []
+  if (lang === undefined || negotiatePage(headers.accept) !== 'html') return undefined
+  const question = readQuestion(query, { lang, types: pageTypes, languages: info.languages })
+  return question && { question, lang }
+}
+
+/** What the page is filled with and for whom. */
+export interface Filling {
+  readonly call: Call
+  readonly site: Site
+  readonly baseUrl: string
+  readonly admission: Admission
+  readonly encoder: ContentEncoder | undefined
+}
+
+/** The reply of a search page, filled for the question of the call; any other reply, and a page without the place, as it is. */
+export async function fillSearchPage(
+  reply: Reply,
+  { admission, encoder, ...context }: Filling,
+): Promise<Reply> {
+  const asked = reply.status === 200 ? findAskedPage(context.call, context.site) : undefined
+  const page = asked && splitPage(new TextDecoder().decode(reply.body?.bytes))
+  if (!page) return reply
+  const refusal = quotaRefusal(admission)
+  const outcome = refusal ? 'too-many' : await search(asked, context)
+  const filled = page.before + renderSearch(page.view, asked.question, outcome).markup + page.after
+  // The tag is that of the page as the build made it.
+  const headers = Object.entries(reply.headers).filter(([name]) => name !== 'ETag')
+  return {
+    status: refusal ? 429 : 200,
+    headers: {
+      ...Object.fromEntries(headers),
+      ...notIndexed,
+      ...policyHeaders(admission.policy),
+      ...refusal?.headers,
+      'Cache-Control': refusal ? cacheControl.never : cacheControl.question,
+    },
+    body: codedBody(filled, encoder),
+  }
+}
+
+async function search(
+  { question: { query, type, lang: other }, lang: own }: AskedPage,
+  { call, site, baseUrl }: Pick<Filling, 'call' | 'site' | 'baseUrl'>,
+): Promise<Outcome> {
+  const lang = other ?? own
+  const { body } = await answerSearch(site, baseUrl, {
+    q: query,
+    type: type as PageType | undefined, // Read from the list of types.
+    lang,
+    limit: searchSize.most,
+    counts: true,
+  })
+  call.observe?.({ kind: 'search', language: lang, found: body.data.length })
+  return body
+}
+
+/** The page around its marked place, and what the build wrote for whoever fills it. */
+function splitPage(page: string) {
+  const { start, end, view } = searchMarks
+  const [from, to, data] = [page.indexOf(start), page.indexOf(end), page.indexOf(view)]
+  const dataEnd = page.indexOf('</script>', data)
+  if (from < 0 || to < from || data < to || dataEnd < 0) return undefined
+  return {
+    before: page.slice(0, from + start.length),
+    after: page.slice(to),
+    view: JSON.parse(page.slice(data + view.length, dataEnd)) as SearchView, // Our own build wrote it.
+  }
+}
+
+function codedBody(text: string, encoder: ContentEncoder | undefined): Body {
+  const bytes = new TextEncoder().encode(text)
+  return { bytes, ...(encoder && { code: (coding) => encoder.encode(bytes, coding) }) }
+}

@@ -1,0 +1,46 @@
+/** Markup put together from texts: whatever is filled in is escaped, unless it is such markup itself. */
+
+/** Text that is HTML; nothing else makes one, so that no text of a stranger can be taken for it. */
+export interface Markup {
+  readonly markup: string
+}
+
+type Filling = string | number | undefined | Markup | readonly Markup[]
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** HTML of a template; what is `undefined` is nothing. Attributes are always in quotes. */
+export function html(parts: TemplateStringsArray, ...fillings: readonly Filling[]): Markup {
+  const filled = parts.map((part, at) => part + fill(fillings[at]))
+  return { markup: filled.join('') }
+}
+
+/** Attributes of an element, those with a value alone. */
+export function attributes(values: Readonly<Record<string, string | undefined>>): Markup {
+  return {
+    markup: Object.entries(values)
+      .flatMap(([name, value]) => (value === undefined ? [] : [` ${name}="${escape(value)}"`]))
+      .join(''),
+  }
+}
+
+/** JSON for a data block: no text in it can end the element (HTML, "restrictions for contents of script elements"). */
+export function jsonMarkup(value: unknown): Markup {
+  return { markup: JSON.stringify(value).replaceAll('<', '\\u003c') }
+}
+
+function fill(filling: Filling): string {
+  if (filling === undefined) return ''
+  if (typeof filling !== 'object') return escape(String(filling))
+  return 'markup' in filling ? filling.markup : filling.map(({ markup }) => markup).join('')
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+}
