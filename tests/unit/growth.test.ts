@@ -46,7 +46,12 @@ const inRequests: Readonly<Record<string, string>> = {
       'the texts of the site, by words of the query',
     ]),
   ),
-  'search/tokenize': 'the query',
+  ...Object.fromEntries(
+    ['guesses', 'places', 'prepare', 'tokenize', 'written-words'].map((name) => [
+      `search/${name}`,
+      'the query',
+    ]),
+  ),
   'search/word-breaks': 'the query',
   'service/answer': 'the target of a request that failed',
   'service/metrics-server': 'the target of an operator',
@@ -70,7 +75,9 @@ const ours = new Set([
   'telemetry/span-attributes',
   ...['service/connection-bounds', 'site/markets', 'site/parts'],
   ...['site/overview-entry', 'site/region-address', 'site/split-overviews'],
-  ...['search/function-words', 'search/index-form', 'search/loose-stem', 'search/towns'],
+  ...['site/own-address', 'site/way'],
+  ...['search/asking-words', 'search/coded-texts', 'search/function-words', 'search/index-form'],
+  ...['search/loose-stem', 'search/nearest-words', 'search/towns'],
 ])
 
 it('Every file with a pattern that reads what strangers send is in a table', () => {

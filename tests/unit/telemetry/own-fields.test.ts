@@ -26,7 +26,7 @@ async function fieldsWith(policy: string | undefined, tellsTime = false) {
 }
 
 describe('The identifier of a request', () => {
-  const own = new Set<string>([cacheControl.never, cacheControl.agentAnswer])
+  const own = new Set<string>([cacheControl.never, cacheControl.agentAnswer, cacheControl.question])
 
   it.each(Object.entries(cacheControl))(
     'is in an answer of the policy %s unless shared caches may keep it',
