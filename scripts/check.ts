@@ -40,7 +40,8 @@ async function check(given: Given<OptionName>): Promise<void> {
   const kept = keepTexts(known)
   const found = await checkContent(sourceNow(config), kept)
   await save(kept)
-  const languages = found.readable?.content.config.languages
+  const { content } = found.readable ?? {}
+  const languages = content?.config.languages
   const warnings = [
     ...found.warnings,
     ...(languages ? await findStaleSchemas(contentDir, languages) : []),

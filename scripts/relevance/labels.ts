@@ -8,8 +8,8 @@ import { z } from 'zod'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { unpackLines } from './sets/set-page.ts'
 
-/** What is hard about a query. */
-export const labelClasses = [
+/** What is hard about a query that somebody wrote. */
+export const writtenClasses = [
   'exact',
   'inflected',
   'no-accents',
@@ -19,11 +19,13 @@ export const labelClasses = [
   'question',
   'town',
   'cross-language',
-  // By rule, from content sets of other people: what stands above a part of the page, leads to it, or is in its index.
-  'heading',
-  'link-text',
-  'index-entry',
 ] as const
+
+/** What a rule makes of content sets of others: what stands above a part of the page, leads to it, or is in its index. */
+const ruleClasses = ['heading', 'link-text', 'index-entry'] as const
+
+/** What is hard about a query. */
+export const labelClasses = [...writtenClasses, ...ruleClasses] as const
 
 /** One of them. */
 export type LabelClass = (typeof labelClasses)[number]

@@ -85,7 +85,7 @@ function valuesOf({ info, workshop }: Site): Readonly<Record<string, string>> {
   return {
     ...{ q: 'a', url: '/', path: '/', limit: '1', type: 'home', updated_since: '2026-01-01' },
     ...{ lang: info.languages[0] ?? '', market: workshop?.offers[0]?.market ?? '' },
-    ...{ maxTokens: '500', from: '1' },
+    ...{ maxTokens: '500', from: '1', counts: 'true' },
     // As schema.org and OpenSearch call the words of a search.
     ...{ search_term_string: 'a', searchTerms: 'a' },
   }

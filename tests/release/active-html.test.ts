@@ -117,7 +117,7 @@ describe('Frames', () => {
     const faults = await faultsIn('Text.', `embeds: [${JSON.stringify(host)}]\n`)
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(
-      /^site\.yaml:\d+ \| embeds\.0 \| must be a host such as maps\.example\.com, in lower case, without https:\/\/ and without a path/,
+      /^site\.yaml:\d+ \| embeds, entry 1 \| must be a host such as maps\.example\.com, in lower case, without https:\/\/ and without a path/,
     )
   })
 })

@@ -9,7 +9,7 @@ import type { FrameView, ViewLink } from './frame-view.ts'
 
 const mostRecent = 6
 
-/** Types whose pages are news when they change; a new legal notice is nothing to open a search with. */
+/** Types whose pages are news when they change; a new imprint is nothing to open a search with. */
 const newsTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'about', 'other']
 
 /** View of the search page at a path. */
