@@ -83,8 +83,10 @@ function namedAlike(file: string): string | undefined {
 
 /** A name of another kind of picture is meant rather than one with other letters: cameras and programs disagree on `.jpg`. */
 function findMeant(name: string, names: readonly string[]): string | undefined {
-  const sameStem = names.find((one) => parse(one).name === parse(name).name)
-  return sameStem ?? findNearest(name, names, Math.min(2, Math.floor(parse(name).name.length / 2)))
+  const stem = parse(name).name
+  const stems = names.map((one) => parse(one).name)
+  const nearest = findNearest(stem, stems, Math.min(2, Math.floor(stem.length / 2)))
+  return names.find((one) => parse(one).name === nearest)
 }
 
 function isPictureName(name: string): boolean {

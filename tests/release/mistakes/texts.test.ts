@@ -113,9 +113,9 @@ const rows: readonly MistakeRow[] = [
   ],
   [
     'a picture misspelt',
-    { 'pages/en/flour.png': picture, ...page({}, '![Flour](./fluor.png)') },
+    { 'pages/en/flour.png': picture, ...page({}, '![Flour](./fluor.jpg)') },
     [
-      'pages/en/about.md:8 | the picture ./fluor.png is not there, but flour.png is: did you mean it?',
+      'pages/en/about.md:8 | the picture ./fluor.jpg is not there, but flour.png is: did you mean it?',
       'warning: pages/en/flour.png | is not published: no page shows it or links to it',
     ],
   ],
