@@ -3,6 +3,7 @@ import type { ByLanguage } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
 import type { Findings } from './mistake.ts'
 import type { ContentPage } from './page-files.ts'
+import { whyHidden } from './publication-times.ts'
 import { nearestOf } from './yaml-remedies.ts'
 
 /** Addresses of a page in the other languages. */
@@ -19,10 +20,12 @@ export function tieTranslations(content: Content, findings: Findings): Map<strin
   for (const [key = '', pages] of byKey) {
     const [first] = pages
     if (!first) continue
+    const waiting = reportWaiting(key, pages, content, findings)
     if (pages.length === 1) {
       const others = [...byKey.keys()].flatMap((other) =>
         other === undefined || other === key ? [] : [other],
       )
+      if (waiting.length > 0) continue
       reportLoneKey(key, first, { ...content, others }, findings)
       continue
     }
@@ -31,11 +34,36 @@ export function tieTranslations(content: Content, findings: Findings): Map<strin
       const others = pages.filter(({ lang }) => lang !== page.lang)
       alternates.set(page.file, Object.fromEntries(others.map(({ lang, path }) => [lang, path])))
     }
-    const absent = content.config.languages.filter((lang) => pages.every((p) => p.lang !== lang))
+    const written = [...pages, ...waiting]
+    const absent = content.config.languages.filter(
+      (lang) => written.every((page) => page.lang !== lang) && !mayBeUnread(lang, content),
+    )
     if (absent.length > 0) lacking.push({ key, file: first.file, absent: absent.join(', ') })
   }
   reportLacking(lacking, findings)
   return alternates
+}
+
+/** Translations that are written and not public, each told of where a page of the key is public. */
+function reportWaiting(
+  key: string,
+  pages: readonly ContentPage[],
+  { unpublished }: Pick<Content, 'unpublished'>,
+  { warnings }: Findings,
+): readonly ContentPage[] {
+  const waiting = unpublished.filter(
+    ({ lang, data }) => data.translationKey === key && pages.every((page) => page.lang !== lang),
+  )
+  for (const page of waiting) {
+    const message = `"${key}" has no public page in ${page.lang}: ${page.file} ${whyHidden(page.data)}`
+    warnings.push({ file: pages[0]?.file ?? page.file, field: 'translationKey', message })
+  }
+  return waiting
+}
+
+/** The translation may be the page that could not be read, whose own mistake is told. */
+function mayBeUnread(lang: string, { unreadable }: Pick<Content, 'unreadable'>): boolean {
+  return unreadable.some(({ file }) => file.startsWith(`pages/${lang}/`))
 }
 
 /** A key without a page in some languages. */
@@ -53,8 +81,11 @@ function reportLacking(lacking: readonly Lacking[], { warnings }: Findings): voi
     const told = alike.length > mostAlike ? alike.slice(0, 1) : alike
     const others = alike.length - told.length
     for (const { key, file } of told) {
-      const which = others > 0 ? `"${key}" and ${others} others have` : `"${key}" has`
-      warnings.push({ file, field: 'translationKey', message: `${which} no page in ${absent}` })
+      const message =
+        others > 0
+          ? `"${key}" and ${others} others have no page in ${absent}`
+          : `"${key}" has no page in ${absent}, expects one with the same key`
+      warnings.push({ file, field: 'translationKey', message })
     }
   }
 }

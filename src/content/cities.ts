@@ -98,7 +98,7 @@ function parseRow(
   }: { readonly schema: ReturnType<typeof citySchema>; readonly findings: Findings },
 ): CityRow[] {
   if (record.length !== names.length) {
-    const message = 'must have as many values as the first line has names'
+    const message = faultOfCount(record, names)
     findings.mistakes.push({ file, line, message })
     return []
   }
@@ -115,6 +115,17 @@ function parseRow(
     findings.mistakes.push({ file, line, field, message: message + remedy })
   }
   return []
+}
+
+/** A line that was pasted from elsewhere, or with a comma too few or too many. */
+function faultOfCount(record: readonly string[], names: readonly string[]): string {
+  const [only = ''] = record
+  const separator = separators.find(({ sign }) => record.length === 1 && only.includes(sign))
+  if (separator) {
+    return `has its values between ${separator.name}, expects commas: ${only.replaceAll(separator.sign, ',')}`
+  }
+  const values = record.length === 1 ? '1 value' : `${record.length} values`
+  return `has ${values}, expects ${names.length}, as the first line has names: nothing between two commas is an empty one`
 }
 
 /** One row a code of the parser. */

@@ -26,7 +26,7 @@ export function createCityPages(
       const file = `city/${city.lang}.md`
       // Its own mistake is reported already, and a thousand rows would bury it.
       if (unreadable.some((known) => known.file === file)) return []
-      const message = `has no template, expects ${file}`
+      const message = `${city.lang} has no text for its towns, expects the file ${file}`
       mistakes.push({ file: 'cities.csv', line: city.line, field: 'lang', message })
       return []
     }

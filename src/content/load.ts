@@ -105,7 +105,8 @@ async function examine(
   const notRead = knowsLanguages
     ? [
         ...(await checkUnknownFiles(directory, content, links, kept)),
-        ...(await checkLabels(directory, site, kept)),
+        // Pages that could not be read are not gone: their mistake is told, and labels would bury it.
+        ...(reading.mistakes.length === 0 ? await checkLabels(directory, site, kept) : []),
       ]
     : []
   const found: readonly Partial<AllFindings>[] = [

@@ -1,13 +1,14 @@
 /** Reads every picture that a text shows, so that one that cannot be shown is reported before the build. */
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join, parse } from 'node:path'
 import { decodePath } from '../site/address.ts'
 import type { Findings } from './mistake.ts'
 import { findDrawingFaults, hasSize } from './brand/drawing.ts'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
 import type { ContentLink } from './links.ts'
+import { findNearest } from './nearest.ts'
 import { measurePicture } from './raster.ts'
 
 const formats = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif', 'svg']
@@ -70,12 +71,26 @@ async function reportOf(href: string, folder: string, kept: Kept): Promise<Pictu
   return await report
 }
 
-/** The same name in other capitals, which some disks take for the same and others do not. */
+/** The same name in other capitals, which some disks take for the same and others do not; otherwise the nearest one. */
 function namedAlike(file: string): string | undefined {
   const folder = dirname(file)
   const names = existsSync(folder) ? readdirSync(folder) : []
   const alike = names.find((name) => name.toLowerCase() === basename(file).toLowerCase())
-  return alike === undefined ? undefined : `but ${alike} is: capitals count`
+  if (alike !== undefined) return `but ${alike} is: capitals count`
+  const meant = findMeant(basename(file), names.filter(isPictureName))
+  return meant === undefined ? undefined : `but ${meant} is: did you mean it?`
+}
+
+/** A name of another kind of picture is meant rather than one with other letters: cameras and programs disagree on `.jpg`. */
+function findMeant(name: string, names: readonly string[]): string | undefined {
+  const stem = parse(name).name
+  const stems = names.map((one) => parse(one).name)
+  const nearest = findNearest(stem, stems, Math.min(2, Math.floor(stem.length / 2)))
+  return names.find((one) => parse(one).name === nearest)
+}
+
+function isPictureName(name: string): boolean {
+  return formats.includes(extname(name).slice(1).toLowerCase())
 }
 
 async function read(file: string, kept: Kept): Promise<PictureReport> {

@@ -18,6 +18,28 @@ export function isPublished(
   return expires === undefined || new Date(expires) > now
 }
 
+/** Why nobody sees a page that is not public. */
+export function whyHidden({
+  draft,
+  publishAt,
+  expires,
+}: Parameters<typeof isPublished>[0]): string {
+  if (draft) return 'is a draft'
+  // Which of the two it is now, a page with both leaves to the reader: the check is told no time here.
+  if (publishAt !== undefined && expires !== undefined) {
+    return `is public from ${publishAt} to ${expires} only`
+  }
+  return publishAt === undefined ? `has expired on ${expires}` : `is not public before ${publishAt}`
+}
+
+/** The same, and what to do with whatever leads to the page. */
+export function whyUnreachable(data: Parameters<typeof isPublished>[0]): string {
+  if (data.draft) return `${whyHidden(data)}: publish it first, or leave this out until then`
+  if (data.expires === undefined) return `${whyHidden(data)}: leave this out until then`
+  const remedy = data.publishAt === undefined ? 'take this out' : 'leave this out at other times'
+  return `${whyHidden(data)}: ${remedy}`
+}
+
 /** Whether a page is shown: a preview has drafts and what is to come, but nothing that is over. */
 export function isShown(
   data: Parameters<typeof isPublished>[0],

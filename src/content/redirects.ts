@@ -3,6 +3,7 @@ import { pagePath } from '../site/address.ts'
 import type { Findings } from './mistake.ts'
 import type { Content } from './content.ts'
 import { fieldInWords } from './field-words.ts'
+import { whyUnreachable } from './publication-times.ts'
 import { isReserved } from './reserved-addresses.ts'
 
 interface Redirect {
@@ -105,8 +106,9 @@ function follow(
     }
     const next = redirects.get(to)
     const hidden = content.unpublished.find(({ path }) => path === to)
-    if (hidden)
-      return { message: `leads to ${to}, but ${hidden.file} is a draft, not yet due or expired` }
+    if (hidden) {
+      return { message: `leads to ${to}, but ${hidden.file} ${whyUnreachable(hidden.data)}` }
+    }
     if (!next) return { message: `leads to ${to}, but there is no page at that address` }
     to = next.to
   }

@@ -8,6 +8,7 @@ import { findTarget } from './link-target.ts'
 import type { LinkTarget } from './link-target.ts'
 import type { ContentLink, ContentTexts } from './links.ts'
 import { findNearest } from './nearest.ts'
+import { whyUnreachable } from './publication-times.ts'
 import { isReserved } from './reserved-addresses.ts'
 import { doubtOfScheme, faultOfScheme, shorten } from './schemes.ts'
 
@@ -126,7 +127,7 @@ function faultOfAddress(
     return `shows ${href}, but there is no such file: pictures lie beside the Markdown file, as in ![what it shows](./${name})`
   }
   const hidden = content.unpublished.find((page) => page.path === path)
-  if (hidden) return `links to ${href}, but ${hidden.file} is a draft, not yet due or expired`
+  if (hidden) return `links to ${href}, but ${hidden.file} ${whyUnreachable(hidden.data)}`
   const seen = href === address ? 'at that address' : `at ${path}`
   return `links to ${href}, but there is no page ${seen}${didYouMean(findNearest(path, paths, slipsIn(path)))}`
 }

@@ -50,11 +50,15 @@ const answers: Readonly<Record<string, string>> = {
   false: 'false',
 }
 
-/** A number with marks between its thousands, or in quotes. */
+/** Not any letters: in `5k` they change the number. */
+const currencyMark = /^(?:[A-Z]{3}|\p{Sc})|(?:[A-Z]{3}|\p{Sc}|zł|Kč|kr|Ft|lei)$/gu
+
+/** A number with marks between its thousands, in quotes, or with its currency. */
 export function renumber(given: string): string {
-  const isGrouped = /^-?\d{1,3}(?:[\s.,'’_\u00a0\u202f]\d{3})+$/.test(given.trim())
-  const bare = given.trim().replaceAll(/[^\d-]/g, '')
-  return isGrouped || /^-?\d+$/.test(given.trim()) ? `: write ${bare}` : ''
+  const number = given.trim().replaceAll(currencyMark, '').trim()
+  const isGrouped = /^-?\d{1,3}(?:[\s.,'’_\u00a0\u202f]\d{3})+$/.test(number)
+  const bare = number.replaceAll(/[^\d-]/g, '')
+  return isGrouped || /^-?\d+$/.test(number) ? `: write ${bare}` : ''
 }
 
 /** A day as it is written in other places, of which only some can be meant one way. */

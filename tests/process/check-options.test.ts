@@ -46,6 +46,15 @@ describe('node scripts/check.ts', () => {
     expect((await runCheck(directory, ['--strict'])).code).toBe(1)
   })
 
+  it('reads drafts and pages to come as a preview does, when it is asked to', async () => {
+    const text = pageText({ publishAt: '2999-01-01' }, '![Flour](./flour.png)')
+    const directory = await createContentFolder({ 'pages/en/a.md': text })
+    expect((await runCheck(directory)).code).toBe(0)
+    const ahead = await runCheck(directory, [], { PREVIEW: '1' })
+    expect(ahead.stderr).toContain('pages/en/a.md:9  mistake  the picture ./flour.png is not there')
+    expect(ahead.code).toBe(1)
+  })
+
   it('prints JSON for programs and nothing else', async () => {
     const directory = await createFaulty()
     const { stdout, stderr, code } = await runCheck(directory, ['--json'])

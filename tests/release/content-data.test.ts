@@ -31,9 +31,12 @@ describe('The workshop', () => {
 })
 
 describe('Towns', () => {
+  const wrongCount = (given: string): string =>
+    `has ${given}, expects 5, as the first line has names: nothing between two commas is an empty one`
+
   it('need a template in their language', async () => {
     expect(await mistakesOf({ 'cities.csv': `${cityHeader}mill,Mill,Vale,7,en\n` })).toEqual([
-      'cities.csv:2 | lang | has no template, expects city/en.md',
+      'cities.csv:2 | lang | en has no text for its towns, expects the file city/en.md',
     ])
   })
 
@@ -67,8 +70,8 @@ describe('Towns', () => {
       'cities.csv:4 | slug | must be lower-case ASCII words joined by hyphens',
       'cities.csv:5 | region | must not be empty',
       'cities.csv:5 | lang | must be one of en',
-      'cities.csv:6 | must have as many values as the first line has names',
-      'cities.csv:7 | must have as many values as the first line has names',
+      `cities.csv:6 | ${wrongCount('6 values')}`,
+      `cities.csv:7 | ${wrongCount('2 values')}`,
     ])
   })
 

@@ -262,14 +262,16 @@ describe('A translation key', () => {
     expect(await warningsOf({ 'pages/en/about.md': keyed() })).toEqual([])
   })
 
-  it('whose translation is a draft is a warning too', async () => {
+  it('whose translation is a draft is a warning that names it', async () => {
     const files = {
       ...bilingual,
       'pages/en/about.md': keyed(),
       'pages/de/ueber.md': keyed({ draft: 'true' }),
     }
     expect(await mistakesOf(files)).toEqual([])
-    expect(await warningsOf(files)).toEqual([alone])
+    expect(await warningsOf(files)).toEqual([
+      'pages/en/about.md:6 | translationKey | "about" has no public page in de: pages/de/ueber.md is a draft',
+    ])
   })
 
   it('used by two pages of one language is a mistake of both', async () => {
@@ -285,7 +287,7 @@ describe('A translation key', () => {
     ])
   })
 
-  it('that lacks a page in one of three languages is a warning', async () => {
+  it('that lacks a page in one of three languages is a warning, which names one that waits', async () => {
     const files = {
       'site.yaml': siteYaml.replace('[en]', '[en, de, pl]'),
       'pages/de/index.md': pageText({ type: 'home' }),
@@ -293,10 +295,13 @@ describe('A translation key', () => {
       'pages/en/about.md': keyed(),
       'pages/de/ueber.md': keyed(),
     }
+    const told = 'pages/de/ueber.md:6 | translationKey | "about" has no'
     expect(await mistakesOf(files)).toEqual([])
-    expect(await warningsOf(files)).toEqual([
-      'pages/de/ueber.md:6 | translationKey | "about" has no page in pl',
+    expect(await warningsOf(files)).toEqual([`${told} page in pl, expects one with the same key`])
+    expect(await warningsOf({ ...files, 'pages/pl/o-nas.md': keyed({ draft: 'true' }) })).toEqual([
+      `${told} public page in pl: pages/pl/o-nas.md is a draft`,
     ])
+    expect(await warningsOf({ ...files, 'pages/pl/o-nas.md': keyed({ updated: 'x' }) })).toEqual([])
   })
 
   it('is told of once with all others that lack the same language', async () => {

@@ -107,6 +107,16 @@ describe('Labels of relevance', () => {
     ])
   })
 
+  it('are not looked at while a page cannot be read: it is not gone', async () => {
+    const files = {
+      ...page({ title: 'About' }),
+      'pages/en/gone.md': 'No front matter.\n',
+      'relevance/en.yaml': labels.replace('/old/, ', ''),
+    }
+    expect(await mistakesOf(files)).toHaveLength(1)
+    expect(await warningsOf(files)).toEqual([])
+  })
+
   it('that cannot be read are warnings, too', async () => {
     expect(await mistakesOf({ 'relevance/en.yaml': '- { pages: 5 }\n' })).toEqual([])
     expect(await warningsOf({ 'relevance/en.yaml': '- { pages: 5 }\n' })).toHaveLength(2)

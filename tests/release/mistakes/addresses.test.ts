@@ -129,7 +129,7 @@ const rows: readonly MistakeRow[] = [
     'a link to a draft',
     { 'pages/en/flour.md': pageText({ draft: 'true' }), ...page({}, '[flour](/en/flour/)') },
     [
-      'pages/en/about.md:8 | links to /en/flour/, but pages/en/flour.md is a draft, not yet due or expired',
+      'pages/en/about.md:8 | links to /en/flour/, but pages/en/flour.md is a draft: publish it first, or leave this out until then',
     ],
   ],
   [
@@ -283,7 +283,7 @@ const rows: readonly MistakeRow[] = [
     'a redirect to a draft',
     { 'redirects.yaml': '/a/: /en/about/\n', ...page({ draft: 'true' }) },
     [
-      'redirects.yaml:1 | /a/ | leads to /en/about/, but pages/en/about.md is a draft, not yet due or expired',
+      'redirects.yaml:1 | /a/ | leads to /en/about/, but pages/en/about.md is a draft: publish it first, or leave this out until then',
     ],
   ],
   [

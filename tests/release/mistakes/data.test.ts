@@ -89,7 +89,14 @@ const rows: readonly MistakeRow[] = [
   [
     'too few values',
     towns(`${cityHeader}mill,Mill\nford,Ford,Vale,7,en\n`),
-    ['cities.csv:2 | must have as many values as the first line has names'],
+    [
+      'cities.csv:2 | has 2 values, expects 5, as the first line has names: nothing between two commas is an empty one',
+    ],
+  ],
+  [
+    'one row between semicolons',
+    towns(`${cityHeader}mill,Mill,Vale,7,en\nford;Ford;Vale;7;en\n`),
+    ['cities.csv:3 | has its values between semicolons, expects commas: ford,Ford,Vale,7,en'],
   ],
   [
     'too few values in every row',
@@ -109,7 +116,7 @@ const rows: readonly MistakeRow[] = [
   [
     'towns without a template',
     { 'cities.csv': `${cityHeader}mill,Mill,Vale,7,en\n` },
-    ['cities.csv:2 | lang | has no template, expects city/en.md'],
+    ['cities.csv:2 | lang | en has no text for its towns, expects the file city/en.md'],
   ],
   [
     'a region misspelt',
@@ -131,6 +138,21 @@ const rows: readonly MistakeRow[] = [
   ],
   [
     'a price with a blank',
+    priced('amount: 10', 'amount: 14 900 zł'),
+    ['workshop.yaml:3 | offers, entry 1, amount | must be a number: write 14900'],
+  ],
+  [
+    'a price with its code before it',
+    priced('amount: 10', 'amount: EUR 4300'),
+    ['workshop.yaml:3 | offers, entry 1, amount | must be a number: write 4300'],
+  ],
+  [
+    'a price in thousands by a letter, which nobody reads for sure',
+    priced('amount: 10', 'amount: 5k'),
+    ['workshop.yaml:3 | offers, entry 1, amount | must be a number'],
+  ],
+  [
+    'a price with a blank in quotes',
     priced('amount: 10', "amount: '14 900'"),
     ['workshop.yaml:3 | offers, entry 1, amount | must be a number: write 14900'],
   ],

@@ -104,6 +104,22 @@ const rows: readonly MistakeRow[] = [
     ['pages/en/about.md:8 | the picture ./flour.png is not there, expects a path from this file'],
   ],
   [
+    'a picture of another kind',
+    { 'pages/en/flour.webp': picture, ...page({}, '![Flour](./flour.png)') },
+    [
+      'pages/en/about.md:8 | the picture ./flour.png is not there, but flour.webp is: did you mean it?',
+      'warning: pages/en/flour.webp | is not published: no page shows it or links to it',
+    ],
+  ],
+  [
+    'a picture misspelt',
+    { 'pages/en/flour.png': picture, ...page({}, '![Flour](./fluor.jpg)') },
+    [
+      'pages/en/about.md:8 | the picture ./fluor.jpg is not there, but flour.png is: did you mean it?',
+      'warning: pages/en/flour.png | is not published: no page shows it or links to it',
+    ],
+  ],
+  [
     'a picture in other capitals',
     { 'pages/en/Flour.png': picture, ...page({}, '![Flour](./flour.png)') },
     [
