@@ -107,10 +107,10 @@ describe('Labels of relevance', () => {
     ])
   })
 
-  it('are not looked at while a page cannot be read: it is not gone', async () => {
+  it('are not looked at while the towns cannot be read: their pages are not gone', async () => {
     const files = {
       ...page({ title: 'About' }),
-      'pages/en/gone.md': 'No front matter.\n',
+      'cities.csv': 'slug;name\n',
       'relevance/en.yaml': labels.replace('/old/, ', ''),
     }
     expect(await mistakesOf(files)).toHaveLength(1)
