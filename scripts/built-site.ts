@@ -6,6 +6,7 @@ import type { Release } from '../src/release/release-folder.ts'
 import type { LeftOut } from '../src/search/rules.ts'
 import { createSearch } from '../src/search/search.ts'
 import { openRelease } from '../src/site/artefacts/artefacts.ts'
+import type { OpenRelease } from '../src/site/artefacts/artefacts.ts'
 import { artefactFiles, readManifest } from '../src/site/artefacts/manifest.ts'
 import type { Site } from '../src/site/site.ts'
 import { CommandError } from './command.ts'
@@ -31,6 +32,9 @@ export async function findArtefacts(outDir: string): Promise<string> {
   return join(folder, 'data')
 }
 
+/** Releases stay open as long as the command: of a file that is forgotten before it is closed Node warns. */
+const opened = new Set<OpenRelease>()
+
 /** Site of the newest release, whatever origin it was made for; its search may leave out rules to be measured. */
 export async function openBuiltSite(outDir: string, leftOut?: LeftOut): Promise<Site> {
   const artefacts = await findArtefacts(outDir)
@@ -39,5 +43,6 @@ export async function openBuiltSite(outDir: string, leftOut?: LeftOut): Promise<
     baseUrl,
     createSearch: (bytes, pages) => createSearch(bytes, pages, leftOut),
   })
+  opened.add(release)
   return release.siteAt(Date.now())
 }
