@@ -21,6 +21,7 @@ const exceptions = [
       ...['name', 'description', 'authentication'].map((field) => `ApiRoot/properties/${field}`),
       'Health/properties/error',
       'SearchResults/properties/note',
+      'SearchResults/properties/suggestions/items',
       ...[
         'title',
         'description',
@@ -28,6 +29,7 @@ const exceptions = [
         'matched/items',
         'section/properties/title',
         'section/properties/fragment',
+        'way/items/properties/title',
       ].map((field) => `PageSummary/properties/${field}`),
       ...['pricing', 'nextStep'].map((field) => `WorkshopOffers/properties/${field}`),
       ...['name', 'price', 'priceNote', 'summary', 'includes/items', 'notes/items'].map(
