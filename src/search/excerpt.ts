@@ -177,6 +177,13 @@ function readPage(
     weights,
     words.length,
   )
+  // A word that stands on a page a thousand times has one list of words, and is weighed once.
+  const weighed = new Map<readonly WrittenWord[], readonly number[]>()
+  const weigh = (written: readonly WrittenWord[]) => {
+    const known = weighed.get(written) ?? mostOf(written, weights, words.length)
+    weighed.set(written, known)
+    return known
+  }
   return {
     lang,
     page,
@@ -184,7 +191,7 @@ function readPage(
     evidence: parts.map(({ start, end, words: written }) => ({
       start,
       end,
-      weights: mostOf(written, weights, words.length),
+      weights: weigh(written),
     })),
     rarities: words.map(({ rarity }, word) =>
       (inTitle[word] ?? 0) > 0 ? rarity * titleShare : rarity,

@@ -40,6 +40,9 @@ const cutsBeginnings: Readonly<Record<string, true>> = {
   ...{ ar: true, he: true, ga: true, id: true, ta: true, yi: true },
 }
 
+/** Of a text that has the words of a query more often than that, the rest says nothing new and takes time. */
+const mostFound = 1000
+
 const gapAtEnd = new RegExp(`[ ${wordBreak}]$`)
 
 /** Locator of a language whose texts have so many words; `textOf` reads them, with the space or break behind them. */
@@ -83,6 +86,7 @@ export function createLocator(
         if (!part.words.some(({ term }) => terms.has(term))) continue
         const start = starts[at] ?? 0
         found.push({ start, end: start + part.length, words: part.words })
+        if (found.length === mostFound) break
       }
       return found
     },

@@ -19,8 +19,8 @@ export interface PageText {
   readonly sentences: Map<number, readonly Range[]>
 }
 
-/** Texts that are kept, and how long one may be; those longer are read each time. */
-export const keptTexts = { most: 256, length: 32_768 } as const
+/** How many characters of texts are kept of a language. Long texts are those that take longest to read again. */
+export const keptCharacters = 8_388_608
 
 const decoder = new TextDecoder()
 
@@ -37,15 +37,20 @@ export function createPageTexts(
   textOf: (word: number) => string,
 ): (number: number) => PageText {
   const kept = new Map<number, PageText>()
+  let characters = 0
   return (number) => {
     const known = kept.get(number)
     if (known) return known
     const read = readPageText(index, number, textOf)
-    if (read.text.length > keptTexts.length) return read
-    // The one read longest ago goes.
-    const [oldest] = kept.keys()
-    if (oldest !== undefined && kept.size >= keptTexts.most) kept.delete(oldest)
+    if (read.text.length > keptCharacters) return read
     kept.set(number, read)
+    characters += read.text.length
+    // Those read longest ago go.
+    for (const [oldest, { text }] of kept) {
+      if (characters <= keptCharacters) break
+      kept.delete(oldest)
+      characters -= text.length
+    }
     return read
   }
 }

@@ -185,7 +185,8 @@ function weighSentences(
   return sentences.map(([, end]) => {
     let weights = none
     for (; (parts[next]?.start ?? end) < end; next += 1) {
-      weights = merge(weights, parts[next]?.weights ?? none)
+      const more = parts[next]?.weights ?? none
+      weights = weights === none ? more : merge(weights, more)
     }
     return weights
   })
@@ -212,6 +213,7 @@ function sum(rarities: readonly number[], weightOf: (word: number) => number): n
 }
 
 function merge(a: readonly number[], b: readonly number[]): readonly number[] {
+  if (a === b) return a
   return a.map((weight, word) => Math.max(weight, b[word] ?? 0))
 }
 

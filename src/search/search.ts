@@ -6,6 +6,7 @@ import { createExcerpts } from './excerpt.ts'
 import { findGuesses } from './guesses.ts'
 import type { Guesses } from './guesses.ts'
 import { decodeSearchIndex } from './index-form.ts'
+import { keepAnswers } from './kept-answers.ts'
 import { createMerger } from './merge.ts'
 import type { MergedPage, MergedPages, RankedLanguage } from './merge.ts'
 import { createPlaces } from './places.ts'
@@ -104,7 +105,7 @@ export function createSearchOver(
 
   const findNearest = createNearestWords(pages)
   return {
-    find(query, narrowing) {
+    find: keepAnswers((query, narrowing) => {
       const { ranked, hits, counts, lang: spoken } = rank(query, narrowing)
       const shown = hits.map(({ page }, at) => {
         const { language, words, number } = placeOf(ranked, page)
@@ -121,7 +122,7 @@ export function createSearchOver(
         ...(counts && { counts }),
         ...(counts && hits.length === 0 && { suggestions: findNearest(query, narrowing) }),
       }
-    },
+    }),
     explain(query, narrowing) {
       const { ranked, hits } = rank(query, narrowing)
       return hits.map((hit) => {

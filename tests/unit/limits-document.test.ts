@@ -4,7 +4,8 @@ import { defaultCapacity as windows } from '../../src/gate/counter.ts'
 import { keptBytes, longestKept } from '../../src/mcp/kept-results.ts'
 import { tokenKinds } from '../../src/oauth/token-kinds.ts'
 import { defaultCapacity as tokens } from '../../src/oauth/verified-tokens.ts'
-import { keptTexts } from '../../src/search/page-texts.ts'
+import { mostAnswers } from '../../src/search/kept-answers.ts'
+import { keptCharacters } from '../../src/search/page-texts.ts'
 import { mostKept as stems } from '../../src/search/stemmer.ts'
 import { mostWaitingLog } from '../../src/telemetry/log.ts'
 import { keptBytes as publishedBytes } from '../../src/site/artefacts/kept-publications.ts'
@@ -55,10 +56,8 @@ describe('docs/limits.md', () => {
       `${mostAgents} of up to ${longestAgent} characters`,
     ],
     ['stems of words', `${count(stems)} words a language`],
-    [
-      'texts of pages that were shown',
-      `${keptTexts.most} of up to ${count(keptTexts.length)} characters a language`,
-    ],
+    ['answers of a search', `${mostAnswers} a release`],
+    ['texts of pages that were shown', `${count(keptCharacters)} characters a language`],
   ])('tells the bound of the code for %s', (what, bound) => {
     expect(boundOf(what)).toBe(bound)
   })
