@@ -8,6 +8,7 @@ import { contactSchema } from './schemas/contact.ts'
 import { takenAs } from './schemas/fields.ts'
 import { cityFrontMatterSchema, frontMatterSchema } from './schemas/front-matter.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'
+import { labelsSchema } from './schemas/labels.ts'
 import { siteConfigSchema } from './schemas/site-config.ts'
 import { wordsAsWritten } from './schemas/words-as-written.ts'
 import { workshopSchema } from './schemas/workshop.ts'
@@ -59,6 +60,7 @@ export function editorSchemas(languages: readonly Language[]): EditorSchema[] {
     row('workshop', 'workshop.yaml', workshopSchema(languages)),
     row('redirects', 'redirects.yaml', redirectsSchema),
     row('synonyms', 'synonyms/*.yaml', synonymsSchema),
+    row('relevance', 'relevance/*.yaml', labelsSchema(z.string())),
     // The consent pages are English on every site.
     ...[...new Set([...languages, 'en'])].map((language) =>
       row(`texts-${language}`, `texts/${language}.yaml`, wordsAsWritten(language)),

@@ -10,6 +10,7 @@ import { orAbsent } from './files.ts'
 import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
+import { labelsSchema } from './schemas/labels.ts'
 import { parseYaml } from './yaml-text.ts'
 
 /** Warnings about the labels in a content folder; none when it has no labels. */
@@ -21,9 +22,7 @@ export async function checkLabels(
   const page = z.string({ error: 'must be an address' }).superRefine((path, { addIssue }) => {
     if (!paths.has(path)) addIssue(faultOf(path, data.redirects))
   })
-  const schema = z.array(
-    z.looseObject({ query: z.string(), pages: z.array(page), not: z.array(page).optional() }),
-  )
+  const schema = labelsSchema(page)
   const warnings: Mistake[] = []
   const names = (await orAbsent(readdir(join(directory, 'relevance')))) ?? []
   for (const name of names.filter((entry) => entry.endsWith('.yaml')).toSorted()) {

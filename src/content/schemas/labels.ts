@@ -1,0 +1,14 @@
+/** `relevance/*.yaml`: queries, and the pages that answer them. */
+import { z } from 'zod'
+
+/** Labels of a language, whose pages are read by `page`. What only a measurement reads may stand beside. */
+export const labelsSchema = (page: z.ZodType<string>) =>
+  z.array(
+    z.looseObject({
+      query: z.string().describe('What somebody asks'),
+      pages: z
+        .array(page)
+        .describe('Addresses of the pages that answer it, the best first: `/en/prices/`'),
+      not: z.array(page).optional().describe('Addresses that must not be found'),
+    }),
+  )
