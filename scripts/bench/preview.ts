@@ -8,12 +8,12 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { processConfig } from '../../src/config/config.ts'
 import { cpuWithChildren } from './cpu.ts'
+import { freePort } from './free-port.ts'
 import { growContent } from './grown-content.ts'
 
 /** As `npm run dev` has it. */
@@ -214,16 +214,6 @@ async function findPage(content: string): Promise<{ file: string; lang: string; 
     lang,
     path: `/${lang.toLowerCase()}/${name.replace(/\.md$/, '')}/`,
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
-  return address.port
 }
 
 function print(row: string, costs: readonly Cost[]): void {

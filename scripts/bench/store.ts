@@ -5,7 +5,6 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createMemoryStore } from '../../src/gate/counter.ts'
 import type { CounterStore } from '../../src/gate/counter.ts'
@@ -13,6 +12,7 @@ import { createFallbackStore } from '../../src/gate/fallback-store.ts'
 import { openSharedStore } from '../../src/gate/shared-store.ts'
 import { watchStore } from '../../src/gate/watched-store.ts'
 import { requireProgram } from '../programs.ts'
+import { freePort } from './free-port.ts'
 
 const samples = 5_000
 const pauses = 4
@@ -87,13 +87,4 @@ export async function benchStore(): Promise<void> {
     child.kill('SIGKILL')
     if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

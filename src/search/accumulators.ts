@@ -5,7 +5,6 @@
  */
 import type { PageSums } from './score.ts'
 import type { PageNumbers } from './search-index.ts'
-import { standings } from './statistics.ts'
 
 /** Scores of some pages, to be read before anything else is added up. */
 export interface Ranking {
@@ -20,10 +19,8 @@ export interface Ranking {
 export interface ReadingCredit {
   /** What the impact of a posting is multiplied by. */
   readonly factor: number
-  /** How far a page has the word, by how its term stands there. */
-  readonly covers: Readonly<Record<keyof typeof standings, number>>
-  /** How far its title has the word when the term stands there. */
-  readonly inTitle: number
+  /** How far a page has the word, and its title where the term stands there. */
+  readonly cover: number
 }
 
 /** What one page is given besides, such as by a town that it names. */
@@ -33,11 +30,11 @@ export interface PageCredit {
   readonly inTitle: number
 }
 
-/** Postings as they are added up: the page, how much the term counts there, and how it stands there. */
+/** Postings as they are added up: the page, how much the term counts there, and whether its title has it. */
 export interface WeighedPostings {
   readonly postings: PageNumbers
   readonly impacts: Float32Array
-  readonly standings: Uint8Array
+  readonly inTitles: Uint8Array
 }
 
 /** Adds up scores by page: of one word the best reading counts, of several words the sum. */
@@ -110,19 +107,15 @@ function clear({ scores, covers, titles }: Sums, page: number): void {
 
 function addPostings(
   word: Sums,
-  { postings, impacts, standings: standingOf }: WeighedPostings,
+  { postings, impacts, inTitles }: WeighedPostings,
   start: number,
   end: number,
-  { factor, covers: coverOf, inTitle }: ReadingCredit,
+  { factor, cover }: ReadingCredit,
 ): void {
   const { pages, scores, covers, titles } = word
-  const { text: ofText, summary: ofSummary, title: ofTitle } = coverOf
   let { count } = word
   for (let at = start; at < end; at += 1) {
     const page = postings[at] ?? 0
-    const standing = standingOf[at] ?? 0
-    const isTitle = standing === standings.title
-    const cover = isTitle ? ofTitle : standing === standings.summary ? ofSummary : ofText
     const score = factor * (impacts[at] ?? 0)
     const known = covers[page] ?? 0
     if (known === 0) {
@@ -131,7 +124,7 @@ function addPostings(
     }
     if (cover > known) covers[page] = cover
     if (score > (scores[page] ?? 0)) scores[page] = score
-    if (isTitle && inTitle > (titles[page] ?? 0)) titles[page] = inTitle
+    if (inTitles[at] === 1 && cover > (titles[page] ?? 0)) titles[page] = cover
   }
   word.count = count
 }

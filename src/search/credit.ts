@@ -4,7 +4,6 @@ import type { PlaceNames } from './places.ts'
 import type { Reading } from './readings.ts'
 import { rankWeights } from './score.ts'
 import type { LanguageIndex } from './search-index.ts'
-import { standings } from './statistics.ts'
 import type { Statistics } from './statistics.ts'
 import type { NamedTown } from './towns.ts'
 
@@ -58,7 +57,7 @@ export interface Credits {
 /** Credits of the pages of an index. */
 export function createCredits(
   { starts }: LanguageIndex,
-  { idf, impacts, standings: standingOf, ordinaryEnds, mostIdf }: Statistics,
+  { idf, impacts, inTitles, ordinaryEnds, mostIdf }: Statistics,
 ): Credits {
   function rarityOf(word: RankedWord): number {
     return word.towns.length > 0 ? mostIdf : word.emphasis * rarityOfReadings(word)
@@ -89,14 +88,10 @@ export function createCredits(
           (kind === 'exact' || kind === 'inflection' || kind === 'form') &&
           (ordinaryEnds[term] ?? 0) > (starts[term] ?? 0),
       ),
-    ofReading: ({ weight }, rarity) => ({
-      factor: weight * rarity,
-      covers: { text: weight, summary: weight, title: weight },
-      inTitle: weight,
-    }),
+    ofReading: ({ weight }, rarity) => ({ factor: weight * rarity, cover: weight }),
     ofPosting(posting, { weight }, rarity) {
       const impact = impacts[posting] ?? 0
-      const inTitle = standingOf[posting] === standings.title ? weight : 0
+      const inTitle = inTitles[posting] === 1 ? weight : 0
       return { cover: weight, inTitle, rarity, impact, score: weight * rarity * impact }
     },
     ofTown({ similarity }) {

@@ -41,7 +41,7 @@ const leastCoverage = 0.01
 /** So many words of a query must stand together in a heading, or all of them. */
 const leastWords = 2
 /** Pages whose headings are kept: they are read when a page comes near the first results, never while a server starts. */
-const mostKept = 4096
+export const mostKept = 4096
 /** A heading that has half of the query and says as much again is no answer; squared, it hardly counts. */
 const steepness = 2
 

@@ -62,11 +62,11 @@ export function createLanguageRanker(
     return { words, rarities, mass: rarities.reduce((sum, rarity) => sum + rarity, 0) }
   }
 
-  function explain(words: readonly RankedWord[], number: number, headingCoverage: number) {
+  function explain({ words, mass }: WeighedQuery, number: number, headingCoverage: number) {
     const titleMass = titleMasses[number] ?? 0
     const findOnPage = (term: number) => findPosting(index, term, number)
     const page = { number, titleMass, headingCoverage, findPosting: findOnPage }
-    return explainScore(words, weigh(words).mass, page, credits)
+    return explainScore(words, mass, page, credits)
   }
 
   return {
@@ -92,13 +92,14 @@ export function createLanguageRanker(
       const { pages, scores } = found
       const read = headings.read(query, found)
       for (const [at, coverage] of read) {
-        scores[at] = explain(words, pages[at] ?? 0, coverage).score
+        scores[at] = explain(query, pages[at] ?? 0, coverage).score
       }
       const coverages = [...read].map(([at, coverage]) => [pages[at] ?? 0, coverage] as const)
       return { ...found, headings: new Map(coverages) }
     },
     readOn: (words, number) => words.map((word) => readOn(index, credits, word, number)),
-    explain: (words, number, ranking) => explain(words, number, ranking.headings.get(number) ?? 0),
+    explain: (words, number, { headings: read }) =>
+      explain(weigh(words), number, read.get(number) ?? 0),
   }
 }
 

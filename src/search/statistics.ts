@@ -1,7 +1,7 @@
 /** What ranking needs of an index, worked out once when it is loaded. City pages are near-identical and do not count. */
 import { rareKind, readCounts } from './coded-counts.ts'
 import { unpackCounts } from './search-index.ts'
-import type { FieldCounts, LanguageIndex } from './search-index.ts'
+import type { LanguageIndex } from './search-index.ts'
 
 /** Weights of BM25F. */
 export const fieldWeights = {
@@ -17,18 +17,6 @@ export const fieldWeights = {
 /** A word that a description repeats says no more about the page. */
 const mostInDescription = 2
 
-/** How a term stands on a page. */
-export const standings = {
-  /** Neither in the title nor in headings, description or keywords. */
-  text: 0,
-  /** In headings, description or keywords. */
-  summary: 1,
-  title: 2,
-} as const
-
-/** One of `standings`. */
-export type Standing = (typeof standings)[keyof typeof standings]
-
 /** Statistics of one language. */
 export interface Statistics {
   /** Term → first posting on a city page: where those on ordinary pages end. */
@@ -39,8 +27,8 @@ export interface Statistics {
   readonly mostIdf: number
   /** Posting → weighted, saturated frequency. */
   readonly impacts: Float32Array
-  /** Posting → how its term stands on the page. */
-  readonly standings: Uint8Array
+  /** Posting → 1 when its term stands in the title of the page, else 0. */
+  readonly inTitles: Uint8Array
   /** Page → rarity of the words of its title together. */
   readonly titleMasses: Float32Array
 }
@@ -54,7 +42,7 @@ export function createStatistics(index: LanguageIndex): Statistics {
   const ordinaryEnds = new Uint32Array(terms.length)
   const idf = new Float32Array(terms.length)
   const impacts = new Float32Array(postings.length)
-  const standingOf = new Uint8Array(postings.length)
+  const inTitles = new Uint8Array(postings.length)
   const titleMasses = new Float32Array(lengths.length)
   const { codes } = counts
   const kinds = Array.from(counts.kinds, weigh)
@@ -78,26 +66,27 @@ export function createStatistics(index: LanguageIndex): Statistics {
       const kind = code === rareKind ? weigh(readCounts(counts, at)) : (kinds[code] ?? nothing)
       const weighted = kind.text / (factors[page] ?? 1) + kind.rest
       impacts[at] = (weighted * most) / (weighted + fieldWeights.saturation)
-      standingOf[at] = kind.standing
-      if (kind.standing === standings.title) titleMasses[page] = (titleMasses[page] ?? 0) + rarity
+      if (!kind.isInTitle) continue
+      inTitles[at] = 1
+      titleMasses[page] = (titleMasses[page] ?? 0) + rarity
     }
   }
   const mostIdf = rarityOf(0, base)
-  return { ordinaryEnds, idf, mostIdf, impacts, standings: standingOf, titleMasses }
+  return { ordinaryEnds, idf, mostIdf, impacts, inTitles, titleMasses }
 }
 
 function rarityOf(pages: number, all: number): number {
   return Math.log(1 + (all - pages + 0.5) / (pages + 0.5))
 }
 
-/** What a posting weighs: how often the text has the term, what the other fields add, and how the term stands. */
+/** What a posting weighs: how often the text has the term, what the other fields add, and whether the title has it. */
 interface Weight {
   readonly text: number
   readonly rest: number
-  readonly standing: Standing
+  readonly isInTitle: boolean
 }
 
-const nothing: Weight = { text: 0, rest: 0, standing: standings.text }
+const nothing: Weight = { text: 0, rest: 0, isInTitle: false }
 
 function weigh(packed: number): Weight {
   const counts = unpackCounts(packed)
@@ -108,11 +97,6 @@ function weigh(packed: number): Weight {
       fieldWeights.title * counts.title +
       fieldWeights.description * Math.min(counts.description, mostInDescription) +
       fieldWeights.keywords * counts.keywords,
-    standing: findStanding(counts),
+    isInTitle: counts.title > 0,
   }
-}
-
-function findStanding({ title, headings, description, keywords }: FieldCounts): Standing {
-  if (title > 0) return standings.title
-  return headings + description + keywords > 0 ? standings.summary : standings.text
 }

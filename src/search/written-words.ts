@@ -23,21 +23,30 @@ export function createWrittenWords(
     return foldedWords(`${titles[page] ?? ''} ${readText(texts, page).slice(0, most.characters)}`)
   }
 
+  function isWritten(term: number, folded: string): boolean {
+    // Case forms differ in the last vowel: `Warszawa`, `Warszawie`.
+    const root = folded.replace(/[aeiouy]$/, '')
+    const isForm = (word: string) =>
+      word.startsWith(root) && word.length <= folded.length + longestEnding
+    const start = starts[term] ?? 0
+    const end = Math.min(starts[term + 1] ?? start, start + most.pages)
+    for (let posting = start; posting < end; posting += 1) {
+      const page = postings[posting] ?? 0
+      // City pages come last, and their towns are found by their names.
+      if (ordinary > 0 && page >= ordinary) return false
+      if (wordsOf(page).some(isForm)) return true
+    }
+    return false
+  }
+
+  // Whole pages are read for a name, and there are no more names than places.
+  const known = new Map<string, boolean>()
   return {
     has(term, folded) {
-      // Case forms differ in the last vowel: `Warszawa`, `Warszawie`.
-      const root = folded.replace(/[aeiouy]$/, '')
-      const isForm = (word: string) =>
-        word.startsWith(root) && word.length <= folded.length + longestEnding
-      const start = starts[term] ?? 0
-      const end = Math.min(starts[term + 1] ?? start, start + most.pages)
-      for (let posting = start; posting < end; posting += 1) {
-        const page = postings[posting] ?? 0
-        // City pages come last, and their towns are found by their names.
-        if (ordinary > 0 && page >= ordinary) return false
-        if (wordsOf(page).some(isForm)) return true
-      }
-      return false
+      const key = `${term} ${folded}`
+      const answer = known.get(key) ?? isWritten(term, folded)
+      known.set(key, answer)
+      return answer
     },
   }
 }

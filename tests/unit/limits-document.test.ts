@@ -5,6 +5,7 @@ import { keptBytes, longestKept } from '../../src/mcp/kept-results.ts'
 import { tokenKinds } from '../../src/oauth/token-kinds.ts'
 import { defaultCapacity as tokens } from '../../src/oauth/verified-tokens.ts'
 import { mostAnswers } from '../../src/search/kept-answers.ts'
+import { mostKept as headings } from '../../src/search/headings.ts'
 import { keptCharacters } from '../../src/search/page-texts.ts'
 import { mostKept as stems } from '../../src/search/stemmer.ts'
 import { mostWaitingLog } from '../../src/telemetry/log.ts'
@@ -55,6 +56,7 @@ describe('docs/limits.md', () => {
       'families of user agents, where requests are counted, listed or traced',
       `${mostAgents} of up to ${longestAgent} characters`,
     ],
+    ['headings of pages that came near the first results', `${count(headings)} pages a language`],
     ['stems of words', `${count(stems)} words a language`],
     ['answers of a search', `${mostAnswers} a release`],
     ['texts of pages that were shown', `${count(keptCharacters)} characters a language`],
