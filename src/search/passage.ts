@@ -1,4 +1,5 @@
 /** The part of a page that answers a query best: whole sentences of one section. */
+import { countWords } from './page-texts.ts'
 import type { PageText } from './page-texts.ts'
 import { splitSentences } from './sentences.ts'
 import type { Range } from './sentences.ts'
@@ -125,23 +126,6 @@ export function growPassage(
     last = Math.max(last, next)
   }
   return [sentences[first]?.[0] ?? 0, sentences[last]?.[1] ?? 0]
-}
-
-/** How many words a part of a text has: one, and as many as begin behind its first sign. */
-export function countWords({ starts }: PageText, [start, end]: Range): number {
-  return Math.max(1, 1 + countBefore(starts, end) - countBefore(starts, start + 1))
-}
-
-/** How many of some sorted numbers are less than another. */
-function countBefore(sorted: Uint32Array, number: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? 0) < number) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** A section as the query meets it: its parts that have words of the query, in the heading and below. */

@@ -1,5 +1,5 @@
 /** How much of a text is shown, and what is left of a sentence that is too long for it. */
-import { countWords } from './passage.ts'
+import { countWords } from './page-texts.ts'
 import type { AskedPage, Extent } from './passage.ts'
 import type { Range } from './sentences.ts'
 
