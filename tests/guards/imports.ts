@@ -94,7 +94,6 @@ export const rules: readonly Rule[] = [
       'astro:assets',
       'hast',
       'mdast',
-      'satori',
       'zod',
     ],
   },
@@ -144,7 +143,6 @@ const singlePlaces: Readonly<Record<string, string>> = {
   'astro:assets': 'website/preview-pictures.ts',
   'astro/app/entrypoint': 'website/consent/consent-renderer.ts',
   'gpt-tokenizer/encoding/o200k_base': 'markdown/tokens.ts',
-  satori: 'website/pictures/link-picture-drawing.ts',
   sharp: 'content/raster.ts',
   'astro/assets/services/sharp': 'astro/picture-service.ts',
 }
