@@ -56,8 +56,12 @@ export async function measureSearches(bench: Bench): Promise<Section> {
 }
 
 async function readQuestions(texts: readonly PageTexts[]): Promise<Question[]> {
+  const paths = new Set(texts.map(({ path }) => path))
   const labels = await readLabels(processConfig().contentDir)
-  const asked = labels.map(({ query, lang }) => ({ query, lang }))
+  // The site may be another one than the content.
+  const asked = labels
+    .filter(({ pages }) => pages.every((path) => paths.has(path)))
+    .map(({ query, lang }) => ({ query, lang }))
   // A site without labels is asked for what its pages are called.
   const titles = texts.map(({ title, lang }) => ({ query: title.slice(0, 100), lang }))
   const all = asked.length < leastDistinct ? [...asked, ...titles] : asked
