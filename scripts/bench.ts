@@ -3,13 +3,11 @@ import { benchAbuse } from './bench/abuse.ts'
 import { benchBatch } from './bench/batch.ts'
 import { benchBuild } from './bench/build.ts'
 import { benchLogs } from './bench/logs.ts'
-import { benchTools } from './bench/mcp.ts'
 import { benchMetrics } from './bench/metrics.ts'
 import { benchCapacity } from './bench/capacity.ts'
 import { benchOverload } from './bench/overload.ts'
 import { benchPreview } from './bench/preview.ts'
 import { benchStore } from './bench/store.ts'
-import { benchTokens } from './bench/tokens.ts'
 import { isPart, measureParts, partNames } from './bench/side/run.ts'
 import { runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
@@ -23,10 +21,8 @@ const benches: Readonly<Record<string, (given: Given<Option>) => Promise<void>>>
     await benchSearch(!given.has('ours'))
   },
   build: benchBuild,
-  mcp: benchTools,
   overload: benchOverload,
   store: benchStore,
-  tokens: benchTokens,
   abuse: benchAbuse,
   batch: benchBatch,
   capacity: benchCapacity,
@@ -40,7 +36,7 @@ const names = Object.keys(benches)
 await runCommand({
   call: 'npm run bench',
   summary:
-    'Measures everything side by side with programs of others, and builds and installs what that takes. A name measures one part: "search", "mcp", "overload", "abuse", "batch", "capacity", "metrics" and "logs" need a build, "search" the development packages too.',
+    'Measures everything side by side with programs of others, and builds and installs what that takes. A name measures one part: "search", "overload", "abuse", "batch", "capacity", "metrics" and "logs" need a build, "search" the development packages too.',
   operands: [...partNames, ...names].join('|'),
   options: {
     quick: { help: 'measures side by side in three minutes instead of fifteen, and only prints' },

@@ -52,7 +52,7 @@ describe('Servers side by side', () => {
       host,
       async load(port) {
         for (let sent = 0; sent < requests; sent += 1) await ask(port, host, question)
-        return requests
+        return { answered: requests, failed: 0 }
       },
     })
     expect(costs.map((rounds) => rounds.length)).toEqual([2, 2])

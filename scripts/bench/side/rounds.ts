@@ -5,6 +5,9 @@ import type { Question } from './answers.ts'
 import type { Running } from './program.ts'
 import type { Load } from './wrk.ts'
 
+/** A server that fails so often in a row does so for another reason than the machine. */
+const mostAttempts = 8
+
 /** How long is measured. */
 export interface Effort {
   readonly rounds: number
@@ -36,13 +39,26 @@ export async function measureSides(sides: readonly Side[], means: Means): Promis
     for (let turn = 0; turn < sides.length; turn += 1) {
       const at = (round + turn) % sides.length
       const server = sides[at]?.server
-      if (!server) continue
-      const before = server.cpu()
-      const answered = await load(server.port, wires[at] ?? [], seconds)
-      costs[at]?.push((server.cpu() - before) / answered)
+      if (server) costs[at]?.push(await costOf(server, wires[at] ?? [], { load, seconds }))
     }
   }
   return costs
+}
+
+/** Microseconds of CPU of a request. A server refuses what it is late with, as on a busy machine, and is asked again then. */
+async function costOf(
+  server: Running,
+  requests: readonly string[],
+  { load, seconds }: Pick<Means, 'load' | 'seconds'>,
+): Promise<number> {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const before = server.cpu()
+    const { answered, failed } = await load(server.port, requests, seconds)
+    if (failed === 0 && answered > 0) return (server.cpu() - before) / answered
+  }
+  throw new CommandError(
+    `Cannot measure ${server.name}: it refused requests in each of ${mostAttempts} attempts. Is the machine busy with something else?`,
+  )
 }
 
 /** A question that peers have to answer as we do. */

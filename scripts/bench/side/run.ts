@@ -13,7 +13,7 @@ import type { Part } from './sections.ts'
 
 /** What a run is made with. */
 const efforts = {
-  full: { rounds: 7, seconds: 0.7, warm: 1.5 },
+  full: { rounds: 5, seconds: 0.6, warm: 1 },
   quick: { rounds: 3, seconds: 0.3, warm: 0.5 },
 } as const satisfies Record<string, Effort>
 

@@ -1,8 +1,13 @@
 /** The parts of the side by side measurement, by the names that `npm run bench` takes. */
 import type { ProgramName } from '../../programs.ts'
+import { measureBatches } from './batches.ts'
 import type { Bench } from './bench.ts'
 import { measureHotReads } from './hot-reads.ts'
 import type { Section } from './rows.ts'
+import { measureSearches } from './searches.ts'
+import { measureTokens } from './tokens.ts'
+import { measureTools } from './tools.ts'
+import { measureWebsiteReads } from './website-reads.ts'
 
 /** A part of it. */
 export interface Part {
@@ -14,4 +19,9 @@ export interface Part {
 /** All of them, in the order in which they are measured. */
 export const parts = {
   reads: { needs: ['wrk'], measure: measureHotReads },
+  pages: { needs: ['wrk', 'nginx'], measure: measureWebsiteReads },
+  searches: { needs: ['wrk'], measure: measureSearches },
+  batches: { needs: ['wrk'], measure: measureBatches },
+  mcp: { needs: ['wrk'], measure: measureTools },
+  tokens: { needs: ['wrk'], measure: measureTokens },
 } as const satisfies Readonly<Record<string, Part>>

@@ -11,8 +11,15 @@ const run = promisify(execFile)
 /** Connections of every load. */
 export const connections = 16
 
-/** Makes a load and resolves to how many requests were answered. */
-export type Load = (port: number, requests: readonly string[], seconds: number) => Promise<number>
+/** What became of the requests of a load. */
+export interface Loaded {
+  readonly answered: number
+  /** Refused or lost: what these cost is no price of an answer. */
+  readonly failed: number
+}
+
+/** Makes a load. */
+export type Load = (port: number, requests: readonly string[], seconds: number) => Promise<Loaded>
 
 /** Load by `wrk`, on the other core where there are two. */
 export const loadByWrk: Load = async (port, requests, seconds) => {
@@ -28,8 +35,8 @@ export const loadByWrk: Load = async (port, requests, seconds) => {
     if (whole > seconds) setTimeout(() => child.child.kill('SIGINT'), seconds * 1000)
     const { stdout } = await child
     const [, answered, failed] = /^answered (\d+) failed (\d+)$/m.exec(stdout) ?? []
-    if (failed !== '0') throw new Error(`The load met failures:\n${stdout}`)
-    return Number(answered)
+    if (failed === undefined) throw new Error(`Cannot read what wrk tells:\n${stdout}`)
+    return { answered: Number(answered), failed: Number(failed) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -85,7 +85,7 @@ describe('Rounds', () => {
       load(port, _, seconds) {
         order.push(port)
         used[port] = (used[port] ?? 0) + (port + 1) * 1000 * seconds
-        return Promise.resolve(100)
+        return Promise.resolve({ answered: 100, failed: 0 })
       },
     })
     expect(order).toEqual([0, 1, 0, 1, 1, 0])
@@ -93,6 +93,24 @@ describe('Rounds', () => {
       [10, 10],
       [20, 20],
     ])
+  })
+})
+
+describe('A round that a server refused some of', () => {
+  function means(failures: number) {
+    let loads = 0
+    const server = { name: 'ours', port: 1, cpu: () => loads * 500, stop: () => Promise.resolve() }
+    const load = () => {
+      loads += 1
+      return Promise.resolve({ answered: 100, failed: loads > 1 + failures ? 0 : 3 })
+    }
+    const sides = [{ server, questions: [] }]
+    return measureSides(sides, { rounds: 1, warm: 1, seconds: 1, host: '', load })
+  }
+
+  it('counts for nothing and is made again, but not for ever', async () => {
+    expect(await means(2)).toEqual([[5]])
+    await expect(means(1000)).rejects.toThrow('Cannot measure ours: it refused requests')
   })
 })
 
