@@ -67,7 +67,7 @@ export async function growSite(site: Site, count: number): Promise<GrownSite> {
 }
 
 /** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

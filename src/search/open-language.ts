@@ -11,13 +11,16 @@ import type { SearchedPage } from './translations.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { createWrittenWords } from './written-words.ts'
 
+/** A language that is asked, and whose texts are shown. */
+export type OpenLanguage = SearchLanguage & ShownLanguage
+
 /** A language of an index, ready to be asked. */
 export function openLanguage(
   index: LanguageIndex,
   { stemmerVersion }: SearchIndex,
   pages: readonly SearchedPage[],
   leftOut: LeftOut,
-): SearchLanguage & ShownLanguage {
+): OpenLanguage {
   const { lang, terms, starts, postings, ordinary } = index
   // Names of towns are corrected by `towns.ts`, which knows their case forms.
   const isCommon = (term: number) => (postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0

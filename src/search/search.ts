@@ -13,6 +13,7 @@ import { createKinds } from './page-kinds.ts'
 import { createPlaces } from './places.ts'
 import { createNearestWords } from './nearest-words.ts'
 import { openLanguage } from './open-language.ts'
+import type { OpenLanguage } from './open-language.ts'
 import { prepareQuery } from './prepare.ts'
 import type { PreparedLanguage, QueryTools } from './prepare.ts'
 import type { LanguageRanking } from './rank.ts'
@@ -85,6 +86,24 @@ export function createSearch(
   return createSearchOver(decodeSearchIndex(bytes), pages, leftOut)
 }
 
+/**
+ * The same, a language at a time: `giveTurn` lets others have theirs between two, for a large index is read for longer than
+ * anybody should wait who asks for something else.
+ */
+export async function openSearch(
+  bytes: Uint8Array,
+  pages: readonly SearchedPage[],
+  giveTurn: () => Promise<unknown>,
+): Promise<Search> {
+  const index = decodeSearchIndex(bytes)
+  const languages: OpenLanguage[] = []
+  for (const language of index.languages) {
+    languages.push(openLanguage(language, index, pages, allRules))
+    await giveTurn()
+  }
+  return joinLanguages(index, languages, pages, allRules)
+}
+
 /** Search over an index that was never written. */
 export function createSearchOver(
   index: SearchIndex,
@@ -92,6 +111,15 @@ export function createSearchOver(
   leftOut: LeftOut = allRules,
 ): Search {
   const languages = index.languages.map((language) => openLanguage(language, index, pages, leftOut))
+  return joinLanguages(index, languages, pages, leftOut)
+}
+
+function joinLanguages(
+  index: SearchIndex,
+  languages: readonly OpenLanguage[],
+  pages: readonly SearchedPage[],
+  leftOut: LeftOut,
+): Search {
   const tools = { languages, places: createPlaces(index.places), leftOut }
   const rank = createPageRanker(tools, pages)
   const placeOf = createPlacer(index, pages.length)

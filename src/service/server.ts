@@ -3,10 +3,7 @@ import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
-import { searchSize } from '../api/bounds.ts'
-import { createSearch } from '../search/search.ts'
 import { openRelease } from '../site/artefacts/artefacts.ts'
-import type { SearchFactory } from '../site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import type { Log } from '../telemetry/log.ts'
 import { maskPath } from '../telemetry/shown-path.ts'
@@ -26,6 +23,7 @@ import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
 import { openOperatorPort } from './operator-port.ts'
 import type { OperatorPort } from './operator-port.ts'
+import { openReadySearch } from './ready-search.ts'
 import { startTraces } from './traces.ts'
 import type { Traces } from './traces.ts'
 
@@ -110,19 +108,6 @@ interface Beginning {
   readonly parts: ServerParts
 }
 
-/** Queries that a search is asked before anybody else does. */
-const rehearsals = 32
-
-/** A search that is ready: what its first queries have to make and to compile takes the time of a hundred later ones. */
-const createReadySearch: SearchFactory = (index, pages) => {
-  const search = createSearch(index, pages)
-  for (let at = 0; at < rehearsals; at += 1) {
-    const page = pages[Math.floor((at * pages.length) / rehearsals)]
-    if (page) search.find(page.title, { lang: page.lang, limit: searchSize.usual })
-  }
-  return search
-}
-
 async function startOver(
   { config, access, operators, parts }: Beginning,
   tellNotices: () => void,
@@ -132,7 +117,7 @@ async function startOver(
   const open = (folder: string) =>
     openRelease(join(folder, 'data'), {
       baseUrl: config.baseUrl,
-      createSearch: createReadySearch,
+      createSearch: openReadySearch,
     })
   const release = await open(own)
   tellNotices()

@@ -18,7 +18,12 @@ import type { VerifiedFile } from './verified-file.ts'
 export type SearchFactory = (
   index: Uint8Array,
   pages: SiteData['pages'],
-) => { find(query: string, filter: SearchFilter): SearchFound }
+) => ReleaseSearch | Promise<ReleaseSearch>
+
+/** The search of a release. */
+export interface ReleaseSearch {
+  find(query: string, filter: SearchFilter): SearchFound
+}
 
 /** What a server expects of artefacts. */
 export interface ArtefactExpectations {
@@ -56,7 +61,7 @@ export async function openRelease(
     readVerified(directory, artefactFiles.search, manifest),
     readJson<unknown>(directory, artefactFiles.frames, manifest),
   ])
-  const search = createSearch(searchIndex, data.pages)
+  const search = await createSearch(searchIndex, data.pages)
   const file = await openVerified(directory, artefactFiles.bytes, manifest)
   const last = lastEntry(index)
   const publications = createPublicationReader(index, (entry) => readEntry(file, entry))

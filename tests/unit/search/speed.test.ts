@@ -1,0 +1,119 @@
+/** How long a search takes, beside itself over fewer pages and beside another engine: ratios of one run. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compileSearchIndex } from '../../../src/indexing/compile.ts'
+import { closePagefind, indexRecords } from '../../../src/indexing/pagefind.ts'
+import { readBundle } from '../../../src/indexing/pagefind-bundle.ts'
+import type { BundleLanguage } from '../../../src/indexing/pagefind-bundle.ts'
+import { createSearchOver } from '../../../src/search/search.ts'
+import type { PageRecord } from '../../../src/site/page-record.ts'
+import { createMiniSearch } from '../../../scripts/relevance/other-engines.ts'
+import { worstQueries } from '../../../scripts/relevance/worst-queries.ts'
+import { createRandom } from '../../../scripts/bench/grown-site.ts'
+
+const few = 250
+/** How many times as many pages the larger index has. */
+const times = 8
+/** Milliseconds; what takes less is as good as nothing, and may grow by any share of that. */
+const leastTime = 0.03
+/** About half of what it is, 4.1 to 4.8: MiniSearch shows nothing of a page, and pages of more languages cost it more. */
+const leastOverMiniSearch = 2.2
+const rounds = 12
+
+const random = createRandom(7)
+const pick = (letters: string) => letters.charAt(Math.floor(letters.length * random()))
+const syllable = () => pick('bcdfghklmnprstvz') + pick('aeiou') + pick('lmnrst')
+
+/** Words that are as frequent as those of a language: the tenth stands in a tenth as many places as the first. */
+const words = Array.from({ length: 4000 }, (_, at) =>
+  Array.from({ length: 1 + Math.ceil(at / 1500) }, syllable).join(''),
+)
+
+interface TestPage {
+  readonly path: string
+  readonly title: string
+  readonly description: string
+  readonly body: string
+}
+
+/** The same pages in every run. */
+function makePages(count: number): TestPage[] {
+  const next = createRandom(1)
+  const word = () => words[Math.floor(words.length ** next()) - 1] ?? ''
+  const several = (length: number) => Array.from({ length }, word).join(' ')
+  return Array.from({ length: count }, (_, at) => ({
+    path: `/en/${at}/`,
+    title: several(3),
+    description: several(10),
+    body: Array.from({ length: 12 }, () => `${several(12)}.`).join(' '),
+  }))
+}
+
+const queries = Array.from({ length: 25 }, (_, at) =>
+  [at + 20, at * 7 + 90, at * 31 + 300].map((word) => words[word] ?? '').join(' '),
+)
+
+let stemmer: Pick<BundleLanguage, 'stemmer' | 'wasm'> | undefined
+beforeAll(async () => {
+  const tiny = { url: '/', lang: 'en', title: 'Mill', keywords: [], headings: [], text: 'Mill.' }
+  stemmer = readBundle(await indexRecords([{ ...tiny, description: undefined }]))[0]
+})
+afterAll(closePagefind)
+
+function openSearch(made: readonly TestPage[]): (query: string) => unknown {
+  if (!stemmer) throw new Error('There is no stemmer')
+  const pages = made.map(({ path, title }): PageRecord => {
+    return { path, title, lang: 'en', type: 'other', cursorKey: path }
+  })
+  const bundle = made.map(({ path, title, description, body }) => {
+    const text = `${title}. ${body}`
+    return { url: path, text, headings: [], anchors: [], meta: { title, description } }
+  })
+  const index = compileSearchIndex([{ ...stemmer, lang: 'en', pages: bundle }], {
+    pages,
+    synonyms: {},
+  })
+  const search = createSearchOver(index, pages)
+  // What leaves pages out is not answered from memory.
+  const except = new Set<number>()
+  return (query) => search.find(query, { limit: 8, except })
+}
+
+/** Milliseconds of a query: the least of some runs, so short that a busy machine lets one of them be. */
+function least(ask: (query: string) => unknown, query: string): number {
+  const all = Array.from({ length: rounds }, () => {
+    const started = performance.now()
+    ask(query)
+    return performance.now() - started
+  })
+  return Math.min(...all)
+}
+
+describe('A search', () => {
+  const made = makePages(few * times)
+  let large: (query: string) => unknown
+  beforeAll(() => {
+    large = openSearch(made)
+  })
+
+  it('among eight times as many pages takes no more than eight times as long', () => {
+    const small = openSearch(makePages(few))
+    const asked = { ...worstQueries, 'a few words': queries[5] ?? '', 'one word': words[9] ?? '' }
+    const steep = Object.entries(asked).flatMap(([name, query]) => {
+      const growth = least(large, query) / Math.max(leastTime, least(small, query))
+      return growth > times ? [`${name}: ${growth.toFixed(1)} times`] : []
+    })
+    expect(steep).toEqual([])
+  })
+
+  it('takes a small part of what another engine takes for the same pages', () => {
+    const theirs = createMiniSearch(
+      made.map((page) => ({ ...page, lang: 'en', type: 'other', headings: '', keywords: '' })),
+    )
+    const sum = (ask: (query: string) => unknown) =>
+      queries.reduce((total, query) => total + least(ask, query), 0)
+    // What is compiled on the way is not counted.
+    for (const query of queries) least(large, query)
+    const ratio = sum((query) => theirs.search(query, 'en')) / sum(large)
+    expect(ratio).toBeGreaterThan(leastOverMiniSearch)
+  })
+})
