@@ -100,7 +100,7 @@ export async function serveSources(
     // A page is answered by Astro, behind us, so that its cookie is set here.
     if (instant.cookie !== undefined) response.setHeader('Set-Cookie', instant.cookie)
     const handle = createNodeHandler((call) => finish(call, instant), config.baseUrl)
-    handle({ request, response }, next).catch(next)
+    Promise.resolve(handle({ request, response }, next)).catch(next)
   })
 }
 
@@ -180,7 +180,10 @@ async function fetchPage(
 function refuseHidden({ path }: Call, { content }: LoadedContent): Reply | undefined {
   const page = pagePath(decodePath(path) ?? '/')
   if (!content.unpublished.some((known) => known.path === page)) return undefined
-  return plain(404, 'Nobody sees this page at this time: it is a draft, its day has not come, or it has passed')
+  return plain(
+    404,
+    'Nobody sees this page at this time: it is a draft, its day has not come, or it has passed',
+  )
 }
 
 /** Prints the mistakes, each list of them once. */
