@@ -17,6 +17,7 @@ import { createTermCounter, splitPage } from './page-words.ts'
 import type { SplitPage, TermPostings } from './page-words.ts'
 import { namePlaces } from './places.ts'
 import { compileSynonyms } from './synonyms.ts'
+import { relateTerms } from './thesaurus.ts'
 
 /** What an index is made for: the pages in their order, and the synonyms of each language. */
 export interface IndexedSite {
@@ -84,12 +85,13 @@ export function compileLanguage(
     return { text, length, sections: encodeSections(sections) }
   })
   const sections = pages.map((page) => page.sections)
+  const ordinary = sorted.filter(({ isCity }) => !isCity).length
   // Pagefind writes `pt-br` of a page that says `pt-BR`.
   const lang = sorted[0]?.record.lang ?? language.lang
   return {
     lang,
     isStemmed: language.stemmer !== undefined,
-    ordinary: sorted.filter(({ isCity }) => !isCity).length,
+    ordinary,
     pages: Uint32Array.from(sorted, ({ position }) => position),
     lengths: Uint32Array.from(pages, ({ length }) => length),
     ...compilePostings(counter.terms, pages.length),
@@ -97,6 +99,11 @@ export function compileLanguage(
     sections: Buffer.concat(sections),
     sectionStarts: startsOf(sections),
     synonyms: compileSynonyms(synonyms[lang] ?? [], stem),
+    // Names of towns mean nothing else.
+    related: relateTerms(
+      lang,
+      (term) => (counter.terms.get(term)?.pages[0] ?? ordinary) < ordinary,
+    ),
     wasm: language.wasm,
   }
 }
