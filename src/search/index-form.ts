@@ -38,6 +38,8 @@ type Part =
   | 'textWordStarts'
   | 'textCodes'
   | 'textStarts'
+  | 'textTerms'
+  | 'severalTerms'
   | 'sections'
   | 'sectionStarts'
   | 'terms'
@@ -94,7 +96,7 @@ export function encodeSearchIndex({ stemmerVersion, places, languages }: SearchI
 function appendParts(index: LanguageIndex, append: (bytes: Uint8Array) => [number, number]): Parts {
   const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array) =>
     new Uint8Array(buffer, byteOffset, byteLength)
-  const { counts, texts } = index
+  const { counts, texts, textTerms } = index
   return {
     pages: append(bytesOf(index.pages)),
     lengths: append(bytesOf(index.lengths)),
@@ -108,6 +110,8 @@ function appendParts(index: LanguageIndex, append: (bytes: Uint8Array) => [numbe
     textWordStarts: append(bytesOf(texts.wordStarts)),
     textCodes: append(texts.codes),
     textStarts: append(bytesOf(texts.starts)),
+    textTerms: append(bytesOf(textTerms.codes)),
+    severalTerms: append(bytesOf(textTerms.several)),
     sections: append(index.sections),
     sectionStarts: append(bytesOf(index.sectionStarts)),
     terms: append(encoder.encode(index.terms.join('\n'))),
@@ -173,6 +177,7 @@ function readLanguage({ parts, ...header }: LanguageHeader, body: Uint8Array): L
       codes: bytes('textCodes'),
       starts: numbers32('textStarts'),
     },
+    textTerms: { codes: numbers32('textTerms'), several: numbers32('severalTerms') },
     sections: bytes('sections'),
     sectionStarts: numbers32('sectionStarts'),
     terms: terms === '' ? [] : terms.split('\n'),

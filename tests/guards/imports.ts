@@ -41,7 +41,7 @@ export const rules: readonly Rule[] = [
       'prom-client',
     ],
   },
-  { of: 'oauth', ours: ['http', 'gate', 'site'], packages: ['jose', 'zod'] },
+  { of: 'oauth', ours: ['http', 'gate', 'site'], packages: ['jose', 'node:crypto', 'zod'] },
   { of: 'api', ours: ['http', 'site', 'gate', 'markdown', 'package.json'], packages: ['zod'] },
   { of: 'rest', ours: centre, packages: [] },
   { of: 'mcp', ours: centre, packages: ['@modelcontextprotocol/server', 'zod'] },
