@@ -180,7 +180,10 @@ async function fetchPage(
 function refuseHidden({ path }: Call, { content }: LoadedContent): Reply | undefined {
   const page = pagePath(decodePath(path) ?? '/')
   if (!content.unpublished.some((known) => known.path === page)) return undefined
-  return plain(404, 'Nobody sees this page at this time: it is a draft, its day has not come, or it has passed')
+  return plain(
+    404,
+    'Nobody sees this page at this time: it is a draft, its day has not come, or it has passed',
+  )
 }
 
 /** Prints the mistakes, each list of them once. */

@@ -17,7 +17,7 @@ import { needs32Bits } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 
 /** Form of the index; a server reads only its own. */
-export const searchIndexFormat = 6
+export const searchIndexFormat = 7
 
 const magic = 'VTRS'
 const headerStart = 12
@@ -38,6 +38,8 @@ type Part =
   | 'textWordStarts'
   | 'textCodes'
   | 'textStarts'
+  | 'textTerms'
+  | 'severalTerms'
   | 'sections'
   | 'sectionStarts'
   | 'terms'
@@ -93,7 +95,7 @@ export function encodeSearchIndex({ stemmerVersion, places, languages }: SearchI
 function appendParts(index: LanguageIndex, append: (bytes: Uint8Array) => [number, number]): Parts {
   const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array) =>
     new Uint8Array(buffer, byteOffset, byteLength)
-  const { counts, texts } = index
+  const { counts, texts, textTerms } = index
   return {
     pages: append(bytesOf(index.pages)),
     lengths: append(bytesOf(index.lengths)),
@@ -107,6 +109,8 @@ function appendParts(index: LanguageIndex, append: (bytes: Uint8Array) => [numbe
     textWordStarts: append(bytesOf(texts.wordStarts)),
     textCodes: append(texts.codes),
     textStarts: append(bytesOf(texts.starts)),
+    textTerms: append(bytesOf(textTerms.codes)),
+    severalTerms: append(bytesOf(textTerms.several)),
     sections: append(index.sections),
     sectionStarts: append(bytesOf(index.sectionStarts)),
     terms: append(encoder.encode(index.terms.join('\n'))),
@@ -172,6 +176,7 @@ function readLanguage({ parts, ...header }: LanguageHeader, body: Uint8Array): L
       codes: bytes('textCodes'),
       starts: numbers32('textStarts'),
     },
+    textTerms: { codes: numbers32('textTerms'), several: numbers32('severalTerms') },
     sections: bytes('sections'),
     sectionStarts: numbers32('sectionStarts'),
     terms: terms === '' ? [] : terms.split('\n'),

@@ -9,6 +9,7 @@ import { decodeSearchIndex } from './index-form.ts'
 import { keepAnswers } from './kept-answers.ts'
 import { createMerger } from './merge.ts'
 import type { MergedPage, MergedPages, RankedLanguage } from './merge.ts'
+import { createKinds } from './page-kinds.ts'
 import { createPlaces } from './places.ts'
 import { createNearestWords } from './nearest-words.ts'
 import { openLanguage } from './open-language.ts'
@@ -140,6 +141,7 @@ type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: Langu
 function createPageRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
   const merge = createMerger(findTranslations(pages))
   const titled = Map.groupBy(pages.keys(), (at) => fold(pages[at]?.title ?? '').trim())
+  const kinds = createKinds(pages)
 
   return function rank(query: string, { lang, type, limit, counts, except }: Narrowing) {
     const scope = type === cityType ? 'all' : 'named'
@@ -151,12 +153,8 @@ function createPageRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
     const merged = merge(ranked)
     // Whoever asks for a title wants that page.
     const named = new Set(titled.get(fold(query).trim()))
-    const accepts = (page: number) => {
-      if (except?.has(page)) return false
-      const found = pages[page]
-      if (lang !== undefined && found?.lang !== lang) return false
-      return type === undefined || found?.type === type
-    }
+    const isWanted = kinds.choose({ lang, type })
+    const accepts = (page: number) => isWanted(page) && except?.has(page) !== true
     const hits = findBest(merged, { limit, accepts, named })
     const counted = counts && countPages(listPages(merged, except), pages, { lang, type })
     return { ranked, hits, counts: counted, lang: prepared.lang }

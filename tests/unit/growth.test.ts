@@ -36,6 +36,7 @@ const inRequests: Readonly<Record<string, string>> = {
   'oauth/authorization-request': 'scope',
   'oauth/client-registration': 'names',
   'oauth/grants/jwt-bearer': 'the field authorization of /oauth/token/',
+  'oauth/jws': 'the field authorization, a ticket, a registration',
   'oauth/oauth-surface': 'a path',
   'rest/rest-surface': 'a path of the API',
   'search/excerpt': 'the texts of the site, by words of the query',
