@@ -28,7 +28,8 @@ export function nameMatched(
   for (const { start, end, words } of parts) {
     const matched = words.filter(isMatch)
     if (matched.length === 0) continue
-    named.push({ start, end, names: nameWords(text.slice(start, end), matched) })
+    const names = nameWords(text.slice(start, end), matched)
+    if (names.length > 0) named.push({ start, end, names })
   }
   if (!named.some(({ names }) => names.some(isLone))) return named.flatMap(({ names }) => names)
   const isAllLone = named.every(({ names }) => names.every(isLone))

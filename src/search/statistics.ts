@@ -6,7 +6,7 @@ import type { LanguageIndex, PageNumbers } from './search-index.ts'
 /** Weights of BM25F. */
 export const fieldWeights = {
   title: 4,
-  headings: 1.5,
+  headings: 2.25,
   description: 3.5,
   keywords: 3.5,
   /** How soon more of the same word counts no more. */

@@ -1,8 +1,10 @@
 /** The server: artefacts in, node:http out. */
 import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
+import { openSearch } from '../search/search.ts'
 import { openRelease } from '../site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -23,7 +25,7 @@ import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
 import { openOperatorPort } from './operator-port.ts'
 import type { OperatorPort } from './operator-port.ts'
-import { openReadySearch } from './ready-search.ts'
+import { rehearseSearch } from './rehearsal.ts'
 import { startTraces } from './traces.ts'
 import type { Traces } from './traces.ts'
 
@@ -117,7 +119,7 @@ async function startOver(
   const open = (folder: string) =>
     openRelease(join(folder, 'data'), {
       baseUrl: config.baseUrl,
-      createSearch: openReadySearch,
+      createSearch: (index, pages) => openSearch(index, pages, nextTurn),
     })
   const release = await open(own)
   tellNotices()
@@ -125,7 +127,12 @@ async function startOver(
   const follower = createFollower({
     findTarget: () => findLinked(own),
     own,
-    open,
+    async open(folder) {
+      const next = await open(folder)
+      // The release before goes on meanwhile.
+      await rehearseSearch(next.siteAt(Date.now()))
+      return next
+    },
     discard: ({ close }) => close(),
     swap: live.swap,
     isServed: ({ id, manifest }) =>
@@ -147,6 +154,8 @@ async function startOver(
   })
   const look = () => void follower.look().catch(tellTrouble(log))
   const looking = setInterval(look, lookInterval).unref()
+  // Whoever waits for the server to listen has a page or a file in mind first.
+  rehearseSearch(release.siteAt(Date.now())).catch(tellTrouble(log))
   running.set(server, { httpServer, live, follower, looking, operators, access, traces, log })
   return server
 }
