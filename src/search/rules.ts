@@ -11,6 +11,7 @@ export const searchRules = {
   'small-letters': 'a common word that is written small in a query with capitals names no town',
   'plain-asking': 'words that ask are read as they stand',
   'case-forms': 'a place elsewhere is known in its case forms',
+  'near-titles': 'a title that is one slip away from the query comes first',
   headings: 'a heading that is the query counts as a title does',
 } as const
 
