@@ -22,6 +22,7 @@ import { createTinySite } from '../support/tiny-site.ts'
 /** Files whose patterns meet what strangers send only as parts of whole requests, and the row that sends it. */
 const inRequests: Readonly<Record<string, string>> = {
   'api/operations/search': 'q',
+  'gate/gate': 'the field x-forwarded-for',
   'mcp/endpoint': 'a method',
   'mcp/arguments/argument-names': 'names of arguments',
   'mcp/arguments/day': 'updated_since',
@@ -74,6 +75,8 @@ const ours = new Set([
   'gate/shared-store',
   'telemetry/metrics',
   'telemetry/span-attributes',
+  // Fields of answers; whatever strangers sent was read before it came into one.
+  'service/one-piece',
   ...['service/connection-bounds', 'site/markets', 'site/parts'],
   ...['site/overview-entry', 'site/region-address', 'site/split-overviews'],
   ...['site/own-address', 'site/way'],
