@@ -29,6 +29,8 @@ export interface FirstPage {
   readonly matched: readonly string[]
   /** Number of the page in its language. */
   readonly number: number
+  /** Whether its title is one slip away from the query. */
+  readonly isNear: boolean
 }
 
 /** Readings that are no form of the word, but something like it. */
@@ -43,7 +45,7 @@ const farthest = 12
 export function findGuesses(query: string, page: FirstPage): Guess[] {
   const { words } = page
   const parts = page.parts.words
-  const isGuess = parts.map((part, at) => isGuessed(part, words[at], page.number))
+  const isGuess = parts.map((part, at) => isGuessed(part, words[at], page))
   const whole = parts.reduce((sum, { score }) => sum + score, 0)
   const guessed = parts.reduce((sum, { score }, at) => sum + (isGuess[at] === true ? score : 0), 0)
   const isMostly = guessed > 0 && guessed >= whole * mostGuessed
@@ -52,15 +54,22 @@ export function findGuesses(query: string, page: FirstPage): Guess[] {
     if (asked?.place !== undefined && part.score === 0)
       return [{ word: asWritten(query, asked.folded) }]
     // A name that is wrong in one letter is another name, however much else is right.
-    const isSaid = isMostly || (asked !== undefined && namesMisspelt(asked, page.number))
+    const isSaid =
+      isMostly || page.isNear || (asked !== undefined && namesMisspelt(asked, page.number))
     if (!isSaid || isGuess[at] !== true || !asked) return []
     const taken = findTaken(asked, part, page)
     return [{ word: asWritten(query, asked.folded), ...(taken !== undefined && { taken }) }]
   })
 }
 
-function isGuessed(part: ScorePart, word: RankedWord | undefined, page: number): boolean {
-  if (!word || part.score === 0) return false
+function isGuessed(
+  part: ScorePart,
+  word: RankedWord | undefined,
+  { number: page, isNear }: FirstPage,
+): boolean {
+  if (!word) return false
+  if (isNear && word.isUnknown) return true
+  if (part.score === 0) return false
   if (!part.reading || part.reading.kind === 'form') {
     if (namesMisspelt(word, page)) return true
   }
@@ -88,8 +97,8 @@ function withParts(word: string): string[] {
 /** Of the words that matched, the one most like the word that was asked for. */
 function findTaken(word: RankedWord, { reading }: ScorePart, page: FirstPage): string | undefined {
   const asked = word.folded
-  const isTown = !reading || namesMisspelt(word, page.number)
-  const shown = (isTown ? (page.title.match(written) ?? []) : page.matched).flatMap(withParts)
+  const isOfTitle = page.isNear || !reading || namesMisspelt(word, page.number)
+  const shown = (isOfTitle ? (page.title.match(written) ?? []) : page.matched).flatMap(withParts)
   const near = shown
     .map((word) => ({ word, apart: distance(fold(word), asked, farthest) }))
     .filter(({ apart }) => apart <= farthest)

@@ -112,6 +112,8 @@ const none: Spoken = new Set()
 interface AskedWord extends Omit<ReadWord, 'folded' | 'readings'> {
   /** Its place among the words of the query. */
   readonly at: number
+  /** The only ways in which it may be read; absent when it may be in all. */
+  readonly kinds: ReadonlySet<ReadingKind> | undefined
 }
 
 /** Folded words that are written small in a query that has a capital. */
@@ -141,17 +143,22 @@ function describeWords(
   const placeOf = (folded: string, at: number) => {
     if (named[at] || leftOut.has('known-places'))
       return isWritten(at, folded) ? undefined : named[at]
-    if (!isUnknown(at) || languages.some(({ ranker }) => ranker.hasTown(folded))) return undefined
+    if (!isUnknown(at) || leftOut.has('case-forms')) return undefined
+    if (languages.some(({ ranker }) => ranker.hasTown(folded))) return undefined
     return [...spoken].map((lang) => places.findForm(folded, lang)).find((names) => names)
   }
   return words.map(({ folded }, at) => {
-    const isAsking = [...asking].some((lang) => askingWords(lang).has(folded))
+    const isAsking =
+      !leftOut.has('asking-words') && [...asking].some((lang) => askingWords(lang).has(folded))
+    const place = placeOf(folded, at)
+    const asks = isAsking && !leftOut.has('plain-asking') ? kindsOfAsking : undefined
     return {
       at,
       // A word that any language knows is no misspelt word of another.
       isUnknown: isUnknown(at),
-      emphasis: isAsking && !leftOut.has('asking-words') ? rankWeights.asking : 1,
-      place: placeOf(folded, at),
+      emphasis: isAsking ? rankWeights.asking : 1,
+      place,
+      kinds: place ? kindsOfPlaces : asks,
     }
   })
 }
@@ -167,23 +174,14 @@ function readWords(
     const { isUnknown = false, place } = words[word] ?? {}
     return isAsked && isUnknown && place === undefined
   })
-  return words.map(({ at: _, ...word }, index) => {
+  return words.map(({ at: _, kinds, ...word }, index) => {
     const own = readings[index] ?? []
     return {
       ...word,
       folded: forms[index]?.folded ?? '',
-      readings: own.filter(({ kind }) => mayMean(word, kind)),
+      readings: kinds ? own.filter(({ kind }) => kinds.has(kind)) : own,
     }
   })
-}
-
-/** Whether a word may be read in some way: places and words that ask mean less than others. */
-function mayMean(
-  { place, emphasis }: Pick<AskedWord, 'place' | 'emphasis'>,
-  kind: ReadingKind,
-): boolean {
-  if (place) return kindsOfPlaces.has(kind)
-  return emphasis === 1 || kindsOfAsking.has(kind)
 }
 
 /** The words in one language, each with the terms that are the word itself. */

@@ -2,16 +2,7 @@
 
 /** How a term was reached. */
 export type ReadingKind =
-  | 'exact'
-  | 'inflection'
-  | 'form'
-  | 'synonym'
-  | 'related'
-  | 'beginning'
-  | 'ending'
-  | 'part'
-  | 'shorter'
-  | 'typo'
+  'exact' | 'inflection' | 'form' | 'synonym' | 'beginning' | 'ending' | 'part' | 'shorter' | 'typo'
 
 /** One term a word may mean; a weight of 1 is the word itself. */
 export interface Reading {
@@ -35,12 +26,11 @@ export const readingWeights: Record<ReadingKind, number> = {
   inflection: 1,
   form: 0.6,
   synonym: 0.7,
-  related: 0.6,
   beginning: 0.55,
   ending: 0.6,
-  part: 0.5,
+  part: 0.6,
   shorter: 0.3,
-  typo: 0.6,
+  typo: 0.8,
 }
 
 /** A reading of a kind; `share` says how far it is one. */

@@ -5,7 +5,7 @@ import { loosen, mayDerive, uninflect } from './loose-stem.ts'
 import { reading } from './reading-kinds.ts'
 import type { Reading, StemmedWord } from './reading-kinds.ts'
 import type { LeftOut } from './rules.ts'
-import { fewestRelated, findRelated, findSynonyms, indexSynonyms } from './same-meaning.ts'
+import { findSynonyms, indexSynonyms } from './same-meaning.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { isUnspaced } from './word-breaks.ts'
@@ -39,12 +39,10 @@ export function createReader(
     know,
     read(words, guess) {
       const meant = findSynonyms(words, synonyms)
-      const mayRelate = words.length >= fewestRelated && !leftOut.has('thesaurus')
       return words.map((word, at) => {
         const found = [
           ...word.known,
           ...(meant[at] ?? []),
-          ...(mayRelate ? findRelated(word, index, vocabulary) : []),
           ...findLonger(word, index, vocabulary, leftOut),
         ]
         if (word.known.length > 0) return best(found)

@@ -1,31 +1,8 @@
-/** Words that mean the same: those that editors say, and those of a general thesaurus. */
+/** Words that mean the same, as the editors say. */
 import { loosen } from './loose-stem.ts'
 import { reading } from './reading-kinds.ts'
 import type { Reading, StemmedWord } from './reading-kinds.ts'
 import type { LanguageIndex } from './search-index.ts'
-import { lowerBound } from './vocabulary.ts'
-import type { Vocabulary } from './vocabulary.ts'
-
-/** In a shorter query each word is meant as it stands. */
-export const fewestRelated = 3
-/** A word that may stand for more says less of each. */
-const fullyRelated = 4
-
-/** Terms that mean the same by a general thesaurus; of a word that has many, each says less. */
-export function findRelated(
-  { stem }: StemmedWord,
-  { related }: LanguageIndex,
-  vocabulary: Vocabulary,
-): Reading[] {
-  const line = related[lowerBound(related, `${stem} `)]
-  if (line?.startsWith(`${stem} `) !== true) return []
-  const [, ...terms] = line.split(' ')
-  const share = Math.min(1, Math.sqrt(fullyRelated / terms.length))
-  return terms.flatMap((text) => {
-    const term = vocabulary.find(text)
-    return term === undefined ? [] : [reading('related', term, share)]
-  })
-}
 
 /** An expression of a group as loose stems, and the readings that the others give it. */
 interface Expression {

@@ -11,6 +11,7 @@ import { createMerger } from './merge.ts'
 import type { MergedPage, MergedPages, RankedLanguage } from './merge.ts'
 import { createKinds } from './page-kinds.ts'
 import { createPlaces } from './places.ts'
+import { createNearTitles } from './near-titles.ts'
 import { createNearestWords } from './nearest-words.ts'
 import { openLanguage } from './open-language.ts'
 import type { OpenLanguage } from './open-language.ts'
@@ -125,17 +126,22 @@ function joinLanguages(
   const placeOf = createPlacer(index, pages.length)
   const excerpts = createExcerpts(languages, pages)
 
-  function guessesOf(query: string, { page, matched = [] }: Hit, place: ExplainedPlace): Guesses {
-    const { language, number, words, parts } = place
+  function guessesOf(
+    query: string,
+    { page, matched = [] }: Hit,
+    { language, number, words, parts }: ExplainedPlace,
+    near: ReadonlySet<number>,
+  ): Guesses {
     const title = pages[page]?.title ?? ''
-    const guessed = findGuesses(query, { words, parts, number, title, matched })
+    const first = { words, parts, number, title, matched, isNear: near.has(page) }
+    const guessed = findGuesses(query, first)
     return { lang: language.lang, words: guessed }
   }
 
   const findNearest = createNearestWords(pages)
   return {
     find: keepAnswers((query, narrowing) => {
-      const { ranked, hits, counts, lang: spoken } = rank(query, narrowing)
+      const { ranked, hits, counts, near, lang: spoken } = rank(query, narrowing)
       const shown = hits.map(({ page }, at) => {
         const { language, words, number } = placeOf(ranked, page)
         const size = at < passages ? 'passage' : 'sentence'
@@ -143,7 +149,7 @@ function joinLanguages(
         return { page, ...excerpts.show(language.lang, number, found, size) }
       })
       const [first] = shown
-      const guesses = first && guessesOf(query, first, explainOn(placeOf(ranked, first.page)))
+      const guesses = first && guessesOf(query, first, explainOn(placeOf(ranked, first.page)), near)
       return {
         hits: shown,
         ...(guesses &&
@@ -168,6 +174,7 @@ type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: Langu
 /** Ranks the pages of all languages for a query. */
 function createPageRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
   const merge = createMerger(findTranslations(pages))
+  const findNear = createNearTitles(pages)
   const titled = Map.groupBy(pages.keys(), (at) => fold(pages[at]?.title ?? '').trim())
   const kinds = createKinds(pages)
 
@@ -180,12 +187,17 @@ function createPageRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
     })
     const merged = merge(ranked)
     // Whoever asks for a title wants that page.
-    const named = new Set(titled.get(fold(query).trim()))
+    const exact = titled.get(fold(query).trim())
+    const near = exact || tools.leftOut.has('near-titles') ? [] : findNear(query)
+    const named = new Set(exact ?? near)
     const isWanted = kinds.choose({ lang, type })
     const accepts = (page: number) => isWanted(page) && except?.has(page) !== true
-    const hits = findBest(merged, { limit, accepts, named })
+    const best = findBest(merged, { limit, accepts, named })
+    // The page of a town takes part only when its town is named, and a short name that is wrong names none.
+    const missing = near.filter((page) => accepts(page) && merged.read(page).score === 0)
+    const hits = [...missing.map((page) => merged.read(page)), ...best].slice(0, limit)
     const counted = counts && countPages(listPages(merged, except), pages, { lang, type })
-    return { ranked, hits, counts: counted, lang: prepared.lang }
+    return { ranked, hits, counts: counted, lang: prepared.lang, near: new Set(near) }
   }
 }
 

@@ -188,8 +188,7 @@ function reverse(text: string): string {
   return reversed
 }
 
-/** First place in a sorted list where a value may stand. */
-export function lowerBound(sorted: readonly string[], value: string): number {
+function lowerBound(sorted: readonly string[], value: string): number {
   let low = 0
   let high = sorted.length
   while (low < high) {

@@ -81,7 +81,7 @@ const ours = new Set([
   ...['site/overview-entry', 'site/region-address', 'site/split-overviews'],
   ...['site/own-address', 'site/way'],
   ...['search/asking-words', 'search/coded-texts', 'search/function-words', 'search/index-form'],
-  ...['search/case-forms', 'search/loose-stem', 'search/nearest-words', 'search/same-meaning'],
+  ...['search/case-forms', 'search/loose-stem', 'search/nearest-words'],
   'search/towns',
 ])
 
