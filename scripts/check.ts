@@ -65,7 +65,7 @@ async function check(given: Given<OptionName>): Promise<void> {
   if (report.mistakes.length > 0 || isStrict) process.exitCode = 1
 }
 
-/** What would be gone or would jump; a folder with mistakes is compared once they are mended. */
+/** What would be gone or would jump; a folder with mistakes is compared once they are fixed. */
 async function compare(
   { loaded }: ContentCheck,
   live: NamedSite | undefined,

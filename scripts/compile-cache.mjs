@@ -2,6 +2,7 @@
  * Loaded before a command, by `--import`: Node keeps what it compiled of its modules, types already taken out, so that the next
  * run of a command that people wait for starts in half the time. A folder that cannot be written changes nothing.
  */
+import './installed.mjs'
 import module from 'node:module'
 import { join } from 'node:path'
 

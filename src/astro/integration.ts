@@ -5,25 +5,14 @@ import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { MarkdownProcessor } from 'astro/markdown'
 import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
-import { createConsentFrames } from '../website/consent/consent-frames.ts'
-import type { Site } from '../site/site.ts'
+import { keepNoMoreCompiled } from '../release/compiled-modules.ts'
 import { takeLock } from '../release/lock.ts'
-import { writeBrandFiles } from '../release/brand-files.ts'
-import { readEarlierFiles } from '../release/earlier-files.ts'
-import { copyLinkedFiles } from '../release/linked-files.ts'
-import { makeArtefacts } from '../release/make.ts'
-import type { BuildFolders } from '../release/make.ts'
+import { makeRelease } from '../release/make-release.ts'
 import { buildContent } from '../content/build-content.ts'
-import { createFindWords, readSiteWordsAsTheyAre } from '../content/texts.ts'
+import { readSiteWordsAsTheyAre } from '../content/texts.ts'
 import { renderMistake } from '../content/mistake.ts'
-import { earliest, findNextChange } from '../content/publication-times.ts'
-import { renderDescriptions } from '../release/description-files.ts'
 import { serveSources } from '../preview/preview-server.ts'
-import { writeLinkPictures } from '../release/link-pictures.ts'
-import { readServedPages } from '../release/served-pages.ts'
-import { addedKeys, removedPlaces } from '../site/removed-places.ts'
 import type { PreviewLocals } from '../website/preview-locals.ts'
-import { createPagePolicies } from '../website/page-policies.ts'
 import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
 import { joinLines } from '../website/prose-breaks.ts'
 import { keepEscapedMarks } from '../website/prose-marks.ts'
@@ -31,9 +20,6 @@ import type { ProsePlugin } from '../website/prose-plugin.ts'
 import { createTextRenderer } from './preview-prose.ts'
 import { noCollections, sharedModules } from './preview-modules.ts'
 import { withoutStaticPaths } from './preview-routes.ts'
-import { quotaPolicies } from '../descriptions/quota-policies.ts'
-import { securityRenewal } from '../descriptions/security-txt.ts'
-import { renderWorkshopCard } from '../release/workshop-card-file.ts'
 
 /** Whoever brings a prerenderer, be it only to count pages, has to name the entry that Astro would name otherwise. */
 const prerenderEntry: Plugin = {
@@ -117,50 +103,14 @@ export function vitrine(config: Config): AstroIntegration {
         const count = Object.keys(redirects).length
         process.stdout.write(`  Content: ${pages.length} pages, ${count} redirects\n`)
       },
+      'astro:build:ssr'() {
+        keepNoMoreCompiled()
+      },
       async 'astro:build:done'({ dir }) {
         await makeRelease(config, { client: fileURLToPath(dir), data: artefacts, cache })
       },
     },
   }
-}
-
-/** Makes what the server reads of the pages that Astro has rendered. */
-async function makeRelease(config: Config, folders: BuildFolders): Promise<void> {
-  const loaded = await buildContent(config)
-  const { site, content } = loaded
-  const words = createFindWords(content.words)
-  const { guides: prose, wellKnown } = content
-  const describing = { prose, policies: quotaPolicies(config), words, wellKnown }
-  const describe = async (built: Site) => {
-    const card = await renderWorkshopCard(built, content.brand, words)
-    return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
-  }
-  await copyLinkedFiles(loaded.files, { from: config.contentDir, to: folders.client })
-  await writeBrandFiles(loaded, folders.client)
-  await writeLinkPictures(loaded, folders, process.stdout)
-  const pageChange = findNextChange(
-    [...content.pages, ...content.unpublished],
-    new Date(site.data.info.generated),
-  )
-  // security.txt runs out, so that a site is published anew now and then even if nothing changes.
-  const nextChange = earliest(pageChange, securityRenewal(site.data))
-  const options = {
-    folders,
-    synonyms: content.synonyms,
-    learns: content.config.search?.learn !== false,
-    frames: createConsentFrames(loaded),
-    readEarlier: (known: ReadonlySet<string>) => readEarlierFiles(config.outDir, known),
-    nextChange,
-    findPolicy: createPagePolicies(loaded),
-    describe,
-  }
-  const served = await readServedPages(config.outDir)
-  const data = {
-    ...site.data,
-    removed: removedPlaces(served, site.data.pages),
-    added: addedKeys(served, site.data.pages),
-  }
-  await makeArtefacts(data, options, process.stdout)
 }
 
 /** Adds our plugins to the Markdown processor that Astro brings; another one would not run them, and say nothing. */

@@ -1,4 +1,4 @@
-/** What keeps YAML from being read, in words for those who write it: what is expected, at the line where it is to be mended. */
+/** What keeps YAML from being read, in words for those who write it: what is expected, at the line where it is to be fixed. */
 import { isCollection, isScalar, visit } from 'yaml'
 import type { Document, Range, Scalar, YAMLError, YAMLMap } from 'yaml'
 
@@ -48,7 +48,7 @@ function explain({ code, message, pos: [offset] }: YAMLError, source: YamlSource
   return { offset, message: tell({ ...source, offset, line, name, value }) }
 }
 
-/** What is open is noticed at the end of the text, and mended where it begins. */
+/** What is open is noticed at the end of the text, and fixed where it begins. */
 function explainOpen(offset: number, message: string, { document }: YamlSource): YamlFault {
   const isQuote = message.startsWith('Missing closing')
   let begin = offset

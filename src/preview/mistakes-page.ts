@@ -78,7 +78,7 @@ function renderPage(told: ToldMistakes): string {
   const title = `${countOf(told)} in the content`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${styles}</style></head><body><h1>${title}</h1>
-<p>This page shows the site again as soon as they are mended.</p><ul>${items.join('')}</ul>
+<p>This page shows the site again as soon as they are fixed.</p><ul>${items.join('')}</ul>
 <script type="module">${reload(stateOf(mistakes))}</script></body></html>`
 }
 

@@ -8,6 +8,8 @@ import type { Manifest } from '../site/artefacts/manifest.ts'
 import type { Publication } from '../site/publication.ts'
 import type { SiteData } from '../site/site.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
+import { codedBy } from './coded-forms.ts'
+import type { EarlierForms } from './coded-forms.ts'
 import { removeManifest, writeManifest } from './manifest.ts'
 import type { Step } from './progress.ts'
 import { writeRepresentations } from './representations.ts'
@@ -20,24 +22,23 @@ export interface Artefacts {
   readonly frames: ConsentFrames
   /** When a page will appear or expire. */
   readonly nextChange: Date | undefined
+  /** What the release before has coded. */
+  readonly earlier?: EarlierForms
 }
 
 /** Writes the artefacts of a build into their folder, and returns its manifest. */
 export async function writeArtefacts(
   folder: string,
-  { data, publications, searchIndex, frames, nextChange }: Artefacts,
+  { data, publications, searchIndex, frames, nextChange, earlier }: Artefacts,
   step: Step,
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true })
   await removeManifest(folder)
   const file = (name: string) => join(folder, name)
-  const index = await writeRepresentations(
-    file(artefactFiles.bytes),
-    publications,
-    (done, total) => {
-      step.advance(done, total)
-    },
-  )
+  const index = await writeRepresentations(file(artefactFiles.bytes), publications, {
+    ...(earlier && { earlier }),
+    onProgress: step.advance,
+  })
   await writeFile(file(artefactFiles.index), JSON.stringify(index))
   await writeFile(file(artefactFiles.site), JSON.stringify(data))
   await writeFile(file(artefactFiles.search), encodeSearchIndex(searchIndex))
@@ -46,6 +47,7 @@ export async function writeArtefacts(
     baseUrl: data.info.baseUrl,
     generated: data.info.generated,
     nextChange: nextChange?.toISOString() ?? null,
+    codedBy,
     counts: {
       pages: data.pages.length,
       redirects: Object.keys(data.redirects).length,

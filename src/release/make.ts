@@ -14,6 +14,8 @@ import { closePagefind, indexPages } from '../indexing/pagefind.ts'
 import type { BundleFile } from '../indexing/pagefind.ts'
 import { readBundle } from '../indexing/pagefind-bundle.ts'
 import { writeArtefacts } from './artefact-files.ts'
+import type { Artefacts } from './artefact-files.ts'
+import { openEarlierForms } from './coded-forms.ts'
 import { prepareAnswers } from './prepared-answers.ts'
 import { runStep } from './progress.ts'
 import type { ProgressOutput, Step } from './progress.ts'
@@ -33,6 +35,8 @@ export interface BuildFolders {
   readonly data: string
   /** What may be kept between builds. */
   readonly cache: string
+  /** The releases before this one. */
+  readonly releases: string
 }
 
 /** What the build of one site works with. */
@@ -120,10 +124,19 @@ async function runSteps(
   ]
   return await run(
     'Write',
-    (step) =>
-      writeArtefacts(folders.data, { data, publications, searchIndex, frames, nextChange }, step),
+    (step) => writeBeside(folders, { data, publications, searchIndex, frames, nextChange }, step),
     ({ counts }) => `${counts.representations} representations`,
   )
+}
+
+/** Writes artefacts with what the release before has coded of them. */
+async function writeBeside(
+  { data, releases }: BuildFolders,
+  artefacts: Artefacts,
+  step: Step,
+): Promise<Manifest> {
+  const earlier = await openEarlierForms(releases)
+  return await writeArtefacts(data, { ...artefacts, earlier }, step).finally(earlier.close)
 }
 
 /** How a step that makes a list sums it up. */

@@ -7,7 +7,10 @@ import { artefactFiles, artefactFormat, describedFiles } from '../site/artefacts
 import type { ArtefactName, FileRecord, Manifest } from '../site/artefacts/manifest.ts'
 
 /** What a manifest says that is not found in the files. */
-export type BuildFacts = Pick<Manifest, 'baseUrl' | 'generated' | 'nextChange' | 'counts'>
+export type BuildFacts = Pick<
+  Manifest,
+  'baseUrl' | 'generated' | 'nextChange' | 'codedBy' | 'counts'
+>
 
 /** Takes the manifest away, so that nobody serves what is about to change. */
 export async function removeManifest(directory: string): Promise<void> {

@@ -9,7 +9,7 @@ export interface ProgressOutput {
 /** One running step. */
 export interface Step {
   /** Shows how far the step is. */
-  advance(done: number, total: number): void
+  readonly advance: (done: number, total: number) => void
 }
 
 /** A step that reports itself: its name, what `summarize` says of the result, and the seconds it took. */

@@ -1,54 +1,43 @@
 /** Everything published, in one file with its content codings; the server reads slices of it. */
 import { open } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FileHandle } from 'node:fs/promises'
 import { entityTag } from '../http/etag.ts'
-import type { PublishedEntry, PublishedIndex } from '../site/artefacts/published-index.ts'
+import type { PublishedEntry, PublishedIndex, Slice } from '../site/artefacts/published-index.ts'
 import type { Publication } from '../site/publication.ts'
+import { codeBytes, isWorthCoding, noEarlierForms } from './coded-forms.ts'
+import type { CodedForms, EarlierForms } from './coded-forms.ts'
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
+/** Bodies that are coded side by side, and written together. */
+const batch = 64
 
-const compressible =
-  /^(?:text\/|application\/(?:json|javascript|xml|linkset)|image\/svg|[^;]*\+(?:json|xml))/
-const smallestWorthCompressing = 256
-const brotliQuality = 6
-const batch = 8
+/** How representations are written. */
+export interface RepresentationOptions {
+  readonly earlier?: EarlierForms
+  onProgress(done: number, total: number): void
+}
 
 /** Writes publications to `file`, one behind another, and returns where each begins. */
 export async function writeRepresentations(
   file: string,
   publications: readonly Publication[],
-  onProgress: (done: number, total: number) => void,
+  { earlier = noEarlierForms, onProgress }: RepresentationOptions,
 ): Promise<PublishedIndex> {
   const index: Record<string, PublishedEntry> = {}
   const handle = await open(file, 'w')
   let position = 0
-
-  async function append(bytes: Uint8Array): Promise<[number, number]> {
-    const start = position
-    position += bytes.length
-    if (bytes.length > 0) await handle.write(bytes, 0, bytes.length, start)
-    return [start, bytes.length]
-  }
-
   try {
     for (let start = 0; start < publications.length; start += batch) {
-      const encoded = await Promise.all(publications.slice(start, start + batch).map(encode))
-      for (const { publication, br, gz } of encoded) {
-        const { key, type, link, policy, pages, tokens, bytes } = publication
-        index[key] = {
-          type,
-          etag: entityTag(bytes),
-          ...(link !== undefined && { link }),
-          ...(policy !== undefined && { policy }),
-          ...(pages && { pages }),
-          ...(tokens !== undefined && { tokens }),
-          bytes: await append(bytes),
-          ...(br && { br: await append(br) }),
-          ...(gz && { gzip: await append(gz) }),
-        }
+      const part = publications.slice(start, start + batch)
+      const coded = await Promise.all(part.map((publication) => encode(publication, earlier)))
+      const chunks: Uint8Array[] = []
+      const place = (bytes: Uint8Array): Slice => {
+        const slice = [position, bytes.length] as const
+        position += bytes.length
+        if (bytes.length > 0) chunks.push(bytes)
+        return slice
       }
+      for (const one of coded) index[one.publication.key] = entryOf(one, place)
+      await writeAll(handle, chunks)
       onProgress(Math.min(start + batch, publications.length), publications.length)
     }
   } finally {
@@ -57,17 +46,42 @@ export async function writeRepresentations(
   return index
 }
 
-async function encode(publication: Publication) {
-  const { bytes, type } = publication
-  if (bytes.length < smallestWorthCompressing || !compressible.test(type)) return { publication }
-  const [br, gz] = await Promise.all([
-    compressBrotli(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-    compressGzip(bytes, { level: 7 }),
-  ])
-  return { publication, br, gz }
+interface Encoded extends CodedForms {
+  readonly publication: Publication
+  readonly etag: string
+}
+
+async function encode(publication: Publication, earlier: EarlierForms): Promise<Encoded> {
+  const { bytes } = publication
+  const etag = entityTag(bytes)
+  if (!isWorthCoding(publication)) return { publication, etag }
+  const forms = earlier.find(etag, publication) ?? (await codeBytes(bytes))
+  return { publication, etag, ...forms }
+}
+
+function entryOf(
+  { publication, etag, br, gzip }: Encoded,
+  place: (bytes: Uint8Array) => Slice,
+): PublishedEntry {
+  const { type, link, policy, pages, tokens, bytes } = publication
+  return {
+    type,
+    etag,
+    ...(link !== undefined && { link }),
+    ...(policy !== undefined && { policy }),
+    ...(pages && { pages }),
+    ...(tokens !== undefined && { tokens }),
+    bytes: place(bytes),
+    ...(br && { br: place(br) }),
+    ...(gzip && { gzip: place(gzip) }),
+  }
+}
+
+/** A disk that is full takes a part and says so only when it is asked for the rest. */
+async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
+  const all = Buffer.concat(chunks)
+  let written = 0
+  while (written < all.length) {
+    written += (await handle.write(all, written, all.length - written)).bytesWritten
+  }
 }

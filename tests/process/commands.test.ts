@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runNode } from '../support/child.ts'
 
@@ -27,6 +29,24 @@ describe('Commands', () => {
       new RegExp(`^[A-Z][^]+\\n\\nUsage:\\n {2}npm (?:run (?:--silent )?)?${name}\\b`),
     )
   })
+
+  // Those of the tests alone begin after `npm test` has installed everything.
+  it.each(commands.filter(([, args]) => args.some((arg) => /^scripts\/.*\.ts$/.test(arg))))(
+    '%s says in a new clone that the packages are missing',
+    async (_name, args) => {
+      const clone = mkdtempSync(join(tmpdir(), 'clone-'))
+      cpSync('scripts', join(clone, 'scripts'), { recursive: true })
+      try {
+        const { code, stderr } = await runNode(args, {}, clone)
+        expect([code, stderr]).toEqual([
+          1,
+          'Packages are missing: run `npm install`, then run the same command again.\n',
+        ])
+      } finally {
+        rmSync(clone, { recursive: true })
+      }
+    },
+  )
 
   // What follows the suites is for Vitest.
   it.each(commands.filter(([name]) => !name.startsWith('test')))(

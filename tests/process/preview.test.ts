@@ -241,7 +241,7 @@ describe('The preview', () => {
     ])
   })
 
-  it('tells in the margin of a page where it comes from, what finds it and what is to mend', async () => {
+  it('tells in the margin of a page where it comes from, what finds it and what is to fix', async () => {
     expect(await textAt('/en/notes/first/')).toContain('astro:scripts/page.js')
     expect(await jsonAt('/__preview/page?path=/en/notes/draft/')).toMatchObject({
       file: 'pages/en/notes/draft.md',
@@ -318,7 +318,7 @@ describe('The preview', () => {
     })
   })
 
-  it('shows a page that was wrong when the preview began, once it is mended', async () => {
+  it('shows a page that was wrong when the preview began, once it is fixed', async () => {
     expect((await fetch(`${origin}/en/notes/fourth/`)).status).toBe(503)
     await writeFile(
       noteFile('fourth'),
@@ -329,7 +329,7 @@ describe('The preview', () => {
     })
   })
 
-  it('tells of the mistakes of a page in its place, shows all others, and the page once it is mended', async () => {
+  it('tells of the mistakes of a page in its place, shows all others, and the page once it is fixed', async () => {
     const wrong = 'pages/en/notes/third.md:4  type: must be one of home,'
     const text = await readFile(noteFile('third'), 'utf8')
     await writeFile(noteFile('third'), text.replace('type: blog', 'type: blob'))

@@ -32,7 +32,12 @@ describe('A build that fails', () => {
   it('after Pagefind was started ends the process of Pagefind', async () => {
     const out = await createFolder()
     await cp(join(tinyOut, 'client'), join(out, 'client'), { recursive: true })
-    const folders = { client: join(out, 'client'), data: join(out, 'data'), cache: out }
+    const folders = {
+      client: join(out, 'client'),
+      data: join(out, 'data'),
+      cache: out,
+      releases: out,
+    }
     const data = (await readBuilt('site.json')) as SiteData
     const frames = (await readBuilt('frames.json')) as ConsentFrames // As the fixture was built.
     const fail = () => Promise.reject(new Error('These descriptions fail'))

@@ -30,11 +30,9 @@ export async function writeTinyBuild(directory: string, letter: string): Promise
     { key: keys[2], type: 'image/png', bytes: encode(`${letter}2`.repeat(500)) },
   ]
   const write = (name: string, content: string) => writeFile(join(directory, name), content)
-  const index = await writeRepresentations(
-    join(directory, artefactFiles.bytes),
-    publications,
-    () => undefined,
-  )
+  const index = await writeRepresentations(join(directory, artefactFiles.bytes), publications, {
+    onProgress: () => undefined,
+  })
   const generated = '2026-01-01T00:00:00.000Z'
   const info = {
     company: letter,

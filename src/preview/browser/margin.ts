@@ -79,7 +79,7 @@ async function showMargin(): Promise<void> {
   const notes = await readNotes()
   if (!notes) return
   const count = notes.own.length + notes.others
-  const label = count === 0 ? 'Preview' : `Preview · ${count} to mend`
+  const label = count === 0 ? 'Preview' : `Preview · ${count} to fix`
   const details = element('details', {}, element('summary', {}, label), ...describe(notes))
   details.toggleAttribute('open', sessionStorage.getItem(openKey) === 'yes')
   details.addEventListener('toggle', () => {

@@ -35,6 +35,8 @@ export interface Manifest {
   readonly generated: string
   /** First instant after `generated` at which another build says something else: a page appears or expires, a document runs out. */
   readonly nextChange: string | null
+  /** How the content codings were made, for the build after this one. */
+  readonly codedBy?: string
   readonly counts: Readonly<Record<string, number>>
   readonly files: Readonly<Record<ArtefactName, FileRecord>>
 }

@@ -1,0 +1,22 @@
+/**
+ * Loaded before a command, by `--import`: says what to do where the packages are missing, which bring the Node that reads
+ * TypeScript. Else the first command in a new clone would end in a stack of Node's own.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isNewNode, neededNode, root } from './bootstrap/program.mjs'
+
+const again = 'then run the same command again.'
+const remedies = [
+  existsSync(join(root, 'node_modules'))
+    ? ''
+    : `Packages are missing: run \`npm install\`, ${again}`,
+  isNewNode()
+    ? ''
+    : `Node ${neededNode} is needed, this is ${process.versions.node}: run \`npm install\`, which brings it, ${again}`,
+]
+const remedy = remedies.find((text) => text !== '')
+if (remedy !== undefined) {
+  process.stderr.write(`${remedy}\n`)
+  process.exit(1)
+}

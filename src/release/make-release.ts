@@ -1,0 +1,63 @@
+/** Makes the release of a site whose pages are rendered: the files beside them, and all that the server reads. */
+import type { Config } from '../config/config.ts'
+import { buildContent } from '../content/build-content.ts'
+import { earliest, findNextChange } from '../content/publication-times.ts'
+import { createFindWords } from '../content/texts.ts'
+import { quotaPolicies } from '../descriptions/quota-policies.ts'
+import { securityRenewal } from '../descriptions/security-txt.ts'
+import { addedKeys, removedPlaces } from '../site/removed-places.ts'
+import type { Site } from '../site/site.ts'
+import { createConsentFrames } from '../website/consent/consent-frames.ts'
+import { createPagePolicies } from '../website/page-policies.ts'
+import { writeBrandFiles } from './brand-files.ts'
+import { renderDescriptions } from './description-files.ts'
+import { readEarlierFiles } from './earlier-files.ts'
+import { writeLinkPictures } from './link-pictures.ts'
+import { copyLinkedFiles } from './linked-files.ts'
+import { makeArtefacts } from './make.ts'
+import type { BuildFolders } from './make.ts'
+import { readServedPages } from './served-pages.ts'
+import { renderWorkshopCard } from './workshop-card-file.ts'
+
+/** Makes what the server reads of the pages that Astro has rendered. */
+export async function makeRelease(
+  config: Config,
+  { client, data: artefacts, cache }: Omit<BuildFolders, 'releases'>,
+): Promise<void> {
+  const folders = { client, data: artefacts, cache, releases: config.outDir }
+  const loaded = await buildContent(config)
+  const { site, content } = loaded
+  const words = createFindWords(content.words)
+  const { guides: prose, wellKnown } = content
+  const describing = { prose, policies: quotaPolicies(config), words, wellKnown }
+  const describe = async (built: Site) => {
+    const card = await renderWorkshopCard(built, content.brand, words)
+    return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
+  }
+  await copyLinkedFiles(loaded.files, { from: config.contentDir, to: folders.client })
+  await writeBrandFiles(loaded, folders.client)
+  await writeLinkPictures(loaded, folders, process.stdout)
+  const pageChange = findNextChange(
+    [...content.pages, ...content.unpublished],
+    new Date(site.data.info.generated),
+  )
+  // security.txt runs out, so that a site is published anew now and then even if nothing changes.
+  const nextChange = earliest(pageChange, securityRenewal(site.data))
+  const options = {
+    folders,
+    synonyms: content.synonyms,
+    learns: content.config.search?.learn !== false,
+    frames: createConsentFrames(loaded),
+    readEarlier: (known: ReadonlySet<string>) => readEarlierFiles(config.outDir, known),
+    nextChange,
+    findPolicy: createPagePolicies(loaded),
+    describe,
+  }
+  const served = await readServedPages(config.outDir)
+  const data = {
+    ...site.data,
+    removed: removedPlaces(served, site.data.pages),
+    added: addedKeys(served, site.data.pages),
+  }
+  await makeArtefacts(data, options, process.stdout)
+}
