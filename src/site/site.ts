@@ -135,8 +135,8 @@ export interface Published {
 
 /** Where a site reads what is too large to hold. */
 export interface SiteSources {
-  /** What is published at a key: a path, or the canonical target of an API read. */
-  readPublished(key: string): Promise<Published | undefined>
+  /** What is published at a key: a path, or the canonical target of an API read. At once when it is in memory. */
+  readPublished(key: string): Published | undefined | Promise<Published | undefined>
   /** Pages that answer a query. */
   search(query: string, filter: SearchFilter): Promise<SearchFound>
   /** Throws `SiteUnavailable` when the data is gone. */

@@ -1,12 +1,16 @@
 /** The answers at the addresses of a page: its HTML, its Markdown twin, and that it is offered as nothing else. */
 import { linkDocuments } from '../api/documents.ts'
+import { whenThere } from '../http/awaitable.ts'
+import type { Awaitable } from '../http/awaitable.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import { textBody } from '../http/call.ts'
+import { textBody, withFields } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 import { serializeContentSignal } from '../http/content-signal.ts'
 import { suffixEntityTag } from '../http/etag.ts'
+import { keepReply } from '../http/kept-reply.ts'
 import { serializeLinks } from '../http/link.ts'
 import type { Link } from '../http/link.ts'
+import { notIndexed } from '../http/robots-tag.ts'
 import { markdownPath } from '../site/address.ts'
 import { coveringOverview } from '../site/overviews.ts'
 import { madeOnce } from '../site/made-once.ts'
@@ -23,23 +27,73 @@ export interface SitePage {
 }
 
 /** A page in a form that was asked for; `undefined` where only a preview has it, which renders it itself. */
-export async function replyWithPage(
+export function replyWithPage(
   { page, site }: SitePage,
   variant: PageVariant,
-): Promise<Reply | undefined> {
-  if (variant !== 'html') return await replyWithTwin({ page, site }, variant)
-  const found = await site.readPublished(page.path)
-  const twin = { href: markdownPath(page.path), rel: 'alternate', type: 'text/markdown' }
-  return found && pageReply(found, { page, site }, twin)
+): Awaitable<Reply | undefined> {
+  if (variant !== 'html') return replyWithTwin({ page, site }, variant)
+  return whenThere(
+    site.readPublished(page.path),
+    (found) =>
+      found && keptReply(found, { page, site }, variant, () => htmlReply(found, { page, site })),
+  )
 }
 
-/** Markdown of a page under one of its names, which says which page it is of. */
-export async function replyWithTwin(
+/** Names of the replies that are made of what was published: the forms of a page, and its twin at its own address. */
+type ReplyName = PageVariant | 'twin'
+
+/** The replies of a site, by what they are made of; they end with it. */
+const repliesOf = madeOnce((_site: Site) =>
+  madeOnce((_found: Published) => new Map<ReplyName, { page: PageRecord; reply: Reply }>()),
+)
+
+function keptReply(
+  found: Published,
   { page, site }: SitePage,
-  variant: TwinVariant = 'markdown',
-): Promise<Reply | undefined> {
-  const found = await site.readPublished(markdownPath(page.path))
-  if (!found) return undefined
+  name: ReplyName,
+  make: () => Reply,
+): Reply {
+  const replies = repliesOf(site)(found)
+  const known = replies.get(name)
+  if (known?.page === page) return known.reply
+  const reply = keepReply(make())
+  replies.set(name, { page, reply })
+  return reply
+}
+
+function htmlReply(found: Published, sitePage: SitePage): Reply {
+  const href = markdownPath(sitePage.page.path)
+  return pageReply(found, sitePage, { href, rel: 'alternate', type: 'text/markdown' })
+}
+
+/** Markdown of a page under one of its names. */
+function replyWithTwin(
+  { page, site }: SitePage,
+  variant: TwinVariant,
+): Awaitable<Reply | undefined> {
+  return whenThere(
+    site.readPublished(markdownPath(page.path)),
+    (found) =>
+      found &&
+      keptReply(found, { page, site }, variant, () => twinReply(found, { page, site }, variant)),
+  )
+}
+
+/**
+ * Markdown of a page at the addresses of its twin. They are no second page for search engines; the negotiated answer is the page
+ * itself. There is one form alone, so that a cache needs one copy for whatever is accepted.
+ */
+export function replyAtTwin({ page, site }: SitePage): Awaitable<Reply | undefined> {
+  return whenThere(site.readPublished(markdownPath(page.path)), (found) => {
+    if (!found) return undefined
+    const ownFields = { ...notIndexed, Vary: 'Accept-Encoding' }
+    const make = () => withFields(twinReply(found, { page, site }, 'markdown'), ownFields)
+    return keptReply(found, { page, site }, 'twin', make)
+  })
+}
+
+/** The twin says which page it is of. */
+function twinReply(found: Published, { page, site }: SitePage, variant: TwinVariant): Reply {
   const canonical = { href: site.info.baseUrl + page.path, rel: 'canonical' }
   const reply = pageReply(found, { page, site }, canonical)
   return {

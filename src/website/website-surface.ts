@@ -4,18 +4,21 @@
  * page (`search-page.ts`).
  */
 import type { Surface } from '../gate/surface.ts'
+import { whenThere } from '../http/awaitable.ts'
+import type { Awaitable } from '../http/awaitable.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import type { PageForm } from '../http/call-event.ts'
 import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
+import { isKeptReply, keepReply } from '../http/kept-reply.ts'
 import { readMethods } from '../http/read-only.ts'
-import { notIndexed } from '../http/robots-tag.ts'
 import { decodePath, isTwinOf, pagePath } from '../site/address.ts'
+import { madeOnce } from '../site/made-once.ts'
 import type { Published, Site } from '../site/site.ts'
 import { findMoved, findOtherSpelling, queryOf, redirect } from './moved.ts'
 import { notFound } from './not-found.ts'
-import { notAcceptable, replyWithPage, replyWithTwin } from './page-reply.ts'
+import { notAcceptable, replyAtTwin, replyWithPage } from './page-reply.ts'
 import type { SitePage } from './page-reply.ts'
 import { negotiatePage } from './page-variant.ts'
 import { createOriginTrials } from './origin-trial.ts'
@@ -56,32 +59,51 @@ export function createWebsite({
 }: WebsiteOptions): Surface {
   const secure = createSecurityHeaders(baseUrl)
   const addTrials = createOriginTrials(originTrialTokens)
-  return async function website(call, admission) {
+  const protect = (reply: Reply) => addTrials(secure(reply))
+  const protectOnce = madeOnce((reply: Reply) => keepReply(protect(reply)))
+  return function website(call, admission) {
     const now = site()
-    const reply = await answer(call, now, options)
-    if (!reply || !admission) return reply && addTrials(secure(reply))
-    // Who was charged asked a search page.
-    const context = { call, site: now, baseUrl, admission, encoder: options.encoder }
-    return addTrials(secure(await fillSearchPage(reply, context)))
+    return whenThere(answer(call, now, options), (reply) => {
+      if (!reply) return undefined
+      if (!admission) return isKeptReply(reply) ? protectOnce(reply) : protect(reply)
+      // Who was charged asked a search page.
+      const context = { call, site: now, baseUrl, admission, encoder: options.encoder }
+      return fillSearchPage(reply, context).then(protect)
+    })
   }
 }
 
-async function answer(
+function answer(
   call: Call,
   site: Site,
   options: Pick<WebsiteOptions, 'owns' | 'rendersOnDemand'>,
-): Promise<Reply | undefined> {
+): Awaitable<Reply | undefined> {
   // An endpoint that is none is a 404 for every method, as those below `/api/v1` are.
   if (isOfApi(call.path)) return unknownEndpoint(call, site)
   if (call.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } }
   if (call.method !== 'GET' && call.method !== 'HEAD') return methodNotAllowed()
   // What cannot be decoded is an address that nothing has: 404 and not 400, because people type addresses.
   const path = decodePath(call.path)
-  if (path === undefined) return await notFound(call, site, '/', options)
+  if (path === undefined) return notFound(call, site, '/', options)
 
   const page = site.findPage(pagePath(path))
-  if (page) return await answerPage({ call, site, page, path })
+  return page
+    ? answerPage({ call, site, page, path })
+    : answerElsewhere({ call, site, path }, options)
+}
 
+/** What is asked where no page is. */
+interface Elsewhere {
+  readonly call: Call
+  readonly site: Site
+  readonly path: string
+}
+
+/** Answers where no page is: an old address, a file, another spelling. */
+async function answerElsewhere(
+  { call, site, path }: Elsewhere,
+  options: Pick<WebsiteOptions, 'owns' | 'rendersOnDemand'>,
+): Promise<Reply | undefined> {
   const { baseUrl } = site.info
   // A page that is there comes before an old address, so that an address can be used again.
   const moved = findMoved(path, site)
@@ -100,22 +122,18 @@ interface PageRequest extends SitePage {
 }
 
 /** Answers at the addresses of a page: its own, those of its twin, and its own without final slash. */
-async function answerPage({ call, path, ...sitePage }: PageRequest): Promise<Reply | undefined> {
+function answerPage({ call, path, ...sitePage }: PageRequest): Awaitable<Reply | undefined> {
   const { page, site } = sitePage
-  const tell = (form: PageForm) => call.observe?.({ kind: 'page', path: page.path, form })
-  if (isTwinOf(path, page.path)) {
-    const twin = await replyWithTwin(sitePage)
-    if (twin) tell('markdown')
-    // The address of the twin is no second page for search engines; the negotiated answer is the page itself. It has one
-    // form alone, so that a cache needs one copy for whatever is accepted.
-    return twin && withHeaders(twin, { ...notIndexed, Vary: 'Accept-Encoding' })
+  const tell = (form: PageForm) => (reply: Reply | undefined) => {
+    if (reply) call.observe?.({ kind: 'page', path: page.path, form })
+    return reply
   }
+  if (isTwinOf(path, page.path)) return whenThere(replyAtTwin(sitePage), tell('markdown'))
   if (path !== page.path) return redirect(site.info.baseUrl + page.path + queryOf(call))
   const variant = negotiatePage(call.headers.accept)
   if (variant === undefined) return notAcceptable(sitePage)
-  const reply = await replyWithPage(sitePage, variant)
-  if (reply) tell(variant === 'html' ? 'html' : 'markdown')
-  return reply
+  const form = variant === 'html' ? 'html' : 'markdown'
+  return whenThere(replyWithPage(sitePage, variant), tell(form))
 }
 
 /** A file has one form alone, so that `Accept` is not looked at. */
@@ -140,8 +158,4 @@ function methodNotAllowed(): Reply {
     headers: { Allow: allow, 'Content-Type': 'text/plain', 'Cache-Control': cacheControl.never },
     body: textBody(`Pages are read only: use ${allow}\n`),
   }
-}
-
-function withHeaders(reply: Reply, headers: Record<string, string>): Reply {
-  return { ...reply, headers: { ...reply.headers, ...headers } }
 }

@@ -12,7 +12,10 @@ import { keptCharacters } from '../../src/search/page-texts.ts'
 import { mostKept as stems } from '../../src/search/stemmer.ts'
 import { keptPieces } from '../../src/service/one-piece.ts'
 import { mostWaitingLog } from '../../src/telemetry/log.ts'
-import { keptBytes as publishedBytes } from '../../src/site/artefacts/kept-publications.ts'
+import {
+  bytesBeside,
+  keptBytes as publishedBytes,
+} from '../../src/site/artefacts/kept-publications.ts'
 import { longestAgent, mostAgents } from '../../src/telemetry/agent-families.ts'
 import { mostPages } from '../../src/telemetry/metric-table.ts'
 
@@ -54,7 +57,7 @@ describe('docs/limits.md', () => {
     ],
     [
       'published files and prepared answers',
-      `${mebibytes(publishedBytes)} for each release that is open`,
+      `${mebibytes(publishedBytes)} for each release that is open, each counted with ${bytesBeside / 1024} KiB for the answers made of it`,
     ],
     [
       'lines of the log that wait to be written',

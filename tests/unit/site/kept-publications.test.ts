@@ -1,11 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPublicationReader } from '../../../src/site/artefacts/kept-publications.ts'
+import {
+  bytesBeside,
+  createPublicationReader,
+} from '../../../src/site/artefacts/kept-publications.ts'
 import { lengthOf } from '../../../src/site/artefacts/published-index.ts'
 import type { PublishedEntry } from '../../../src/site/artefacts/published-index.ts'
 import type { Published } from '../../../src/site/site.ts'
 
-const lengths: Readonly<Record<string, number>> = { a: 10, b: 40, c: 100, d: 1, e: 60 }
+const lengths: Readonly<Record<string, number>> = {
+  a: 10_000,
+  b: 40_000,
+  c: 100_000,
+  d: 1_000,
+  e: 60_000,
+}
 const index = Object.fromEntries(
   Object.entries(lengths).map(([key, length]): [string, PublishedEntry] => [
     key,
@@ -33,26 +42,27 @@ function createReader(capacity: number) {
 
 describe('Publications', () => {
   it('are read once while there is room', async () => {
-    const { read, reads, size } = createReader(1000)
+    const { read, reads, size } = createReader(1_000_000)
     await Promise.all([read('a'), read('a'), read('b')])
     await read('a')
     expect(reads).toEqual(['a', 'b'])
-    expect(size()).toBe(50)
+    expect(size()).toBe(50_000 + 2 * bytesBeside)
     expect(await read('nothing')).toBeUndefined()
   })
 
   it('take no more than their room; those asked for longest ago make it', async () => {
+    const room = 120_000
     const requests = fc.array(fc.constantFrom(...Object.keys(lengths)), { maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(requests, async (keys) => {
-        const { read, reads, size } = createReader(110)
+        const { read, reads, size } = createReader(room)
         let held: string[] = []
         const expected: string[] = []
-        const sum = () => held.reduce((total, key) => total + (lengths[key] ?? 0), 0)
+        const sum = () => held.reduce((total, key) => total + (lengths[key] ?? 0) + bytesBeside, 0)
         for (const key of keys) {
           if (!held.includes(key)) expected.push(key)
           held = [...held.filter((known) => known !== key), key]
-          while (sum() > 110) held.shift()
+          while (sum() > room) held.shift()
           await read(key)
           expect(size()).toBe(sum())
         }
@@ -62,7 +72,7 @@ describe('Publications', () => {
   })
 
   it('that could not be read are not kept', async () => {
-    const { read, reads, size, setAway } = createReader(1000)
+    const { read, reads, size, setAway } = createReader(1_000_000)
     setAway(true)
     await expect(read('a')).rejects.toThrow('away')
     expect(size()).toBe(0)
