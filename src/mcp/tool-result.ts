@@ -3,7 +3,7 @@
  * notes is added to what the operation answers, so that no two surfaces can say different things.
  */
 import type { Answer, Resolution } from '../api/answer.ts'
-import type { ToolDefinition } from '../api/operation.ts'
+import type { Operation, ToolDefinition } from '../api/operation.ts'
 import type { MessageContext } from './message-context.ts'
 import type { MethodResolution, MethodResult } from './method.ts'
 import { addNotes } from './notes.ts'
@@ -38,13 +38,19 @@ export function bodyResult(body: MethodResult, links: readonly MethodResult[] = 
 
 /**
  * What the result may be kept by: the prepared answer it is made from, or else the site. What is projected has often no
- * prepared answer of its own, such as a list of another length than that of the REST API.
+ * prepared answer of its own, such as a list of another length than that of the REST API; and what is computed is the same
+ * for the same input, as long as the site is, wherever a shared cache may keep it.
  */
 export function keptBy(
   { answer: lean }: ToolDefinition,
+  { operation, input }: { readonly operation: Operation; readonly input: object },
   { prepared, key }: Resolution,
-  { site }: MessageContext,
+  { site: getSite }: MessageContext,
 ): Pick<MethodResolution, 'source' | 'variant'> {
   if (prepared) return { source: prepared }
-  return lean && key !== undefined ? { source: site(), variant: key } : {}
+  const site = getSite()
+  if (lean && key !== undefined) return { source: site, variant: key }
+  // Without a release, as in a preview, the site may change under our hands.
+  const isLasting = operation.cache === 'public' && site.release !== undefined
+  return isLasting ? { source: site, variant: JSON.stringify([operation.id, input]) } : {}
 }
