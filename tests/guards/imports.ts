@@ -92,9 +92,9 @@ export const rules: readonly Rule[] = [
       'astro/app/entrypoint',
       'astro/loaders',
       'astro:assets',
+      'fontkit',
       'hast',
       'mdast',
-      'satori',
       'zod',
     ],
   },
@@ -144,7 +144,6 @@ const singlePlaces: Readonly<Record<string, string>> = {
   'astro:assets': 'website/preview-pictures.ts',
   'astro/app/entrypoint': 'website/consent/consent-renderer.ts',
   'gpt-tokenizer/encoding/o200k_base': 'markdown/tokens.ts',
-  satori: 'website/pictures/link-picture-drawing.ts',
   sharp: 'content/raster.ts',
   'astro/assets/services/sharp': 'astro/picture-service.ts',
 }
