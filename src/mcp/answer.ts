@@ -3,19 +3,13 @@
  * the protocol costs many times what the answer does; a caller never sees which way was taken.
  */
 import type { CallEvent } from '../http/call-event.ts'
+import { joinBytes } from '../http/bytes.ts'
 import type { Body } from '../http/call.ts'
 import type { MessageContext } from './message-context.ts'
 import { internalError, serveMessage } from './exchange.ts'
 import type { Exchange, ResolvedMethod } from './exchange.ts'
 import { findIntroduction } from './introduction.ts'
-import {
-  encodeJson,
-  endOfResponse,
-  errorCodes,
-  errorResponse,
-  join,
-  openResponse,
-} from './json-rpc.ts'
+import { encodeJson, endOfResponse, errorCodes, errorResponse, openResponse } from './json-rpc.ts'
 import type { RpcError } from './json-rpc.ts'
 import { createKeptResults } from './kept-results.ts'
 import type { Method } from './method.ts'
@@ -93,7 +87,7 @@ export async function answerMessage(
     if (told.length > 0) eventsOf.set(beginning, told)
     return { body: keptBody(beginning, message.id, place, context), status: 200 }
   }
-  const bytes = join([beginning, endOfResponse(message.id)])
+  const bytes = joinBytes([beginning, endOfResponse(message.id)])
   return { body: passingBody(bytes, context), status: 200 }
 }
 
