@@ -4,6 +4,7 @@
  */
 import type { Answer, Resolution } from '../api/answer.ts'
 import type { Operation, ToolDefinition } from '../api/operation.ts'
+import { hash } from '../http/remembered.ts'
 import type { MessageContext } from './message-context.ts'
 import type { MethodResolution, MethodResult } from './method.ts'
 import { addNotes } from './notes.ts'
@@ -51,6 +52,18 @@ export function keptBy(
   const site = getSite()
   if (lean && key !== undefined) return { source: site, variant: key }
   // Without a release, as in a preview, the site may change under our hands.
-  const isLasting = operation.cache === 'public' && site.release !== undefined
-  return isLasting ? { source: site, variant: JSON.stringify([operation.id, input]) } : {}
+  if (operation.cache !== 'public' || site.release === undefined) return {}
+  const variant = JSON.stringify([operation.id, input])
+  return wasSeen(variant) ? { source: site, variant } : {}
+}
+
+/** Marks of questions that were asked. */
+const seen = new Uint32Array(4096)
+
+/** Whether it was asked before: whoever sends ever new questions would else put out the results of everybody else. */
+function wasSeen(question: string): boolean {
+  const mark = hash(question)
+  const isSeen = seen[mark % seen.length] === mark
+  seen[mark % seen.length] = mark
+  return isSeen
 }
