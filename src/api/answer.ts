@@ -22,6 +22,8 @@ export interface Answer {
   readonly pages: readonly PageRecord[]
   /** The bytes that the build prepared, with their tag and content codings; absent when the answer was computed. */
   readonly prepared?: Published | undefined
+  /** The body as JSON, where it was made as such. */
+  readonly bytes?: Uint8Array | undefined
   body(): AnswerBody
   /** The body as JSON. */
   text(): string
@@ -99,14 +101,16 @@ export async function computeAnswer(
   context: OperationContext,
 ): Promise<Answer> {
   const result = await operation.handle(input, context)
-  const { status = 200, body, headers = {}, links = [], pages = [] } = result
+  const { status = 200, bytes, headers = {}, links = [], pages = [] } = result
   return {
     status,
     headers,
     link: links.length > 0 ? serializeLinks(links) : undefined,
     pages,
-    body: () => body as AnswerBody, // The output of an operation.
-    text: () => JSON.stringify(body),
+    bytes,
+    // Not taken apart above: the value of a body that is bytes is made when it is asked for.
+    body: () => result.body as AnswerBody, // The output of an operation.
+    text: () => (bytes ? new TextDecoder().decode(bytes) : JSON.stringify(result.body)),
   }
 }
 

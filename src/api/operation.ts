@@ -13,11 +13,8 @@ import type { Site, SiteData } from '../site/site.ts'
 export interface OperationReader {
   /** Whether the operation at a target may run in a batch; an unknown one may, to be answered with 404. */
   isBatchable(target: string): boolean
-  /** Status and body that the same GET would give; the context is that of whoever asks. */
-  run(
-    target: string,
-    context: OperationContext,
-  ): Promise<{ status: number; body: Record<string, unknown> }>
+  /** Status and body, as JSON, that the same GET would give to whoever asks. */
+  run(target: string): Promise<{ status: number; body: Uint8Array }>
   /** Lets other calls go first, and tells whether anybody still waits for the answer. */
   goesOn(): Promise<boolean>
 }
@@ -76,6 +73,8 @@ export function defineToolAnswer<Output extends z.ZodType, Lean extends z.ZodTyp
 export interface OperationResult<Body> {
   readonly status?: number
   readonly body: Body
+  /** The body as JSON, where it is made as such; the value is then asked for by nobody who writes it on the wire. */
+  readonly bytes?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
   readonly links?: readonly Link[]
   /** Pages that the body names, in its order: MCP links each to its Markdown. */

@@ -2,19 +2,14 @@
  * Answers a message: by what is kept of an earlier answer, or through the SDK. Most calls of agents are alike, and running
  * the protocol costs many times what the answer does; a caller never sees which way was taken.
  */
+import type { CallEvent } from '../http/call-event.ts'
+import { joinBytes } from '../http/bytes.ts'
 import type { Body } from '../http/call.ts'
 import type { MessageContext } from './message-context.ts'
 import { internalError, serveMessage } from './exchange.ts'
 import type { Exchange, ResolvedMethod } from './exchange.ts'
 import { findIntroduction } from './introduction.ts'
-import {
-  encodeJson,
-  endOfResponse,
-  errorCodes,
-  errorResponse,
-  join,
-  openResponse,
-} from './json-rpc.ts'
+import { encodeJson, endOfResponse, errorCodes, errorResponse, openResponse } from './json-rpc.ts'
 import type { RpcError } from './json-rpc.ts'
 import { createKeptResults } from './kept-results.ts'
 import type { Method } from './method.ts'
@@ -42,6 +37,17 @@ const errorStatuses: ReadonlyMap<number, number> = new Map([
 
 const kept = createKeptResults()
 
+/** What whoever watches is told with each answer from a kept result, as it was told when the result was made. */
+const eventsOf = new WeakMap<Uint8Array, readonly CallEvent[]>()
+
+/** Notes what is told, and passes it on. */
+function watch(told: CallEvent[], { observe }: MessageContext): (event: CallEvent) => void {
+  return (event) => {
+    told.push(event)
+    observe?.(event)
+  }
+}
+
 /** Answer to a request. */
 export async function answerMessage(
   exchange: Exchange,
@@ -50,12 +56,19 @@ export async function answerMessage(
 ): Promise<EncodedResponse> {
   const { message } = exchange
   const method = methods.get(message.method)
-  const resolved = method && (await resolveMethod(method, message.params, context))
+  const told: CallEvent[] = []
+  const watched = { ...context, observe: watch(told, context) }
+  const resolved = method && (await resolveMethod(method, message.params, watched))
   const place = method
     ? placeOf(exchange, resolved, context)
     : await placeOfIntroduction(exchange, context)
   const known = place && kept.find(place.source, place.variant)
-  if (known) return { body: keptBody(known, message.id, place, context), status: 200 }
+  if (known) {
+    for (const event of eventsOf.get(known) ?? []) context.observe?.(event)
+    return { body: keptBody(known, message.id, place, context), status: 200 }
+  }
+  // What reading it has told is told each time; what making the answer tells, only when it is made.
+  told.length = 0
   // What the server is made from can be away as well as what it reads.
   const answer = await serveMessage(exchange, resolved, context).catch((error: unknown) =>
     errorResponse(internalError(error, context), message.id),
@@ -66,9 +79,15 @@ export async function answerMessage(
   }
   const beginning = openResponse(encodeJson(answer.result))
   // What failed now may succeed next time, and the source of a failure is not what it was made from.
-  if (place && answer.result.isError !== true && kept.keep(place.source, place.variant, beginning))
+  if (
+    place &&
+    answer.result.isError !== true &&
+    kept.keep(place.source, place.variant, beginning)
+  ) {
+    if (told.length > 0) eventsOf.set(beginning, told)
     return { body: keptBody(beginning, message.id, place, context), status: 200 }
-  const bytes = join([beginning, endOfResponse(message.id)])
+  }
+  const bytes = joinBytes([beginning, endOfResponse(message.id)])
   return { body: passingBody(bytes, context), status: 200 }
 }
 

@@ -2,6 +2,7 @@
  * JSON-RPC 2.0 answers over HTTP, for the cases in which no message reaches the protocol: a body that is no JSON, a
  * refusal by quota or host. What does reach it is answered by the SDK.
  */
+import { joinBytes } from '../http/bytes.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody } from '../http/call.ts'
 import type { Body, Reply } from '../http/call.ts'
@@ -63,7 +64,7 @@ export function failureReply({ code, message }: Pick<Problem, 'code' | 'message'
 
 /** Beginning of every response with a result that is JSON already; what is of one request alone comes last. */
 export function openResponse(result: Uint8Array): Uint8Array {
-  return join([opening, result])
+  return joinBytes([opening, result])
 }
 
 /** End of the response to a request. */
@@ -74,7 +75,7 @@ export function endOfResponse(id: RequestId): Uint8Array {
 /** JSON array of values that are JSON already. */
 export function joinArray(values: readonly Uint8Array[]): Uint8Array {
   const parts = values.flatMap((value, at) => [at === 0 ? listOpening : comma, value])
-  return join([...parts, listClosing])
+  return joinBytes([...parts, listClosing])
 }
 
 /** Bytes of a value as JSON. */
@@ -87,17 +88,6 @@ const opening = encoder.encode('{"jsonrpc":"2.0","result":')
 const listOpening = encoder.encode('[')
 const comma = encoder.encode(',')
 const listClosing = encoder.encode(']')
-
-/** Bytes one behind the other. */
-export function join(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
-}
 
 /** Reply of a body that is JSON. */
 export function bodyReply(body: Body, status = 200): Reply {

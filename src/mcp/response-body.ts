@@ -2,8 +2,9 @@
  * Bodies of responses, and their content codings. What is kept of a result begins every response with it, and is compressed
  * once: the identifier of the request, which alone is another one each time, comes behind it.
  */
+import { joinBytes } from '../http/bytes.ts'
 import type { Body } from '../http/call.ts'
-import { endOfResponse, join } from './json-rpc.ts'
+import { endOfResponse } from './json-rpc.ts'
 import type { RequestId } from './json-rpc.ts'
 import type { KeptResults } from './kept-results.ts'
 import type { MessageContext } from './message-context.ts'
@@ -30,7 +31,7 @@ export function keptBody(
   { encoder }: Encoding,
 ): Body {
   const end = endOfResponse(id)
-  const bytes = join([beginning, end])
+  const bytes = joinBytes([beginning, end])
   if (!encoder) return { bytes }
   return {
     bytes,

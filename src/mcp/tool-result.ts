@@ -3,7 +3,8 @@
  * notes is added to what the operation answers, so that no two surfaces can say different things.
  */
 import type { Answer, Resolution } from '../api/answer.ts'
-import type { ToolDefinition } from '../api/operation.ts'
+import type { Operation, ToolDefinition } from '../api/operation.ts'
+import { hash } from '../http/remembered.ts'
 import type { MessageContext } from './message-context.ts'
 import type { MethodResolution, MethodResult } from './method.ts'
 import { addNotes } from './notes.ts'
@@ -38,13 +39,31 @@ export function bodyResult(body: MethodResult, links: readonly MethodResult[] = 
 
 /**
  * What the result may be kept by: the prepared answer it is made from, or else the site. What is projected has often no
- * prepared answer of its own, such as a list of another length than that of the REST API.
+ * prepared answer of its own, such as a list of another length than that of the REST API; and what is computed is the same
+ * for the same input, as long as the site is, wherever a shared cache may keep it.
  */
 export function keptBy(
   { answer: lean }: ToolDefinition,
+  { operation, input }: { readonly operation: Operation; readonly input: object },
   { prepared, key }: Resolution,
-  { site }: MessageContext,
+  { site: getSite }: MessageContext,
 ): Pick<MethodResolution, 'source' | 'variant'> {
   if (prepared) return { source: prepared }
-  return lean && key !== undefined ? { source: site(), variant: key } : {}
+  const site = getSite()
+  if (lean && key !== undefined) return { source: site, variant: key }
+  // Without a release, as in a preview, the site may change under our hands.
+  if (operation.cache !== 'public' || site.release === undefined) return {}
+  const variant = JSON.stringify([operation.id, input])
+  return wasSeen(variant) ? { source: site, variant } : {}
+}
+
+/** Marks of questions that were asked. */
+const seen = new Uint32Array(4096)
+
+/** Whether it was asked before: whoever sends ever new questions would else put out the results of everybody else. */
+function wasSeen(question: string): boolean {
+  const mark = hash(question)
+  const isSeen = seen[mark % seen.length] === mark
+  seen[mark % seen.length] = mark
+  return isSeen
 }

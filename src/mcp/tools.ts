@@ -117,7 +117,9 @@ async function resolveCall(
     const give = toolResult(tool.definition, notes, context)
     return {
       // What a note is about belongs to this caller alone.
-      ...(isPlain && notes.length === 0 && keptBy(tool.definition, resolution, context)),
+      ...(isPlain &&
+        notes.length === 0 &&
+        keptBy(tool.definition, { ...tool, input }, resolution, context)),
       run: async () => await resolution.answer().then(give, tell),
     }
   } catch (error) {

@@ -18,8 +18,8 @@ export interface Asked {
 
 /** Reply with an answer. A prepared one brings the tag and the content codings that the build has made. */
 export function answerReply(answer: Answer, operation: Operation, asked: Asked): Reply {
-  const { status, headers, link, prepared } = answer
-  const body = prepared?.content ?? textBody(answer.text())
+  const { status, headers, link, prepared, bytes } = answer
+  const body = prepared?.content ?? (bytes ? { bytes } : textBody(answer.text()))
   // A health of 503 is an answer too, and must not be kept until after the service is well again.
   const isKept = status === 200 && operation.cache === 'public'
   return {

@@ -36,12 +36,18 @@ export interface RestOptions extends SurfaceOptions {
 interface Rest extends Omit<RestOptions, 'registry'> {
   readonly registry: readonly Operation[]
   readonly match: OperationMatcher
+  /** Reply to an admitted call, made now or kept. */
+  ask(
+    call: Call,
+    admission: Admission,
+    toProblem?: RestOptions['toProblem'],
+  ): Reply | Promise<Reply>
 }
 
 /** The REST surface over a registry. */
 export function createRest(options: RestOptions): Surface {
   const restOver = madeOnce((registry: readonly Operation[]): Rest => {
-    return { ...options, registry, match: createMatcher(registry) }
+    return { ...options, registry, match: createMatcher(registry), ask }
   })
   // What a site says ends with it.
   const keptOf = madeOnce((_site: Site) => createKeptReplies())
@@ -57,17 +63,20 @@ export function createRest(options: RestOptions): Surface {
     }
   }
 
-  return function answerRest(call, admission) {
-    if (isPreflight(call)) return answerPreflight(call, restOver(options.registry()))
-    const admitted = requireAdmission(admission)
+  function ask(call: Call, admitted: Admission, toProblem = options.toProblem) {
     const kept = mayBeKept(call, admitted) ? findKept() : undefined
     const key = kept ? nameOf(call, admitted) : ''
     const known = kept?.find(key)
     if (known) return tellAgain(known, call)
-    const rest = restOver(options.registry())
+    const rest = { ...restOver(options.registry()), toProblem }
     return kept
       ? answerAndKeep(call, admitted, { rest, kept, key })
       : answerCounted(call, admitted, rest)
+  }
+
+  return function answerRest(call, admission) {
+    if (isPreflight(call)) return answerPreflight(call, restOver(options.registry()))
+    return ask(call, requireAdmission(admission))
   }
 }
 
@@ -135,11 +144,17 @@ async function answerCounted(call: Call, admission: Admission, rest: Rest): Prom
 function createContext(
   call: Call,
   admission: Admission,
-  { registry, match, site, baseUrl, toProblem, releaseTag }: Rest,
+  { registry, match, site, baseUrl, toProblem, releaseTag, ask }: Rest,
 ): OperationContext & Asked {
-  // The log names the read that failed, not the batch it came in.
-  const readProblem = (error: unknown, path: string) => toProblem(error, { ...call, path })
-  const read = createBatchReader({ match, toProblem: readProblem, call })
+  const read = createBatchReader({
+    match,
+    // The log names the read that failed, and that it came in a batch, which is no GET.
+    ask: (target) =>
+      ask({ ...call, ...target, method: 'GET', headers: {} }, admission, (error, asked) =>
+        toProblem(error, { ...asked, method: call.method }),
+      ),
+    call,
+  })
   return {
     registry,
     site,

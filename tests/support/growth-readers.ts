@@ -252,7 +252,7 @@ function listOf(text: string): unknown {
 async function runBatch(path: string): Promise<void> {
   const read = {
     isBatchable: () => true,
-    run: () => Promise.resolve({ status: 200, body: {} }),
+    run: () => Promise.resolve({ status: 200, body: new Uint8Array() }),
   }
   // A batch looks at nothing else.
   const context = { read } as unknown as Parameters<typeof batchOperation.handle>[1]

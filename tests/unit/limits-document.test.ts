@@ -43,7 +43,7 @@ describe('docs/limits.md', () => {
     ['families of refresh tokens', `${count(windows)} in ${refresh.lifetime / 86_400} days`],
     ['verified access tokens', count(tokens)],
     [
-      'results of MCP calls, and their content codings',
+      'results of MCP calls and introductions, what whoever watches is told of them, and their content codings',
       `${mebibytes(keptBytes)} together, ${longestKept / 1024} KiB each`,
     ],
     [

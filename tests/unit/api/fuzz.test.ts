@@ -111,7 +111,7 @@ describe('A batch', () => {
       isBatchable: () => true,
       run: (target: string) => {
         ran.push(target)
-        return Promise.resolve({ status: 200, body: {} })
+        return Promise.resolve({ status: 200, body: new Uint8Array() })
       },
     }
     // A batch looks at nothing else of its context.

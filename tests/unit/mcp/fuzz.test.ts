@@ -1,14 +1,9 @@
 import { isJSONRPCRequest } from '@modelcontextprotocol/server'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { joinBytes } from '../../../src/http/bytes.ts'
 import { createHostCheck } from '../../../src/mcp/host.ts'
-import {
-  endOfResponse,
-  errorResponse,
-  join,
-  openResponse,
-  readId,
-} from '../../../src/mcp/json-rpc.ts'
+import { endOfResponse, errorResponse, openResponse, readId } from '../../../src/mcp/json-rpc.ts'
 import { classify, refuse } from '../../../src/mcp/revision.ts'
 import { checkStandardHeaders } from '../../../src/mcp/standard-headers.ts'
 import { anyText, fieldText, fuzz, fuzzTimeout, textOf } from '../../support/fuzz.ts'
@@ -61,7 +56,7 @@ describe('A message of MCP', () => {
       fc.property(messages, (message) => {
         // JSON writes minus zero as zero, which is the same number.
         const id = JSON.parse(JSON.stringify(readId(message))) as ReturnType<typeof readId>
-        const response = join([openResponse(bytes('{}')), endOfResponse(id)])
+        const response = joinBytes([openResponse(bytes('{}')), endOfResponse(id)])
         const answer: unknown = JSON.parse(new TextDecoder().decode(response))
         expect(answer).toEqual({ jsonrpc: '2.0', id, result: {} })
         const error = errorResponse({ code: 1, message: 'a' }, id)
