@@ -5,6 +5,7 @@ import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { MarkdownProcessor } from 'astro/markdown'
 import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
+import { keepNoMoreCompiled } from '../release/compiled-modules.ts'
 import { takeLock } from '../release/lock.ts'
 import { makeRelease } from '../release/make-release.ts'
 import { buildContent } from '../content/build-content.ts'
@@ -101,6 +102,9 @@ export function vitrine(config: Config): AstroIntegration {
         const { pages, redirects } = site.data
         const count = Object.keys(redirects).length
         process.stdout.write(`  Content: ${pages.length} pages, ${count} redirects\n`)
+      },
+      'astro:build:ssr'() {
+        keepNoMoreCompiled()
       },
       async 'astro:build:done'({ dir }) {
         await makeRelease(config, { client: fileURLToPath(dir), data: artefacts, cache })
