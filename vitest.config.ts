@@ -49,6 +49,7 @@ export default defineConfig({
             ...web,
             ...ops,
             'tests/judges/**',
+            'tests/peers/**',
           ],
           testTimeout: minute,
           expect,

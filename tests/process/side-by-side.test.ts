@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { ask } from '../../scripts/bench/side/answers.ts'
 import type { Question } from '../../scripts/bench/side/answers.ts'
 import { startPeer } from '../../scripts/bench/side/peers.ts'
+import { runToEnd } from '../../scripts/bench/side/processes.ts'
 import { writeAnswers } from '../../scripts/bench/side/prepared.ts'
 import { measureSides, requireSame } from '../../scripts/bench/side/rounds.ts'
 
@@ -57,5 +58,25 @@ describe('Servers side by side', () => {
     })
     expect(costs.map((rounds) => rounds.length)).toEqual([2, 2])
     for (const cost of costs.flat()) expect(cost).toBeGreaterThan(0)
+  })
+})
+
+describe('A command that is measured', () => {
+  const node = `"${process.execPath}" -e ""`
+  const run = (script: string) => runToEnd({ program: '/bin/sh', args: ['-c', script] })
+
+  it('counts the CPU of processes that it began and that have ended', async () => {
+    const [one, four] = [await run(node), await run(`${node}; ${node}; ${node}; ${node}`)]
+    expect(one.cpu).toBeGreaterThan(0)
+    expect(four.cpu / one.cpu).toBeGreaterThan(2)
+  })
+
+  it('tells the CPU of its steps, and fails with what it printed', async () => {
+    const { steps, cpu } = await run(
+      `${node}; echo "  Render: 3 pages (0.1 s)"; ${node}; ${node}; sleep 0.1`,
+    )
+    expect([...steps.keys()]).toEqual(['Render'])
+    expect(steps.get('Render')).toBeLessThan(cpu)
+    await expect(run('echo broken; exit 3')).rejects.toThrow(/failed:\nbroken/)
   })
 })

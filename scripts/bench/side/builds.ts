@@ -9,6 +9,7 @@ import { findNewest } from '../../built-site.ts'
 import { secondsOfEdits } from '../preview.ts'
 import type { Bench } from './bench.ts'
 import { cutTemplate, generators, measureGenerator, writeProject } from './generators.ts'
+import type { Generator } from './generators.ts'
 import { runToEnd } from './processes.ts'
 import type { Took } from './processes.ts'
 import { unpin } from './program.ts'
@@ -49,12 +50,12 @@ export async function measureBuilds(bench: Bench): Promise<Section> {
   return {
     title: 'Builds',
     notes: [
-      `Help that others wrote (\`relevance/\`), each page with a link picture of its own. HTML alone is CPU from the start of the build to the end of rendering; Hugo and Eleventy get the same Markdown and a page of ours as their template, and write nothing but pages. A publish after an edit is \`npm run publish\` after a sentence was added to one page.`,
+      `Help that others wrote (\`relevance/\`), each page with a link picture of its own. HTML alone is CPU from the start of the build, checks and all, to the end of rendering; each further page is the difference of the two sizes, without what every build begins with. Hugo and Eleventy get the same Markdown and a page of ours as their template, and write nothing but pages. A publish after an edit is \`npm run publish\` after a sentence was added to one page.`,
     ],
     rows: [
       ...builds.map(coldRow),
       ...growthRows(builds),
-      ...(await measureOthers(bench, compared)),
+      ...(await measureOthers(bench, builds, compared)),
       ...(await measureEdited(compared)),
       await measureSampleEdit(),
       await measureCheck(compared),
@@ -101,33 +102,62 @@ function growthRows(builds: readonly Built[]): Row[] {
   )
 }
 
-async function measureOthers(bench: Bench, { out, pages, took }: Built): Promise<Row[]> {
-  const { folder } = await findNewest(out)
-  const html = await readFile(join(folder, 'client/pl/page-0/index.html'), 'utf8')
-  const texts = realPages(pages)
-  const ours = rendered.reduce((sum, step) => sum + (took.steps.get(step) ?? NaN), 0)
+/** HTML alone: the whole of it at one size, and what a page more costs, without what every build begins with. */
+async function measureOthers(
+  bench: Bench,
+  builds: readonly Built[],
+  compared: Built,
+): Promise<Row[]> {
   const rows: Row[] = []
+  const [smallest = compared] = builds
   for (const generator of generators) {
     if (generator.name === 'Hugo' && findProgram('hugo', process.env) === undefined) continue
-    const project = await bench.folder(generator.name)
-    await writeProject(project, generator, texts, cutTemplate(html))
-    const costs: number[] = []
-    for (let round = 0; round < roundsOfOthers; round += 1) {
-      await rm(join(project, 'out'), { recursive: true, force: true })
-      costs.push(await measureGenerator(project, generator, pages))
-    }
+    const [few, many] = [
+      await costOfOther(bench, generator, smallest),
+      await costOfOther(bench, generator, compared),
+    ]
     rows.push(
       costRow({
-        work: `HTML of ${pages} pages alone, CPU`,
+        work: `HTML of ${compared.pages} pages alone, CPU`,
         peer: generator.name,
         unit: 's',
-        ours: [ours],
-        theirs: [quantile(costs, 0.5)],
+        ours: [htmlOf(compared)],
+        theirs: [many],
         reach: { sign: '≤', value: generator.name === 'Hugo' ? 2.5 : 1.8 },
+      }),
+    )
+    const further = compared.pages - smallest.pages
+    if (further === 0) continue
+    rows.push(
+      costRow({
+        work: 'HTML alone, each further page, CPU',
+        peer: generator.name,
+        unit: 'ms',
+        ours: [((htmlOf(compared) - htmlOf(smallest)) * 1000) / further],
+        theirs: [((many - few) * 1000) / further],
       }),
     )
   }
   return rows
+}
+
+/** Seconds of CPU until our pages were rendered. */
+function htmlOf({ took }: Built): number {
+  return rendered.reduce((sum, step) => sum + (took.steps.get(step) ?? NaN), 0)
+}
+
+async function costOfOther(bench: Bench, generator: Generator, built: Built): Promise<number> {
+  const { out, pages } = built
+  const { folder } = await findNewest(out)
+  const html = await readFile(join(folder, 'client/pl/page-0/index.html'), 'utf8')
+  const project = await bench.folder(`${generator.name}-${pages}`)
+  await writeProject(project, generator, realPages(pages), cutTemplate(html))
+  const costs: number[] = []
+  for (let round = 0; round < roundsOfOthers; round += 1) {
+    await rm(join(project, 'out'), { recursive: true, force: true })
+    costs.push(await measureGenerator(project, generator, pages))
+  }
+  return quantile(costs, 0.5)
 }
 
 /** Publishes once as it is, then after an edit. */

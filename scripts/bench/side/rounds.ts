@@ -8,6 +8,10 @@ import type { Load } from './wrk.ts'
 /** A server that fails so often in a row does so for another reason than the machine. */
 const mostAttempts = 8
 
+/** Answers after which Node has compiled what it will, and loads after which a slow server is as warm as it gets. */
+const enoughAnswers = 15_000
+const mostWarming = 4
+
 /** How long is measured. */
 export interface Effort {
   readonly rounds: number
@@ -34,7 +38,9 @@ export async function measureSides(sides: readonly Side[], means: Means): Promis
   const { rounds, warm, seconds, host, load } = means
   const wires = sides.map(({ questions }) => questions.map((one) => toWire(one, host)))
   const costs = sides.map((): number[] => [])
-  for (const [at, { server }] of sides.entries()) await load(server.port, wires[at] ?? [], warm)
+  for (const [at, { server }] of sides.entries()) {
+    await warmUp(server, wires[at] ?? [], { load, seconds: warm })
+  }
   for (let round = 0; round < rounds; round += 1) {
     for (let turn = 0; turn < sides.length; turn += 1) {
       const at = (round + turn) % sides.length
@@ -43,6 +49,18 @@ export async function measureSides(sides: readonly Side[], means: Means): Promis
     }
   }
   return costs
+}
+
+/** Loads a server until it has answered enough for its code to be compiled: on a busy machine that takes longer. */
+async function warmUp(
+  { port }: Running,
+  requests: readonly string[],
+  { load, seconds }: Pick<Means, 'load' | 'seconds'>,
+): Promise<void> {
+  let answers = 0
+  for (let attempt = 0; attempt < mostWarming && answers < enoughAnswers; attempt += 1) {
+    answers += (await load(port, requests, seconds)).answered
+  }
 }
 
 /** Microseconds of CPU of a request. A server refuses what it is late with, as on a busy machine, and is asked again then. */

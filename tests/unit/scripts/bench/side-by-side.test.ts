@@ -84,8 +84,8 @@ describe('Rounds', () => {
       host: '',
       load(port, _, seconds) {
         order.push(port)
-        used[port] = (used[port] ?? 0) + (port + 1) * 1000 * seconds
-        return Promise.resolve({ answered: 100, failed: 0 })
+        used[port] = (used[port] ?? 0) + (port + 1) * 200_000 * seconds
+        return Promise.resolve({ answered: 20_000, failed: 0 })
       },
     })
     expect(order).toEqual([0, 1, 0, 1, 1, 0])
@@ -96,13 +96,36 @@ describe('Rounds', () => {
   })
 })
 
+describe('A server that answers slowly', () => {
+  it('is warmed up for longer, but not for ever', async () => {
+    const loaded: number[] = []
+    const server = { name: '', port: 1, cpu: () => 1, stop: () => Promise.resolve() }
+    await measureSides([{ server, questions: [] }], {
+      rounds: 1,
+      warm: 2,
+      seconds: 1,
+      host: '',
+      load(_, __, seconds) {
+        loaded.push(seconds)
+        return Promise.resolve({ answered: 100, failed: 0 })
+      },
+    })
+    expect(loaded).toEqual([2, 2, 2, 2, 1])
+  })
+})
+
 describe('A round that a server refused some of', () => {
   function means(failures: number) {
     let loads = 0
-    const server = { name: 'ours', port: 1, cpu: () => loads * 500, stop: () => Promise.resolve() }
+    const server = {
+      name: 'ours',
+      port: 1,
+      cpu: () => loads * 100_000,
+      stop: () => Promise.resolve(),
+    }
     const load = () => {
       loads += 1
-      return Promise.resolve({ answered: 100, failed: loads > 1 + failures ? 0 : 3 })
+      return Promise.resolve({ answered: 20_000, failed: loads > 1 + failures ? 0 : 3 })
     }
     const sides = [{ server, questions: [] }]
     return measureSides(sides, { rounds: 1, warm: 1, seconds: 1, host: '', load })
