@@ -10,9 +10,12 @@ export function cpuOf(pid: number): number {
   return (user + system) * tickMicroseconds
 }
 
-/** Microseconds of CPU that a process and those that it began have used, those included that have ended. */
+/** Microseconds of CPU that a process and those that it began have used, those included that have ended; 0 when it has. */
 export function cpuWithChildren(pid: number): number {
-  return processesOf(pid).reduce((sum, one) => sum + cpuOf(one) + cpuOfEnded(one), 0)
+  return processesOf(pid).reduce((sum, one) => {
+    const stat = findStat(one)
+    return sum + (stat ? stat.user + stat.system + stat.ended : 0) * tickMicroseconds
+  }, 0)
 }
 
 /** Microseconds of CPU of the processes that a process has begun and seen end, and of those begun by them. */
@@ -32,15 +35,27 @@ export function processesOf(pid: number): number[] {
 }
 
 function parentOf(pid: number): number | undefined {
+  return findStat(pid)?.parent
+}
+
+/** What the system tells of a process; `undefined` when it has ended meanwhile. */
+function findStat(pid: number): Stat | undefined {
   try {
-    return readStat(pid).parent
+    return readStat(pid)
   } catch {
-    // It has ended meanwhile.
     return undefined
   }
 }
 
-function readStat(pid: number): { parent: number; user: number; system: number; ended: number } {
+interface Stat {
+  readonly parent: number
+  /** Ticks, those of the processes that it began and saw end apart. */
+  readonly user: number
+  readonly system: number
+  readonly ended: number
+}
+
+function readStat(pid: number): Stat {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')

@@ -22,6 +22,7 @@ import { createTermCounter, splitPage } from './page-words.ts'
 import type { SplitPage, TermCounter, TermPostings } from './page-words.ts'
 import { namePlaces } from './places.ts'
 import { compileSynonyms } from './synonyms.ts'
+import { relateTerms } from './thesaurus.ts'
 
 /** What an index is made for: the pages in their order, and the synonyms of each language. */
 export interface IndexedSite {
@@ -89,6 +90,7 @@ export function compileLanguage(
     return { text, length, sections: encodeSections(sections) }
   })
   const sections = pages.map((page) => page.sections)
+  const ordinary = sorted.filter(({ isCity }) => !isCity).length
   const texts = encodeTexts(pages.map(({ text }) => text))
   const postings = compilePostings(counter.terms, pages.length)
   // Pagefind writes `pt-br` of a page that says `pt-BR`.
@@ -96,7 +98,7 @@ export function compileLanguage(
   return {
     lang,
     isStemmed: language.stemmer !== undefined,
-    ordinary: sorted.filter(({ isCity }) => !isCity).length,
+    ordinary,
     pages: Uint32Array.from(sorted, ({ position }) => position),
     lengths: Uint32Array.from(pages, ({ length }) => length),
     ...postings,
@@ -105,6 +107,11 @@ export function compileLanguage(
     sections: Buffer.concat(sections),
     sectionStarts: startsOf(sections),
     synonyms: compileSynonyms(synonyms[lang] ?? [], stem),
+    // Names of towns mean nothing else.
+    related: relateTerms(
+      lang,
+      (term) => (counter.terms.get(term)?.pages[0] ?? ordinary) < ordinary,
+    ),
     wasm: language.wasm,
   }
 }

@@ -149,68 +149,55 @@ interface ShownPage {
   readonly locator: Locator
 }
 
-function findPassage(page: ShownPage, extent: Extent) {
-  const { weights, page: read } = page
-  const { text } = read
-  const parts = page.locator.find(read, weights)
-  if (parts.length === 0) return undefined
-  const asked = readPage(page, parts)
+function findPassage(shown: ShownPage, extent: Extent) {
+  const { weights, page, words, locator } = shown
+  const { text } = page
+  const none = words.map(() => 0)
+  const evidence = locator.find(page, weights, createWeigher(weights, none))
+  if (evidence.length === 0) return undefined
+  const asked = { ...readPage(shown, none), evidence }
   const best = findBestSentence(asked)
   if (!best) return undefined
   const range = cutAround(asked, growPassage(best, asked, extent), extent)
-  const shown = parts.filter(({ start, end }) => start >= range.start && end <= range.end)
+  const inside = evidence.filter(({ start, end }) => start >= range.start && end <= range.end)
   const { section } = best.read
   return {
     excerpt: range.before + hideWordBreaks(text.slice(range.start, range.end)).trim() + range.after,
     section: section && nameSection(text, section),
-    matched: nameMatched(text, shown, ({ term }) => term !== undefined && weights.has(term)),
+    matched: nameMatched(text, inside, ({ term }) => term !== undefined && weights.has(term)),
   }
 }
 
 function readPage(
   { lang, page, words, weights, title }: ShownPage,
-  parts: readonly LocatedPart[],
-): AskedPage {
-  const inTitle = mostOf(
-    title.parts.flatMap((part) => part.words),
-    weights,
-    words.length,
+  none: readonly number[],
+): Omit<AskedPage, 'evidence'> {
+  const weigh = createWeigher(weights, none)
+  const inTitle = weigh(title.parts.flatMap((part) => part.words))
+  const leadStart = page.text.startsWith(title.text) ? title.text.length : 0
+  const rarities = words.map(({ rarity }, word) =>
+    (inTitle[word] ?? 0) > 0 ? rarity * titleShare : rarity,
   )
-  // A word that stands on a page a thousand times has one list of words, and is weighed once.
-  const weighed = new Map<readonly WrittenWord[], readonly number[]>()
-  const weigh = (written: readonly WrittenWord[]) => {
-    const known = weighed.get(written) ?? mostOf(written, weights, words.length)
-    weighed.set(written, known)
-    return known
-  }
-  return {
-    lang,
-    page,
-    leadStart: page.text.startsWith(title.text) ? title.text.length : 0,
-    evidence: parts.map(({ start, end, words: written }) => ({
-      start,
-      end,
-      weights: weigh(written),
-    })),
-    rarities: words.map(({ rarity }, word) =>
-      (inTitle[word] ?? 0) > 0 ? rarity * titleShare : rarity,
-    ),
-  }
+  return { lang, page, leadStart, rarities, none }
 }
 
-/** Word of the query → the most that any of some words is it. */
-function mostOf(
-  written: readonly WrittenWord[],
+/** What written words are of those of a query: of each the most; `none` where they are none. */
+function createWeigher(
   weights: TermWeights,
-  length: number,
-): readonly number[] {
-  const most = new Array<number>(length).fill(0)
-  for (const { term } of written) {
-    const known = term === undefined ? undefined : weights.get(term)
-    if (!known) continue
-    for (let word = 0; word < length; word += 1) {
-      most[word] = Math.max(most[word] ?? 0, known[word] ?? 0)
-    }
+  none: readonly number[],
+): (written: readonly WrittenWord[]) => readonly number[] {
+  // A word that stands on a page a thousand times has one list of words, and is weighed once.
+  const weighed = new Map<readonly WrittenWord[], readonly number[]>()
+  const weightsOf = ({ term }: WrittenWord) => (term === undefined ? undefined : weights.get(term))
+  return (written) => {
+    const [first] = written
+    if (first && written.length === 1) return weightsOf(first) ?? none
+    const known = weighed.get(written)
+    if (known) return known
+    const most = none.map((_, word) =>
+      written.reduce((sum, own) => Math.max(sum, weightsOf(own)?.[word] ?? 0), 0),
+    )
+    weighed.set(written, most)
+    return most
   }
-  return most
 }

@@ -6,7 +6,7 @@
  * | 0–3 | `VTRS` |
  * | 4–7 | format, 32 bits |
  * | 8–11 | length of the header, 32 bits |
- * | 12– | header: JSON in UTF-8, `{ stemmerVersion, places, languages: [{ lang, isStemmed, ordinary, synonyms, parts }] }` |
+ * | 12– | header: JSON in UTF-8, `{ stemmerVersion, places, languages: [{ lang, isStemmed, ordinary, synonyms, related, parts }] }` |
  * | then | the parts, each at a multiple of eight bytes from the end of the header, itself filled up to one |
  *
  * `parts` names each part with its start and its length in bytes. Numbers are little-endian; terms are UTF-8, one a line.
@@ -17,7 +17,7 @@ import { needs32Bits } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 
 /** Form of the index; a server reads only its own. */
-export const searchIndexFormat = 7
+export const searchIndexFormat = 8
 
 const magic = 'VTRS'
 const headerStart = 12
@@ -48,7 +48,7 @@ type Parts = Readonly<Record<Part, readonly [start: number, length: number]>>
 
 interface LanguageHeader extends Pick<
   LanguageIndex,
-  'lang' | 'isStemmed' | 'ordinary' | 'synonyms'
+  'lang' | 'isStemmed' | 'ordinary' | 'synonyms' | 'related'
 > {
   readonly parts: Parts
 }
@@ -77,6 +77,7 @@ export function encodeSearchIndex({ stemmerVersion, places, languages }: SearchI
       isStemmed: index.isStemmed,
       ordinary: index.ordinary,
       synonyms: index.synonyms,
+      related: index.related,
       parts: appendParts(index, append),
     })),
   }

@@ -33,8 +33,12 @@ interface ReadPart {
 export interface Locator {
   /** Words of a part between two spaces. */
   read(part: string): readonly WrittenWord[]
-  /** Parts of a text that have one of the terms, in its order. */
-  find(page: PageText, terms: ReadonlyMap<number, unknown>): LocatedPart[]
+  /** Parts of a text that have one of the terms, in its order, each with what its words weigh. */
+  find<Weights>(
+    page: PageText,
+    terms: ReadonlyMap<number, unknown>,
+    weigh: (words: readonly WrittenWord[]) => Weights,
+  ): (LocatedPart & { readonly weights: Weights })[]
 }
 
 /** A language whose texts are looked at. */
@@ -71,25 +75,20 @@ export function createLocator(
     return { length: part.length, words: readPart(part, language) }
   }
 
-  /** Words of a text that are one of the terms that are wanted. */
-  function findWanted({ words, starts, terms }: PageText): LocatedPart[] {
-    const found: LocatedPart[] = []
-    for (let at = 0; at < terms.length && found.length < mostFound; at += 1) {
-      const code = terms[at] ?? 0
-      if (code < all.length ? isWanted[code] !== 1 : !hasWanted(code)) continue
-      const word = words[at] ?? 0
-      const part = (parts[word] ??= readWord(word))
-      const start = starts[at] ?? 0
-      found.push({ start, end: start + part.length, words: part.words })
-    }
-    return found
-  }
-
   return {
     read: (part) => readPart(part, language),
-    find(page, terms) {
+    find({ words, starts, terms: codes }, terms, weigh) {
       for (const term of terms.keys()) isWanted[term] = 1
-      const found = findWanted(page)
+      const found = []
+      for (let at = 0; at < codes.length && found.length < mostFound; at += 1) {
+        const code = codes[at] ?? 0
+        if (code < all.length ? isWanted[code] !== 1 : !hasWanted(code)) continue
+        const word = words[at] ?? 0
+        const part = (parts[word] ??= readWord(word))
+        const start = starts[at] ?? 0
+        const end = start + part.length
+        found.push({ start, end, words: part.words, weights: weigh(part.words) })
+      }
       for (const term of terms.keys()) isWanted[term] = 0
       return found
     },

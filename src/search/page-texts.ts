@@ -73,3 +73,20 @@ function readPageText(
   const own = sections.subarray(sectionStarts[number], sectionStarts[number + 1])
   return { text, words, starts, terms, sections: decodeSections(own), sentences: new Map() }
 }
+
+/** How many words a part of a text has: one, and as many as begin behind its first sign. */
+export function countWords({ starts }: PageText, [start, end]: Range): number {
+  return Math.max(1, 1 + countBefore(starts, end) - countBefore(starts, start + 1))
+}
+
+/** How many of some sorted numbers are less than another. */
+function countBefore(sorted: Uint32Array, number: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) < number) low = middle + 1
+    else high = middle
+  }
+  return low
+}

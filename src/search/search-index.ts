@@ -35,6 +35,8 @@ export interface LanguageIndex {
   readonly sectionStarts: Uint32Array
   /** Groups of expressions that mean the same, each expression a list of terms. */
   readonly synonyms: readonly (readonly (readonly string[])[])[]
+  /** Lines of a stem and the terms that may mean the same, in the order of their code units. */
+  readonly related: readonly string[]
   /** Pagefind's WASM of the language: the stemmer. */
   readonly wasm: Uint8Array
 }

@@ -3,10 +3,8 @@ import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
-import { searchSize } from '../api/bounds.ts'
 import { createSearch } from '../search/search.ts'
 import { openRelease } from '../site/artefacts/artefacts.ts'
-import type { SearchFactory } from '../site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import type { Log } from '../telemetry/log.ts'
 import { maskPath } from '../telemetry/shown-path.ts'
@@ -26,6 +24,7 @@ import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
 import { openOperatorPort } from './operator-port.ts'
 import type { OperatorPort } from './operator-port.ts'
+import { rehearseSearch } from './rehearsal.ts'
 import { startTraces } from './traces.ts'
 import type { Traces } from './traces.ts'
 
@@ -110,19 +109,6 @@ interface Beginning {
   readonly parts: ServerParts
 }
 
-/** Queries that a search is asked before anybody else does. */
-const rehearsals = 32
-
-/** A search that is ready: what its first queries have to make and to compile takes the time of a hundred later ones. */
-const createReadySearch: SearchFactory = (index, pages) => {
-  const search = createSearch(index, pages)
-  for (let at = 0; at < rehearsals; at += 1) {
-    const page = pages[Math.floor((at * pages.length) / rehearsals)]
-    if (page) search.find(page.title, { lang: page.lang, limit: searchSize.usual })
-  }
-  return search
-}
-
 async function startOver(
   { config, access, operators, parts }: Beginning,
   tellNotices: () => void,
@@ -132,7 +118,7 @@ async function startOver(
   const open = (folder: string) =>
     openRelease(join(folder, 'data'), {
       baseUrl: config.baseUrl,
-      createSearch: createReadySearch,
+      createSearch,
     })
   const release = await open(own)
   tellNotices()
@@ -140,7 +126,12 @@ async function startOver(
   const follower = createFollower({
     findTarget: () => findLinked(own),
     own,
-    open,
+    async open(folder) {
+      const next = await open(folder)
+      // The release before goes on meanwhile.
+      await rehearseSearch(next.siteAt(Date.now()))
+      return next
+    },
     discard: ({ close }) => close(),
     swap: live.swap,
     isServed: ({ id, manifest }) =>
@@ -162,6 +153,8 @@ async function startOver(
   })
   const look = () => void follower.look().catch(tellTrouble(log))
   const looking = setInterval(look, lookInterval).unref()
+  // Whoever waits for the server to listen has a page or a file in mind first.
+  rehearseSearch(release.siteAt(Date.now())).catch(tellTrouble(log))
   running.set(server, { httpServer, live, follower, looking, operators, access, traces, log })
   return server
 }

@@ -92,6 +92,7 @@ export const rules: readonly Rule[] = [
       'astro/app/entrypoint',
       'astro/loaders',
       'astro:assets',
+      'fontkit',
       'hast',
       'mdast',
       'zod',

@@ -28,6 +28,8 @@ export interface Bench {
   /** Folder of the releases that our server serves one of. */
   readonly outDir: string
   readonly means: Means
+  /** Pages of the sites that are built. */
+  readonly sizes: readonly number[]
   /** Whether a program of this machine is there. */
   has(program: ProgramName): boolean
   /** Ends a server together with the measurement. */
@@ -49,7 +51,11 @@ const quotas = {
 }
 
 /** Opens it over a built site. */
-export async function openBench(outDir: string, effort: Effort): Promise<Bench> {
+export async function openBench(
+  outDir: string,
+  effort: Effort,
+  sizes: readonly number[] = [],
+): Promise<Bench> {
   const { child, port, host } = await startBuiltServer(outDir, [], {
     ...quotas,
     // Without keys a site of any other origin than localhost issues no tokens.
@@ -66,6 +72,7 @@ export async function openBench(outDir: string, effort: Effort): Promise<Bench> 
     ours,
     host,
     outDir,
+    sizes,
     means: { ...effort, host, load: loadByWrk },
     has: (program) => findProgram(program, process.env) !== undefined,
     keep(server) {

@@ -9,6 +9,11 @@ import { CommandError } from '../../command.ts'
 const ownFolder = '.cache/bench/site'
 const stampName = 'inputs'
 
+/** Whether the site of a folder is the bench's own, and nobody else's release is published there. */
+export function isOwnSite(outDir: string): boolean {
+  return outDir === ownFolder
+}
+
 /** Folder of the releases of that site; builds it when its sources are not those of the last time. */
 export async function findSite(): Promise<string> {
   const given = process.env.OUT_DIR

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { findProgram } from '../../programs.ts'
 import { cpuWithChildren, processesOf } from '../cpu.ts'
+import { endWithUs } from './processes.ts'
 
 /** A server that runs. */
 export interface Running {
@@ -59,8 +60,7 @@ export async function startProgram(
   knownPort = 0,
 ): Promise<Running> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  // What it still waits for must not keep the command from ending.
-  process.once('exit', () => child.kill('SIGKILL'))
+  endWithUs(child)
   const started = Promise.withResolvers<number>()
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -2,6 +2,7 @@
 import { findProgram, requireProgram } from '../../programs.ts'
 import type { ProgramName } from '../../programs.ts'
 import { openBench } from './bench.ts'
+import { writeFindings } from './document.ts'
 import { findSite } from './fixture.ts'
 import { describeLoad, describeMachine, describePrograms } from './machine.ts'
 import { installPeers } from './peers.ts'
@@ -17,8 +18,12 @@ const efforts = {
   quick: { rounds: 3, seconds: 0.3, warm: 0.5 },
 } as const satisfies Record<string, Effort>
 
+/** Pages of the sites that are built. */
+const sizes = [400, 1_600]
+const largeSize = 6_400
+
 /** What is measured by, or with. */
-const usedPrograms: readonly ProgramName[] = ['wrk', 'nginx', 'taskset']
+const usedPrograms: readonly ProgramName[] = ['wrk', 'nginx', 'hugo', 'taskset']
 
 /** What a run found. */
 export interface Findings {
@@ -40,10 +45,34 @@ export function isPart(name: string): name is PartName {
   return Object.hasOwn(parts, name)
 }
 
+/** How much is measured. */
+export interface Extent {
+  readonly isQuick: boolean
+  /** Whether a site of 6,400 pages is built as well. */
+  readonly isLarge: boolean
+}
+
+/** Measures everything; a quick run leaves out what takes minutes, and writes nothing. */
+export async function measureAll(extent: Extent): Promise<void> {
+  const begun = performance.now()
+  const names = partNames.filter((name) => !(extent.isQuick && isLong(name)))
+  const findings = await measureParts(names, extent)
+  if (!extent.isQuick) {
+    await writeFindings(findings, new Date().toISOString().slice(0, 10))
+    console.log('\nWritten to docs/performance.md and docs/pictures')
+  }
+  console.log(`Measured in ${((performance.now() - begun) / 60_000).toFixed(1)} minutes`)
+}
+
+function isLong(name: PartName): boolean {
+  const part: Part = parts[name]
+  return part.isLong ?? false
+}
+
 /** Measures the parts named, prints a table each, and resolves to all that was found. */
 export async function measureParts(
   names: readonly PartName[],
-  kind: keyof typeof efforts,
+  { isQuick, isLarge }: Extent,
 ): Promise<Findings> {
   installPeers()
   const outDir = await findSite()
@@ -52,12 +81,13 @@ export async function measureParts(
   console.log(`${machine}\nload before: ${before}`)
   const leftOut = missingPrograms()
   for (const line of leftOut) console.log(line)
+  const built = isLarge ? [...sizes, largeSize] : sizes
   const sections: Section[] = []
   for (const name of names) {
     const { needs, measure }: Part = parts[name]
     if (needs.some((program) => findProgram(program, process.env) === undefined)) continue
     const started = performance.now()
-    const bench = await openBench(outDir, efforts[kind])
+    const bench = await openBench(outDir, isQuick ? efforts.quick : efforts.full, built)
     try {
       const section = await measure(bench)
       sections.push(section)

@@ -57,10 +57,12 @@ export async function measureSearches(bench: Bench): Promise<Section> {
 
 async function readQuestions(texts: readonly PageTexts[]): Promise<Question[]> {
   const paths = new Set(texts.map(({ path }) => path))
+  const languages = new Set(texts.map(({ lang }) => lang))
   const labels = await readLabels(processConfig().contentDir)
   // The site may be another one than the content.
   const asked = labels
     .filter(({ pages }) => pages.every((path) => paths.has(path)))
+    .filter(({ lang }) => lang === undefined || languages.has(lang))
     .map(({ query, lang }) => ({ query, lang }))
   // A site without labels is asked for what its pages are called.
   const titles = texts.map(({ title, lang }) => ({ query: title.slice(0, 100), lang }))
@@ -85,10 +87,16 @@ async function requireFound(bench: Bench, peer: Running, questions: readonly Que
 }
 
 /** One after the other: whoever asks for all at once is refused some. */
-async function countFound({ host }: Bench, { port }: Running, questions: readonly Question[]) {
+async function countFound(
+  { host }: Bench,
+  { name, port }: Running,
+  questions: readonly Question[],
+) {
   let found = 0
   for (const question of questions.slice(0, repeated)) {
-    const { body } = await ask(port, host, question)
+    const { status, body } = await ask(port, host, question)
+    if (status !== 200)
+      throw new CommandError(`Cannot measure: ${name} answers ${question.target} with ${status}`)
     const { data } = JSON.parse(body.toString()) as { data: unknown[] } // As /openapi.json has it.
     found += data.length
   }

@@ -2,9 +2,11 @@
 import type { ProgramName } from '../../programs.ts'
 import { measureBatches } from './batches.ts'
 import type { Bench } from './bench.ts'
+import { measureBuilds } from './builds.ts'
 import { measureHotReads } from './hot-reads.ts'
 import type { Section } from './rows.ts'
 import { measureSearches } from './searches.ts'
+import { measureStarts } from './starts.ts'
 import { measureTokens } from './tokens.ts'
 import { measureTools } from './tools.ts'
 import { measureWebsiteReads } from './website-reads.ts'
@@ -13,6 +15,8 @@ import { measureWebsiteReads } from './website-reads.ts'
 export interface Part {
   /** Programs without which it cannot be measured at all. */
   readonly needs: readonly ProgramName[]
+  /** Whether it takes minutes, for which a quick run has no time. */
+  readonly isLong?: boolean
   measure(bench: Bench): Promise<Section>
 }
 
@@ -24,4 +28,6 @@ export const parts = {
   batches: { needs: ['wrk'], measure: measureBatches },
   mcp: { needs: ['wrk'], measure: measureTools },
   tokens: { needs: ['wrk'], measure: measureTokens },
+  starts: { needs: [], measure: measureStarts },
+  builds: { needs: [], measure: measureBuilds, isLong: true },
 } as const satisfies Readonly<Record<string, Part>>

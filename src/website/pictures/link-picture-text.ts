@@ -36,19 +36,19 @@ export function measureText(text: string): number {
 
 /** Writes a line; dots that have a darker shade already keep it. */
 export function writeLine(paper: Paper, text: string, { x, y, size }: LinePlace): void {
-  for (const [index, { font, glyph, at }] of placeLetters(text).letters.entries()) {
+  for (const [index, { font, point, at }] of placeLetters(text).letters.entries()) {
     const begin = Math.round((x + at * size - index * tightness) * steps)
-    const mask = findMask(font, glyph, size, begin % steps)
+    const mask = findMask(font, point, size, begin % steps)
     if (!mask) continue
     const [left, top] = [Math.floor(begin / steps) + mask.left, y + mask.top]
     stamp(paper, mask, top * paper.stride + left)
   }
 }
 
-/** A letter of a font, by its number. */
+/** A letter of a font, by its code point. */
 interface Glyph {
   readonly font: Font
-  readonly glyph: number
+  readonly point: number
 }
 
 interface Letter extends Glyph {
@@ -64,11 +64,11 @@ function placeLetters(text: string): { letters: Letter[]; width: number } {
   for (const { segment } of characters.segment(text.normalize('NFC'))) {
     const found = findLetters(segment)
     if (found.length === 0) width += 1
-    for (const { font, glyph } of found) {
-      if (before?.font === font) width += font.kerningOf(before.glyph, glyph) / font.unitsPerEm
-      before = { font, glyph, at: width }
+    for (const { font, point } of found) {
+      if (before?.font === font) width += font.kerningOf(before.point, point) / font.unitsPerEm
+      before = { font, point, at: width }
       letters.push(before)
-      width += font.widthOf(glyph) / font.unitsPerEm
+      width += font.widthOf(point) / font.unitsPerEm
     }
     if (found.length === 0) before = undefined
   }
@@ -79,29 +79,34 @@ const characters = new Intl.Segmenter()
 
 /** Letters of what a reader takes for one character; none where the font lacks any of them. */
 function findLetters(character: string): Glyph[] {
-  glyphs ??= readGlyphs()
   const found: Glyph[] = []
   for (const sign of character) {
-    const glyph = glyphs.get(sign)
+    const glyph = findGlyph(sign)
     if (!glyph) return []
     found.push(glyph)
   }
   return found
 }
 
-let glyphs: Map<string, Glyph> | undefined
+const glyphs = new Map<string, Glyph | undefined>()
 
-/** Letters of all parts of the font; one that several have is that of the first. */
-function readGlyphs(): Map<string, Glyph> {
-  const read = new Map<string, Glyph>()
-  for (const part of fontParts) {
-    const font = readFont(readFileSync(fontFile(part)))
-    for (const [point, glyph] of font.glyphs) {
-      const sign = String.fromCodePoint(point)
-      if (!read.has(sign)) read.set(sign, { font, glyph })
-    }
+/** A letter in the first part of the font that has it. */
+function findGlyph(sign: string): Glyph | undefined {
+  if (!glyphs.has(sign)) {
+    const point = sign.codePointAt(0) ?? 0
+    const part = fontParts.find((name) => openPart(name).points.has(point))
+    glyphs.set(sign, part && { font: openPart(part), point })
   }
-  return read
+  return glyphs.get(sign)
+}
+
+const fonts = new Map<string, Font>()
+
+/** A part of the font, opened when the first of its letters is looked for. */
+function openPart(part: (typeof fontParts)[number]): Font {
+  const font = fonts.get(part) ?? readFont(readFileSync(fontFile(part)))
+  fonts.set(part, font)
+  return font
 }
 
 /** Shades of the dots of a letter, none as 0. */
@@ -115,16 +120,16 @@ interface ShadeMask {
 /** Masks by font, size and step, and letter. Titles have some dozen sizes, and an alphabet is short. */
 const masks = new WeakMap<Font, Map<number, ShadeMask | undefined>>()
 
-function findMask(font: Font, glyph: number, size: number, step: number): ShadeMask | undefined {
+function findMask(font: Font, point: number, size: number, step: number): ShadeMask | undefined {
   const known = masks.get(font) ?? new Map<number, ShadeMask | undefined>()
   masks.set(font, known)
-  const key = (size * steps + step) * 0x10000 + glyph
-  if (!known.has(key)) known.set(key, makeMask(font, glyph, size, step))
+  const key = (size * steps + step) * 0x110000 + point
+  if (!known.has(key)) known.set(key, makeMask(font, point, size, step))
   return known.get(key)
 }
 
-function makeMask(font: Font, glyph: number, size: number, step: number): ShadeMask | undefined {
-  const outline = font.outlineOf(glyph)
+function makeMask(font: Font, point: number, size: number, step: number): ShadeMask | undefined {
+  const outline = font.outlineOf(point)
   if (outline.length === 0) return undefined
   const scale = size / font.unitsPerEm
   const placing = { scale, right: step / steps, down: findBase(font, size) }

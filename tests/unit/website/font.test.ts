@@ -2,19 +2,20 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readFont } from '../../../src/website/pictures/font/font.ts'
 import { drawMask } from '../../../src/website/pictures/font/masks.ts'
+import { flattenPath } from '../../../src/website/pictures/font/outlines.ts'
 import { fontFile } from '../../../src/website/pictures/link-picture-letters.ts'
 
 const latin = readFont(readFileSync(fontFile('latin')))
 const extended = readFont(readFileSync(fontFile('latin-ext')))
-const glyph = (sign: string, font = latin) => font.glyphs.get(sign.codePointAt(0) ?? 0) ?? 0
+const point = (sign: string) => sign.codePointAt(0) ?? 0
 
 /** Corners of a rectangle, in one direction or the other. */
 function rectangle(left: number, bottom: number, right: number, top: number, reversed = false) {
   const corners = [
-    { x: left, y: bottom, isOn: true },
-    { x: left, y: top, isOn: true },
-    { x: right, y: top, isOn: true },
-    { x: right, y: bottom, isOn: true },
+    { x: left, y: bottom },
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
   ]
   return reversed ? corners.toReversed() : corners
 }
@@ -29,22 +30,22 @@ describe('A font file', () => {
   it('says how wide letters are and how they stand beside each other', () => {
     // As another reader of fonts says of the same file.
     expect([latin.unitsPerEm, latin.ascent, latin.descent]).toEqual([2048, 1984, -494])
-    expect(['A', 'V', 'i', ' '].map((sign) => latin.widthOf(glyph(sign)))).toEqual([
+    expect(['A', 'V', 'i', ' '].map((sign) => latin.widthOf(point(sign)))).toEqual([
       1490, 1490, 536, 516,
     ])
-    expect(latin.kerningOf(glyph('A'), glyph('V'))).toBe(-154)
-    expect(latin.kerningOf(glyph('T'), glyph('o'))).toBe(-160)
-    expect(latin.kerningOf(glyph('n'), glyph('n'))).toBe(0)
+    expect(latin.kerningOf(point('A'), point('V'))).toBe(-154)
+    expect(latin.kerningOf(point('T'), point('o'))).toBe(-160)
+    expect(latin.kerningOf(point('n'), point('n'))).toBe(0)
   })
 
   it('has outlines: none of a blank, two of a letter with a hole, those of its parts for one with a sign', () => {
-    expect(latin.outlineOf(glyph(' '))).toEqual([])
-    expect(latin.outlineOf(glyph('l'))).toHaveLength(1)
-    expect(latin.outlineOf(glyph('o'))).toHaveLength(2)
-    expect(latin.outlineOf(glyph('ö'))).toHaveLength(4)
-    expect(extended.outlineOf(glyph('ń', extended))).toHaveLength(2)
+    expect(latin.outlineOf(point(' '))).toEqual([])
+    expect(latin.outlineOf(point('l'))).toHaveLength(1)
+    expect(latin.outlineOf(point('o'))).toHaveLength(2)
+    expect(latin.outlineOf(point('ö'))).toHaveLength(4)
+    expect(extended.outlineOf(point('ń'))).toHaveLength(2)
     // The dots stand above the letter and within its width.
-    const [body = [], , ...dots] = latin.outlineOf(glyph('Ö'))
+    const [body = [], , ...dots] = latin.outlineOf(point('Ö'))
     const [left, right] = [Math.min, Math.max].map((most) => most(...body.map(({ x }) => x)))
     for (const { x, y } of dots.flat()) {
       expect(x).toBeGreaterThan(left ?? 0)
@@ -53,8 +54,11 @@ describe('A font file', () => {
     }
   })
 
-  it('that is not whole is refused', () => {
-    expect(() => readFont(new Uint8Array(44))).toThrow('it has no table "head"')
+  it('has each pair once, of digits and stops too, in every script', () => {
+    expect(latin.kerningOf(point('7'), point('7'))).toBe(40)
+    expect(latin.kerningOf(point('.'), point('”'))).toBe(-168)
+    const cyrillic = readFont(readFileSync(fontFile('cyrillic')))
+    expect(cyrillic.kerningOf(point('Г'), point('о'))).toBe(-160)
   })
 })
 
@@ -88,12 +92,12 @@ describe('The dots of an outline', () => {
   })
 
   it('follow a curve, which takes two thirds of the triangle of its points', () => {
-    const arch = [
-      { x: 0, y: 0, isOn: true },
-      { x: 6, y: 6, isOn: false },
-      { x: 12, y: 0, isOn: true },
-    ]
-    const { covered } = drawMask([arch], { scale: 2, right: 0.3, down: 0.6 })
+    const arch = flattenPath([
+      { command: 'moveTo', args: [0, 0] },
+      { command: 'quadraticCurveTo', args: [6, 6, 12, 0] },
+      { command: 'closePath', args: [] },
+    ])
+    const { covered } = drawMask(arch, { scale: 2, right: 0.3, down: 0.6 })
     const area = covered.reduce((sum, part) => sum + part, 0)
     expect(area / (2 * 2 * 24)).toBeCloseTo(1, 1)
   })

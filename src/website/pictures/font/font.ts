@@ -1,9 +1,6 @@
-/** A font file as drawing needs it: the number of each letter, its width and outline, and how pairs of letters stand. */
-import type { FindTable } from './font-tables.ts'
-import { readTables } from './font-tables.ts'
-import { readKerning } from './kerning.ts'
-import type { Kerning } from './kerning.ts'
-import { readOutlines } from './outlines.ts'
+/** A font file as drawing needs it: its letters, how wide they are, how pairs stand, and their outlines. */
+import { create } from 'fontkit'
+import { flattenPath } from './outlines.ts'
 import type { Outline } from './outlines.ts'
 
 /** Letters of one file; lengths are in its units, of which an em has `unitsPerEm`. */
@@ -12,55 +9,41 @@ export interface Font {
   /** How far the letters rise above the line they stand on, and sink below it, which is negative. */
   readonly ascent: number
   readonly descent: number
-  /** Numbers of the letters by their code points. */
-  readonly glyphs: ReadonlyMap<number, number>
-  widthOf(glyph: number): number
-  outlineOf(glyph: number): Outline
-  readonly kerningOf: Kerning
+  /** Code points that it has letters for. */
+  readonly points: ReadonlySet<number>
+  widthOf(point: number): number
+  outlineOf(point: number): Outline
+  /** Units between two letters beside each other; less than 0 where they stand nearer than their widths say. */
+  kerningOf(left: number, right: number): number
 }
 
-/** Reads a font from the bytes of a WOFF file with TrueType outlines. */
+/** Inter's pairs are the same in every script, and without the name of one fontkit counts those of digits and stops twice. */
+const script = 'latn'
+
+/** Reads a font from the bytes of a file with TrueType outlines. */
 export function readFont(file: Uint8Array): Font {
-  const findTable = readTables(file)
-  const [head, hhea, hmtx] = [findTable('head'), findTable('hhea'), findTable('hmtx')]
-  const lastWidth = hhea.getUint16(34) - 1
+  const font = create(Buffer.from(file))
+  if (!('layout' in font)) throw new Error('Cannot read the font: the file holds several')
+  const { unitsPerEm, ascent, descent } = font
+  const widthOf = (point: number) => font.glyphForCodePoint(point).advanceWidth
+  // To lay out a pair takes as long as to draw it, and of the pairs of a language a few hundred come again and again.
+  const known = new Map<string, number>()
   return {
-    unitsPerEm: head.getUint16(18),
-    ascent: hhea.getInt16(4),
-    descent: hhea.getInt16(6),
-    glyphs: readCharacters(findTable),
-    // The letters behind the last width are all as wide as that one.
-    widthOf: (glyph) => hmtx.getUint16(4 * Math.min(glyph, lastWidth)),
-    outlineOf: readOutlines(findTable),
-    kerningOf: readKerning(findTable),
+    ...{ unitsPerEm, ascent, descent, points: new Set(font.characterSet), widthOf },
+    outlineOf: (point) => flattenPath(font.glyphForCodePoint(point).path.commands),
+    kerningOf(left, right) {
+      const pair = String.fromCodePoint(left, right)
+      const kerning =
+        known.get(pair) ??
+        (font.layout(pair, pairsAlone(), script).positions[0]?.xAdvance ?? widthOf(left)) -
+          widthOf(left)
+      known.set(pair, kerning)
+      return kerning
+    },
   }
 }
 
-/** A table of segments of code points (https://learn.microsoft.com/typography/opentype/spec/cmap, format 4). */
-const segmented = 4
-
-function readCharacters(findTable: FindTable): Map<number, number> {
-  const cmap = findTable('cmap')
-  const start = Array.from({ length: cmap.getUint16(2) }, (_, at) =>
-    cmap.getUint32(8 + 8 * at),
-  ).find((subtable) => cmap.getUint16(subtable) === segmented)
-  if (start === undefined)
-    throw new Error('Cannot read the font: its table of characters is of an unknown form')
-  const glyphs = new Map<number, number>()
-  // Four lists one behind another, the first followed by a gap: last points, first points, differences, places.
-  const length = cmap.getUint16(start + 6)
-  const ends = start + 14
-  const starts = ends + length + 2
-  for (let at = 0; at < length; at += 2) {
-    const last = cmap.getUint16(ends + at)
-    const difference = cmap.getInt16(starts + length + at)
-    const place = starts + 2 * length + at
-    const offset = cmap.getUint16(place)
-    const first = cmap.getUint16(starts + at)
-    for (let point = first; point <= last && point < 0xffff; point += 1) {
-      const listed = offset === 0 ? point : cmap.getUint16(place + offset + 2 * (point - first))
-      if (listed !== 0) glyphs.set(point, (listed + difference) & 0xffff)
-    }
-  }
-  return glyphs
+/** Features without those that make one letter of two; a new object, because fontkit writes others into it. */
+function pairsAlone() {
+  return { kern: true, liga: false, clig: false, calt: false, ccmp: false, rlig: false }
 }

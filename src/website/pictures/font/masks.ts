@@ -1,5 +1,5 @@
 /** Letters as dots: how much of each dot an outline covers. */
-import type { Outline, OutlinePoint } from './outlines.ts'
+import type { Outline } from './outlines.ts'
 
 /** A rectangle of dots and where it stands, from the dot where the letter is placed; 0 to 1 each. */
 export interface Mask {
@@ -17,16 +17,13 @@ export interface Placing {
   readonly down: number
 }
 
-/** So many straight lines stand for a curve; at 84 dots they are a hundredth of a dot away from it. */
-const linesOfCurve = 6
-
 /**
  * Covered dots of an outline. Each line adds to the dots of its rows how much it covers of what is right of it, with the sign
  * of its direction; summed from left to right this is the area inside, exactly, holes and overlaps too.
  */
 export function drawMask(outline: Outline, { scale, right, down }: Placing): Mask {
   const contours = outline.map((contour) =>
-    flatten(contour).map(({ x, y }) => ({ x: x * scale + right, y: down - y * scale })),
+    contour.map(({ x, y }) => ({ x: x * scale + right, y: down - y * scale })),
   )
   const points = contours.flat()
   const left = Math.floor(Math.min(...points.map(({ x }) => x)))
@@ -83,27 +80,4 @@ function addRow(sums: Float32Array, start: number, [from, to]: [number, number],
     sums[start + column] = (sums[start + column] ?? 0) + amount * (covered - before)
     before = covered
   }
-}
-
-/** Corners of a contour, its curves as straight lines. */
-function flatten(contour: readonly OutlinePoint[]): { x: number; y: number }[] {
-  // Between two points beside the line there is one on it, which the file leaves out.
-  const points = contour.flatMap((point, at) => {
-    const before = contour.at(at - 1)
-    return before && !before.isOn && !point.isOn ? [middle(before, point), point] : [point]
-  })
-  return points.flatMap((point, at) => {
-    if (point.isOn) return [point]
-    const [from, to] = [points.at(at - 1), points[(at + 1) % points.length]]
-    if (!from || !to) return []
-    return Array.from({ length: linesOfCurve - 1 }, (_, step) => {
-      const t = (step + 1) / linesOfCurve
-      const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2]
-      return { x: a * from.x + b * point.x + c * to.x, y: a * from.y + b * point.y + c * to.y }
-    })
-  })
-}
-
-function middle(a: OutlinePoint, b: OutlinePoint): OutlinePoint {
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, isOn: true }
 }
