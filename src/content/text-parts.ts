@@ -20,7 +20,14 @@ export interface TextLink {
   readonly alt?: string | undefined
 }
 
-const parser = unified().use(remarkParse).use(remarkGfm)
+const plainParser = unified().use(remarkParse).freeze()
+const fullParser = unified().use(remarkParse).use(remarkGfm).freeze()
+
+/**
+ * What GFM adds begins with one of these: tables, struck text, notes, tasks, addresses that are written out. Most texts
+ * have none, and looking for them takes a third of the time of parsing.
+ */
+const mayHaveGfm = /[|~@]|:-|-:|\[\^|\[[\sx]\]|www\.|https?:/i
 
 /** What is looked at in one text, by its own lines. */
 export interface TextParts {
@@ -38,7 +45,7 @@ export function readText(markdown: string): TextParts {
   const unread: HtmlTag[] = []
   const headings: Heading[] = []
   const notes = new Set<string>()
-  const root = parser.parse(markdown)
+  const root = (mayHaveGfm.test(markdown) ? fullParser : plainParser).parse(markdown)
   const pictures = new Map<string, string | undefined>()
   visit(root, 'imageReference', ({ identifier, alt }) => {
     pictures.set(identifier, alt ?? undefined)

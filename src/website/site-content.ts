@@ -7,5 +7,9 @@ export async function siteContent({ preview }: App.Locals = {}): Promise<LoadedC
   if (preview) return await preview.content()
   // Late, because what reads content is of no use to the development server, which would transform all of it.
   const { buildContent } = await import('../content/build-content.ts')
-  return await buildContent(processConfig())
+  config ??= processConfig()
+  return await buildContent(config)
 }
+
+/** Settings of the build, which are checked once and not for each page. */
+let config: ReturnType<typeof processConfig> | undefined
