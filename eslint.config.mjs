@@ -11,6 +11,7 @@ export default defineConfig(
       '.cache/',
       'tests/fixtures/',
       'tests/judges/',
+      'tests/peers/',
       '**/*.astro',
     ],
   },

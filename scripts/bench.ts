@@ -1,29 +1,26 @@
 /** `npm run bench -- <name>`: measures a part of the service on this machine; each prints a table with ratios. */
 import { benchAbuse } from './bench/abuse.ts'
 import { benchBatch } from './bench/batch.ts'
-import { benchBuild } from './bench/build.ts'
 import { benchLogs } from './bench/logs.ts'
-import { benchTools } from './bench/mcp.ts'
 import { benchMetrics } from './bench/metrics.ts'
 import { benchCapacity } from './bench/capacity.ts'
 import { benchOverload } from './bench/overload.ts'
 import { benchPreview } from './bench/preview.ts'
 import { benchStore } from './bench/store.ts'
-import { benchTokens } from './bench/tokens.ts'
+import { isPart, measureAll, measureParts, partNames } from './bench/side/run.ts'
 import { runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
 
-const benches: Readonly<Record<string, (given: Given<'ours'>) => Promise<void>>> = {
+type Option = 'quick' | 'large' | 'ours'
+
+const benches: Readonly<Record<string, (given: Given<Option>) => Promise<void>>> = {
   // Late, because it brings the engines that others are measured by, which only developers install.
   search: async (given) => {
     const { benchSearch } = await import('./bench/search.ts')
     await benchSearch(!given.has('ours'))
   },
-  build: benchBuild,
-  mcp: benchTools,
   overload: benchOverload,
   store: benchStore,
-  tokens: benchTokens,
   abuse: benchAbuse,
   batch: benchBatch,
   capacity: benchCapacity,
@@ -37,20 +34,31 @@ const names = Object.keys(benches)
 await runCommand({
   call: 'npm run bench',
   summary:
-    'Measures a part of the service on this machine and prints a table with ratios. "search", "mcp", "overload", "abuse", "batch", "capacity", "metrics" and "logs" need a build, "search" the development packages too.',
-  operands: names.join('|'),
-  options: { ours: { help: 'of "search" measure our engine alone, which takes two minutes' } },
+    'Measures everything side by side with programs of others, and builds and installs what that takes. A name measures one part: "search", "overload", "abuse", "batch", "capacity", "metrics" and "logs" need a build, "search" the development packages too.',
+  operands: [...partNames, ...names].join('|'),
+  options: {
+    quick: {
+      help: 'leaves out builds and most rounds: three minutes instead of fifteen, and only prints',
+    },
+    large: { help: 'builds a site of 6,400 pages as well' },
+    ours: { help: 'of "search" measure our engine alone, which takes two minutes' },
+  },
   settings: ['contentDir', 'outDir'],
   example: 'npm run bench -- tokens',
   async run(given) {
     const { operands } = given
-    const [name = '', ...more] = operands
-    const bench = more.length === 0 ? benches[name] : undefined
-    if (!bench) {
-      throw new UsageError(
-        `Cannot measure "${operands.join(' ')}": name one of ${names.join(', ')}`,
-      )
+    const [name, ...more] = operands
+    const extent = { isQuick: given.has('quick'), isLarge: given.has('large') }
+    if (name === undefined) {
+      await measureAll(extent)
+      return
     }
-    await bench(given)
+    const bench = more.length === 0 ? benches[name] : undefined
+    if (bench) await bench(given)
+    else if (isPart(name) && more.length === 0) await measureParts([name], extent)
+    else {
+      const known = [...partNames, ...names].join(', ')
+      throw new UsageError(`Cannot measure "${operands.join(' ')}": name one of ${known}`)
+    }
   },
 })

@@ -21,6 +21,7 @@ export interface BuiltServer {
 export async function startBuiltServer(
   outDir: string,
   nodeOptions: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<BuiltServer> {
   const { folder } = await findNewest(outDir)
   const { baseUrl } = await readManifest(join(folder, 'data'))
@@ -33,6 +34,7 @@ export async function startBuiltServer(
       PORT: '0',
       RATE_LIMIT_IP: '1000000',
       LOG_FORMAT: 'json',
+      ...settings,
     },
   })
   // What it still waits for must not keep the command from ending.

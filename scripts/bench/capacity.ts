@@ -5,14 +5,14 @@
  * Costs are CPU time of the process and all its threads, since other work on a machine changes how long a request takes
  * far more than what it costs.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { processConfig } from '../../src/config/config.ts'
 import { readManifest } from '../../src/site/artefacts/manifest.ts'
 import { findNewest } from '../built-site.ts'
 import { startBuiltServer } from './built-server.ts'
 import { requestKinds } from './capacity-requests.ts'
-import { cpuOf } from './cpu.ts'
+import { cpuOf, memoryOf } from './cpu.ts'
 import { makeLoad } from './load.ts'
 import type { LoadOptions } from './load.ts'
 
@@ -76,12 +76,6 @@ function report(folder: string, memory: readonly number[]): void {
     (name) => `${name} ${megabytes(sizeOf(join(folder, name)))}`,
   )
   console.log(`release on disk: ${parts.join(', ')}`)
-}
-
-/** Bytes of a process that are in memory. */
-function memoryOf(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? NaN) * 1024
 }
 
 /** Bytes of a folder on the disk, in blocks, as they are taken. */

@@ -10,26 +10,62 @@ export function cpuOf(pid: number): number {
   return (user + system) * tickMicroseconds
 }
 
-/** Microseconds of CPU that a process and those that it began have used. */
+/** Microseconds of CPU that a process and those that it began have used, those included that have ended; 0 when it has. */
 export function cpuWithChildren(pid: number): number {
+  return processesOf(pid).reduce((sum, one) => {
+    const stat = findStat(one)
+    return sum + (stat ? stat.user + stat.system + stat.ended : 0) * tickMicroseconds
+  }, 0)
+}
+
+/** Microseconds of CPU of the processes that a process has begun and seen end, and of those begun by them. */
+export function cpuOfEnded(pid: number): number {
+  return readStat(pid).ended * tickMicroseconds
+}
+
+/** A process and all that it began, directly or not. */
+export function processesOf(pid: number): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const children = all.map(Number).filter((other) => parentOf(other) === pid)
-  return children.reduce((sum, child) => sum + cpuWithChildren(child), cpuOf(pid))
+  const parents = new Map(all.map((name) => [Number(name), parentOf(Number(name))]))
+  const below = (of: number): number[] => [
+    of,
+    ...[...parents].filter(([, parent]) => parent === of).flatMap(([child]) => below(child)),
+  ]
+  return below(pid)
 }
 
 function parentOf(pid: number): number | undefined {
+  return findStat(pid)?.parent
+}
+
+/** What the system tells of a process; `undefined` when it has ended meanwhile. */
+function findStat(pid: number): Stat | undefined {
   try {
-    return readStat(pid).parent
+    return readStat(pid)
   } catch {
-    // It has ended meanwhile.
     return undefined
   }
 }
 
-function readStat(pid: number): { parent: number; user: number; system: number } {
+interface Stat {
+  readonly parent: number
+  /** Ticks, those of the processes that it began and saw end apart. */
+  readonly user: number
+  readonly system: number
+  readonly ended: number
+}
+
+function readStat(pid: number): Stat {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
+    .replace(/^.*\) /s, '')
     .split(' ')
     .map(Number)
-  return { parent: fields[1] ?? 0, user: fields[11] ?? 0, system: fields[12] ?? 0 }
+  const at = (place: number) => fields[place] ?? 0
+  return { parent: at(1), user: at(11), system: at(12), ended: at(13) + at(14) }
+}
+
+/** Bytes of a process that are in memory. */
+export function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? NaN) * 1024
 }

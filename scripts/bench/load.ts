@@ -34,6 +34,8 @@ interface Lane {
   readonly socket: Socket
   sent: number
   text: string
+  /** Whether the answer that is awaited has no body, whatever length it says (RFC 9110 §9.3.2). */
+  isHead: boolean
 }
 
 const statusAt = 9
@@ -54,7 +56,9 @@ export async function makeLoad(options: LoadOptions): Promise<LoadResult> {
   function send(lane: Lane): void {
     lane.sent = performance.now()
     lane.text = ''
-    lane.socket.write(requests[next % requests.length] ?? '')
+    const request = requests[next % requests.length] ?? ''
+    lane.isHead = request.startsWith('HEAD ')
+    lane.socket.write(request)
     next += 1
   }
 
@@ -114,11 +118,11 @@ async function openLanes(
     Array.from({ length: connections }, async (_, at) => {
       const localAddress = `127.3.0.${1 + Math.floor(at / lanesOfAddress)}`
       const socket = connect({ host: '127.0.0.1', port, localAddress, noDelay: true })
-      const lane: Lane = { socket, sent: 0, text: '' }
+      const lane: Lane = { socket, sent: 0, text: '', isHead: false }
       socket.setEncoding('latin1')
       socket.on('data', (chunk: string) => {
         lane.text += chunk
-        if (isWhole(lane.text)) onReply(lane, lane.text.slice(statusAt, statusAt + 3))
+        if (isWhole(lane)) onReply(lane, lane.text.slice(statusAt, statusAt + 3))
       })
       await new Promise((resolve, reject) => {
         socket.once('connect', resolve)
@@ -129,9 +133,10 @@ async function openLanes(
   )
 }
 
-function isWhole(text: string): boolean {
+function isWhole({ text, isHead }: Lane): boolean {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return false
+  if (isHead) return true
   const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text)?.[1]
   // A 304 has no body and says no length.
   return text.length >= end + 4 + Number(length ?? 0)

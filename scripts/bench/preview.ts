@@ -74,6 +74,27 @@ export async function benchPreview(): Promise<void> {
   console.log(`\nload ${loadavg()[0]?.toFixed(1) ?? '?'}`)
 }
 
+/** Seconds until everything shows an edit, edit by edit, but for the first, with which the index is made. */
+export async function secondsOfEdits(content: string, count: number): Promise<number[]> {
+  const preview = await start(content)
+  const { file, lang, path } = await findPage(content)
+  const text = await readFile(file, 'utf8')
+  const seconds: number[] = []
+  try {
+    for (let at = 0; at <= count; at += 1) {
+      const word = `qwx${'abcdefghij'.charAt(at)}vort`
+      await wait(500)
+      const shown = await measureEdit(preview, { path, lang, word }, async () => {
+        await writeFile(file, `${text}\n\nA ${word} is here.\n`)
+      })
+      if (at > 0) seconds.push(shown.all.wall)
+    }
+  } finally {
+    await preview.stop()
+  }
+  return seconds
+}
+
 async function measure(content: string, name: string): Promise<void> {
   const first = await start(content)
   // What it keeps for the next one it writes when nobody waits.

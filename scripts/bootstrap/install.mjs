@@ -27,7 +27,7 @@ export async function install(withDevelopment) {
  * optional and may be absent.
  * @param {boolean} withDevelopment
  */
-function isInstalled(withDevelopment) {
+export function isInstalled(withDevelopment) {
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
   return Object.entries(readPackages(join(root, 'package-lock.json'))).every(([place, wanted]) => {
     if (place === '' || wanted.optional || (wanted.dev && !withDevelopment)) return true

@@ -22,15 +22,31 @@ import { createEngine } from './site-engine.ts'
 
 const kept = '.cache/relevance'
 
-/**
- * Engine over the pages of a set. A link that is a label is none here: else search would have learnt the answer from the
- * very link that asks the question.
- */
+/** The index of a set as a build writes it, and the pages it is of. */
+export interface CompiledSet {
+  readonly index: Uint8Array
+  readonly pages: readonly PageRecord[]
+}
+
+/** Engine over the pages of a set. */
 export async function openSet(
   folder: string,
   labels: readonly Label[],
   leftOut?: LeftOut,
 ): Promise<Engine> {
+  const { index, pages } = await compileSet(folder, labels)
+  const search = createSearch(index, pages, leftOut)
+  return createEngine({
+    search: (query, filter) => search.find(query, filter),
+    pathAt: (position) => pages[position]?.path,
+  })
+}
+
+/**
+ * Compiles the pages of a set. A link that is a label is none here: else search would have learnt the answer from the
+ * very link that asks the question.
+ */
+export async function compileSet(folder: string, labels: readonly Label[]): Promise<CompiledSet> {
   const withheld = new Set(
     labels
       .filter((label) => label.class === 'link-text')
@@ -40,14 +56,9 @@ export async function openSet(
   const rendered = renderSet(readSetPages(folder), isWithheld)
   const pages = rendered.map(({ record }) => record)
   const bundle = readBundle(await bundleOf(rendered))
-  const index = encodeSearchIndex(
-    compileSearchIndex(bundle, { pages, synonyms: {}, learnt: learnFromLinks(rendered) }),
-  )
-  const search = createSearch(index, pages, leftOut)
-  return createEngine({
-    search: (query, filter) => search.find(query, filter),
-    pathAt: (position) => pages[position]?.path,
-  })
+  const learnt = learnFromLinks(rendered)
+  const compiled = compileSearchIndex(bundle, { pages, synonyms: {}, learnt })
+  return { index: encodeSearchIndex(compiled), pages }
 }
 
 /** Pages of a set as a build renders them, translations tied by their key. */

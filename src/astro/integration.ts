@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
+import { keepNoMoreCompiled } from '../release/compiled-modules.ts'
 import { takeLock } from '../release/lock.ts'
 import { makeRelease } from '../release/make-release.ts'
 import { buildContent } from '../content/build-content.ts'
@@ -103,6 +104,9 @@ export function vitrine(config: Config): AstroIntegration {
       },
       'astro:build:setup'({ pages }) {
         keeper.setPages(pages)
+      },
+      'astro:build:ssr'() {
+        keepNoMoreCompiled()
       },
       async 'astro:build:done'({ dir }) {
         await keeper.keep(fileURLToPath(dir))

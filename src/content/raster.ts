@@ -1,12 +1,9 @@
 /** Pictures as dots; the one place that knows sharp. */
 
-/** Dots of a drawing, four bytes each: red, green, blue and how much of it is there. */
-export async function drawDots(svg: string): Promise<Uint8Array> {
-  const sharp = await loadSharp()
-  return await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer()
-}
-
-/** Dots of a drawing as `drawDots` gives them, in the 256 colours at most that suit it best. */
+/**
+ * Dots of a drawing, four bytes each: red, green, blue and how much of it is there, in the 256 colours at most that suit it
+ * best.
+ */
 export async function sortColours(svg: string): Promise<Uint8Array> {
   const sharp = await loadSharp()
   const png = await sharp(Buffer.from(svg)).png({ palette: true, dither: 0 }).toBuffer()

@@ -10,4 +10,6 @@ export interface AccessToken {
 }
 
 /** Verifies the text of a token; `undefined` when it is not valid, whatever the reason. */
-export type AccessTokenVerifier = (token: string) => Promise<AccessToken | undefined>
+export type AccessTokenVerifier = (
+  token: string,
+) => AccessToken | undefined | Promise<AccessToken | undefined>

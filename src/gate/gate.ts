@@ -1,9 +1,12 @@
 /** The one check before every surface that counts: who asks, and is there quota left. */
 import { parseAuthorization } from '../http/authorization.ts'
+import { whenThere } from '../http/awaitable.ts'
+import type { Awaitable } from '../http/awaitable.ts'
 import type { Call } from '../http/call.ts'
 import { addressKey, findClientAddress, isInNetwork } from '../http/client-address.ts'
 import type { AddressBytes } from '../http/client-address.ts'
 import type { QuotaPolicy } from '../http/rate-limit.ts'
+import { rememberTexts } from '../http/remembered.ts'
 import type { AccessToken, AccessTokenVerifier } from './access-token.ts'
 import type { Admission } from './admission.ts'
 import type { CounterStore } from './counter.ts'
@@ -20,76 +23,116 @@ export interface GateOptions {
 }
 
 /** Admits a call, having charged it to a quota of the given kind. */
-export type Gate = (call: Call, kind: QuotaKind) => Promise<Admission>
+export type Gate = (call: Call, kind: QuotaKind) => Awaitable<Admission>
 
 /** A gate that charges an agent by its token and everyone else by address. */
 export function createGate(options: GateOptions): Gate {
   const { quotas, verify, trustedHops } = options
+  const placeOf = rememberTexts((source) => createPlace(source, options))
+  const agentPolicy = quotaPolicy('agent', quotas.agent)
 
-  return async function admit(call, kind) {
-    const address = findClientAddress(call.address, call.headers['x-forwarded-for'], trustedHops)
-    // Whoever asks for a token has none yet: `Authorization` holds the secret of a client there, if anything.
-    if (kind === 'auth') return await admitAnonymous(authBucket(address, quotas), false, options)
-    const credentials = parseAuthorization(call.headers.authorization)
-    const token = credentials.kind === 'bearer' ? await verify(credentials.token) : undefined
-    if (token) return await admitAgent(token, address, options)
+  function admitBy(token: AccessToken | undefined, place: Place, hasToken: boolean) {
+    if (token) return admitAgent(token, { ...place, agentPolicy }, options)
     // A token that is not valid is charged by address: to try made up ones must not be free.
-    const hasInvalidToken = credentials.kind !== 'none'
-    return await admitAnonymous(addressBucket(address, quotas), hasInvalidToken, options)
+    return admitAnonymous(hasToken ? place.withoutToken : place.own, options)
+  }
+
+  return function admit(call, kind) {
+    const place = placeOf(sourceOf(call, trustedHops))
+    // Whoever asks for a token has none yet: `Authorization` holds the secret of a client there, if anything.
+    if (kind === 'auth') return admitAnonymous(place.auth, options)
+    const credentials = parseAuthorization(call.headers.authorization)
+    const hasToken = credentials.kind !== 'none'
+    if (credentials.kind !== 'bearer') return admitBy(undefined, place, hasToken)
+    return whenThere(verify(credentials.token), (token) => admitBy(token, place, hasToken))
   }
 }
 
-async function admitAgent(
+/** Where a call comes from, as one text: what is read of it is the same for all its calls. */
+function sourceOf({ address, headers }: Call, trustedHops: number): string {
+  // No field and no address holds the end of a line.
+  return trustedHops === 0 ? address : `${address}\n${headers['x-forwarded-for'] ?? ''}`
+}
+
+/** An address, and how calls from there are charged and admitted. */
+interface Place {
+  /** What all agents of the address are counted under. */
+  readonly key: string
+  /** Without a token, and with one that is not valid. */
+  readonly own: Bucket
+  readonly withoutToken: Bucket
+  /** At the endpoints that issue tokens. */
+  readonly auth: Bucket
+}
+
+function createPlace(source: string, { quotas, trustedHops }: GateOptions): Place {
+  const [socketAddress = '', forwardedFor] = source.split('\n')
+  const address = findClientAddress(socketAddress, forwardedFor, trustedHops)
+  const own = addressBucket(address, quotas)
+  return {
+    key: addressKey(address),
+    own,
+    withoutToken: { ...own, admission: { ...own.admission, hasInvalidToken: true } },
+    auth: createBucket(quotaPolicy('auth', quotas.auth), addressKey(address), quotas),
+  }
+}
+
+function admitAgent(
   token: AccessToken,
-  address: AddressBytes | undefined,
+  { key, agentPolicy: policy }: Pick<Place, 'key'> & { readonly agentPolicy: QuotaPolicy },
   { store, quotas }: GateOptions,
-): Promise<Admission> {
-  const policy = quotaPolicy('agent', quotas.agent)
+): Awaitable<Admission> {
   // Registration is free: without a ceiling an address could ask without end, each time with another token. Both are asked
   // at once, so that a slow store is waited for once.
-  const [ceiling, own] = await Promise.all([
-    charge(store, quotaPolicy('network', quotas.network), addressKey(address)),
-    charge(store, policy, token.sub),
-  ])
-  return {
+  const ceiling = charge(store, quotaPolicy('network', quotas.network), key)
+  const own = charge(store, policy, token.sub)
+  const admit = (exhausted: Admission['exhausted']): Admission => ({
     caller: { kind: 'agent', ...token },
     hasInvalidToken: false,
     policy,
     agentPolicy: policy,
-    exhausted: ceiling ?? own,
+    exhausted,
+  })
+  if (ceiling instanceof Promise || own instanceof Promise) {
+    return Promise.all([ceiling, own]).then(([first, second]) => admit(first ?? second))
   }
+  return admit(ceiling ?? own)
 }
 
-async function admitAnonymous(
-  { policy, key }: Bucket,
-  hasInvalidToken: boolean,
-  { store, quotas }: GateOptions,
-): Promise<Admission> {
-  return {
-    caller: { kind: 'anonymous' },
-    hasInvalidToken,
-    policy,
-    agentPolicy: quotaPolicy('agent', quotas.agent),
-    exhausted: await charge(store, policy, key),
-  }
+function admitAnonymous(
+  { policy, key, admission }: Bucket,
+  { store }: GateOptions,
+): Awaitable<Admission> {
+  return whenThere(charge(store, policy, key), (exhausted) =>
+    exhausted ? { ...admission, exhausted } : admission,
+  )
 }
 
 /** What is counted together. */
 interface Bucket {
   readonly policy: QuotaPolicy
   readonly key: string
+  /** How it is admitted while there is some left. */
+  readonly admission: Admission
 }
 
-function authBucket(address: AddressBytes | undefined, { auth }: Quotas): Bucket {
-  return { policy: quotaPolicy('auth', auth), key: addressKey(address) }
+function createBucket(policy: QuotaPolicy, key: string, { agent }: Quotas): Bucket {
+  const admission: Admission = {
+    caller: { kind: 'anonymous' },
+    hasInvalidToken: false,
+    policy,
+    agentPolicy: quotaPolicy('agent', agent),
+    exhausted: undefined,
+  }
+  return { policy, key, admission }
 }
 
 /** Bucket of an address: that of its named network, which all its addresses share, else its own. */
-function addressBucket(address: AddressBytes | undefined, { ip, networks }: Quotas): Bucket {
-  const named = networks.find(
+function addressBucket(address: AddressBytes | undefined, quotas: Quotas): Bucket {
+  const named = quotas.networks.find(
     (known) => address && known.networks.some((network) => isInNetwork(address, network)),
   )
   return named
-    ? { policy: quotaPolicy(named.name, named.quota), key: '' }
-    : { policy: quotaPolicy(addressQuota, ip), key: addressKey(address) }
+    ? createBucket(quotaPolicy(named.name, named.quota), '', quotas)
+    : createBucket(quotaPolicy(addressQuota, quotas.ip), addressKey(address), quotas)
 }

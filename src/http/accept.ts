@@ -1,4 +1,5 @@
 /** Proactive negotiation by `Accept`, `Accept-Encoding` and `Accept-Language`, RFC 9110 §12.4 and §12.5. */
+import { rememberTexts } from './remembered.ts'
 import { splitUnquoted } from './quoted-list.ts'
 
 /** One member of a field: a range, and how much it is wanted, from 0 to 1. */
@@ -54,15 +55,19 @@ export function negotiateCoding(
   acceptEncoding: string | undefined,
   available: readonly (typeof codings)[number][],
 ): (typeof codings)[number] | 'identity' {
-  if (available.length === 0) return 'identity'
-  const preferences = parsePreferences(acceptEncoding ?? '')
-  const offers = codings
-    .filter((coding) => available.includes(coding))
+  if (available.length === 0 || acceptEncoding === undefined) return 'identity'
+  return acceptedCodings(acceptEncoding).find((coding) => available.includes(coding)) ?? 'identity'
+}
+
+/** Codings that a field admits, the preferred one first. */
+const acceptedCodings = rememberTexts((field) => {
+  const preferences = parsePreferences(field)
+  return codings
     .map((coding) => ({ coding, quality: qualityIn(preferences, [coding, '*']) }))
     .filter(({ quality }) => quality > 0)
-  const [best] = offers.toSorted((a, b) => b.quality - a.quality)
-  return best?.coding ?? 'identity'
-}
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ coding }) => coding)
+})
 
 /**
  * Language of `available` that the first range of a priority list asks for which asks for any: by lookup, where a range

@@ -2,6 +2,7 @@
  * A request and its answer in the small form that every surface speaks. `service/node-http.ts` translates from and to
  * node:http; the objects of the Fetch standard would cost more than all the rest of a small answer.
  */
+import type { Awaitable } from './awaitable.ts'
 import type { CallEvent } from './call-event.ts'
 import type { Coding } from './content-encoder.ts'
 
@@ -48,7 +49,7 @@ export interface Reply {
 }
 
 /** Answers a call; `undefined` leaves it to what is behind whoever answers. */
-export type Answer = (call: Call) => Promise<Reply | undefined>
+export type Answer = (call: Call) => Awaitable<Reply | undefined>
 
 /**
  * Between two parts of a long answer: lets other calls go first, and tells whether anybody still waits for this one. A
@@ -57,6 +58,14 @@ export type Answer = (call: Call) => Promise<Reply | undefined>
 export async function goesOn(call: Pick<Call, 'isGone' | 'giveWay'>): Promise<boolean> {
   await call.giveWay?.()
   return !call.isGone?.()
+}
+
+/** A reply with more fields, or other values of those it has; it is another one, and nobody keeps it. */
+export function withFields(
+  { status, headers, body }: Reply,
+  fields: Readonly<Record<string, string>>,
+): Reply {
+  return { status, headers: { ...headers, ...fields }, body }
 }
 
 const encoder = new TextEncoder()

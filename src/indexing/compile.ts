@@ -1,12 +1,17 @@
 /** Compiles the search index of the server from the pages as Pagefind read them. */
 import { encodeCounts } from '../search/coded-counts.ts'
 import { encodeTexts } from '../search/coded-texts.ts'
+import type { CodedTexts } from '../search/coded-texts.ts'
+import { createWordTexts } from '../search/page-texts.ts'
 import { needs32Bits } from '../search/search-index.ts'
 import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
 import { encodeSections } from '../search/sections.ts'
 import { startsOf } from '../search/starts.ts'
 import { createStemmer } from '../search/stemmer.ts'
 import type { Stemmer } from '../search/stemmer.ts'
+import { encodeTextTerms } from '../search/text-terms.ts'
+import type { TextTerms } from '../search/text-terms.ts'
+import { wordsAtPlace } from '../search/tokenize.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
 import { checkGoldenStems } from './golden-stems.ts'
@@ -14,9 +19,10 @@ import { bundleVersion } from './pagefind-bundle.ts'
 import type { BundleLanguage, BundlePage } from './pagefind-bundle.ts'
 import type { LearntWords } from './learnt-words.ts'
 import { createTermCounter, splitPage } from './page-words.ts'
-import type { SplitPage, TermPostings } from './page-words.ts'
+import type { SplitPage, TermCounter, TermPostings } from './page-words.ts'
 import { namePlaces } from './places.ts'
 import { compileSynonyms } from './synonyms.ts'
+import { relateTerms } from './thesaurus.ts'
 
 /** What an index is made for: the pages in their order, and the synonyms of each language. */
 export interface IndexedSite {
@@ -84,19 +90,28 @@ export function compileLanguage(
     return { text, length, sections: encodeSections(sections) }
   })
   const sections = pages.map((page) => page.sections)
+  const ordinary = sorted.filter(({ isCity }) => !isCity).length
+  const texts = encodeTexts(pages.map(({ text }) => text))
+  const postings = compilePostings(counter.terms, pages.length)
   // Pagefind writes `pt-br` of a page that says `pt-BR`.
   const lang = sorted[0]?.record.lang ?? language.lang
   return {
     lang,
     isStemmed: language.stemmer !== undefined,
-    ordinary: sorted.filter(({ isCity }) => !isCity).length,
+    ordinary,
     pages: Uint32Array.from(sorted, ({ position }) => position),
     lengths: Uint32Array.from(pages, ({ length }) => length),
-    ...compilePostings(counter.terms, pages.length),
-    texts: encodeTexts(pages.map(({ text }) => text)),
+    ...postings,
+    texts,
+    textTerms: compileTextTerms(texts, postings.terms, counter),
     sections: Buffer.concat(sections),
     sectionStarts: startsOf(sections),
     synonyms: compileSynonyms(synonyms[lang] ?? [], stem),
+    // Names of towns mean nothing else.
+    related: relateTerms(
+      lang,
+      (term) => (counter.terms.get(term)?.pages[0] ?? ordinary) < ordinary,
+    ),
     wasm: language.wasm,
   }
 }
@@ -130,4 +145,18 @@ function compilePostings(
     postings,
     counts: encodeCounts(counts),
   }
+}
+
+function compileTextTerms(
+  texts: CodedTexts,
+  terms: readonly string[],
+  { termOf }: TermCounter,
+): TextTerms {
+  const numbers = new Map(terms.map((term, number) => [term, number]))
+  const textOf = createWordTexts(texts)
+  const words = Array.from({ length: texts.wordStarts.length - 1 }, (_, word) => {
+    const found = wordsAtPlace(textOf(word)).flatMap((own) => numbers.get(termOf(own)) ?? [])
+    return [...new Set(found)]
+  })
+  return encodeTextTerms(words, terms.length)
 }

@@ -24,6 +24,8 @@ export interface TermCounter {
   /** Adds a page; pages are added in the order of their numbers. */
   add(page: number, words: readonly PlacedWord[]): void
   readonly terms: ReadonlyMap<string, TermPostings>
+  /** Term of a word that a page has. */
+  termOf(word: string): string
 }
 
 /** A page with its words. */
@@ -92,20 +94,33 @@ function splitText(text: string, headings: BundlePage['headings']): Omit<SplitPa
 function placeSections(marked: string, anchors: readonly Anchor[]): Section[] {
   let inText = 0
   let inMarked = 0
+  let place = 0
+  let counted = 0
 
   /** Where a place of the text is among the word breaks; it is not before the one asked for last. */
-  function findPlace(place: number): number {
-    for (; inText < place && inMarked < marked.length; inMarked += 1) {
+  function findStart(asked: number): number {
+    for (; inText < asked && inMarked < marked.length; inMarked += 1) {
       if (marked.charAt(inMarked) !== wordBreak) inText += 1
     }
     return inMarked
   }
 
-  return anchors.map(({ start, end, fragment }) => ({
-    start: findPlace(start),
-    headingEnd: findPlace(end),
-    fragment,
-  }))
+  /** How many words end before a place among the word breaks. */
+  function countWords(end: number): number {
+    for (; counted < end; counted += 1) {
+      const sign = marked.charAt(counted)
+      if (sign === ' ' || sign === wordBreak) place += 1
+    }
+    return place
+  }
+
+  return anchors.map(({ start: from, end, fragment }) => {
+    const start = findStart(from)
+    const headingEnd = findStart(end)
+    const word = countWords(start)
+    const words = headingEnd > start ? countWords(headingEnd) + 1 - word : 0
+    return { start, headingEnd, word, words, fragment }
+  })
 }
 
 /** A counter of terms, which are the stems of the words. */
@@ -114,6 +129,7 @@ export function createTermCounter(stem: Stemmer): TermCounter {
   const known = new Map<string, string>()
   return {
     terms,
+    termOf: (word) => known.get(word) ?? word,
     add(page, words) {
       learn(words, known, stem)
       for (const [term, counts] of countTerms(words, known)) {

@@ -43,7 +43,7 @@ const processor = unified()
 /** Renders the Markdown twin of a page from the HTML of the page. */
 export function renderPageMarkdown(html: string, options: PageMarkdownOptions): PageMarkdown {
   const { url } = options
-  const page = processor.parse(html)
+  const page = processor.parse(withoutFrame(html))
   const main = getMain(page, url)
   const lang = getLang(page, url)
   const description = findMeta(page, 'description')
@@ -61,6 +61,21 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
   const facts = { title, overview, description, url, lang, updated }
   const matter = renderFrontMatter({ ...facts, ...licenceMatter })
   return { title, description, lang, updated, markdown: `---\n${matter}---\n\n${document}` }
+}
+
+/**
+ * A page without its menus and foot, of which no twin is made but for the link to the overview: they are most of a page, and
+ * parsing is the longest part of making a twin. A page that has not one `<body>` with one `<main>` stays as it is.
+ */
+function withoutFrame(html: string): string {
+  const [head = '', body, ...bodies] = html.split(/(?=<body[\s>])/)
+  const [before = '', main, ...mains] = (body ?? '').split(/(?=<main[\s>])/)
+  const [inside = '', behind, ...ends] = (main ?? '').split('</main>')
+  if (behind === undefined || bodies.length + mains.length + ends.length > 0) return html
+  const [first = '', last = ''] = [before, behind].map(
+    (part) => /<a\b[^<>]*\srel="[^"]*describedby[^<>]*>/.exec(part)?.[0],
+  )
+  return `${head}<body>${first}</a>${inside}</main>${last}`
 }
 
 function renderFrontMatter(matter: Record<string, string | undefined>): string {

@@ -6,6 +6,7 @@ import type { Body } from '../http/call.ts'
 import type { MessageContext } from './message-context.ts'
 import { internalError, serveMessage } from './exchange.ts'
 import type { Exchange, ResolvedMethod } from './exchange.ts'
+import { findIntroduction } from './introduction.ts'
 import {
   encodeJson,
   endOfResponse,
@@ -50,7 +51,9 @@ export async function answerMessage(
   const { message } = exchange
   const method = methods.get(message.method)
   const resolved = method && (await resolveMethod(method, message.params, context))
-  const place = placeOf(exchange, resolved, context)
+  const place = method
+    ? placeOf(exchange, resolved, context)
+    : await placeOfIntroduction(exchange, context)
   const known = place && kept.find(place.source, place.variant)
   if (known) return { body: keptBody(known, message.id, place, context), status: 200 }
   // What the server is made from can be away as well as what it reads.
@@ -80,6 +83,14 @@ function placeOf(
   const asked = [server.path, message.method, classification.era, String(knowsLinks)]
   const variant = [...asked, name].join(' ')
   return { kept, source, variant }
+}
+
+async function placeOfIntroduction(
+  exchange: Exchange,
+  context: MessageContext,
+): Promise<KeptPlace | undefined> {
+  const found = await findIntroduction(exchange, context)
+  return found && { kept, ...found }
 }
 
 /** The error of a method that there is not, with those that there are; any other error as it is. */

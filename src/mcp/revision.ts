@@ -4,6 +4,7 @@
  */
 import {
   classifyInboundRequest,
+  isJSONRPCNotification,
   isJSONRPCRequest,
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server'
@@ -36,8 +37,10 @@ export const nested: Outcome = {
 /** Era and kind of a message. Without revision 2026-07-28 the header fields that came with it mean nothing. */
 export function classify(body: unknown, headers: Fields, { speaksEnvelope }: Spoken): Outcome {
   const named = headers['mcp-protocol-version']
-  if (isPlainRequest(body) && (named === undefined || named.trim() < envelopeVersion))
-    return plainRequest
+  if (named === undefined || named.trim() < envelopeVersion) {
+    const plain = classifyPlain(body)
+    if (plain) return plain
+  }
   return classifyInboundRequest({
     httpMethod: 'POST',
     body,
@@ -49,12 +52,26 @@ export function classify(body: unknown, headers: Fields, { speaksEnvelope }: Spo
   })
 }
 
-/** What the SDK says of nearly every message, after two costly parses that fail. */
-const plainRequest: Outcome = { kind: 'legacy', reason: 'no-claim' }
+/** What the SDK says of nearly every message of the older revisions, after two costly parses that fail. */
+const plain = {
+  request: { kind: 'legacy', reason: 'no-claim' },
+  handshake: { kind: 'legacy', reason: 'initialize' },
+  notification: { kind: 'legacy', reason: 'notification' },
+} as const satisfies Record<string, Outcome>
 
-function isPlainRequest(body: unknown): boolean {
-  if (!isJSONRPCRequest(body) || body.method === 'initialize') return false
-  return !Object.hasOwn(body.params?._meta ?? {}, PROTOCOL_VERSION_META_KEY)
+function classifyPlain(body: unknown): Outcome | undefined {
+  // Only one of the two checks can succeed, and one that fails costs many times the other.
+  const hasId = typeof body === 'object' && body !== null && 'id' in body
+  if (hasId && isJSONRPCRequest(body) && !hasEnvelope(body)) {
+    return body.method === 'initialize' ? plain.handshake : plain.request
+  }
+  return !hasId && isJSONRPCNotification(body) && !hasEnvelope(body)
+    ? plain.notification
+    : undefined
+}
+
+function hasEnvelope({ params }: { readonly params?: { readonly _meta?: object } }): boolean {
+  return Object.hasOwn(params?._meta ?? {}, PROTOCOL_VERSION_META_KEY)
 }
 
 /** Why a message is not served: its revision, its form, or header fields that contradict it. */

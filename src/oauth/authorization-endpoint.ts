@@ -136,7 +136,7 @@ async function decide(call: Call, issuer: Issuer): Promise<Reply | AuthorizeRefu
   const ticket = await readTicket(findParameter(form, 'ticket') ?? '', issuer)
   if (!ticket) return { status: 400, reason: 'stale' }
   // A ticket is no secret: an attacker may get one and have it posted by a browser that was never asked.
-  if (!(await isOfBrowser(ticket, call.headers.cookie, baseUrl))) {
+  if (!isOfBrowser(ticket, call.headers.cookie, baseUrl)) {
     return { status: 403, reason: 'foreign' }
   }
   const isFirst = await isFirstUse(ticket, uses)

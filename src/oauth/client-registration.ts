@@ -85,7 +85,7 @@ export async function registerClient(
   return {
     client_id: text,
     client_id_issued_at: issuedAt,
-    ...(method !== 'none' && (await secretMembers(sub, secrets[0]))),
+    ...(method !== 'none' && secretMembers(sub, secrets[0])),
     redirect_uris: uris,
     token_endpoint_auth_method: method,
     grant_types: clientGrants,
@@ -110,9 +110,9 @@ async function issueClientId(
 }
 
 /** The secret of a client is derived from its name, so that it can be checked without having been stored. */
-async function secretMembers(sub: string, master: MasterSecret) {
+function secretMembers(sub: string, master: MasterSecret) {
   // 0: it never expires (RFC 7591 §3.2.1).
-  return { client_secret: await hmac(master['client-secret'], sub), client_secret_expires_at: 0 }
+  return { client_secret: hmac(master['client-secret'], sub), client_secret_expires_at: 0 }
 }
 
 /** Client of a client_id; `undefined` when it is not one of ours. */

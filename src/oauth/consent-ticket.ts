@@ -42,7 +42,7 @@ export async function issueTicket(
 ): Promise<{ text: string; setCookie: string }> {
   const value = encodeBase64url(random(32))
   // The ticket holds the digest alone: whoever reads it in the page learns nothing of the cookie.
-  const { text, jti } = await tokens.issue('consent', { ...request, nonce: await sha256(value) })
+  const { text, jti } = await tokens.issue('consent', { ...request, nonce: sha256(value) })
   return { text, setCookie: ticketCookie({ jti, baseUrl, value }) }
 }
 
@@ -61,13 +61,13 @@ export async function readTicket(
 }
 
 /** Whether the browser that posts a ticket is the one that got it; a ticket alone can be had by anybody. */
-export async function isOfBrowser(
+export function isOfBrowser(
   { jti, nonce }: ConsentTicket,
   cookies: string | undefined,
   baseUrl: string,
-): Promise<boolean> {
+): boolean {
   const value = findCookie(cookies, cookieName(jti, baseUrl))
-  return value !== undefined && (await equalSecrets(await sha256(value), nonce))
+  return value !== undefined && equalSecrets(sha256(value), nonce)
 }
 
 /** `Set-Cookie` value that takes the cookie of a ticket away. */

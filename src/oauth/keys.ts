@@ -2,6 +2,8 @@
  * Signing keys: P-256, the first one signs, all of them verify, so that keys can be exchanged while tokens of the older
  * one still live. `npm run keys` makes them.
  */
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import { z } from 'zod'
 import { jsonFaults, parseJson } from '../http/json-body.ts'
@@ -22,8 +24,9 @@ export interface PublicJwk {
 export interface SigningKey {
   readonly kid: string
   readonly publicJwk: PublicJwk
-  readonly privateKey: CryptoKey
-  readonly publicKey: CryptoKey
+  /** Printed or made JSON it shows nothing of itself. */
+  readonly privateKey: KeyObject
+  readonly publicKey: KeyObject
 }
 
 const number = (name: string, absent: string) =>
@@ -100,7 +103,7 @@ async function tryImport(jwk: PrivateJwk): Promise<SigningKey | undefined> {
 
 /** A fresh key, for development and tests. */
 export async function generateSigningKey(): Promise<SigningKey> {
-  return await importSigningKey(await generatePrivateJwk(), { extractable: true })
+  return await importSigningKey(await generatePrivateJwk())
 }
 
 /** A fresh private key as a setting holds it; its name is its thumbprint (RFC 7638). */
@@ -111,20 +114,13 @@ export async function generatePrivateJwk(): Promise<PrivateJwk> {
   return { kty, crv, x, y, d, kid: await calculateJwkThumbprint({ kty, crv, x, y }) }
 }
 
-/** Not extractable, unless it was made for a test: no mistake of ours can print the private half of a key that was set. */
-async function importSigningKey(
-  jwk: PrivateJwk,
-  { extractable } = { extractable: false },
-): Promise<SigningKey> {
-  const { kty, crv, x, y } = jwk
+async function importSigningKey(jwk: PrivateJwk): Promise<SigningKey> {
+  const { kty, crv, x, y, d } = jwk
   const kid = jwk.kid ?? (await calculateJwkThumbprint({ kty, crv, x, y }))
-  const [privateKey, publicKey] = await Promise.all([
-    importJWK(jwk, 'ES256', { extractable }),
-    importJWK({ kty, crv, x, y }, 'ES256', { extractable: true }),
-  ])
-  if (privateKey instanceof Uint8Array || publicKey instanceof Uint8Array) {
-    throw new TypeError('A key of a curve was imported as bytes')
-  }
+  // It alone looks whether the numbers are of one key.
+  await importJWK(jwk, 'ES256')
+  const privateKey = createPrivateKey({ key: { kty, crv, x, y, d }, format: 'jwk' })
+  const publicKey = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' })
   const publicJwk = { kty, crv, x, y, kid, use: 'sig', alg: 'ES256' } as const
   return { kid, publicJwk, privateKey, publicKey }
 }

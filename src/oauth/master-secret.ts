@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { jsonFaults, parseJson } from '../http/json-body.ts'
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
+import { hs256 } from './jws.ts'
 import type { RandomSource } from './random.ts'
 import { findTwins, UnreadableKeys } from './unreadable-keys.ts'
 
@@ -66,17 +67,8 @@ export async function deriveKeys(secret: Uint8Array<ArrayBuffer>): Promise<Maste
 }
 
 /** Base64url of an HMAC-SHA256 over a text. */
-export async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<string> {
-  const usable = await crypto.subtle.importKey(
-    'raw',
-    key,
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  )
-  return encodeBase64url(
-    new Uint8Array(await crypto.subtle.sign('HMAC', usable, new TextEncoder().encode(text))),
-  )
+export function hmac(key: Uint8Array<ArrayBuffer>, text: string): string {
+  return encodeBase64url(hs256(key, text))
 }
 
 async function deriveKey(master: CryptoKey, purpose: Purpose): Promise<Uint8Array<ArrayBuffer>> {

@@ -8,7 +8,7 @@ export function isChallenge(text: string): boolean {
 }
 
 /** Whether a verifier is well-formed and gives the challenge (§4.6). */
-export async function matchesChallenge(verifier: string, challenge: string): Promise<boolean> {
+export function matchesChallenge(verifier: string, challenge: string): boolean {
   if (!/^[A-Za-z0-9\-._~]{43,128}$/.test(verifier)) return false
-  return await equalSecrets(await sha256(verifier), challenge)
+  return equalSecrets(sha256(verifier), challenge)
 }

@@ -7,7 +7,7 @@ import type { MasterSecret } from './master-secret.ts'
 import { createId } from './random.ts'
 import type { RandomSource } from './random.ts'
 import { decryptToken, encryptToken, macToken, signToken, verifyMac, verifyToken } from './jwt.ts'
-import type { Claims, TokenExpectation } from './jwt.ts'
+import type { Claims, TokenExpectation } from './claims.ts'
 import { audiencesOf, tokenKinds } from './token-kinds.ts'
 import type { TokenKind, TokenKindName } from './token-kinds.ts'
 
@@ -104,18 +104,18 @@ async function open(
   kind: TokenKind,
   { keys, expected }: { keys: TokenKeys; expected: TokenExpectation },
 ): Promise<Claims | undefined> {
-  if (kind.form === 'JWS-ES256') return await verifyToken(text, { ...expected, keys: keys.signing })
+  if (kind.form === 'JWS-ES256') return verifyToken(text, { ...expected, keys: keys.signing })
   const secrets = keys.secrets.map((secret) => secret[kind.purpose])
   return kind.form === 'JWS-HS256'
-    ? await verifyMac(text, { ...expected, secrets })
+    ? verifyMac(text, { ...expected, secrets })
     : await decryptToken(text, { ...expected, secrets })
 }
 
 async function seal(claims: Claims, kind: TokenKind, keys: TokenKeys): Promise<string> {
   const { typ } = kind
-  if (kind.form === 'JWS-ES256') return await signToken(claims, { key: keys.signing[0], typ })
+  if (kind.form === 'JWS-ES256') return signToken(claims, { key: keys.signing[0], typ })
   const secret = keys.secrets[0][kind.purpose]
   return kind.form === 'JWS-HS256'
-    ? await macToken(claims, { secret, typ })
+    ? macToken(claims, { secret, typ })
     : await encryptToken(claims, { secret, typ })
 }

@@ -3,9 +3,9 @@ import { sha256 } from './base64url.ts'
 
 /** Remembers what a text was verified to say, until it expires. */
 export interface VerifiedTokens<Value> {
-  find(text: string): Promise<Value | undefined>
+  find(text: string): Value | undefined
   /** Keeps a value until a time in milliseconds since the epoch. */
-  keep(text: string, value: Value, until: number): Promise<void>
+  keep(text: string, value: Value, until: number): void
   /** Number of tokens held. */
   size(): number
 }
@@ -37,8 +37,8 @@ export function createVerifiedTokens<Value>(
   }
 
   return {
-    async find(text) {
-      const digest = await sha256(text)
+    find(text) {
+      const digest = sha256(text)
       const known = younger.get(digest)
       const entry = known ?? older.get(digest)
       if (!entry) return undefined
@@ -50,8 +50,8 @@ export function createVerifiedTokens<Value>(
       if (!known) put(digest, entry)
       return entry.value
     },
-    async keep(text, value, until) {
-      put(await sha256(text), { value, until })
+    keep(text, value, until) {
+      put(sha256(text), { value, until })
     },
     size: () => younger.size + older.size,
   }

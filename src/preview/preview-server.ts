@@ -100,7 +100,7 @@ export async function serveSources(
     // A page is answered by Astro, behind us, so that its cookie is set here.
     if (instant.cookie !== undefined) response.setHeader('Set-Cookie', instant.cookie)
     const handle = createNodeHandler((call) => finish(call, instant), config.baseUrl)
-    handle({ request, response }, next).catch(next)
+    Promise.resolve(handle({ request, response }, next)).catch(next)
   })
 }
 

@@ -12,9 +12,6 @@ import { drawLinkPicture } from '../website/pictures/link-picture-drawing.ts'
 import { runStep } from './progress.ts'
 import type { ProgressOutput } from './progress.ts'
 
-/** How many pictures are drawn at once: one is laid out while another is compressed. */
-const atOnce = 3
-
 /** Writes the pictures of a site to the files of the browser. */
 export async function writeLinkPictures(
   loaded: LoadedContent,
@@ -37,11 +34,11 @@ export async function writeLinkPictures(
       }))
       const missing = waiting.filter(({ name }) => !old.has(name))
       let made = 0
-      await workThrough(missing, async ({ name, picture }) => {
+      for (const { name, picture } of missing) {
         await keepFile(join(kept, name), await drawLinkPicture(picture))
         made += 1
         step.advance(made, missing.length)
-      })
+      }
       for (const { name } of waiting) await copyFile(join(kept, name), join(published, name))
       for (const name of old)
         if (!pictures.has(linkPictureFolder + name)) await rm(join(kept, name))
@@ -70,16 +67,4 @@ export async function findLinkPicture(
 async function keepFile(file: string, bytes: Uint8Array): Promise<void> {
   await writeFile(`${file}.part`, bytes)
   await rename(`${file}.part`, file)
-}
-
-async function workThrough<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const waiting = items.values()
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (const item of waiting) await work(item)
-    }),
-  )
 }

@@ -7,6 +7,7 @@ import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Admission } from '../gate/admission.ts'
 import { requireAdmission } from '../gate/surface.ts'
 import type { Surface } from '../gate/surface.ts'
+import type { CallEvent } from '../http/call-event.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { deprecationHeaders } from '../http/deprecation.ts'
@@ -15,6 +16,9 @@ import { policyHeaders } from '../http/rate-limit.ts'
 import { answerCall } from './answer-call.ts'
 import { createBatchReader } from './batch-reader.ts'
 import { madeOnce } from '../site/made-once.ts'
+import type { Site } from '../site/site.ts'
+import { createKeptReplies, nameOf } from './kept-replies.ts'
+import type { KeptReplies, KeptReply } from './kept-replies.ts'
 import { createMatcher } from './match.ts'
 import type { OperationMatcher } from './match.ts'
 import { allowedMethods } from './methods.ts'
@@ -39,17 +43,76 @@ export function createRest(options: RestOptions): Surface {
   const restOver = madeOnce((registry: readonly Operation[]): Rest => {
     return { ...options, registry, match: createMatcher(registry) }
   })
-  return async function answerRest(call, admission) {
+  // What a site says ends with it.
+  const keptOf = madeOnce((_site: Site) => createKeptReplies())
+
+  /** Replies that hold for the site; none where it may change under our hands, as in a preview, or cannot be read. */
+  function findKept(): KeptReplies | undefined {
+    try {
+      const site = options.site()
+      return site.release && keptOf(site)
+    } catch {
+      // Whatever it was, the operation meets it again, where it is logged and answered.
+      return undefined
+    }
+  }
+
+  return function answerRest(call, admission) {
+    if (isPreflight(call)) return answerPreflight(call, restOver(options.registry()))
+    const admitted = requireAdmission(admission)
+    const kept = mayBeKept(call, admitted) ? findKept() : undefined
+    const key = kept ? nameOf(call, admitted) : ''
+    const known = kept?.find(key)
+    if (known) return tellAgain(known, call)
     const rest = restOver(options.registry())
-    if (!isPreflight(call)) return await handleCall(call, requireAdmission(admission), rest)
-    // For an unknown path too, or the script behind it would see a network error and not our 404.
-    const methods = allowedMethods[rest.match(call.path)?.method ?? 'GET']
-    return { status: 204, headers: preflightHeaders(methods) }
+    return kept
+      ? answerAndKeep(call, admitted, { rest, kept, key })
+      : answerCounted(call, admitted, rest)
   }
 }
 
+function answerPreflight({ path }: Call, { match }: Rest): Reply {
+  // For an unknown path too, or the script behind it would see a network error and not our 404.
+  const methods = allowedMethods[match(path)?.method ?? 'GET']
+  return { status: 204, headers: preflightHeaders(methods) }
+}
+
+/** Whether a call is answered as everybody with its quota is. */
+function mayBeKept({ method }: Call, { exhausted, hasInvalidToken }: Admission): boolean {
+  return (method === 'GET' || method === 'HEAD') && !exhausted && !hasInvalidToken
+}
+
+function tellAgain({ reply, events }: KeptReply, { observe }: Call): Reply {
+  if (observe) for (const event of events) observe(event)
+  return reply
+}
+
+/** Where a reply is kept that can be. */
+interface Keeping {
+  readonly rest: Rest
+  readonly kept: KeptReplies
+  readonly key: string
+}
+
+/** The reply, kept for whoever asks next when it is one that shared caches may keep: that is the same for everyone. */
+async function answerAndKeep(
+  call: Call,
+  admission: Admission,
+  { rest, kept, key }: Keeping,
+): Promise<Reply> {
+  const events: CallEvent[] = []
+  const observe = (event: CallEvent) => {
+    events.push(event)
+    call.observe?.(event)
+  }
+  const reply = await answerCounted({ ...call, observe }, admission, rest)
+  const isPublic = rest.match(call.path)?.cache === 'public'
+  if (reply.status === 200 && isPublic) kept.keep(key, { reply, events })
+  return reply
+}
+
 /** Answers one admitted call. */
-async function handleCall(call: Call, admission: Admission, rest: Rest): Promise<Reply> {
+async function answerCounted(call: Call, admission: Admission, rest: Rest): Promise<Reply> {
   const { match, toProblem, baseUrl } = rest
   const operation = match(call.path)
   const context = createContext(call, admission, rest)

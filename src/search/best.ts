@@ -22,10 +22,10 @@ export function findBest(merged: MergedPages, { limit, accepts, named }: Choice)
   for (let at = 0; at < count && limit > 0; at += 1) {
     const page = pages[at] ?? 0
     const score = (own[page] ?? 0) + (lent[page] ?? 0)
-    if (score < least) continue
+    if (score < least || !accepts(page)) continue
     const ranked = { page, score, isNamed: hasNamed && named.has(page) }
     const last = best[limit - 1]
-    if ((last && !isBefore(ranked, last)) || !accepts(page)) continue
+    if (last && !isBefore(ranked, last)) continue
     insert(best, ranked)
     if (best.length > limit) best.pop()
     if (!hasNamed) least = best[limit - 1]?.score ?? -1

@@ -1,7 +1,7 @@
 /** What a word of a query adds to a page: the one place that weighs a posting, for ranking and for explaining alike. */
 import type { ReadingCredit } from './accumulators.ts'
 import type { PlaceNames } from './places.ts'
-import type { Reading } from './readings.ts'
+import type { Reading } from './reading-kinds.ts'
 import { rankWeights } from './score.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Statistics } from './statistics.ts'
@@ -45,7 +45,7 @@ export interface Credits {
   /** How rare one reading of a word of this rarity is. */
   readingRarity(reading: Reading, wordRarity: number): number
   /** Whether ordinary pages use the word. */
-  isCommon(word: ReadWord): boolean
+  isCommon(word: Pick<ReadWord, 'readings'>): boolean
   /** What a reading of this rarity adds to any page that has its term. */
   ofReading(reading: Reading, rarity: number): ReadingCredit
   /** The same for the page of one posting. */

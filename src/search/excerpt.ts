@@ -1,7 +1,7 @@
 /** What a result shows of its page: the passage that answers best, its section, and the words that matched. */
 import { isUnspacedLanguage } from './language.ts'
 import { createLocator } from './located-words.ts'
-import type { LocatedPart, Locator, WrittenWord } from './located-words.ts'
+import type { LocatedLanguage, LocatedPart, Locator, WrittenWord } from './located-words.ts'
 import { nameMatched } from './matched-words.ts'
 import { createPageTexts, createWordTexts } from './page-texts.ts'
 import type { PageText } from './page-texts.ts'
@@ -12,7 +12,6 @@ import type { LanguageIndex } from './search-index.ts'
 import { nameSection } from './sections.ts'
 import type { NamedSection } from './sections.ts'
 import { cutAround } from './shown-range.ts'
-import type { Stemmer } from './stemmer.ts'
 import { splitPlaces } from './tokenize.ts'
 import type { SearchedPage } from './translations.ts'
 import { hideWordBreaks, isUnspaced, markWordBreaks } from './word-breaks.ts'
@@ -34,10 +33,7 @@ export interface Excerpts {
 }
 
 /** A language whose texts are shown. */
-export interface ShownLanguage {
-  readonly index: LanguageIndex
-  readonly stem: Stemmer
-}
+export type ShownLanguage = LocatedLanguage
 
 const spacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
   passage: { words: 60, least: 40, before: 6, gap: ' ' },
@@ -64,11 +60,12 @@ export function createExcerpts(
   return { show: (lang, ...page) => shows.get(lang)?.(...page) ?? {} }
 }
 
-function createShow({ index, stem }: ShownLanguage, pages: readonly SearchedPage[]) {
+function createShow(language: ShownLanguage, pages: readonly SearchedPage[]) {
+  const { index } = language
   const { lang } = index
   const wordOf = createWordTexts(index.texts)
   const textOf = createPageTexts(index, wordOf)
-  const locator = createLocator(lang, stem, index.texts.wordStarts.length, wordOf)
+  const locator = createLocator(language, wordOf)
   const extents = isUnspacedLanguage(lang) ? unspacedExtents : spacedExtents
   const titles = new Map<number, Title>()
 
@@ -82,8 +79,8 @@ function createShow({ index, stem }: ShownLanguage, pages: readonly SearchedPage
 
   return (number: number, words: readonly PageWord[], size: ExcerptSize): Shown => {
     const title = titleOf(number)
-    const weights = weighTerms(words, index)
-    const matched = new Set(nameMatched(title.text, title.parts, createIsForm(weights)))
+    const weights = weighTerms(words)
+    const matched = new Set(nameMatched(title.text, title.parts, createIsForm(weights, index)))
     const passage = findPassage(
       { lang, page: textOf(number), words, weights, title, locator },
       extents[size],
@@ -115,28 +112,30 @@ function readTitle(title: string, locator: Locator): Title {
 }
 
 /** Term → for each word of the query how far it is that. */
-type TermWeights = ReadonlyMap<string, readonly number[]>
+type TermWeights = ReadonlyMap<number, readonly number[]>
 
-function weighTerms(words: readonly PageWord[], { terms }: LanguageIndex): TermWeights {
-  const weights = new Map<string, number[]>()
+function weighTerms(words: readonly PageWord[]): TermWeights {
+  const weights = new Map<number, number[]>()
   for (const [word, { readings }] of words.entries()) {
     for (const { term, weight } of readings) {
-      const name = terms[term] ?? ''
-      const known = weights.get(name) ?? words.map(() => 0)
+      const known = weights.get(term) ?? words.map(() => 0)
       known[word] = Math.max(known[word] ?? 0, weight)
-      weights.set(name, known)
+      weights.set(term, known)
     }
   }
   return weights
 }
 
 /** Whether a word is a form of a term; a term is a stem, mostly the beginning of its forms. */
-function createIsForm(weights: TermWeights): (word: WrittenWord) => boolean {
-  const stems = [...weights.keys()].filter(
-    (term) => term.length >= shortestBeginning && !isUnspaced(term),
+function createIsForm(
+  weights: TermWeights,
+  { terms }: LanguageIndex,
+): (word: WrittenWord) => boolean {
+  const stems = Array.from(weights.keys(), (term) => terms[term] ?? '').filter(
+    (stem) => stem.length >= shortestBeginning && !isUnspaced(stem),
   )
   return ({ folded, term: own }) =>
-    weights.has(own) ||
+    (own !== undefined && weights.has(own)) ||
     stems.some((stem) => folded.startsWith(stem) && folded.length <= 2 * stem.length + 3)
 }
 
@@ -150,68 +149,55 @@ interface ShownPage {
   readonly locator: Locator
 }
 
-function findPassage(page: ShownPage, extent: Extent) {
-  const { weights, page: read } = page
-  const { text } = read
-  const parts = page.locator.find(read, weights)
-  if (parts.length === 0) return undefined
-  const asked = readPage(page, parts)
+function findPassage(shown: ShownPage, extent: Extent) {
+  const { weights, page, words, locator } = shown
+  const { text } = page
+  const none = words.map(() => 0)
+  const evidence = locator.find(page, weights, createWeigher(weights, none))
+  if (evidence.length === 0) return undefined
+  const asked = { ...readPage(shown, none), evidence }
   const best = findBestSentence(asked)
   if (!best) return undefined
   const range = cutAround(asked, growPassage(best, asked, extent), extent)
-  const shown = parts.filter(({ start, end }) => start >= range.start && end <= range.end)
+  const inside = evidence.filter(({ start, end }) => start >= range.start && end <= range.end)
   const { section } = best.read
   return {
     excerpt: range.before + hideWordBreaks(text.slice(range.start, range.end)).trim() + range.after,
     section: section && nameSection(text, section),
-    matched: nameMatched(text, shown, ({ term }) => weights.has(term)),
+    matched: nameMatched(text, inside, ({ term }) => term !== undefined && weights.has(term)),
   }
 }
 
 function readPage(
   { lang, page, words, weights, title }: ShownPage,
-  parts: readonly LocatedPart[],
-): AskedPage {
-  const inTitle = mostOf(
-    title.parts.flatMap((part) => part.words),
-    weights,
-    words.length,
+  none: readonly number[],
+): Omit<AskedPage, 'evidence'> {
+  const weigh = createWeigher(weights, none)
+  const inTitle = weigh(title.parts.flatMap((part) => part.words))
+  const leadStart = page.text.startsWith(title.text) ? title.text.length : 0
+  const rarities = words.map(({ rarity }, word) =>
+    (inTitle[word] ?? 0) > 0 ? rarity * titleShare : rarity,
   )
-  // A word that stands on a page a thousand times has one list of words, and is weighed once.
-  const weighed = new Map<readonly WrittenWord[], readonly number[]>()
-  const weigh = (written: readonly WrittenWord[]) => {
-    const known = weighed.get(written) ?? mostOf(written, weights, words.length)
-    weighed.set(written, known)
-    return known
-  }
-  return {
-    lang,
-    page,
-    leadStart: page.text.startsWith(title.text) ? title.text.length : 0,
-    evidence: parts.map(({ start, end, words: written }) => ({
-      start,
-      end,
-      weights: weigh(written),
-    })),
-    rarities: words.map(({ rarity }, word) =>
-      (inTitle[word] ?? 0) > 0 ? rarity * titleShare : rarity,
-    ),
-  }
+  return { lang, page, leadStart, rarities, none }
 }
 
-/** Word of the query → the most that any of some words is it. */
-function mostOf(
-  written: readonly WrittenWord[],
+/** What written words are of those of a query: of each the most; `none` where they are none. */
+function createWeigher(
   weights: TermWeights,
-  length: number,
-): readonly number[] {
-  const most = new Array<number>(length).fill(0)
-  for (const { term } of written) {
-    const known = weights.get(term)
-    if (!known) continue
-    for (let word = 0; word < length; word += 1) {
-      most[word] = Math.max(most[word] ?? 0, known[word] ?? 0)
-    }
+  none: readonly number[],
+): (written: readonly WrittenWord[]) => readonly number[] {
+  // A word that stands on a page a thousand times has one list of words, and is weighed once.
+  const weighed = new Map<readonly WrittenWord[], readonly number[]>()
+  const weightsOf = ({ term }: WrittenWord) => (term === undefined ? undefined : weights.get(term))
+  return (written) => {
+    const [first] = written
+    if (first && written.length === 1) return weightsOf(first) ?? none
+    const known = weighed.get(written)
+    if (known) return known
+    const most = none.map((_, word) =>
+      written.reduce((sum, own) => Math.max(sum, weightsOf(own)?.[word] ?? 0), 0),
+    )
+    weighed.set(written, most)
+    return most
   }
-  return most
 }

@@ -2,7 +2,7 @@
 import type { RankedWord } from './credit.ts'
 import { distance } from './distance.ts'
 import { fold } from './fold.ts'
-import type { ReadingKind } from './readings.ts'
+import type { ReadingKind } from './reading-kinds.ts'
 import type { ScorePart, ScoreParts } from './score-parts.ts'
 import { isMisspelt } from './towns.ts'
 
@@ -51,26 +51,45 @@ export function findGuesses(query: string, page: FirstPage): Guess[] {
     const asked = words[at]
     if (asked?.place !== undefined && part.score === 0)
       return [{ word: asWritten(query, asked.folded) }]
-    if (!isMostly || isGuess[at] !== true || !asked) return []
-    const taken = findTaken(asked.folded, part, page)
+    // A name that is wrong in one letter is another name, however much else is right.
+    const isSaid = isMostly || (asked !== undefined && namesMisspelt(asked, page.number))
+    if (!isSaid || isGuess[at] !== true || !asked) return []
+    const taken = findTaken(asked, part, page)
     return [{ word: asWritten(query, asked.folded), ...(taken !== undefined && { taken }) }]
   })
 }
 
 function isGuessed(part: ScorePart, word: RankedWord | undefined, page: number): boolean {
   if (!word || part.score === 0) return false
-  if (!part.reading) return word.towns.some((town) => town.page === page && isMisspelt(town))
+  if (!part.reading || part.reading.kind === 'form') {
+    if (namesMisspelt(word, page)) return true
+  }
+  if (!part.reading) return false
   if (word.place !== undefined) return part.reading.kind !== 'synonym'
   return word.isUnknown && guessing.has(part.reading.kind)
 }
 
+/** Whether a word names the town of a page by other letters than its own. */
+function namesMisspelt({ towns }: RankedWord, page: number): boolean {
+  return towns.some((town) => town.page === page && isMisspelt(town))
+}
+
 function asWritten(query: string, folded: string): string {
-  return (query.match(written) ?? []).find((word) => fold(word) === folded) ?? folded
+  const words = (query.match(written) ?? []).flatMap(withParts)
+  return words.find((word) => fold(word) === folded) ?? folded
+}
+
+/** A word, and what it is put together from with hyphens. */
+function withParts(word: string): string[] {
+  const parts = word.split('-')
+  return parts.length > 1 ? [word, ...parts] : [word]
 }
 
 /** Of the words that matched, the one most like the word that was asked for. */
-function findTaken(asked: string, { reading }: ScorePart, page: FirstPage): string | undefined {
-  const shown = reading ? page.matched : (page.title.match(written) ?? [])
+function findTaken(word: RankedWord, { reading }: ScorePart, page: FirstPage): string | undefined {
+  const asked = word.folded
+  const isTown = !reading || namesMisspelt(word, page.number)
+  const shown = (isTown ? (page.title.match(written) ?? []) : page.matched).flatMap(withParts)
   const near = shown
     .map((word) => ({ word, apart: distance(fold(word), asked, farthest) }))
     .filter(({ apart }) => apart <= farthest)

@@ -1,13 +1,10 @@
 /** Headings that say what a query asks for: the page of such a section is raised as by its title. */
 import type { Ranking } from './accumulators.ts'
-import { readText } from './coded-texts.ts'
-import { fold } from './fold.ts'
 import type { RankedWord } from './credit.ts'
 import type { LanguageIndex } from './search-index.ts'
-import { decodeSections } from './sections.ts'
-import type { Stemmer } from './stemmer.ts'
-import { splitPlaces, wordsAtPlace } from './tokenize.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { decodeHeadings } from './sections.ts'
+import { readTextTerms } from './text-terms.ts'
+import { readVarints } from './varint.ts'
 
 /** What ranking knows of the words of a query: how rare each is, and all together. */
 export interface WeighedQuery {
@@ -28,8 +25,12 @@ export interface Headings {
 /** Terms of a heading, and their rarity together. */
 interface Heading {
   readonly terms: ReadonlySet<number>
+  /** The same in a row. */
+  readonly list: Uint32Array
   readonly mass: number
 }
+
+const none: readonly Heading[] = []
 
 /** As if no page had any. */
 export const noHeadings: Headings = { read: () => new Map() }
@@ -46,50 +47,66 @@ export const mostKept = 4096
 const steepness = 2
 
 /** Headings of the pages of an index; `idf` is the rarity of each term. */
-export function createHeadings(
-  index: LanguageIndex,
-  vocabulary: Pick<Vocabulary, 'find'>,
-  stem: Stemmer,
-  idf: Float32Array,
-): Headings {
+export function createHeadings(index: LanguageIndex, idf: Float32Array): Headings {
   const kept = new Map<number, readonly Heading[]>()
+  const isAsked = new Uint8Array(index.terms.length)
 
   function headingsOf(page: number): readonly Heading[] {
     const known = kept.get(page)
     if (known) return known
     if (kept.size >= mostKept) kept.clear()
-    const read = readHeadings(page)
+    const read = readHeadings(index, page, idf)
     kept.set(page, read)
     return read
   }
 
-  function readHeadings(page: number): Heading[] {
-    const { sections, sectionStarts } = index
-    const text = readText(index.texts, page)
-    const own = sections.subarray(sectionStarts[page], sectionStarts[page + 1])
-    return decodeSections(own).map(({ start, headingEnd }) => {
-      const words = splitPlaces(text.slice(start, headingEnd))
-      const terms = new Set(
-        stem(words.flatMap(wordsAtPlace)).flatMap((found) => vocabulary.find(fold(found)) ?? []),
-      )
-      return { terms, mass: [...terms].reduce((sum, term) => sum + (idf[term] ?? 0), 0) }
-    })
-  }
-
   function cover(query: WeighedQuery, page: number): number {
     let most = 0
-    for (const heading of headingsOf(page)) most = Math.max(most, coverOf(query, heading))
+    for (const heading of headingsOf(page)) {
+      // Most headings have nothing of the query.
+      if (hasMarked(heading.list, isAsked)) most = Math.max(most, coverOf(query, heading))
+    }
     return most ** steepness
+  }
+
+  function mark(query: WeighedQuery, asked: 0 | 1): void {
+    for (const { readings } of query.words) {
+      for (const { term } of readings) isAsked[term] = asked
+    }
   }
 
   return {
     read(query, { count, pages, scores }) {
-      const covers = largest(scores.subarray(0, count), mostRead).map(
+      mark(query, 1)
+      const covers = largest(scores, count, mostRead).map(
         (at) => [at, cover(query, pages[at] ?? 0)] as const,
       )
+      mark(query, 0)
       return new Map(covers.filter(([, coverage]) => coverage >= leastCoverage))
     },
   }
+}
+
+function readHeadings(index: LanguageIndex, page: number, idf: Float32Array): readonly Heading[] {
+  const { sections, sectionStarts, texts, textTerms } = index
+  const [from = 0, to = 0] = [sectionStarts[page], sectionStarts[page + 1]]
+  if (from === to) return none
+  const words = readVarints(texts.codes, texts.starts[page] ?? 0, texts.starts[page + 1] ?? 0)
+  return decodeHeadings(sections.subarray(from, to)).map(([first, end]) => {
+    const terms = new Set<number>()
+    for (let at = first; at < end; at += 1) {
+      const code = textTerms.codes[words[at] ?? 0] ?? 0
+      for (const term of readTextTerms(textTerms, code, index.terms.length)) terms.add(term)
+    }
+    let mass = 0
+    for (const term of terms) mass += idf[term] ?? 0
+    return { terms, list: Uint32Array.from(terms), mass }
+  })
+}
+
+function hasMarked(list: Uint32Array, marks: Uint8Array): boolean {
+  for (let at = 0; at < list.length; at += 1) if (marks[list[at] ?? 0] === 1) return true
+  return false
 }
 
 /** Share of the query in the heading × share of the heading in the query. */
@@ -110,15 +127,19 @@ function coverOf({ words, rarities, mass }: WeighedQuery, heading: Heading): num
   return Math.min(1, covered / mass) * Math.min(1, covered / heading.mass)
 }
 
-/** Places of the largest of some numbers, at most so many. */
-function largest(numbers: Float64Array, most: number): number[] {
+/** Places of the largest of the first `count` numbers, at most so many. */
+function largest(numbers: Float64Array, count: number, most: number): number[] {
   const places: number[] = []
-  for (const [at, number] of numbers.entries()) {
-    if (places.length === most && number <= (numbers[places.at(-1) ?? 0] ?? 0)) continue
+  let least = -Infinity
+  for (let at = 0; at < count; at += 1) {
+    const number = numbers[at] ?? 0
+    // Of thousands of pages nearly all are none of the best.
+    if (places.length === most && number <= least) continue
     let place = places.length
     while (place > 0 && (numbers[places[place - 1] ?? 0] ?? 0) < number) place -= 1
     places.splice(place, 0, at)
     if (places.length > most) places.pop()
+    least = numbers[places.at(-1) ?? 0] ?? 0
   }
   return places
 }

@@ -6,7 +6,7 @@
  * | 0–3 | `VTRS` |
  * | 4–7 | format, 32 bits |
  * | 8–11 | length of the header, 32 bits |
- * | 12– | header: JSON in UTF-8, `{ stemmerVersion, places, languages: [{ lang, isStemmed, ordinary, synonyms, parts }] }` |
+ * | 12– | header: JSON in UTF-8, `{ stemmerVersion, places, languages: [{ lang, isStemmed, ordinary, synonyms, related, parts }] }` |
  * | then | the parts, each at a multiple of eight bytes from the end of the header, itself filled up to one |
  *
  * `parts` names each part with its start and its length in bytes. Numbers are little-endian; terms are UTF-8, one a line.
@@ -17,7 +17,7 @@ import { needs32Bits } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 
 /** Form of the index; a server reads only its own. */
-export const searchIndexFormat = 6
+export const searchIndexFormat = 8
 
 const magic = 'VTRS'
 const headerStart = 12
@@ -38,6 +38,8 @@ type Part =
   | 'textWordStarts'
   | 'textCodes'
   | 'textStarts'
+  | 'textTerms'
+  | 'severalTerms'
   | 'sections'
   | 'sectionStarts'
   | 'terms'
@@ -46,7 +48,7 @@ type Parts = Readonly<Record<Part, readonly [start: number, length: number]>>
 
 interface LanguageHeader extends Pick<
   LanguageIndex,
-  'lang' | 'isStemmed' | 'ordinary' | 'synonyms'
+  'lang' | 'isStemmed' | 'ordinary' | 'synonyms' | 'related'
 > {
   readonly parts: Parts
 }
@@ -75,6 +77,7 @@ export function encodeSearchIndex({ stemmerVersion, places, languages }: SearchI
       isStemmed: index.isStemmed,
       ordinary: index.ordinary,
       synonyms: index.synonyms,
+      related: index.related,
       parts: appendParts(index, append),
     })),
   }
@@ -93,7 +96,7 @@ export function encodeSearchIndex({ stemmerVersion, places, languages }: SearchI
 function appendParts(index: LanguageIndex, append: (bytes: Uint8Array) => [number, number]): Parts {
   const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array) =>
     new Uint8Array(buffer, byteOffset, byteLength)
-  const { counts, texts } = index
+  const { counts, texts, textTerms } = index
   return {
     pages: append(bytesOf(index.pages)),
     lengths: append(bytesOf(index.lengths)),
@@ -107,6 +110,8 @@ function appendParts(index: LanguageIndex, append: (bytes: Uint8Array) => [numbe
     textWordStarts: append(bytesOf(texts.wordStarts)),
     textCodes: append(texts.codes),
     textStarts: append(bytesOf(texts.starts)),
+    textTerms: append(bytesOf(textTerms.codes)),
+    severalTerms: append(bytesOf(textTerms.several)),
     sections: append(index.sections),
     sectionStarts: append(bytesOf(index.sectionStarts)),
     terms: append(encoder.encode(index.terms.join('\n'))),
@@ -172,6 +177,7 @@ function readLanguage({ parts, ...header }: LanguageHeader, body: Uint8Array): L
       codes: bytes('textCodes'),
       starts: numbers32('textStarts'),
     },
+    textTerms: { codes: numbers32('textTerms'), several: numbers32('severalTerms') },
     sections: bytes('sections'),
     sectionStarts: numbers32('sectionStarts'),
     terms: terms === '' ? [] : terms.split('\n'),

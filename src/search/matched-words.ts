@@ -24,10 +24,13 @@ export function nameMatched(
   parts: readonly LocatedPart[],
   isMatch: (word: WrittenWord) => boolean,
 ): readonly string[] {
-  const named = parts.flatMap(({ start, end, words }): NamedPart[] => {
-    const names = nameWords(text.slice(start, end), words, isMatch)
-    return names.length === 0 ? [] : [{ start, end, names }]
-  })
+  const named: NamedPart[] = []
+  for (const { start, end, words } of parts) {
+    const matched = words.filter(isMatch)
+    if (matched.length === 0) continue
+    named.push({ start, end, names: nameWords(text.slice(start, end), matched) })
+  }
+  if (!named.some(({ names }) => names.some(isLone))) return named.flatMap(({ names }) => names)
   const isAllLone = named.every(({ names }) => names.every(isLone))
   return named.flatMap(({ start, end, names }, at) => {
     const isBeside =
@@ -38,15 +41,9 @@ export function nameMatched(
 }
 
 /** Words of one part; several that a hyphen joins are one, and a letter of such a word is none. */
-function nameWords(
-  part: string,
-  words: readonly WrittenWord[],
-  isMatch: (word: WrittenWord) => boolean,
-): readonly string[] {
-  const [first, ...more] = new Set(words.filter(isMatch).map(({ shown }) => shown))
-  if (first === undefined) return []
-  if (more.length === 0 && !isLone(first)) return [first]
-  const found = [first, ...more]
+function nameWords(part: string, words: readonly WrittenWord[]): readonly string[] {
+  const found = [...new Set(words.map(({ shown }) => shown))]
+  if (found.length === 1 && !found.some(isLone)) return found
   const whole = part.replace(edges, '')
   if (found.length > 1 && joined.test(whole)) return [whole]
   return found.filter((name) => name === whole || !isLone(name))

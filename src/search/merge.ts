@@ -21,7 +21,7 @@ export interface RankedLanguage {
 /** How languages are weighed against one another. */
 export const mergeWeights = {
   /** Share of its score that a page lends to its translations. */
-  lent: 0.5,
+  lent: 0.7,
   /** Weight of a language that the query does not seem to be in. */
   unlikely: 0.7,
 }

@@ -28,9 +28,10 @@ export function openLanguage(
     index,
     lang,
     stem,
+    vocabulary,
     reader: createReader(index, vocabulary, leftOut),
     ranker: createLanguageRanker(index, titles, (idf) =>
-      leftOut.has('headings') ? noHeadings : createHeadings(index, vocabulary, stem, idf),
+      leftOut.has('headings') ? noHeadings : createHeadings(index, idf),
     ),
     positions: index.pages,
     written: createWrittenWords(index, titles),

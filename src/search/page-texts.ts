@@ -12,8 +12,8 @@ export interface PageText {
   /** The words of the text by their numbers, and where each begins. */
   readonly words: Uint32Array
   readonly starts: Uint32Array
-  /** Keys of the words, where they were looked for. */
-  keys: Uint16Array | undefined
+  /** What terms the words are, as `TextTerms` codes it. */
+  readonly terms: Uint32Array
   readonly sections: readonly Section[]
   /** Start of a section → its sentences, where it was divided: what is shown is shown again. */
   readonly sentences: Map<number, readonly Range[]>
@@ -56,24 +56,37 @@ export function createPageTexts(
 }
 
 function readPageText(
-  { texts, sections, sectionStarts }: LanguageIndex,
+  { texts, textTerms, sections, sectionStarts }: LanguageIndex,
   number: number,
   textOf: (word: number) => string,
 ): PageText {
   const words = readVarints(texts.codes, texts.starts[number] ?? 0, texts.starts[number + 1] ?? 0)
   const starts = new Uint32Array(words.length)
+  const terms = new Uint32Array(words.length)
   let text = ''
   for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? 0
     starts[at] = text.length
-    text += textOf(words[at] ?? 0)
+    terms[at] = textTerms.codes[word] ?? 0
+    text += textOf(word)
   }
   const own = sections.subarray(sectionStarts[number], sectionStarts[number + 1])
-  return {
-    text,
-    words,
-    starts,
-    sections: decodeSections(own),
-    sentences: new Map(),
-    keys: undefined,
+  return { text, words, starts, terms, sections: decodeSections(own), sentences: new Map() }
+}
+
+/** How many words a part of a text has: one, and as many as begin behind its first sign. */
+export function countWords({ starts }: PageText, [start, end]: Range): number {
+  return Math.max(1, 1 + countBefore(starts, end) - countBefore(starts, start + 1))
+}
+
+/** How many of some sorted numbers are less than another. */
+function countBefore(sorted: Uint32Array, number: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) < number) low = middle + 1
+    else high = middle
   }
+  return low
 }

@@ -1,4 +1,5 @@
 /** The part of a page that answers a query best: whole sentences of one section. */
+import { countWords } from './page-texts.ts'
 import type { PageText } from './page-texts.ts'
 import { splitSentences } from './sentences.ts'
 import type { Range } from './sentences.ts'
@@ -22,6 +23,8 @@ export interface AskedPage {
   readonly evidence: readonly Evidence[]
   /** How much each word of the query tells. */
   readonly rarities: readonly number[]
+  /** As many weights, of nothing. */
+  readonly none: readonly number[]
 }
 
 /** How much of a text is shown, in words. */
@@ -89,38 +92,40 @@ function firstSentence(page: AskedPage): BestSentence | undefined {
 /** A sentence with its neighbours, first those that have more of the query, until they are enough and never too many. */
 export function growPassage(
   { read: { sentences, weights }, at }: BestSentence,
-  { page: { text }, rarities }: AskedPage,
+  { page, rarities }: AskedPage,
   { words: most, least }: Pick<Extent, 'words' | 'least'>,
 ): Range {
-  const lengthOf = (sentence: number) => countWords(text, sentences[sentence] ?? [0, 0])
-  const gainOf = (sentence: number, known: readonly number[]) =>
-    sum(rarities, (word) => Math.max(0, (weights[sentence]?.[word] ?? 0) - (known[word] ?? 0)))
   let [first, last] = [at, at]
   let words = lengthOf(at)
   let known = weights[at] ?? []
+
+  function lengthOf(sentence: number): number {
+    return countWords(page, sentences[sentence] ?? [0, 0])
+  }
+
+  /** What a sentence adds to those that were taken; nothing can be worse than one that is not there or too long. */
+  function gainOf(sentence: number): number {
+    if (sentence < 0 || sentence >= sentences.length) return -1
+    if (words + lengthOf(sentence) > most) return -1
+    let gain = 0
+    for (let word = 0; word < rarities.length; word += 1) {
+      const more = (weights[sentence]?.[word] ?? 0) - (known[word] ?? 0)
+      if (more > 0) gain += (rarities[word] ?? 0) * more
+    }
+    return gain
+  }
+
   while (words < least) {
-    const options = [last + 1, first - 1].filter(
-      (next) => next >= 0 && next < sentences.length && words + lengthOf(next) <= most,
-    )
+    const [behind, before] = [gainOf(last + 1), gainOf(first - 1)]
+    if (behind < 0 && before < 0) break
     // What follows explains: of two that tell the same, the next one.
-    const [next] = options.toSorted((a, b) => gainOf(b, known) - gainOf(a, known))
-    if (next === undefined) break
+    const next = behind >= before ? last + 1 : first - 1
     words += lengthOf(next)
     known = merge(known, weights[next] ?? [])
     first = Math.min(first, next)
     last = Math.max(last, next)
   }
   return [sentences[first]?.[0] ?? 0, sentences[last]?.[1] ?? 0]
-}
-
-/** How many words a part of a text has, by the gaps between them. */
-export function countWords(text: string, [start, end]: Range): number {
-  let words = 1
-  for (let at = start; at < end - 1; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 0x20 || code === 0x1f) words += 1
-  }
-  return words
 }
 
 /** A section as the query meets it: its parts that have words of the query, in the heading and below. */
@@ -133,43 +138,39 @@ interface AskedSection {
 
 /** Sections that have something of the query, the one that may have the best sentence first. */
 function rankSections(page: AskedPage): { most: number; section: AskedSection }[] {
-  const { rarities } = page
-  const sections = askSections(page)
-  const ranked = sections.map((section) => {
-    const all = section.below.map(({ weights }) => weights).reduce(merge, section.heading)
-    return { most: sum(rarities, (word) => (all[word] ?? 0) * (1 + passageWeights.first)), section }
+  const ranked = askSections(page).map((section) => {
+    const all = mergeAll(section.below, section.heading)
+    return { most: sum(page.rarities, all, 1 + passageWeights.first), section }
   })
   return ranked.sort((a, b) => b.most - a.most)
 }
 
-function askSections({ page, leadStart, evidence, rarities }: AskedPage): AskedSection[] {
+function askSections({ page, leadStart, evidence, none }: AskedPage): AskedSection[] {
   const { text, sections } = page
-  const none = rarities.map(() => 0)
   const found: AskedSection[] = []
   let next = 0
   /** What begins before a place and was not asked for yet. */
-  const takeUntil = (end: number): Evidence[] => {
+  const takeUntil = (end: number): readonly Evidence[] => {
     const from = next
     while (next < evidence.length && (evidence[next]?.start ?? 0) < end) next += 1
-    return evidence.slice(from, next)
+    return from === next ? nothing : evidence.slice(from, next)
   }
-  for (let at = -1; at < sections.length; at += 1) {
+  for (let at = -1; at < sections.length && next < evidence.length; at += 1) {
     const section = sections[at]
     const end = sections[at + 1]?.start ?? text.length
     const above = takeUntil(section?.headingEnd ?? leadStart)
     const below = takeUntil(end)
     // The title is shown above whatever is chosen.
-    const heading = section ? above.map(({ weights }) => weights).reduce(merge, none) : none
+    const heading = section ? mergeAll(above, none) : none
     if (below.length > 0 || above.length > 0) found.push({ section, end, heading, below })
   }
   return found
 }
 
 function readSection(
-  { lang, page: { text, sentences: known }, leadStart, rarities }: AskedPage,
+  { lang, page: { text, sentences: known }, leadStart, none }: AskedPage,
   { section, end, heading, below }: AskedSection,
 ): ReadSection {
-  const none = rarities.map(() => 0)
   const start = skipSigns(text, section?.headingEnd ?? leadStart)
   const sentences = known.get(start) ?? splitSentences(text, [start, end], lang)
   known.set(start, sentences)
@@ -197,23 +198,40 @@ function scoreSentence(
   at: number,
   rarities: readonly number[],
 ): number {
-  const [own = [], before = [], behind = []] = [weights[at], weights[at - 1], weights[at + 1]]
-  const score = sum(rarities, (word) => {
-    const has = own[word] ?? 0
+  const [own, before, behind] = [weights[at], weights[at - 1], weights[at + 1]]
+  let score = 0
+  for (let word = 0; word < rarities.length; word += 1) {
+    const has = own?.[word] ?? 0
     const titled = Math.max(0, (heading[word] ?? 0) - has)
-    const near = Math.max(0, Math.max(before[word] ?? 0, behind[word] ?? 0) - has - titled)
-    return has + passageWeights.heading * titled + passageWeights.near * near
-  })
+    const beside = Math.max(before?.[word] ?? 0, behind?.[word] ?? 0)
+    const near = Math.max(0, beside - has - titled)
+    const weight = has + passageWeights.heading * titled + passageWeights.near * near
+    score += (rarities[word] ?? 0) * weight
+  }
   if (at > 0) return score
-  return score + passageWeights.first * sum(rarities, (word) => heading[word] ?? 0)
+  return score + passageWeights.first * sum(rarities, heading)
 }
 
-function sum(rarities: readonly number[], weightOf: (word: number) => number): number {
-  return rarities.reduce((total, rarity, word) => total + rarity * weightOf(word), 0)
+function sum(rarities: readonly number[], weights: readonly number[], factor = 1): number {
+  let total = 0
+  for (let word = 0; word < rarities.length; word += 1) {
+    total += (rarities[word] ?? 0) * ((weights[word] ?? 0) * factor)
+  }
+  return total
 }
 
+const nothing: readonly Evidence[] = []
+
+/** Some weights and those of all parts: of each word the most. */
+function mergeAll(parts: readonly Evidence[], weights: readonly number[]): readonly number[] {
+  let merged = weights
+  for (const part of parts) merged = merge(merged, part.weights)
+  return merged
+}
+
+/** Of each word the most; no new list where one of the two has it all. */
 function merge(a: readonly number[], b: readonly number[]): readonly number[] {
-  if (a === b) return a
+  if (a === b || a.every((weight, word) => weight >= (b[word] ?? 0))) return a
   return a.map((weight, word) => Math.max(weight, b[word] ?? 0))
 }
 

@@ -1,4 +1,5 @@
 /** Large places of the world that a query names: such a name is not a slip for a word or a town of the site. */
+import { cutCaseEnding } from './case-forms.ts'
 
 /** Names of one place, folded. */
 export type PlaceNames = readonly string[]
@@ -7,12 +8,16 @@ export type PlaceNames = readonly string[]
 export interface Places {
   /** For each word the names of the place that it names, alone or with its neighbours. */
   find(words: readonly string[]): readonly (PlaceNames | undefined)[]
+  /** The place that a word names in another case form: `Kolonii`, `Pradze`. */
+  findForm(word: string, lang: string): PlaceNames | undefined
 }
 
 /** `Rio de Janeiro` and the like; what is longer is known by nobody. */
 const longestName = 4
 /** Names as short as that are words in too many languages. */
 const shortestName = 3
+/** Without their endings, short names are like too many words. */
+const shortestForm = 5
 
 /** Places of their rows: the names of each with `|` between them. */
 export function createPlaces(rows: readonly string[]): Places {
@@ -24,7 +29,16 @@ export function createPlaces(rows: readonly string[]): Places {
       if (name.length >= shortestName && !byName.has(name)) byName.set(name, names)
     }
   }
+  // Made when the first word is asked that nothing else explains: most sites and servers never need them.
+  const byForm = new Map<string, ReadonlyMap<string, PlaceNames>>()
+  const formsOf = (lang: string) => {
+    const known = byForm.get(lang) ?? indexForms(byName, lang)
+    byForm.set(lang, known)
+    return known
+  }
   return {
+    findForm: (word, lang) =>
+      word.length < shortestForm ? undefined : formsOf(lang).get(cutCaseEnding(lang, word)),
     find(words) {
       const found: (PlaceNames | undefined)[] = words.map((word) => byName.get(word))
       for (let length = 2; length <= longestName; length += 1) {
@@ -37,4 +51,16 @@ export function createPlaces(rows: readonly string[]): Places {
       return found
     },
   }
+}
+
+function indexForms(
+  byName: ReadonlyMap<string, PlaceNames>,
+  lang: string,
+): ReadonlyMap<string, PlaceNames> {
+  const forms = new Map<string, PlaceNames>()
+  for (const [name, names] of byName) {
+    const form = cutCaseEnding(lang, name)
+    if (name.length >= shortestForm && !forms.has(form)) forms.set(form, names)
+  }
+  return forms
 }

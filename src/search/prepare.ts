@@ -8,19 +8,22 @@ import type { RankedWord, ReadWord } from './credit.ts'
 import type { LanguageRanker } from './rank.ts'
 import type { LeftOut } from './rules.ts'
 import type { Places } from './places.ts'
-import type { KnownWord, Reader, ReadingKind } from './readings.ts'
+import type { ReadingKind } from './reading-kinds.ts'
+import type { KnownWord, Reader } from './readings.ts'
 import type { Stemmer } from './stemmer.ts'
 import { fold } from './fold.ts'
 import type { WrittenWords } from './written-words.ts'
+import { rankWeights } from './score.ts'
 import { tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
 
 const questionMark = /[?？؟]/
-/** Share of its rarity that a word of asking keeps. */
-const askingEmphasis = 0.2
 
 /** What the name of a place may mean that no page has: it may be the beginning of a word that is being typed. */
 const kindsOfPlaces: ReadonlySet<ReadingKind> = new Set(['synonym', 'beginning'])
+
+/** A word that asks is looked for as it stands: what is like it asks nothing. */
+const kindsOfAsking: ReadonlySet<ReadingKind> = new Set(['exact', 'inflection', 'synonym'])
 
 /** One language, ready to be asked. */
 export interface SearchLanguage {
@@ -74,12 +77,16 @@ export function prepareQuery(
   const small = findSmallWords(all, likely, asked, known)
   // A few words without a small one are no sentence: there `last day` is what is looked for.
   const asks = small.size > 0 || questionMark.test(query)
-  const asking = new Set(asks ? [...likely, ...(asked === undefined ? [] : [asked])] : [])
   const inSmallLetters = leftOut.has('small-letters') ? new Set<string>() : smallWords(query)
-  const words = describeWords(all, asking, known, tools).map((word) => ({
-    ...word,
-    isSmall: inSmallLetters.has(all[word.at]?.folded ?? ''),
-  }))
+  const spoken = new Set(
+    [...likely, ...(asked === undefined ? [] : [asked])].filter((lang) => known.has(lang)),
+  )
+  const words = describeWords(all, { asking: asks ? spoken : none, spoken }, known, tools).map(
+    (word) => ({
+      ...word,
+      isSmall: inSmallLetters.has(all[word.at]?.folded ?? ''),
+    }),
+  )
   // Nothing but function words, such as "About us": then they are what is asked for.
   const named = words.filter((_, at) => small.size === all.length || !small.has(at))
   return {
@@ -98,6 +105,9 @@ export function prepareQuery(
   }
 }
 
+type Spoken = ReadonlySet<string>
+const none: Spoken = new Set()
+
 /** What is true of a word whatever the language it is read in. */
 interface AskedWord extends Omit<ReadWord, 'folded' | 'readings'> {
   /** Its place among the words of the query. */
@@ -113,7 +123,7 @@ function smallWords(query: string): ReadonlySet<string> {
 
 function describeWords(
   words: readonly Word[],
-  spoken: ReadonlySet<string>,
+  { asking, spoken }: { readonly asking: Spoken; readonly spoken: Spoken },
   known: ReadonlyMap<string, readonly KnownWord[]>,
   { languages, places, leftOut }: QueryTools,
 ): Omit<AskedWord, 'isSmall'>[] {
@@ -122,14 +132,26 @@ function describeWords(
       known.get(lang)?.[at]?.known.some((found) => written.has(found.term, folded)),
     )
   const named = leftOut.has('known-places') ? [] : places.find(words.map(({ folded }) => folded))
+  // What only a town has in a form like this may be a town misspelt.
+  const isUnknown = (at: number) =>
+    languages.every(({ lang, ranker }) => {
+      const found = known.get(lang)?.[at]?.known ?? []
+      return found.every(({ kind }) => kind === 'form') && !ranker.isCommon(found)
+    })
+  const placeOf = (folded: string, at: number) => {
+    if (named[at] || leftOut.has('known-places'))
+      return isWritten(at, folded) ? undefined : named[at]
+    if (!isUnknown(at) || languages.some(({ ranker }) => ranker.hasTown(folded))) return undefined
+    return [...spoken].map((lang) => places.findForm(folded, lang)).find((names) => names)
+  }
   return words.map(({ folded }, at) => {
-    const isAsking = [...spoken].some((lang) => askingWords(lang).has(folded))
+    const isAsking = [...asking].some((lang) => askingWords(lang).has(folded))
     return {
       at,
       // A word that any language knows is no misspelt word of another.
-      isUnknown: [...known.values()].every((forms) => forms[at]?.known.length === 0),
-      emphasis: isAsking && !leftOut.has('asking-words') ? askingEmphasis : 1,
-      place: named[at] && isWritten(at, folded) ? undefined : named[at],
+      isUnknown: isUnknown(at),
+      emphasis: isAsking && !leftOut.has('asking-words') ? rankWeights.asking : 1,
+      place: placeOf(folded, at),
     }
   })
 }
@@ -150,9 +172,18 @@ function readWords(
     return {
       ...word,
       folded: forms[index]?.folded ?? '',
-      readings: word.place ? own.filter(({ kind }) => kindsOfPlaces.has(kind)) : own,
+      readings: own.filter(({ kind }) => mayMean(word, kind)),
     }
   })
+}
+
+/** Whether a word may be read in some way: places and words that ask mean less than others. */
+function mayMean(
+  { place, emphasis }: Pick<AskedWord, 'place' | 'emphasis'>,
+  kind: ReadingKind,
+): boolean {
+  if (place) return kindsOfPlaces.has(kind)
+  return emphasis === 1 || kindsOfAsking.has(kind)
 }
 
 /** The words in one language, each with the terms that are the word itself. */

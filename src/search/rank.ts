@@ -4,7 +4,7 @@ import type { Accumulators, Ranking } from './accumulators.ts'
 import { createCredits } from './credit.ts'
 import type { Credits, RankedWord, ReadWord } from './credit.ts'
 import type { Headings, WeighedQuery } from './headings.ts'
-import type { Reading } from './readings.ts'
+import type { Reading } from './reading-kinds.ts'
 import { scorePage } from './score.ts'
 import { explainScore } from './score-parts.ts'
 import type { ScoreParts } from './score-parts.ts'
@@ -29,6 +29,10 @@ export interface PageWord {
 
 /** Ranks the pages of one language. */
 export interface LanguageRanker {
+  /** Whether a word names a town of this language, in any case form. */
+  hasTown(folded: string): boolean
+  /** Whether ordinary pages have one of the readings, as the word itself. */
+  isCommon(readings: readonly Reading[]): boolean
   /** The words with the towns that they name. */
   nameTowns(words: readonly ReadWord[]): RankedWord[]
   rank(words: readonly RankedWord[], towns: TownScope): LanguageRanking
@@ -70,13 +74,14 @@ export function createLanguageRanker(
   }
 
   return {
+    hasTown: towns.has,
+    isCommon: (readings) => credits.isCommon({ readings }),
     nameTowns(words) {
       const named = towns.find(words.map((w) => ({ ...w, isCommon: credits.isCommon(w) })))
       return words.map((word, at) => ({ ...word, towns: named[at] ?? [] }))
     },
     rank(words, scope) {
       const query = weigh(words)
-      const { mass } = query
       const named = scope === 'all' ? scope : pagesOfTowns(words)
       for (const [at, word] of words.entries()) {
         const rarity = query.rarities[at] ?? 0
@@ -87,7 +92,7 @@ export function createLanguageRanker(
         accumulators.endWord(rarity)
       }
       const found = accumulators.finish(
-        (page, sums) => scorePage(sums, mass, titleMasses[page] ?? 0).score,
+        (page, sums) => scorePage(sums, query.mass, titleMasses[page] ?? 0).score,
       )
       const { pages, scores } = found
       const read = headings.read(query, found)

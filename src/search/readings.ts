@@ -2,30 +2,13 @@
 import { isCompoundHead, jointsOf, shortestOf, splitCompound } from './compounds.ts'
 import type { FindPart } from './compounds.ts'
 import { loosen, mayDerive, uninflect } from './loose-stem.ts'
+import { reading } from './reading-kinds.ts'
+import type { Reading, StemmedWord } from './reading-kinds.ts'
 import type { LeftOut } from './rules.ts'
+import { fewestRelated, findRelated, findSynonyms, indexSynonyms } from './same-meaning.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { isUnspaced } from './word-breaks.ts'
-
-/** How a term was reached. */
-export type ReadingKind =
-  'exact' | 'inflection' | 'form' | 'synonym' | 'beginning' | 'ending' | 'part' | 'shorter' | 'typo'
-
-/** One term a word may mean; a weight of 1 is the word itself. */
-export interface Reading {
-  readonly term: number
-  readonly weight: number
-  readonly kind: ReadingKind
-}
-
-/** A word in one language: folded, with its stem and its loose stem, folded too. */
-export interface StemmedWord {
-  readonly folded: string
-  readonly stem: string
-  readonly loose: string
-  /** Stems of other forms of the word, which its own stem does not show. */
-  readonly others: readonly string[]
-}
 
 /** A word with the terms that are the word itself. */
 export interface KnownWord extends StemmedWord {
@@ -38,19 +21,6 @@ export interface Reader {
   know(word: StemmedWord): readonly Reading[]
   /** All readings of every word; `guess` says which unknown words may be misspelt. */
   read(words: readonly KnownWord[], guess: (at: number) => boolean): (readonly Reading[])[]
-}
-
-/** Weight of each kind of reading. */
-export const readingWeights: Record<ReadingKind, number> = {
-  exact: 1,
-  inflection: 0.9,
-  form: 0.6,
-  synonym: 0.6,
-  beginning: 0.55,
-  ending: 0.45,
-  part: 0.6,
-  shorter: 0.3,
-  typo: 0.8,
 }
 
 const mostBeginnings = 60
@@ -69,10 +39,12 @@ export function createReader(
     know,
     read(words, guess) {
       const meant = findSynonyms(words, synonyms)
+      const mayRelate = words.length >= fewestRelated && !leftOut.has('thesaurus')
       return words.map((word, at) => {
         const found = [
           ...word.known,
           ...(meant[at] ?? []),
+          ...(mayRelate ? findRelated(word, index, vocabulary) : []),
           ...findLonger(word, index, vocabulary, leftOut),
         ]
         if (word.known.length > 0) return best(found)
@@ -175,10 +147,6 @@ function beginAlike(a: string, b: string): boolean {
   return a[0] === b[0] || (a[0] === b[1] && a[1] === b[0])
 }
 
-function reading(kind: ReadingKind, term: number, share = 1): Reading {
-  return { term, weight: readingWeights[kind] * share, kind }
-}
-
 /** Each term once, by its greatest weight. */
 function best(readings: readonly Reading[]): readonly Reading[] {
   if (readings.length < 2) return readings
@@ -188,39 +156,4 @@ function best(readings: readonly Reading[]): readonly Reading[] {
     if (!known || known.weight < found.weight) byTerm.set(found.term, found)
   }
   return byTerm.size === readings.length ? readings : [...byTerm.values()]
-}
-
-/** An expression of a group as loose stems, and the readings that the others give it. */
-interface Expression {
-  readonly words: readonly string[]
-  readonly readings: readonly Reading[]
-}
-
-/** Loose stem of its first word → expressions. */
-type Synonyms = ReadonlyMap<string, readonly Expression[]>
-
-function indexSynonyms({ synonyms, lang }: LanguageIndex, know: Reader['know']): Synonyms {
-  const termsOf = (expression: readonly string[]) =>
-    expression.flatMap((stem) =>
-      know({ folded: stem, stem, loose: loosen(lang, stem), others: [] }).map(({ term }) =>
-        reading('synonym', term, 1 / Math.sqrt(expression.length)),
-      ),
-    )
-  const expressions = synonyms.flatMap((group) =>
-    group.map((words) => ({
-      words: words.map((word) => loosen(lang, word)),
-      readings: group.filter((other) => other !== words).flatMap(termsOf),
-    })),
-  )
-  return Map.groupBy(expressions, ({ words }) => words[0] ?? '')
-}
-
-/** For each word the readings of what means the same; those of an expression of several hang on its first one. */
-function findSynonyms(words: readonly StemmedWord[], synonyms: Synonyms): Reading[][] {
-  const present = new Set(words.map(({ loose }) => loose))
-  return words.map(({ loose }) =>
-    (synonyms.get(loose) ?? [])
-      .filter((expression) => expression.words.every((word) => present.has(word)))
-      .flatMap(({ readings }) => readings),
-  )
 }

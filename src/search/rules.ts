@@ -9,6 +9,7 @@ export const searchRules = {
   'first-letters': 'a misspelt word begins as the right one does',
   'known-places': 'a place elsewhere is no misspelling of a word or a town of the site',
   'small-letters': 'a common word that is written small in a query with capitals names no town',
+  thesaurus: 'words of a general thesaurus stand for one another in queries of several words',
   headings: 'a heading that is the query counts as a title does',
 } as const
 

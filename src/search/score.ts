@@ -16,11 +16,13 @@ export const rankWeights = {
   /** Share of the query in the title × share of the title in the query. */
   title: 1,
   /** The same of the heading that is most like the query, where that is more than the title is. */
-  heading: 1,
+  heading: 1.5,
   /** Impact of a town in the title of its page. */
   town: 2,
   /** What a word that no page has counts of the query. */
-  unknown: 0.5,
+  unknown: 0.7,
+  /** Share of its rarity that a word of asking keeps. */
+  asking: 0.13,
 }
 
 /** A whole score and what it is made of. */

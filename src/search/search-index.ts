@@ -2,6 +2,7 @@
 
 import type { CodedCounts } from './coded-counts.ts'
 import type { CodedTexts } from './coded-texts.ts'
+import type { TextTerms } from './text-terms.ts'
 
 /** Numbers of pages, in as few bytes as the pages of a language need. */
 export type PageNumbers = Uint16Array | Uint32Array
@@ -26,12 +27,16 @@ export interface LanguageIndex {
   readonly counts: CodedCounts
   /** Number → text, its words separated by single spaces, or by a `wordBreak` where no space is written. */
   readonly texts: CodedTexts
+  /** The terms that the words of the texts are. */
+  readonly textTerms: TextTerms
   /** The sections of all pages, as `sections.ts` writes them. */
   readonly sections: Uint8Array
   /** Number → start of its sections; one more than there are pages. */
   readonly sectionStarts: Uint32Array
   /** Groups of expressions that mean the same, each expression a list of terms. */
   readonly synonyms: readonly (readonly (readonly string[])[])[]
+  /** Lines of a stem and the terms that may mean the same, in the order of their code units. */
+  readonly related: readonly string[]
   /** Pagefind's WASM of the language: the stemmer. */
   readonly wasm: Uint8Array
 }

@@ -9,6 +9,7 @@ import { decodeSearchIndex } from './index-form.ts'
 import { keepAnswers } from './kept-answers.ts'
 import { createMerger } from './merge.ts'
 import type { MergedPage, MergedPages, RankedLanguage } from './merge.ts'
+import { createKinds } from './page-kinds.ts'
 import { createPlaces } from './places.ts'
 import { createNearestWords } from './nearest-words.ts'
 import { openLanguage } from './open-language.ts'
@@ -93,7 +94,7 @@ export function createSearchOver(
   const languages = index.languages.map((language) => openLanguage(language, index, pages, leftOut))
   const tools = { languages, places: createPlaces(index.places), leftOut }
   const rank = createPageRanker(tools, pages)
-  const placeOf = createPlacer(index)
+  const placeOf = createPlacer(index, pages.length)
   const excerpts = createExcerpts(languages, pages)
 
   function guessesOf(query: string, { page, matched = [] }: Hit, place: ExplainedPlace): Guesses {
@@ -140,6 +141,7 @@ type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: Langu
 function createPageRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
   const merge = createMerger(findTranslations(pages))
   const titled = Map.groupBy(pages.keys(), (at) => fold(pages[at]?.title ?? '').trim())
+  const kinds = createKinds(pages)
 
   return function rank(query: string, { lang, type, limit, counts, except }: Narrowing) {
     const scope = type === cityType ? 'all' : 'named'
@@ -151,12 +153,8 @@ function createPageRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
     const merged = merge(ranked)
     // Whoever asks for a title wants that page.
     const named = new Set(titled.get(fold(query).trim()))
-    const accepts = (page: number) => {
-      if (except?.has(page)) return false
-      const found = pages[page]
-      if (lang !== undefined && found?.lang !== lang) return false
-      return type === undefined || found?.type === type
-    }
+    const isWanted = kinds.choose({ lang, type })
+    const accepts = (page: number) => isWanted(page) && except?.has(page) !== true
     const hits = findBest(merged, { limit, accepts, named })
     const counted = counts && countPages(listPages(merged, except), pages, { lang, type })
     return { ranked, hits, counts: counted, lang: prepared.lang }
@@ -170,13 +168,20 @@ function listPages({ count, pages }: MergedPages, except: ReadonlySet<number> | 
 }
 
 /** Finds a page that was found in its own language: its number there, and the words of the query. */
-function createPlacer(index: SearchIndex) {
-  const numbers = numbersOf(index)
+function createPlacer({ languages }: SearchIndex, pages: number) {
+  const numbers = new Uint32Array(pages)
+  const owners = new Int16Array(pages).fill(-1)
+  for (const [language, index] of languages.entries()) {
+    for (const [number, position] of index.pages.entries()) {
+      numbers[position] = number
+      owners[position] = language
+    }
+  }
   return function placeOf(ranked: readonly RankedQuery[], page: number) {
-    const known = numbers.get(page)
-    const own = ranked.find(({ language }) => language.lang === known?.lang)
-    if (!known || !own) throw new Error(`The search index does not hold page ${page}`)
-    return { ...own, number: known.number }
+    const lang = languages[owners[page] ?? -1]?.lang
+    const own = ranked.find(({ language }) => language.lang === lang)
+    if (!own) throw new Error(`The search index does not hold page ${page}`)
+    return { ...own, number: numbers[page] ?? 0 }
   }
 }
 
@@ -186,13 +191,4 @@ type ExplainedPlace = ReturnType<typeof explainOn>
 function explainOn(place: RankedQuery & { readonly number: number }) {
   const { language, words, number, ranking } = place
   return { ...place, parts: language.ranker.explain(words, number, ranking) }
-}
-
-/** Position in the site's list → language and number of the page there. */
-function numbersOf({ languages }: SearchIndex): Map<number, { lang: string; number: number }> {
-  return new Map(
-    languages.flatMap(({ lang, pages }) =>
-      Array.from(pages, (position, number) => [position, { lang, number }] as const),
-    ),
-  )
 }

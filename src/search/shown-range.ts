@@ -1,4 +1,5 @@
 /** How much of a text is shown, and what is left of a sentence that is too long for it. */
+import { countWords } from './page-texts.ts'
 import type { AskedPage, Extent } from './passage.ts'
 import type { Range } from './sentences.ts'
 
@@ -12,8 +13,10 @@ export interface ShownRange {
 
 /** The part itself, or of one that is too long the words around those that tell most. */
 export function cutAround(asked: AskedPage, [start, end]: Range, extent: Extent): ShownRange {
+  if (countWords(asked.page, [start, end]) <= extent.words) {
+    return { start, end, before: '', after: '' }
+  }
   const places = placesOf(asked.page.text, start, end)
-  if (places.length <= extent.words) return { start, end, before: '', after: '' }
   const first = Math.max(0, bestPlace(asked, places, extent) - extent.before)
   const from = Math.min(first, places.length - extent.words)
   const next = places[from + extent.words]

@@ -1,12 +1,12 @@
 /** What ranking needs of an index, worked out once when it is loaded. City pages are near-identical and do not count. */
 import { rareKind, readCounts } from './coded-counts.ts'
 import { unpackCounts } from './search-index.ts'
-import type { LanguageIndex } from './search-index.ts'
+import type { LanguageIndex, PageNumbers } from './search-index.ts'
 
 /** Weights of BM25F. */
 export const fieldWeights = {
   title: 4,
-  headings: 1.5,
+  headings: 2.25,
   description: 3.5,
   keywords: 3.5,
   /** How soon more of the same word counts no more. */
@@ -45,7 +45,7 @@ export function createStatistics(index: LanguageIndex): Statistics {
   const inTitles = new Uint8Array(postings.length)
   const titleMasses = new Float32Array(lengths.length)
   const { codes } = counts
-  const kinds = Array.from(counts.kinds, weigh)
+  const kinds = weighKinds(counts.kinds)
   const most = fieldWeights.saturation + 1
   const factors = Float32Array.from(
     lengths,
@@ -54,19 +54,18 @@ export function createStatistics(index: LanguageIndex): Statistics {
   for (let term = 0; term < terms.length; term += 1) {
     const start = starts[term] ?? 0
     const end = starts[term + 1] ?? start
-    let at = start
-    while (at < end && (postings[at] ?? 0) < base) at += 1
-    ordinaryEnds[term] = at
-    const rarity = rarityOf(at - start, base)
+    const ordinaryEnd = findPage(postings, start, end, base)
+    ordinaryEnds[term] = ordinaryEnd
+    const rarity = rarityOf(ordinaryEnd - start, base)
     idf[term] = rarity
-    for (at = start; at < end; at += 1) {
+    // Millions of postings while a server starts: numbers in arrays, and what is the same of many is worked out once.
+    for (let at = start; at < end; at += 1) {
       const page = postings[at] ?? 0
-      const code = codes[at] ?? rareKind
-      // Most postings are of a kind whose counts are taken apart once.
-      const kind = code === rareKind ? weigh(readCounts(counts, at)) : (kinds[code] ?? nothing)
-      const weighted = kind.text / (factors[page] ?? 1) + kind.rest
+      const kind = codes[at] ?? rareKind
+      if (kind === rareKind) setKind(kinds, rareKind, readCounts(counts, at))
+      const weighted = (kinds.text[kind] ?? 0) / (factors[page] ?? 1) + (kinds.rest[kind] ?? 0)
       impacts[at] = (weighted * most) / (weighted + fieldWeights.saturation)
-      if (!kind.isInTitle) continue
+      if (kinds.isInTitle[kind] !== 1) continue
       inTitles[at] = 1
       titleMasses[page] = (titleMasses[page] ?? 0) + rarity
     }
@@ -79,24 +78,44 @@ function rarityOf(pages: number, all: number): number {
   return Math.log(1 + (all - pages + 0.5) / (pages + 0.5))
 }
 
-/** What a posting weighs: how often the text has the term, what the other fields add, and whether the title has it. */
-interface Weight {
-  readonly text: number
-  readonly rest: number
-  readonly isInTitle: boolean
+/** First of some postings that is on a page of this number or a later one. */
+function findPage(postings: PageNumbers, start: number, end: number, page: number): number {
+  let low = start
+  let high = end
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((postings[middle] ?? 0) < page) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
-const nothing: Weight = { text: 0, rest: 0, isInTitle: false }
+/** What postings weigh by their kinds: how often the text has the term, what the other fields add, whether the title has it. */
+interface Kinds {
+  readonly text: Float64Array
+  readonly rest: Float64Array
+  readonly isInTitle: Uint8Array
+}
 
-function weigh(packed: number): Weight {
-  const counts = unpackCounts(packed)
-  return {
-    text: counts.body,
-    rest:
-      fieldWeights.headings * counts.headings +
-      fieldWeights.title * counts.title +
-      fieldWeights.description * Math.min(counts.description, mostInDescription) +
-      fieldWeights.keywords * counts.keywords,
-    isInTitle: counts.title > 0,
+/** Kinds of packed counts; behind them is room for one that is rare. */
+function weighKinds(packed: Uint32Array): Kinds {
+  const size = rareKind + 1
+  const kinds = {
+    text: new Float64Array(size),
+    rest: new Float64Array(size),
+    isInTitle: new Uint8Array(size),
   }
+  for (const [kind, counts] of packed.entries()) setKind(kinds, kind, counts)
+  return kinds
+}
+
+function setKind({ text, rest, isInTitle }: Kinds, kind: number, packed: number): void {
+  const counts = unpackCounts(packed)
+  text[kind] = counts.body
+  rest[kind] =
+    fieldWeights.headings * counts.headings +
+    fieldWeights.title * counts.title +
+    fieldWeights.description * Math.min(counts.description, mostInDescription) +
+    fieldWeights.keywords * counts.keywords
+  isInTitle[kind] = counts.title > 0 ? 1 : 0
 }

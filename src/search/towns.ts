@@ -1,8 +1,6 @@
 /** Towns named in a query. City pages are near-identical: only the words of their titles tell them apart. */
+import { cutCaseEnding } from './case-forms.ts'
 import { distance, letterMask, maskDifference } from './distance.ts'
-import { cutEnding } from './endings.ts'
-import type { EndingRules } from './endings.ts'
-import { findByLanguage } from './language.ts'
 import type { PlaceNames } from './places.ts'
 import { foldedWords } from './tokenize.ts'
 
@@ -31,6 +29,8 @@ export interface TownWord {
 export interface Towns {
   /** For each word the city pages whose title has it. */
   find(words: readonly TownWord[]): readonly (readonly NamedTown[])[]
+  /** Whether a word names a town, in any case form. */
+  has(folded: string): boolean
 }
 
 /** A word that more of the titles share is no town. */
@@ -39,28 +39,9 @@ const fewest = 2
 const otherForm = 0.9
 const misspelling = 0.7
 const shortestMisspelt = 6
+/** The same for a part of a name whose other parts are right: `Bielsko-Bila`. */
+const shortestPart = 4
 const shortestName = 3
-
-/** Endings of the case forms of names, the longest first, and letters that change before them, by language. */
-const caseForms: Readonly<Record<string, EndingRules>> = {
-  pl: {
-    shortest: shortestName,
-    endings:
-      'iego iej ego ymi imi ami iami iach ach iem ich ych iom ej em im ym om iu ie ia u a e y i o'.split(
-        ' ',
-      ),
-    changes: [
-      ['dz', 'd'],
-      ['rz', 'r'],
-      ['cz', 'k'],
-      ['ec', 'k'],
-      ['c', 'k'],
-      ['t', 'k'],
-    ],
-  },
-  de: { shortest: shortestName, endings: ['s'], changes: [] },
-  en: { shortest: shortestName, endings: ['s'], changes: [] },
-}
 
 /** A word of titles and the numbers of their pages. */
 type TownName = readonly [word: string, pages: readonly number[]]
@@ -69,7 +50,7 @@ type TownName = readonly [word: string, pages: readonly number[]]
 interface LongName {
   readonly name: TownName
   readonly form: string
-  /** Letters of the form: most names differ in too many, which is cheaper to see than the distance. */
+  /** Letters of the name: most names differ in too many, which is cheaper to see than the distance. */
   readonly mask: number
 }
 
@@ -79,20 +60,24 @@ interface TownNames {
   readonly byName: ReadonlyMap<string, readonly number[]>
   readonly byForm: ReadonlyMap<string, readonly TownName[]>
   readonly long: readonly LongName[]
-  /** How many words that are names the title of a page has. */
-  readonly lengths: ReadonlyMap<number, number>
+  /** The words that are names in the title of a page. */
+  readonly byPage: ReadonlyMap<number, readonly string[]>
 }
 
 /** Towns of the city titles of a language, by the numbers of their pages. */
 export function createTowns(lang: string, titles: ReadonlyMap<number, string>): Towns {
   const names = indexNames(lang, titles)
   return {
+    has: (folded) => names.byName.has(folded) || names.byForm.has(names.formOf(folded)),
     find(words) {
-      const found = words.map((word) => findTown(word, names))
-      if (found.every(({ length }) => length === 0)) return found
+      const alone = words.map((word) => findTown(word, names))
+      if (alone.every(({ length }) => length === 0)) return alone
+      const found = alone.map((own, at) =>
+        own.length > 0 ? own : findPart(words[at], alone, names),
+      )
       const named = countBy(found.flat().map(({ page }) => page))
       const isWhole = ({ page }: NamedTown) =>
-        (named.get(page) ?? 0) >= (names.lengths.get(page) ?? 0)
+        (named.get(page) ?? 0) >= (names.byPage.get(page)?.length ?? 0)
       return found.map((list, at) => {
         if (words[at]?.isCommon !== true) return list
         return words[at].isSmall ? [] : list.filter(isWhole)
@@ -102,7 +87,7 @@ export function createTowns(lang: string, titles: ReadonlyMap<number, string>): 
 }
 
 function indexNames(lang: string, titles: ReadonlyMap<number, string>): TownNames {
-  const formOf = (word: string) => cutEnding(word, findByLanguage(caseForms, lang))
+  const formOf = (word: string) => cutCaseEnding(lang, word)
   const pagesOf = new Map<string, number[]>()
   for (const [page, title] of titles) {
     for (const word of new Set(foldedWords(title))) {
@@ -119,9 +104,9 @@ function indexNames(lang: string, titles: ReadonlyMap<number, string>): TownName
     byForm: Map.groupBy(names, ([word]) => formOf(word)),
     long: names.flatMap((name) => {
       const form = formOf(name[0])
-      return name[0].length < shortestMisspelt ? [] : [{ name, form, mask: letterMask(form) }]
+      return name[0].length < shortestMisspelt ? [] : [{ name, form, mask: letterMask(name[0]) }]
     }),
-    lengths: countBy(names.flatMap(([, pages]) => pages)),
+    byPage: namesByPage(names),
   }
 }
 
@@ -147,15 +132,49 @@ function findTown({ folded, isUnknown, place }: TownWord, names: TownNames): Nam
   const others = forms.filter(([name]) => name !== folded)
   const found = [...pagesOf(exact ? [[folded, exact]] : [], 1), ...pagesOf(others, otherForm)]
   if (found.length > 0 || !isUnknown || folded.length < shortestMisspelt) return found
-  const mask = letterMask(form)
-  const similar = names.long.flatMap((long) =>
-    maskDifference(long.mask, mask) <= 2 && distance(form, long.form, 1) <= 1 ? [long.name] : [],
+  const mask = letterMask(folded)
+  // Endings differ by three letters at most, a slip by two more.
+  const near = names.long.filter((long) => maskDifference(long.mask, mask) <= 5)
+  const same = near.filter(({ name }) => distance(folded, name[0], 1) <= 1)
+  // A slip in the name itself is likelier than one in another case form.
+  const similar = same.length > 0 ? same : near.filter((long) => distance(form, long.form, 1) <= 1)
+  return pagesOf(
+    similar.map(({ name }) => name),
+    misspelling,
   )
-  return pagesOf(similar, misspelling)
+}
+
+/** Towns of which other words of the query name another part. */
+function findPart(
+  word: TownWord | undefined,
+  named: readonly (readonly NamedTown[])[],
+  { byPage }: TownNames,
+): NamedTown[] {
+  if (word?.isUnknown !== true || word.place || word.folded.length < shortestPart) return []
+  const pages = [...new Set(named.flat().map(({ page }) => page))]
+  return pages.flatMap((page) => {
+    const parts = byPage.get(page) ?? []
+    const isPart = parts.some(
+      (part) => part.length >= shortestPart && distance(word.folded, part, 1) <= 1,
+    )
+    return isPart ? [{ page, similarity: misspelling }] : []
+  })
 }
 
 function pagesOf(names: readonly TownName[], similarity: number): NamedTown[] {
   return names.flatMap(([, pages]) => pages.map((page) => ({ page, similarity })))
+}
+
+function namesByPage(names: readonly TownName[]): Map<number, string[]> {
+  const byPage = new Map<number, string[]>()
+  for (const [word, pages] of names) {
+    for (const page of pages) {
+      const known = byPage.get(page)
+      if (known) known.push(word)
+      else byPage.set(page, [word])
+    }
+  }
+  return byPage
 }
 
 function countBy(values: readonly number[]): Map<number, number> {

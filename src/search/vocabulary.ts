@@ -50,19 +50,19 @@ export function createVocabulary(
   const numbers = new Map(terms.map((term, at) => [term, at]))
   const forms = groupByLooseStem(lang, terms)
   const byLength = groupByLength(terms, isCommon)
-  // Read from the end, so that an ending is a beginning.
-  const reversed = terms
-    .map((term, at) => ({ text: reverse(term), at }))
-    .toSorted((a, b) => (a.text < b.text ? -1 : 1))
-  const reversedTexts = reversed.map(({ text }) => text)
+  let reversed: ReversedTerms | undefined
 
   return {
     find: (stem) => numbers.get(stem),
     findForms: (loose) => forms.get(loose) ?? [],
     findBeginning: (text, most) => findBeginning(terms, text, most),
     findNear: (word, most) => findNear(terms, word, most),
-    findEnding: (text, most) =>
-      findBeginning(reversedTexts, reverse(text), most).map((at) => reversed[at]?.at ?? 0),
+    findEnding(text, most) {
+      // Most languages write no compounds, and never ask.
+      reversed ??= reverseTerms(terms)
+      const { texts, numbers: of } = reversed
+      return findBeginning(texts, reverse(text), most).map((at) => of[at] ?? 0)
+    },
     findBeginningOf(word, shortest) {
       for (let length = word.length - 1; length >= shortest; length -= 1) {
         const at = numbers.get(word.slice(0, length))
@@ -165,13 +165,31 @@ function groupByLooseStem(lang: string, terms: readonly string[]): Map<string, n
   return groups
 }
 
+/** Terms read from the end, so that an ending is a beginning. */
+interface ReversedTerms {
+  readonly texts: readonly string[]
+  /** Text → its term. */
+  readonly numbers: Uint32Array
+}
+
+function reverseTerms(terms: readonly string[]): ReversedTerms {
+  const sorted = terms
+    .map((term, at) => ({ text: reverse(term), at }))
+    .toSorted((a, b) => (a.text < b.text ? -1 : 1))
+  return {
+    texts: sorted.map(({ text }) => text),
+    numbers: Uint32Array.from(sorted, ({ at }) => at),
+  }
+}
+
 function reverse(text: string): string {
   let reversed = ''
   for (let at = text.length - 1; at >= 0; at -= 1) reversed += text.charAt(at)
   return reversed
 }
 
-function lowerBound(sorted: readonly string[], value: string): number {
+/** First place in a sorted list where a value may stand. */
+export function lowerBound(sorted: readonly string[], value: string): number {
   let low = 0
   let high = sorted.length
   while (low < high) {

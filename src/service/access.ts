@@ -15,6 +15,7 @@ import { generateSigningKey, parseSigningKeys } from '../oauth/keys.ts'
 import type { SigningKey } from '../oauth/keys.ts'
 import { deriveKeys, parseMasterSecrets } from '../oauth/master-secret.ts'
 import type { MasterSecret } from '../oauth/master-secret.ts'
+import { pooled } from '../oauth/random.ts'
 import { createTokens } from '../oauth/token-issuer.ts'
 import type { StoreState } from '../telemetry/service-state.ts'
 import { createCounters } from './counters.ts'
@@ -61,7 +62,7 @@ export async function createServiceAccess(
     verify: createAccessTokenVerifier({ keys: keys.signing, baseUrl, now: Date.now }),
     trustedHops,
   })
-  const issuer = createIssuer(keys, { baseUrl, uses, random: randomBytes })
+  const issuer = createIssuer(keys, { baseUrl, uses, random: pooled(randomBytes) })
   return {
     gate,
     createOAuthWith: (pages) => createOAuth({ baseUrl, issuer, signingKeys: keys.signing, pages }),

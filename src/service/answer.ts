@@ -1,5 +1,6 @@
 /** One request answered, whatever happens. */
 import type { IncomingMessage } from 'node:http'
+import type { Awaitable } from '../http/awaitable.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
@@ -25,17 +26,22 @@ export function createAnswer({
   baseUrl,
   log,
   identify,
-}: AnswerOptions): (exchange: Exchange) => Promise<void> {
-  return async function answer({ request, response }) {
+}: AnswerOptions): (exchange: Exchange) => Awaitable<void> {
+  return function answer({ request, response }) {
     const asked = { request, response, id: identify(fieldOf(request, 'x-request-id')) }
     const pass = () => {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n')
     }
-    try {
-      await handle(asked, pass)
-    } catch (error) {
+    const failWith = (error: unknown) => {
       log.fail('The app threw, which it must not', error, { id: asked.id })
       fail(asked, baseUrl)
+    }
+    try {
+      const answered = handle(asked, pass)
+      return answered instanceof Promise ? answered.catch(failWith) : answered
+    } catch (error) {
+      failWith(error)
+      return undefined
     }
   }
 }

@@ -9,13 +9,11 @@ import type { Admission } from '../gate/admission.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { QuotaKind } from '../gate/quota.ts'
 import type { Surface } from '../gate/surface.ts'
-import { codings, negotiateCoding } from '../http/accept.ts'
-import { boundCacheControl } from '../http/cache-control.ts'
-import type { Body, Call, Reply } from '../http/call.ts'
+import type { Call, Reply } from '../http/call.ts'
+import { whenThere } from '../http/awaitable.ts'
+import type { Awaitable } from '../http/awaitable.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
 import type { CallEvent } from '../http/call-event.ts'
-import { matchesEntityTag } from '../http/etag.ts'
-import { notIndexed } from '../http/robots-tag.ts'
 import { createMcp } from '../mcp/mcp-surface.ts'
 import type { McpSettings } from '../mcp/mcp-surface.ts'
 import { createRest } from '../rest/rest-surface.ts'
@@ -25,6 +23,7 @@ import { findAskedPage } from '../website/search-page.ts'
 import { createWebsite } from '../website/website-surface.ts'
 import { createFailures } from './failures.ts'
 import type { FailureOptions, Failures } from './failures.ts'
+import { createFinisher } from './finish.ts'
 import { getRoute, quotaOf } from './routes.ts'
 import type { Route, SurfaceName } from './routes.ts'
 
@@ -50,32 +49,41 @@ export interface AppOptions extends FailureOptions {
 }
 
 /** Answers a call; `undefined` leaves it to what is behind the app. */
-export type App = (call: Call) => Promise<Reply | undefined>
+export type App = (call: Call) => Awaitable<Reply | undefined>
 
 /** The application. */
 export function createApp(options: AppOptions): App {
   const { lifetime = () => Infinity } = options
   const failures = createFailures(options)
-  const isPrivate = lastKnown(() => options.site().info.visibility === 'private', false)
   const surfaces = createSurfaces({ ...options, lifetime }, failures)
+  const finish = createFinisher({
+    lifetime,
+    isPrivate: lastKnown(() => options.site().info.visibility === 'private', false),
+  })
 
-  async function answer(call: Call): Promise<Reply | undefined> {
+  function ask(route: Route, call: Call): Awaitable<Reply | undefined> {
+    const surface = surfaces[route.surface]
+    const kind = quotaOf(route, call) ?? quotaOfPage(route, call, options)
+    if (!kind) return surface(call)
+    return whenThere(options.gate(call, kind), (admission) => {
+      call.observe?.(admitted(admission))
+      return surface(call, admission)
+    })
+  }
+
+  function answer(call: Call): Awaitable<Reply | undefined> {
     const route = getRoute(call.path)
+    const fail = (error: unknown) => failures.answer(route.surface, error, call)
     try {
-      const kind = quotaOf(route, call) ?? quotaOfPage(route, call, options)
-      const admission = kind && (await options.gate(call, kind))
-      if (admission) call.observe?.(admitted(admission))
-      return await surfaces[route.surface](call, admission)
+      const reply = ask(route, call)
+      return reply instanceof Promise ? reply.catch(fail) : reply
     } catch (error) {
-      return failures.answer(route.surface, error, call)
+      return fail(error)
     }
   }
 
-  return async function app(call) {
-    const reply = await answer(call)
-    if (!reply) return undefined
-    const finished = await finish(boundCaching(reply, lifetime()), call)
-    return isPrivate() ? withHeaders(finished, notIndexed) : finished
+  return function app(call) {
+    return whenThere(answer(call), (reply) => reply && finish(reply, call))
   }
 }
 
@@ -148,54 +156,5 @@ function lastKnown<Fact>(find: () => Fact, fallback: Fact): () => Fact {
       // Whatever it was, the operation meets it again, where it is logged and answered.
     }
     return last
-  }
-}
-
-/** The reply, kept by caches no longer than what it says stays true. */
-function boundCaching(reply: Reply, seconds: number): Reply {
-  const policy = reply.headers['Cache-Control'] ?? ''
-  const bounded = boundCacheControl(policy, seconds)
-  if (bounded === policy) return reply
-  return withHeaders(reply, { 'Cache-Control': bounded })
-}
-
-function withHeaders(reply: Reply, headers: Reply['headers']): Reply {
-  return { ...reply, headers: { ...reply.headers, ...headers } }
-}
-
-/** Applies what holds for every answer: conditional requests, content coding, length. */
-async function finish(reply: Reply, call: Call): Promise<Reply> {
-  const tag = reply.headers.ETag
-  if (
-    reply.status === 200 &&
-    tag !== undefined &&
-    matchesEntityTag(call.headers['if-none-match'], tag)
-  ) {
-    // All fields that a 200 would have, but for those about the body there is not (RFC 9110 §15.4.5).
-    const headers = Object.entries(reply.headers).filter(([name]) => name !== 'Content-Type')
-    return { status: 304, headers: Object.fromEntries(headers) }
-  }
-  if (!reply.body) return reply
-  return await encode(reply, reply.body, call.headers['accept-encoding'])
-}
-
-/** The length is that of the coding sent; it holds for a HEAD too, whose body is left out later (RFC 9110 §8.6). */
-async function encode(
-  reply: Reply,
-  body: Body,
-  acceptEncoding: string | undefined,
-): Promise<Reply> {
-  const available = codings.filter((coding) => body[coding] ?? body.code)
-  const coding = negotiateCoding(acceptEncoding, available)
-  const coded = coding === 'identity' ? undefined : (body[coding] ?? (await body.code?.(coding)))
-  const bytes = coded ?? body.bytes
-  return {
-    status: reply.status,
-    headers: {
-      ...reply.headers,
-      ...(bytes !== body.bytes && { 'Content-Encoding': coding }),
-      'Content-Length': String(bytes.length),
-    },
-    body: { bytes },
   }
 }

@@ -16,6 +16,7 @@ import { busyRetryAfter, connectionLimits, mostInProgress, turnLimits } from './
 import { isKnownPath } from './known-paths.ts'
 import type { LiveApp } from './live-app.ts'
 import { createNodeHandler } from './node-http.ts'
+import { createOnePieceWriter } from './one-piece.ts'
 import type { OperatorPort } from './operator-port.ts'
 import { guardFromOverload } from './overload.ts'
 import { createOverloadReplies, isUrgent } from './overload-reply.ts'
@@ -43,6 +44,7 @@ const elapsed = () => performance.now()
 export function createGuardedServer(live: LiveApp, options: GuardedServerOptions): HttpServer {
   const { config, log, bounds, operators } = options
   const { baseUrl } = config
+  const keepAlive = config.keepAliveSeconds * 1000
   const isPrivate = () => live.release().data.info.visibility === 'private'
   const unreadable = createTally({
     log,
@@ -55,7 +57,10 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
   }
   const httpServer = createHttpServer({
     answer: createAnswer({
-      handle: createNodeHandler(watch(live, options), baseUrl, onUnreadable),
+      handle: createNodeHandler(watch(live, options), baseUrl, {
+        onUnreadable,
+        writeInOnePiece: createOnePieceWriter({ keepAlive, now: Date.now }),
+      }),
       baseUrl,
       log,
       identify: createIdentifier({
@@ -66,7 +71,7 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
     baseUrl,
     bounds,
     limits: connectionLimits,
-    keepAlive: config.keepAliveSeconds * 1000,
+    keepAlive,
     fieldsOfAll: () => (isPrivate() ? notIndexed : {}),
     onUnreadable,
     onFull: createEpisode({

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { Socket } from 'node:net'
+import type { Awaitable } from '../http/awaitable.ts'
 import { closeGently } from './closing.ts'
 import type { ConnectionBounds } from './connection-bounds.ts'
 import { createConnections } from './connections.ts'
@@ -16,8 +17,8 @@ import type { Unreadable } from './unreadable.ts'
 
 /** What a server is made of. */
 export interface HttpServerOptions {
-  /** Writes the answer to a request; never rejects. */
-  answer(exchange: Exchange): Promise<void>
+  /** Writes the answer to a request; never fails. */
+  answer(exchange: Exchange): Awaitable<void>
   /** Origin that explains refusals. */
   readonly baseUrl: string
   readonly bounds: ConnectionBounds
@@ -62,9 +63,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     socket.once('close', () => pipelines.delete(socket))
   })
   const take = (request: IncomingMessage, response: ServerResponse) => {
-    for (const [name, value] of Object.entries(options.fieldsOfAll?.() ?? {})) {
-      response.setHeader(name, value)
-    }
+    const fields = options.fieldsOfAll?.() ?? {}
+    for (const name in fields) response.setHeader(name, fields[name] ?? '')
     pipelines.get(request.socket)?.take({ request, response })
   }
   server.on('request', take)

@@ -2,6 +2,7 @@
  * The app over the release that is served. An app knows one site and a request takes one app, when it begins: so each
  * answer is made from one release at one instant, and another release is taken up between two requests.
  */
+import type { Reply } from '../http/call.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import { findNextExpiry } from '../site/expiry.ts'
 import { joinPlaces } from '../site/removed-places.ts'
@@ -87,19 +88,25 @@ function serve(
     if (isRetired && requests === 0) ended.resolve(undefined)
   }
 
+  async function track(reply: Promise<Reply | undefined>): Promise<Reply | undefined> {
+    requests += 1
+    try {
+      return await reply
+    } finally {
+      requests -= 1
+      endIfUnused()
+    }
+  }
+
   return {
     release,
     removed,
-    async answer(call) {
+    answer(call) {
       const now = options.now()
       if (now >= current.until) current = appAt(now)
-      requests += 1
-      try {
-        return await current.app(call)
-      } finally {
-        requests -= 1
-        endIfUnused()
-      }
+      const reply = current.app(call)
+      // What is answered at once needs the files no longer.
+      return reply instanceof Promise ? track(reply) : reply
     },
     async retire() {
       isRetired = true

@@ -1,7 +1,10 @@
 /** Translates between node:http and the calls and replies of the app. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { whenThere } from '../http/awaitable.ts'
+import type { Awaitable } from '../http/awaitable.ts'
 import type { App } from './app.ts'
 import type { Call, Reply } from '../http/call.ts'
+import type { OnePieceWriter } from './one-piece.ts'
 import { unreadableReply } from './unreadable.ts'
 import type { Unreadable } from './unreadable.ts'
 
@@ -13,58 +16,72 @@ export interface Asked {
 }
 
 /** Answers one request; `pass` takes what the app leaves to others. */
-export type NodeHandler = (asked: Asked, pass: () => void) => Promise<void>
+export type NodeHandler = (asked: Asked, pass: () => void) => Awaitable<void>
 
-/**
- * A handler for node:http; `baseUrl` is the origin that explains refusals. `onUnreadable` is told of each request that the
- * app never sees.
- */
+/** What a handler may have beside its app. */
+export interface NodeHandlerOptions {
+  /** Told of each request that the app never sees. */
+  readonly onUnreadable?: (kind: Unreadable) => void
+  /** Writes what it can; all else, and everything where it is absent, is left to node:http. */
+  readonly writeInOnePiece?: OnePieceWriter
+}
+
+/** A handler for node:http; `baseUrl` is the origin that explains refusals. */
 export function createNodeHandler(
   app: App,
   baseUrl: string,
-  onUnreadable?: (kind: Unreadable) => void,
+  { onUnreadable, writeInOnePiece }: NodeHandlerOptions = {},
 ): NodeHandler {
   function refuseHost() {
     onUnreadable?.('host')
     return unreadableReply('host', baseUrl)
   }
 
-  return async function handle({ request, response, id }, pass) {
-    const reply = hasOneHost(request)
-      ? await app(id === undefined ? toCall(request) : { ...toCall(request), id })
-      : refuseHost()
-    if (!reply) pass()
-    else send(reply, request, response)
+  return function handle({ request, response, id }, pass) {
+    const reply = hasOneHost(request) ? app(toCall(request, id)) : refuseHost()
+    return whenThere(reply, (found) => {
+      if (!found) pass()
+      else send(found, request, response, writeInOnePiece)
+    })
   }
 }
 
 /** Whether a request names one host (RFC 9112 §3.2). node:http would keep the first of two lines and drop the other. */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  const lines = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host')
-  return lines.length === 1 || (lines.length === 0 && httpVersion === '1.0')
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
 /** Call of a request. The target is taken as it came: `new URL` would fold dot segments. */
-export function toCall(request: IncomingMessage): Call {
+export function toCall(request: IncomingMessage, id?: string): Call {
   const target = originForm(request.url ?? '/')
   const at = target.indexOf('?')
-  const headers: Record<string, string | undefined> = {}
-  for (const [name, value] of Object.entries(request.headers)) {
-    headers[name] = Array.isArray(value) ? value.join(', ') : value
-  }
   return {
     method: request.method ?? 'GET',
     path: at < 0 ? target : target.slice(0, at),
     query: at < 0 ? '' : target.slice(at + 1),
-    headers,
+    headers: joinLines(request.headers),
     address: request.socket.remoteAddress ?? '',
     readBody: (limit) => readBody(request, limit),
     isGone: () => request.socket.destroyed,
+    ...(id !== undefined && { id }),
   }
+}
+
+/** Fields with one value each. Of all fields of a request, node:http makes a list of this one alone. */
+function joinLines(headers: IncomingMessage['headers']): Call['headers'] {
+  const cookies = headers['set-cookie']
+  const joined = cookies ? { ...headers, 'set-cookie': cookies.join(', ') } : headers
+  return joined as Call['headers'] // No list is left.
 }
 
 /** Path and query of a target in origin or absolute form (RFC 9112 §3.2). */
 function originForm(target: string): string {
+  if (target.startsWith('/')) return target
   const absolute = /^https?:\/\/[^/?#]*(.*)$/is.exec(target)
   return (absolute ? absolute[1] : target)?.replace(/^(?!\/)/, '/') ?? '/'
 }
@@ -75,6 +92,12 @@ function originForm(target: string): string {
  * A client that hangs up is no failure of ours. Its body counts as one that cannot be read, and nobody sees the answer.
  */
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
+  // A body mostly comes in one packet with its header, and is there before anybody asks: no event has to be waited for.
+  if (request.complete && !request.readableEnded && !request.destroyed) {
+    const isLonger = request.readableLength > limit
+    const bytes = request.read() as Buffer | null // No encoding was set.
+    return Promise.resolve(isLonger ? undefined : (bytes ?? new Uint8Array()))
+  }
   return new Promise((resolve) => {
     // What has ended has no more events: a request without a body, or one whose client is gone.
     if (request.readableEnded || request.destroyed) {
@@ -99,8 +122,14 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
 }
 
 /** Sends a reply, unless nobody is there any more or the connection has had its last answer. */
-export function send(reply: Reply, request: IncomingMessage, response: ServerResponse): void {
+export function send(
+  reply: Reply,
+  request: IncomingMessage,
+  response: ServerResponse,
+  writeInOnePiece?: OnePieceWriter,
+): void {
   if (response.destroyed || request.socket.writableEnded) return
+  if (writeInOnePiece?.(reply, request, response)) return
   response.writeHead(reply.status, reply.headers)
   if (request.method === 'HEAD' || !reply.body) response.end()
   else response.end(reply.body.bytes)

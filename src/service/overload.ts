@@ -5,6 +5,8 @@
  * is there any more when its answer comes. So whoever has waited too long already is refused, for a small part of what
  * its answer would cost. Nothing is remembered: with the load its effects are gone.
  */
+import { whenThere } from '../http/awaitable.ts'
+import type { Awaitable } from '../http/awaitable.ts'
 import type { Call, Reply } from '../http/call.ts'
 import type { App } from './app.ts'
 import type { Turns } from './turns.ts'
@@ -42,18 +44,29 @@ export function guardFromOverload(
     return { ...call, readBody: (limit) => readBody(call, limit), giveWay: turns.giveWay }
   }
 
-  return async function guarded(call) {
-    if (isUrgent(call)) return await app(call)
-    const turn = turns.wait()
-    if ((turn && (await turn).isLate) || inProgress >= mostInProgress) {
+  /** An answer that is there at once was never under way. */
+  function answer(call: Call, isLate: boolean): Awaitable<Reply | undefined> {
+    if (isLate || inProgress >= mostInProgress) {
       call.observe?.({ kind: 'overload' })
       return refuse(call)
     }
+    const reply = app(withTurns(call))
+    return reply instanceof Promise ? track(reply) : reply
+  }
+
+  async function track(reply: Promise<Reply | undefined>): Promise<Reply | undefined> {
     inProgress += 1
     try {
-      return await app(withTurns(call))
+      return await reply
     } finally {
       inProgress -= 1
     }
+  }
+
+  return function guarded(call) {
+    if (isUrgent(call)) return app(call)
+    const turn = turns.wait()
+    if (!turn) return answer(call, false)
+    return whenThere(turn, ({ isLate }) => answer(call, isLate))
   }
 }

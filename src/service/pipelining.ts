@@ -8,6 +8,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { whenThere } from '../http/awaitable.ts'
+import type { Awaitable } from '../http/awaitable.ts'
 import type { Unreadable } from './unreadable.ts'
 
 /** A request and what it is answered with. */
@@ -30,8 +32,8 @@ export interface SharedState {
 /** What the requests of a connection need from outside. */
 export interface PipelineWork {
   readonly shared: SharedState
-  /** Writes the answer to a request; never rejects. The client may not have taken it yet. */
-  answer(exchange: Exchange): Promise<void>
+  /** Writes the answer to a request, at once where it can; never fails. The client may not have taken it yet. */
+  answer(exchange: Exchange): Awaitable<void>
   onBusy(): void
   /** All that came is answered. */
   onIdle(): void
@@ -127,7 +129,7 @@ function begin(state: State, exchange: Exchange): void {
   response.once('finish', () => {
     onHandedOver(state)
   })
-  void work.answer(exchange).then(() => {
+  void whenThere(work.answer(exchange), () => {
     if (state.current !== exchange || socket.destroyed || socket.writableLength === 0) return
     state.isUnsent = true
     work.onUnsent()
@@ -167,8 +169,8 @@ function beginNext(state: State): void {
   state.work.shared.waiting -= 1
   if (state.socket.writableEnded) return
   begin(state, next)
-  // The rest of its body may not have been read.
-  if (state.waiting.length === 0) state.brake.release()
+  // The rest of its body may not have been read; but an answer that is not taken yet holds on.
+  if (state.waiting.length === 0 && !state.isUnsent) state.brake.release()
 }
 
 /** All that was taken is answered. */

@@ -62,9 +62,18 @@ const documentFamilies: Route = {
 
 const website = subtree('', { surface: 'website', charging: 'free' })
 
+/** Where a path that is a route's own leads, with and without its final slash; the first row of a path holds. */
+const byPath = new Map(
+  routes
+    .flatMap((route) => [route.path, `${route.path}/`].map((path) => [path, route] as const))
+    .toReversed(),
+)
+
+const subtrees = routes.filter(({ extent }) => extent === 'subtree')
+
 /** Route of a path, with or without its final slash. */
 export function getRoute(path: string): Route {
-  const known = routes.find((route) => isAt(route, path))
+  const known = byPath.get(path) ?? subtrees.find((route) => path.startsWith(`${route.path}/`))
   if (known) return known
   const bare = path.replace(/\/$/, '')
   return families.some(({ form }) => form.test(bare)) ? documentFamilies : website
@@ -84,9 +93,4 @@ function alone(paths: readonly string[], answerer: Answerer): Route[] {
 
 function subtree(path: string, answerer: Answerer): Route {
   return { path, extent: 'subtree', ...answerer }
-}
-
-function isAt(route: Route, path: string): boolean {
-  if (path === route.path || path === `${route.path}/`) return true
-  return route.extent === 'subtree' && path.startsWith(`${route.path}/`)
 }

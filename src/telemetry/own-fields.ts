@@ -3,7 +3,9 @@
  * (Server Timing, W3C). An answer that a shared cache may keep has none of them: the next client would be told the
  * identifier and the time of somebody else.
  */
+import { whenThere } from '../http/awaitable.ts'
 import { keeperOf } from '../http/cache-control.ts'
+import { withFields } from '../http/call.ts'
 import type { Answer, Reply } from '../http/call.ts'
 
 /** What the fields tell. */
@@ -16,12 +18,13 @@ export interface OwnFieldsOptions {
 
 /** The app, with those fields in its answers. */
 export function addOwnFields(app: Answer, { tellsTime, elapsed }: OwnFieldsOptions): Answer {
-  return async function answer(call) {
+  return function answer(call) {
     const start = tellsTime ? elapsed() : 0
-    const reply = await app(call)
-    if (!reply || !isOwn(reply)) return reply
-    const time = tellsTime && { 'Server-Timing': `app;dur=${(elapsed() - start).toFixed(1)}` }
-    return { ...reply, headers: { ...reply.headers, ...idField(call.id), ...time } }
+    return whenThere(app(call), (reply) => {
+      if (!reply || !isOwn(reply)) return reply
+      const time = tellsTime && { 'Server-Timing': `app;dur=${(elapsed() - start).toFixed(1)}` }
+      return withFields(reply, { ...idField(call.id), ...time })
+    })
   }
 }
 

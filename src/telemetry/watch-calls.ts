@@ -1,6 +1,7 @@
 /** Watches an app: tells the observers of each call once it is answered. */
+import { whenThere } from '../http/awaitable.ts'
 import type { CallEvent } from '../http/call-event.ts'
-import type { Answer, Call } from '../http/call.ts'
+import type { Answer, Call, Reply } from '../http/call.ts'
 import { rememberFamilies } from './agent-families.ts'
 import { statusOf } from './request-record.ts'
 import type { RequestObserver, RequestRecord } from './request-record.ts'
@@ -24,28 +25,33 @@ export function watchCalls(app: Answer, options: WatchOptions): Answer {
   const { observers, surfaceOf, isKnownPath, now, elapsed } = options
   if (observers.length === 0) return app
   const familyOf = rememberFamilies()
-  return async function watched(call) {
+  return function watched(call) {
     const time = now()
     const start = elapsed()
     const events: CallEvent[] = []
     const known: Call = { ...call, observe: (event) => events.push(event) }
-    const reply = await app(known)
-    const record: RequestRecord = {
-      call: known,
-      surface: surfaceOf(call.path),
-      reply,
-      time,
-      duration: elapsed() - start,
-      events,
-      // Made for whoever asks: the metrics alone need no path.
-      get shownPath() {
-        return shownPathOf(call, statusOf({ reply }), isKnownPath)
-      },
-      get family() {
-        return familyOf(call.headers['user-agent'])
-      },
+    return whenThere(app(known), (reply) => {
+      observeReply(reply)
+      return reply
+    })
+
+    function observeReply(reply: Reply | undefined): void {
+      const record: RequestRecord = {
+        call: known,
+        surface: surfaceOf(call.path),
+        reply,
+        time,
+        duration: elapsed() - start,
+        events,
+        // Made for whoever asks: the metrics alone need no path.
+        get shownPath() {
+          return shownPathOf(call, statusOf({ reply }), isKnownPath)
+        },
+        get family() {
+          return familyOf(call.headers['user-agent'])
+        },
+      }
+      for (const observe of observers) observe(record)
     }
-    for (const observe of observers) observe(record)
-    return reply
   }
 }

@@ -30,5 +30,8 @@ describe('A second check', () => {
     for (const name of ['check', 'move', 'new']) {
       expect(scripts[name]).toBe(`node --import ./scripts/compile-cache.mjs scripts/${name}.ts`)
     }
+    for (const name of ['build', 'publish']) {
+      expect(scripts[name]).toContain(` --import ./scripts/compile-cache.mjs scripts/${name}.ts`)
+    }
   })
 })

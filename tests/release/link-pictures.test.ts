@@ -123,7 +123,7 @@ describe('The title of a link picture', () => {
     'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz '.repeat(2).trim(),
     'W'.repeat(120),
   ])('is whole and fits: %s', async (title) => {
-    const { size, lines } = await layoutPictureTitle(title)
+    const { size, lines } = layoutPictureTitle(title)
     expect(lines.length * size * 1.16).toBeLessThanOrEqual(height)
     const parts = splitTitle(title).map(({ text }) => text)
     // No word is cut: what the lines hold are the parts of the title, in order, none of them split.
@@ -131,22 +131,20 @@ describe('The title of a link picture', () => {
     expect(await strayDots(title)).toBe(0)
   })
 
-  it('is as large as it can be, in lines of about one length', async () => {
-    expect(await layoutPictureTitle('Search')).toEqual({ size: 84, lines: ['Search'] })
-    expect(
-      await layoutPictureTitle('Großhandel und E-Commerce: Preise, Bestand, Bestellungen'),
-    ).toEqual({
+  it('is as large as it can be, in lines of about one length', () => {
+    expect(layoutPictureTitle('Search')).toEqual({ size: 84, lines: ['Search'] })
+    expect(layoutPictureTitle('Großhandel und E-Commerce: Preise, Bestand, Bestellungen')).toEqual({
       size: 72,
       lines: ['Großhandel und', 'E-Commerce: Preise,', 'Bestand, Bestellungen'],
     })
     const long =
       'Datenschutzgrundverordnungskonforme Rechtsschutzversicherungsgesellschaften und Kraftfahrzeughaftpflichtversicherungen i'
     expect(long).toHaveLength(120)
-    expect(await layoutPictureTitle(long)).toMatchObject({ size: 38, lines: { length: 4 } })
+    expect(layoutPictureTitle(long)).toMatchObject({ size: 38, lines: { length: 4 } })
   })
 
-  it('leaves no lone letter at the end of a line', async () => {
-    const { lines } = await layoutPictureTitle('Szukaj w witrynie Młyna')
+  it('leaves no lone letter at the end of a line', () => {
+    const { lines } = layoutPictureTitle('Szukaj w witrynie Młyna')
     expect(lines).toEqual(['Szukaj', 'w witrynie Młyna'])
   })
 

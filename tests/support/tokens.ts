@@ -23,7 +23,7 @@ export async function createTestSigner(): Promise<TestSigner> {
   return {
     key,
     verify: createAccessTokenVerifier({ keys: [key], baseUrl, now: () => epoch * 1000 }),
-    async sign(claims = {}, typ = 'at+jwt') {
+    sign(claims = {}, typ = 'at+jwt') {
       const all: Record<string, unknown> = {
         iss: baseUrl,
         sub: 'agt_test',
@@ -36,7 +36,7 @@ export async function createTestSigner(): Promise<TestSigner> {
         ...claims,
       }
       const given = Object.entries(all).filter(([, value]) => value !== undefined)
-      return await signToken(Object.fromEntries(given), { key, typ })
+      return Promise.resolve(signToken(Object.fromEntries(given), { key, typ }))
     },
   }
 }

@@ -9,6 +9,7 @@ import { createHttpServer } from '../../src/service/http-server.ts'
 import { connectionLimits } from '../../src/service/limits.ts'
 import type { ConnectionLimits } from '../../src/service/limits.ts'
 import { createNodeHandler } from '../../src/service/node-http.ts'
+import { createOnePieceWriter } from '../../src/service/one-piece.ts'
 import { textBody } from '../../src/http/call.ts'
 import type { Reply } from '../../src/http/call.ts'
 import type { Log } from '../../src/telemetry/log.ts'
@@ -30,6 +31,8 @@ export interface WireServerOptions extends Partial<ConnectionBounds> {
   readonly limits?: Partial<ConnectionLimits>
   readonly keepAlive?: number
   readonly app?: App
+  /** Whether answers are left to node:http. */
+  readonly isPlainNode?: boolean
   readonly log?: Pick<Log, 'fail'>
 }
 
@@ -56,13 +59,20 @@ const app: App = async (call) => {
 /** Starts a server; it ends with the test. */
 export async function serveWire(options: WireServerOptions = {}): Promise<WireServer> {
   const begun: string[] = []
+  const keepAlive = options.keepAlive ?? 75_000
   const noted: App = async (call) => {
     begun.push(`${call.path}?${call.query}`)
     return await (options.app ?? app)(call)
   }
   const { server, stop } = createHttpServer({
     answer: createAnswer({
-      handle: createNodeHandler(noted, baseUrl),
+      handle: createNodeHandler(
+        noted,
+        baseUrl,
+        options.isPlainNode
+          ? {}
+          : { writeInOnePiece: createOnePieceWriter({ keepAlive, now: Date.now }) },
+      ),
       baseUrl,
       log: options.log ?? createMemoryLog().log,
       identify: (sent) => sent ?? 'made-here',
@@ -70,7 +80,7 @@ export async function serveWire(options: WireServerOptions = {}): Promise<WireSe
     baseUrl,
     bounds: { all: options.all ?? 10_000, perAddress: options.perAddress ?? Infinity },
     limits: { ...connectionLimits, checkInterval: 50, ...options.limits },
-    keepAlive: options.keepAlive ?? 75_000,
+    keepAlive,
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -22,6 +22,7 @@ import { createTinySite } from '../support/tiny-site.ts'
 /** Files whose patterns meet what strangers send only as parts of whole requests, and the row that sends it. */
 const inRequests: Readonly<Record<string, string>> = {
   'api/operations/search': 'q',
+  'gate/gate': 'the field x-forwarded-for',
   'mcp/endpoint': 'a method',
   'mcp/arguments/argument-names': 'names of arguments',
   'mcp/arguments/day': 'updated_since',
@@ -36,6 +37,7 @@ const inRequests: Readonly<Record<string, string>> = {
   'oauth/authorization-request': 'scope',
   'oauth/client-registration': 'names',
   'oauth/grants/jwt-bearer': 'the field authorization of /oauth/token/',
+  'oauth/jws': 'the field authorization, a ticket, a registration',
   'oauth/oauth-surface': 'a path',
   'rest/rest-surface': 'a path of the API',
   'search/excerpt': 'the texts of the site, by words of the query',
@@ -73,11 +75,14 @@ const ours = new Set([
   'gate/shared-store',
   'telemetry/metrics',
   'telemetry/span-attributes',
+  // Fields of answers; whatever strangers sent was read before it came into one.
+  'service/one-piece',
   ...['service/connection-bounds', 'site/markets', 'site/parts'],
   ...['site/overview-entry', 'site/region-address', 'site/split-overviews'],
   ...['site/own-address', 'site/way'],
   ...['search/asking-words', 'search/coded-texts', 'search/function-words', 'search/index-form'],
-  ...['search/loose-stem', 'search/nearest-words', 'search/towns'],
+  ...['search/case-forms', 'search/loose-stem', 'search/nearest-words', 'search/same-meaning'],
+  'search/towns',
 ])
 
 it('Every file with a pattern that reads what strangers send is in a table', () => {

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { defaultCapacity as windows } from '../../src/gate/counter.ts'
+import { remembered } from '../../src/http/remembered.ts'
 import { keptBytes, longestKept } from '../../src/mcp/kept-results.ts'
 import { tokenKinds } from '../../src/oauth/token-kinds.ts'
 import { defaultCapacity as tokens } from '../../src/oauth/verified-tokens.ts'
+import * as replies from '../../src/rest/kept-replies.ts'
 import { mostAnswers } from '../../src/search/kept-answers.ts'
 import { mostKept as headings } from '../../src/search/headings.ts'
 import { keptCharacters } from '../../src/search/page-texts.ts'
 import { mostKept as stems } from '../../src/search/stemmer.ts'
+import { keptPieces } from '../../src/service/one-piece.ts'
 import { mostWaitingLog } from '../../src/telemetry/log.ts'
 import { keptBytes as publishedBytes } from '../../src/site/artefacts/kept-publications.ts'
 import { longestAgent, mostAgents } from '../../src/telemetry/agent-families.ts'
@@ -39,6 +42,15 @@ describe('docs/limits.md', () => {
     [
       'results of MCP calls, and their content codings',
       `${mebibytes(keptBytes)} together, ${longestKept / 1024} KiB each`,
+    ],
+    [
+      'answers of the API to questions that were asked twice',
+      `${mebibytes(replies.keptBytes)} for each site that is served, ${replies.longestKept / 1024} KiB each; marks of ${count(replies.mostSeen)} questions`,
+    ],
+    ['answers as they went out in this second', mebibytes(keptPieces)],
+    [
+      'what was read of `Accept-Encoding` and of addresses of clients',
+      `${remembered.places} texts of each, of up to ${remembered.longest} characters`,
     ],
     [
       'published files and prepared answers',

@@ -2,6 +2,7 @@
  * Which argument a name means. Models write the names they know from other servers; what they meant is one argument or
  * none, and none is said, for an answer that passed over a filter looks as if it had heeded it.
  */
+import { madeOnce } from '../../site/made-once.ts'
 import { plainArgument } from './plain-name.ts'
 
 /**
@@ -41,7 +42,7 @@ export interface NamedArguments {
   readonly doubled: readonly { readonly name: string; readonly argument: string }[]
 }
 
-/** Finds the arguments of a tool, which has those of `known`, among what was sent. */
+/** Finds the arguments of a tool, which has those of `known`, among what was sent; what `known` means is made once a list. */
 export function nameArguments(
   known: readonly string[],
   sent: Readonly<Record<string, unknown>>,
@@ -79,7 +80,7 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** Every name of the arguments, and how far it is from their own; own names are never the alias of another argument. */
-function namesOf(known: readonly string[]): Map<string, { argument: string; rank: number }> {
+const namesOf = madeOnce((known: readonly string[]): ReadonlyMap<string, NameOfArgument> => {
   const names = known.flatMap((argument) =>
     [argument, ...(otherNames.get(plainArgument(argument)) ?? [])].map((name, rank) => ({
       name,
@@ -87,9 +88,14 @@ function namesOf(known: readonly string[]): Map<string, { argument: string; rank
       rank,
     })),
   )
-  const byName = new Map<string, { argument: string; rank: number }>()
+  const byName = new Map<string, NameOfArgument>()
   for (const { name, argument, rank } of names.toSorted((a, b) => b.rank - a.rank)) {
     byName.set(plainArgument(name), { argument, rank })
   }
   return byName
+})
+
+interface NameOfArgument {
+  readonly argument: string
+  readonly rank: number
 }

@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import { tellUnknown } from '../../api/unknown-names.ts'
 import { Problem } from '../../http/problem.ts'
+import { madeOnce } from '../../site/made-once.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import type { MessageContext } from '../message-context.ts'
 import { argumentForms } from './argument-form.ts'
@@ -42,9 +43,10 @@ export function readArguments(
   { languages, observe }: ReadingContext,
 ): ReadArguments {
   const forms = argumentForms(args)
-  const named = nameArguments([...forms.keys()], sent)
+  const known = namesOfForms(forms)
+  const named = nameArguments(known, sent)
   if (observe) tellUnknown(named.unknown, observe)
-  const passedOver = notesOf(definition.name, [...forms.keys()], named)
+  const passedOver = notesOf(definition.name, known, named)
   const readings = Array.from(forms.values(), (form) => {
     const given = named.sent.get(form.name)
     return { form, given, reading: readValue(given?.value, form, languages) }
@@ -61,6 +63,10 @@ export function readArguments(
     notes: [...read.flatMap(({ note }) => note ?? []), ...passedOver],
   }
 }
+
+const namesOfForms = madeOnce((forms: ReturnType<typeof argumentForms>): readonly string[] => [
+  ...forms.keys(),
+])
 
 function valueOf({ name }: ArgumentForm, reading: Reading) {
   return 'value' in reading && reading.value !== undefined ? [{ name, ...reading }] : []

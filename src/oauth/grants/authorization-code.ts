@@ -70,7 +70,7 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
   // OAuth 2.1 leaves the address out, clients of RFC 6749 §4.1.3 send it; PKCE covers what it was for.
   const redirectUri = findParameter(form, 'redirect_uri')
   if (redirectUri !== undefined && redirectUri !== code.redirect_uri) throw invalidCode()
-  if (!(await matchesChallenge(verifier, code.code_challenge))) throw invalidCode()
+  if (!matchesChallenge(verifier, code.code_challenge)) throw invalidCode()
   const resource = requireResource(form, issuer.baseUrl, code.resource)
   requireScope(form)
   if (!(await useOnce(issuer.uses, 'code', code.jti)).isFirst) throw invalidCode()

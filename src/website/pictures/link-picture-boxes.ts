@@ -15,6 +15,9 @@ export interface Box {
 /** Between the text and the edges. */
 export const margin = 72
 
+/** Where the text begins, from the upper edge. */
+export const textTop = 68
+
 /** The right edge: a picture of the brand, or its colours. */
 export const sideBox: Box = { x: 912, y: 0, width: 288, height: linkPictureSize.height }
 

@@ -2,14 +2,15 @@
 import { fitPicture, sortColours } from '../../content/raster.ts'
 import type { Colour } from '../../content/brand/colour.ts'
 import { madeOnce } from '../../site/made-once.ts'
+import { rowLength } from './indexed-png.ts'
 import { findSignBox, linkPictureSize, sideBox } from './link-picture-boxes.ts'
 import type { Box } from './link-picture-boxes.ts'
 import type { PictureLook } from './link-picture-look.ts'
 import { shadesEach, textColours } from './link-picture-shades.ts'
 
-/** Dots that text is written on, and the colours that they are numbers of. */
+/** Rows of dots that text is written on, and the colours that they are numbers of. */
 export interface Ground {
-  readonly dots: Uint8Array
+  readonly rows: Uint8Array
   readonly colours: readonly (readonly number[])[]
 }
 
@@ -47,9 +48,18 @@ function numberColours(rgba: Uint8Array): Ground {
       at < mostColours ? at : findNearest(bytesOf(colour), colours),
     ]),
   )
-  const dots = new Uint8Array(rgba.length / 4)
-  for (const at of dots.keys()) dots[at] = numbers.get(seen.getUint32(4 * at)) ?? 0
-  return { dots, colours }
+  const { width, height } = linkPictureSize
+  const length = rowLength(linkPictureSize)
+  const rows = new Uint8Array(height * length)
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (
+      let dot = rows.subarray(y * length + 1, (y + 1) * length), x = 0;
+      x < width;
+      x += 1, at += 4
+    )
+      dot[x] = numbers.get(seen.getUint32(at)) ?? 0
+  }
+  return { rows, colours }
 }
 
 /** Red, green and blue of four bytes. */

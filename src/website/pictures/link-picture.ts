@@ -10,7 +10,7 @@ import { findPictureLook } from './link-picture-look.ts'
 import type { PictureLook } from './link-picture-look.ts'
 
 /** Raise it when the drawing changes, so that no picture of the old form is kept or served from a cache. */
-const drawing = 5
+const drawing = 6
 
 /** Where the pictures are published; what lies below `/_astro/` never changes under its address. */
 export const linkPictureFolder = '/_astro/og/'

@@ -1,41 +1,41 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createVerifiedTokens } from '../../../src/oauth/verified-tokens.ts'
 import { json } from '../../support/app.ts'
 import { createAuthApp } from '../../support/auth-app.ts'
 
 describe('Verified tokens', () => {
-  it('are remembered until their time', async () => {
+  it('are remembered until their time', () => {
     let now = 0
     const verified = createVerifiedTokens<string>(() => now)
-    await verified.keep('token', 'agent', 1000)
+    verified.keep('token', 'agent', 1000)
     now = 999
-    expect(await verified.find('token')).toBe('agent')
-    expect(await verified.find('other')).toBeUndefined()
+    expect(verified.find('token')).toBe('agent')
+    expect(verified.find('other')).toBeUndefined()
     now = 1000
-    expect(await verified.find('token')).toBeUndefined()
+    expect(verified.find('token')).toBeUndefined()
   })
 
-  it('are bounded in number: what was not asked for lately makes room', async () => {
+  it('are bounded in number: what was not asked for lately makes room', () => {
     const verified = createVerifiedTokens<number>(() => 0, 4)
-    await verified.keep('popular', 0, 1)
+    verified.keep('popular', 0, 1)
     for (let index = 1; index < 20; index += 1) {
-      await verified.keep(`token ${index}`, index, 1)
-      expect(await verified.find('popular')).toBe(0)
+      verified.keep(`token ${index}`, index, 1)
+      expect(verified.find('popular')).toBe(0)
       expect(verified.size()).toBeLessThanOrEqual(4)
     }
-    const found = await Promise.all([1, 17, 19].map((index) => verified.find(`token ${index}`)))
+    const found = [1, 17, 19].map((index) => verified.find(`token ${index}`))
     expect(found).toEqual([undefined, undefined, 19])
   })
 
-  it('that expired are let go, and one that is kept again is held once', async () => {
+  it('that expired are let go, and one that is kept again is held once', () => {
     let now = 0
     const verified = createVerifiedTokens<number>(() => now)
-    await verified.keep('a', 1, 10)
-    await verified.keep('a', 2, 20)
+    verified.keep('a', 1, 10)
+    verified.keep('a', 2, 20)
     expect(verified.size()).toBe(1)
-    expect(await verified.find('a')).toBe(2)
+    expect(verified.find('a')).toBe(2)
     now = 20
-    expect(await verified.find('a')).toBeUndefined()
+    expect(verified.find('a')).toBeUndefined()
     expect(verified.size()).toBe(0)
   })
 
@@ -44,13 +44,20 @@ describe('Verified tokens', () => {
     const { credential } = json(await service.postJson('/agent/auth', { type: 'anonymous' }))
     const headers = { authorization: `Bearer ${String(credential)}` }
     const status = async () => (await service.ask('/api/v1/identity', { headers })).status
-    const check = vi.spyOn(crypto.subtle, 'verify')
+    const [key] = service.keys.signing
+    const { publicKey } = key
+    let checks = 0
+    Object.defineProperty(key, 'publicKey', {
+      get() {
+        checks += 1
+        return publicKey
+      },
+    })
     expect([await status(), await status(), await status()]).toEqual([200, 200, 200])
-    expect(check).toHaveBeenCalledTimes(1)
+    expect(checks).toBe(1)
     service.pass(3604)
     expect(await status()).toBe(200)
     service.pass(1)
     expect(await status()).toBe(401)
-    check.mockRestore()
   })
 })

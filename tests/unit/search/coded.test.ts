@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeCounts, readCounts } from '../../../src/search/coded-counts.ts'
 import { encodeTexts, readText } from '../../../src/search/coded-texts.ts'
+import { encodeTextTerms, readTextTerms } from '../../../src/search/text-terms.ts'
 import { pushVarint, readVarints } from '../../../src/search/varint.ts'
 import { wordBreak } from '../../../src/search/word-breaks.ts'
 
@@ -34,6 +35,20 @@ describe('Coded texts', () => {
     expect(readText(coded, 19)).toBe(texts[19])
     const [start, end] = [coded.starts[19] ?? 0, coded.starts[20] ?? 0]
     expect(end - start).toBeGreaterThan(2500)
+  })
+})
+
+describe('Terms of the words of texts', () => {
+  it('are the terms when they are read again: one, several or none', () => {
+    const most = 9
+    const terms = fc.uniqueArray(fc.nat(most - 1), { maxLength: 4 })
+    fc.assert(
+      fc.property(fc.array(terms, { maxLength: 30 }), (words) => {
+        const coded = encodeTextTerms(words, most)
+        const read = Array.from(coded.codes, (code) => [...readTextTerms(coded, code, most)])
+        expect(read).toEqual(words)
+      }),
+    )
   })
 })
 

@@ -3,6 +3,7 @@ import { closePagefind } from '../../../src/indexing/pagefind.ts'
 import { namePlaces } from '../../../src/indexing/places.ts'
 import { createPlaces } from '../../../src/search/places.ts'
 import { createSearchOver } from '../../../src/search/search.ts'
+import { createTowns } from '../../../src/search/towns.ts'
 import { suppliedLanguages } from '../../../src/site/words/words.ts'
 import { describeGuesses } from '../../../src/site/words/guesses.ts'
 import { createTinySearch } from '../../support/tiny-index.ts'
@@ -17,7 +18,16 @@ const texts: readonly (readonly [path: string, lang: string, text: string])[] = 
   ['/en/mentor/', 'en', 'A mentor mentions the invoice.'],
   ['/en/bread/', 'en', 'Bread and butter every morning.'],
 ]
-const towns = ['Kolno', 'Kraków', 'Katowice', 'Piątek']
+const towns = [
+  'Kolno',
+  'Kraków',
+  'Katowice',
+  'Piątek',
+  'Bielsko-Biała',
+  'Olsztyn',
+  'Olszyna',
+  'Teresin',
+]
 const pages: TinyPage[] = [
   ...texts.map(([path, lang, text]) => ({ path, lang, title: `Page ${path}`, text })),
   ...towns.map((name): TinyPage => ({
@@ -45,6 +55,10 @@ describe('A place that the site has not', () => {
     ['München', 'de'],
     ['Wiedeń', 'pl'],
     ['Praga', 'pl'],
+    // In another case form.
+    ['w Pradze', 'pl'],
+    ['z Kolonii', 'pl'],
+    ['w Kolonii', undefined],
   ])('finds nothing like it: %s in %s', (query, lang) => {
     expect(search.paths(query, { lang })).toEqual([])
   })
@@ -52,6 +66,7 @@ describe('A place that the site has not', () => {
   it('is said to be missing beside what was found', () => {
     expect(guessesOf('Rollen in Köln', 'de')).toEqual({ lang: 'de', words: [{ word: 'Köln' }] })
     expect(search.paths('Rollen in Köln', { lang: 'de' })).toEqual(['/de/rollen/'])
+    expect(guessesOf('progi w Kolonii', 'pl')).toEqual({ lang: 'pl', words: [{ word: 'Kolonii' }] })
   })
 
   it('would be found as something else without its name', () => {
@@ -77,10 +92,27 @@ describe('A place that the site has', () => {
 describe('A misspelt word', () => {
   it.each([
     ['Krakuw', 'pl', 'Kraków'],
+    ['Katowcie', 'pl', 'Katowice'],
+    ['Olsztny', 'pl', 'Olsztyn'],
     ['invioce', 'en', 'invoice'],
     ['akceptcji', 'pl', 'akceptacji'],
   ])('finds its page, and the answer says what was taken for it: %s', (query, lang, taken) => {
     expect(guessesOf(query, lang)).toEqual({ lang, words: [{ word: query, taken }] })
+  })
+
+  it('finds its town by the other part of the name, and is told of', () => {
+    expect(search.paths('Bielsko-Bila', { lang: 'pl' })[0]).toBe('/pl/Bielsko-Biała/')
+    expect(guessesOf('Bielsko-Bila', 'pl')?.words).toEqual([{ word: 'Bila', taken: 'Biała' }])
+  })
+
+  it('finds only the town that is one letter away as it is written, where there is one', () => {
+    expect(search.paths('Olsztny', { lang: 'pl' })).toEqual(['/pl/Olsztyn/'])
+  })
+
+  it('is none in the case form of a town, even of one whose name begins as that of a place elsewhere', () => {
+    const towns = createTowns('pl', new Map([[0, 'Piekarnia: Żarki']]))
+    expect(['zarki', 'zarkach', 'zarka'].map(towns.has)).toEqual([true, true, true])
+    expect(towns.has('zarnow')).toBe(false)
   })
 
   it('beside a word that is right is no guess', () => {

@@ -49,6 +49,13 @@ describe('A result', () => {
     expect(hit?.excerpt).toBe('Doors are unlocked at ten. Tea is free.')
   })
 
+  it('finds a word inside another that capitals tell apart, as the index does', async () => {
+    const text = `Der Garten ist still. ${'Vögel singen. '.repeat(9)}Wir lesen jede XRechnung.`
+    const [hit] = await findIn([{ lang: 'de', title: 'Formate', text }], 'Rechnung')
+    expect(hit?.excerpt).toContain('XRechnung')
+    expect(hit?.matched).toEqual(['XRechnung'])
+  })
+
   it('names no section before the first heading, and does not repeat the title', async () => {
     const [hit] = await findIn([mill], 'mill visitors summer')
     expect(hit).not.toHaveProperty('section')

@@ -1,16 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { decodeSections, encodeSections, nameSection } from '../../../src/search/sections.ts'
+import {
+  decodeHeadings,
+  decodeSections,
+  encodeSections,
+  nameSection,
+} from '../../../src/search/sections.ts'
 import { wordBreak } from '../../../src/search/word-breaks.ts'
 
 describe('Sections of a page', () => {
   it('are read as they were written, however far down and however long', () => {
     const sections = [
-      { start: 0, headingEnd: 0, fragment: '' },
-      { start: 127, headingEnd: 128, fragment: 'a' },
-      { start: 128, headingEnd: 300, fragment: 'größe-und-preis' },
-      { start: 3_000_000, headingEnd: 3_000_200, fragment: '開館時間'.repeat(40) },
+      { start: 0, headingEnd: 0, word: 0, words: 0, fragment: '' },
+      { start: 127, headingEnd: 128, word: 20, words: 1, fragment: 'a' },
+      { start: 128, headingEnd: 300, word: 21, words: 30, fragment: 'größe-und-preis' },
+      {
+        ...{ start: 3_000_000, headingEnd: 3_000_200, word: 500_000, words: 200 },
+        fragment: '開館時間'.repeat(40),
+      },
     ]
     expect(decodeSections(encodeSections(sections))).toEqual(sections)
+    expect(decodeHeadings(encodeSections(sections))).toEqual(
+      sections.map(({ word, words }) => [word, word + words]),
+    )
     expect(decodeSections(encodeSections([]))).toEqual([])
   })
 
@@ -18,9 +29,11 @@ describe('Sections of a page', () => {
     const sections = Array.from({ length: 100 }, (_, at) => ({
       start: at * 1000,
       headingEnd: at * 1000 + 40,
+      word: at * 150,
+      words: 6,
       fragment: '',
     }))
-    expect(encodeSections(sections).length).toBeLessThanOrEqual(4 * sections.length)
+    expect(encodeSections(sections).length).toBeLessThanOrEqual(7 * sections.length)
   })
 
   it('show their heading without the signs between its words', () => {

@@ -1,0 +1,167 @@
+/** Tokens: what one costs a request, and what issuing one costs beside its signatures and beside oidc-provider. */
+import { apiPaths, authPaths } from '../../../src/http/paths.ts'
+import { grantType } from '../../../src/oauth/grants/jwt-bearer.ts'
+import { CommandError } from '../../command.ts'
+import { ask } from './answers.ts'
+import type { Question } from './answers.ts'
+import type { Bench } from './bench.ts'
+import { startPeer } from './peers.ts'
+import type { Running } from './program.ts'
+import { measureSides } from './rounds.ts'
+import { costRow, fasterRow } from './rows.ts'
+import type { Compared, Row, Section } from './rows.ts'
+import { measureSignatures } from './signatures.ts'
+
+/** So many that no assertion is met twice in a moment. */
+const agents = 300
+const bearers = 50
+const json = { 'Content-Type': 'application/json' }
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const reaches = {
+  request: { sign: '≤', value: 1.15 },
+  signatures: { sign: '≤', value: 1.5 },
+  provider: { sign: '≥', value: 3 },
+} as const
+
+/** What an agent got when it registered. */
+interface Registered {
+  readonly credential: string
+  readonly identity_assertion: string
+}
+
+/** Measures them. */
+export async function measureTokens(bench: Bench): Promise<Section> {
+  const known: Registered[] = []
+  for (let at = 0; at < agents; at += 1) {
+    known.push(await askForJson<Registered>(bench, bench.ours, registration))
+  }
+  const provider = bench.keep(await startPeer('oidc-provider', 'oidc.ts', ''))
+  return {
+    title: 'Tokens',
+    notes: [
+      'A request with a token is one of 50 tokens that the server has met before. The signatures alone are those of `node:crypto`, called at once and without HTTP: two by ES256 and one by HS256 for a registration, one checked and one made for an assertion. Nearest to them without a person, oidc-provider issues access tokens as JWTs by ES256 to clients with a secret, kept in its memory: that stands beside jwt-bearer, and beside a registration stand its registration of a client and one such token together.',
+    ],
+    rows: [await measureRequest(bench, known), ...(await measureIssues(bench, provider, known))],
+  }
+}
+
+async function measureRequest(bench: Bench, known: readonly Registered[]): Promise<Row> {
+  const { path } = await bench.findPage()
+  const anonymous: Question = { method: 'GET', target: `${apiPaths.page}?url=${path}` }
+  const withTokens = known.slice(0, bearers).map(({ credential }): Question => ({
+    ...anonymous,
+    headers: { Authorization: `Bearer ${credential}` },
+  }))
+  const [bare = [], borne = []] = await measureSides(
+    [
+      { server: bench.ours, questions: [anonymous] },
+      { server: bench.ours, questions: withTokens },
+    ],
+    bench.means,
+  )
+  return costRow({
+    work: `GET \`${apiPaths.page}\` with a token, from the second time on`,
+    peer: 'the same without one',
+    unit: 'µs',
+    ours: borne,
+    theirs: bare,
+    reach: reaches.request,
+  })
+}
+
+async function measureIssues(
+  bench: Bench,
+  provider: Running,
+  known: readonly Registered[],
+): Promise<Row[]> {
+  const { ours, means } = bench
+  const bearing = known.map(({ identity_assertion: assertion }): Question => {
+    const body = new URLSearchParams({ grant_type: grantType, assertion }).toString()
+    return { method: 'POST', target: authPaths.token, headers: form, body }
+  })
+  const issued = await clientCredentials(bench, provider)
+  for (const [server, question] of [
+    [ours, bearing[0]],
+    [provider, issued],
+  ] as const) {
+    const { access_token: token } = await askForJson<{ access_token?: string }>(
+      bench,
+      server,
+      question,
+    )
+    if (token?.split('.').length !== 3)
+      throw new CommandError(`Cannot compare: ${server.name} issues no JWT`)
+  }
+  const [registering = [], exchanging = [], client = [], token = []] = await measureSides(
+    [
+      { server: ours, questions: [registration] },
+      { server: ours, questions: bearing },
+      { server: provider, questions: [clientRegistration] },
+      { server: provider, questions: [issued] },
+    ],
+    means,
+  )
+  const ways: Pick<Compared, 'work' | 'ours' | 'theirs'>[] = [
+    {
+      work: 'registration of an agent',
+      ours: registering,
+      theirs: client.map((cost, round) => cost + (token[round] ?? NaN)),
+    },
+    { work: 'token for an assertion (jwt-bearer)', ours: exchanging, theirs: token },
+  ]
+  return ways.flatMap((way, at) => [
+    costRow({
+      ...way,
+      peer: 'signatures',
+      unit: 'µs',
+      theirs: measureSignatures(at === 0 ? 'registration' : 'jwtBearer', means.rounds),
+      reach: reaches.signatures,
+    }),
+    fasterRow({ ...way, peer: 'oidc-provider', unit: 'µs', reach: reaches.provider }),
+  ])
+}
+
+const registration: Question = {
+  method: 'POST',
+  target: authPaths.agentRegistration,
+  headers: json,
+  body: JSON.stringify({ type: 'anonymous' }),
+}
+
+/** It answers for its issuer, which is another address than the one it listens on. */
+const forwarded = { 'X-Forwarded-Proto': 'https' }
+const clientRegistration: Question = {
+  method: 'POST',
+  target: '/reg',
+  headers: { ...json, ...forwarded },
+  body: JSON.stringify({
+    grant_types: ['client_credentials'],
+    response_types: [],
+    redirect_uris: [],
+    token_endpoint_auth_method: 'client_secret_post',
+  }),
+}
+
+async function clientCredentials(bench: Bench, provider: Running): Promise<Question> {
+  const { client_id, client_secret } = await askForJson<{
+    client_id: string
+    client_secret: string
+  }>(bench, provider, clientRegistration)
+  const fields = { grant_type: 'client_credentials', client_id, client_secret, scope: 'mcp:read' }
+  const body = new URLSearchParams(fields).toString()
+  return { method: 'POST', target: '/token', headers: { ...form, ...forwarded }, body }
+}
+
+/** Members of an answer, as OAuth has them. */
+async function askForJson<Members>(
+  { host }: Bench,
+  { name, port }: Running,
+  question: Question | undefined,
+): Promise<Members> {
+  if (!question) throw new Error('There is nothing to ask')
+  const { status, body } = await ask(port, host, question)
+  if (status === 200 || status === 201) return JSON.parse(body.toString()) as Members
+  throw new CommandError(
+    `Cannot measure: ${name} answers ${question.target} with ${status}: ${body.toString().slice(0, 200)}`,
+  )
+}

@@ -1,0 +1,69 @@
+/** The claims of a token, RFC 7519 §4.1, and what they must be for it to count. */
+import { parseObject } from './jws.ts'
+import type { JsonObject, Jws } from './jws.ts'
+
+/** Claims of a token. */
+export interface Claims {
+  readonly iss?: string
+  readonly sub?: string
+  readonly aud?: string | string[]
+  readonly exp?: number
+  readonly nbf?: number
+  readonly iat?: number
+  readonly jti?: string
+  readonly [name: string]: unknown
+}
+
+/** What a token must be to count. */
+export interface TokenExpectation {
+  readonly typ: string
+  readonly issuer: string
+  readonly audience: readonly string[]
+  /** Claims that must be there, beside issuer and audience. */
+  readonly requiredClaims: readonly string[]
+  /** Seconds a clock may be off. */
+  readonly tolerance: number
+  readonly now: Date
+}
+
+/** Claims of a token whose signature was verified; `undefined` when they are not what is expected. */
+export function readClaims(
+  { header, payload }: Pick<Jws, 'header' | 'payload'>,
+  expected: TokenExpectation,
+): Claims | undefined {
+  if (typeof header.typ !== 'string' || mediaType(header.typ) !== mediaType(expected.typ)) {
+    return undefined
+  }
+  const claims = parseObject(payload)
+  if (!claims || !expected.requiredClaims.every((name) => Object.hasOwn(claims, name))) {
+    return undefined
+  }
+  const isOurs = claims.iss === expected.issuer && isFor(claims.aud, expected.audience)
+  return isOurs && isTimely(claims, expected) ? claims : undefined
+}
+
+/** `application/` may be left out where no other slash is (RFC 7515 §4.1.9), and case does not matter. */
+function mediaType(typ: string): string {
+  const lower = typ.toLowerCase()
+  return lower.includes('/') ? lower : `application/${lower}`
+}
+
+function isFor(given: unknown, audience: readonly string[]): boolean {
+  if (Array.isArray(given)) return audience.some((known) => given.includes(known))
+  return typeof given === 'string' && audience.includes(given)
+}
+
+/** Whether it is neither expired nor to come; a time that is no number is none that can be kept (RFC 7519 §2). */
+function isTimely(claims: JsonObject, { tolerance, now }: TokenExpectation): boolean {
+  const { exp, nbf, iat } = claims
+  const seconds = Math.floor(now.getTime() / 1000)
+  if (!isTime(exp) || !isTime(nbf) || !isTime(iat)) return false
+  return (
+    (exp === undefined || exp > seconds - tolerance) &&
+    (nbf === undefined || nbf <= seconds + tolerance)
+  )
+}
+
+function isTime(value: unknown): value is number | undefined {
+  return value === undefined || typeof value === 'number'
+}

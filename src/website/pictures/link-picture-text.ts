@@ -1,0 +1,159 @@
+/** Text of link pictures in Inter: how wide it is, and its letters as dots. */
+import { readFileSync } from 'node:fs'
+import { readFont } from './font/font.ts'
+import type { Font } from './font/font.ts'
+import { drawMask } from './font/masks.ts'
+import { fontFile, fontParts } from './link-picture-letters.ts'
+import { shadesEach } from './link-picture-shades.ts'
+import { lineHeight } from './link-picture-title.ts'
+
+/** How much nearer than usual letters are written, in dots at every size. */
+const tightness = 0.32
+/** How much nearer they are measured, at size 1: lines may be a little too long, for which there is room beside them. */
+const tightnessOfLines = 0.02
+/** A letter begins at a quarter of a dot: nobody sees the difference, and its dots are made four times a size at most. */
+const steps = 4
+
+/** Rows of dots, and the number of the faintest shade that is written with. */
+export interface Paper {
+  readonly dots: Uint8Array
+  readonly stride: number
+  readonly shade: number
+}
+
+/** Where a line begins, its left top corner, and the size of its letters. */
+export interface LinePlace {
+  readonly x: number
+  readonly y: number
+  readonly size: number
+}
+
+/** Width of a text at size 1, for the choice of lines. */
+export function measureText(text: string): number {
+  const { letters, width } = placeLetters(text)
+  return Math.ceil(100 * (width - tightnessOfLines * letters.length)) / 100
+}
+
+/** Writes a line; dots that have a darker shade already keep it. */
+export function writeLine(paper: Paper, text: string, { x, y, size }: LinePlace): void {
+  for (const [index, { font, point, at }] of placeLetters(text).letters.entries()) {
+    const begin = Math.round((x + at * size - index * tightness) * steps)
+    const mask = findMask(font, point, size, begin % steps)
+    if (!mask) continue
+    const [left, top] = [Math.floor(begin / steps) + mask.left, y + mask.top]
+    stamp(paper, mask, top * paper.stride + left)
+  }
+}
+
+/** A letter of a font, by its code point. */
+interface Glyph {
+  readonly font: Font
+  readonly point: number
+}
+
+interface Letter extends Glyph {
+  /** Where it begins, at size 1. */
+  readonly at: number
+}
+
+/** A character that Inter has not leaves a gap as wide as high. */
+function placeLetters(text: string): { letters: Letter[]; width: number } {
+  const letters: Letter[] = []
+  let width = 0
+  let before: Letter | undefined
+  for (const { segment } of characters.segment(text.normalize('NFC'))) {
+    const found = findLetters(segment)
+    if (found.length === 0) width += 1
+    for (const { font, point } of found) {
+      if (before?.font === font) width += font.kerningOf(before.point, point) / font.unitsPerEm
+      before = { font, point, at: width }
+      letters.push(before)
+      width += font.widthOf(point) / font.unitsPerEm
+    }
+    if (found.length === 0) before = undefined
+  }
+  return { letters, width }
+}
+
+const characters = new Intl.Segmenter()
+
+/** Letters of what a reader takes for one character; none where the font lacks any of them. */
+function findLetters(character: string): Glyph[] {
+  const found: Glyph[] = []
+  for (const sign of character) {
+    const glyph = findGlyph(sign)
+    if (!glyph) return []
+    found.push(glyph)
+  }
+  return found
+}
+
+const glyphs = new Map<string, Glyph | undefined>()
+
+/** A letter in the first part of the font that has it. */
+function findGlyph(sign: string): Glyph | undefined {
+  if (!glyphs.has(sign)) {
+    const point = sign.codePointAt(0) ?? 0
+    const part = fontParts.find((name) => openPart(name).points.has(point))
+    glyphs.set(sign, part && { font: openPart(part), point })
+  }
+  return glyphs.get(sign)
+}
+
+const fonts = new Map<string, Font>()
+
+/** A part of the font, opened when the first of its letters is looked for. */
+function openPart(part: (typeof fontParts)[number]): Font {
+  const font = fonts.get(part) ?? readFont(readFileSync(fontFile(part)))
+  fonts.set(part, font)
+  return font
+}
+
+/** Shades of the dots of a letter, none as 0. */
+interface ShadeMask {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly shades: Uint8Array
+}
+
+/** Masks by font, size and step, and letter. Titles have some dozen sizes, and an alphabet is short. */
+const masks = new WeakMap<Font, Map<number, ShadeMask | undefined>>()
+
+function findMask(font: Font, point: number, size: number, step: number): ShadeMask | undefined {
+  const known = masks.get(font) ?? new Map<number, ShadeMask | undefined>()
+  masks.set(font, known)
+  const key = (size * steps + step) * 0x110000 + point
+  if (!known.has(key)) known.set(key, makeMask(font, point, size, step))
+  return known.get(key)
+}
+
+function makeMask(font: Font, point: number, size: number, step: number): ShadeMask | undefined {
+  const outline = font.outlineOf(point)
+  if (outline.length === 0) return undefined
+  const scale = size / font.unitsPerEm
+  const placing = { scale, right: step / steps, down: findBase(font, size) }
+  const { left, top, width, height, covered } = drawMask(outline, placing)
+  const shades = Uint8Array.from(covered.subarray(0, width * height), (part) =>
+    Math.round(part * shadesEach),
+  )
+  return { left, top, width, shades }
+}
+
+/** How far below the upper edge of a line its letters stand: a whole dot, so that they are sharp. */
+function findBase({ ascent, descent, unitsPerEm }: Font, size: number): number {
+  const [above, below] = [ascent, -descent].map((length) =>
+    Math.round((length * size) / unitsPerEm),
+  )
+  return Math.floor((lineHeight * size + (above ?? 0) - (below ?? 0)) / 2)
+}
+
+function stamp({ dots, stride, shade }: Paper, { shades, width }: ShadeMask, start: number): void {
+  for (let at = 0, row = start; at < shades.length; at += width, row += stride) {
+    for (let x = 0; x < width; x += 1) {
+      const part = shades[at + x] ?? 0
+      // Letters that stand close share dots at their edges.
+      if (part > 0) dots[row + x] = Math.max(dots[row + x] ?? 0, shade + part - 1)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * oidc-provider with what is nearest to our tokens without a person: clients that register themselves, and access tokens
+ * of theirs as JWTs signed by ES256 (RFC 9068), kept in its memory adapter as it is by default.
+ */
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer } from 'node:http'
+// @ts-expect-error It comes without types.
+import Provider from 'oidc-provider'
+import { tellPort } from './listening.ts'
+
+const issuer = 'https://www.example.com'
+const resource = `${issuer}/mcp`
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const key = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256', kid: 'bench' }
+
+const provider = new Provider(issuer, {
+  jwks: { keys: [key] },
+  // Signs by the one key there is.
+  clientDefaults: { id_token_signed_response_alg: 'ES256' },
+  features: {
+    devInteractions: { enabled: false },
+    clientCredentials: { enabled: true },
+    registration: { enabled: true },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => resource,
+      getResourceServerInfo: () => ({
+        scope: 'mcp:read',
+        audience: resource,
+        accessTokenTTL: 3600,
+        accessTokenFormat: 'jwt' as const,
+        jwt: { sign: { alg: 'ES256' as const } },
+      }),
+    },
+  },
+})
+provider.proxy = true
+
+const handle = provider.callback()
+const server = createServer((request, response) => {
+  void handle(request, response)
+})
+server.keepAliveTimeout = 75_000
+server.listen(0, '127.0.0.1', () => {
+  tellPort(server)
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { App } from '../../src/service/app.ts'
+import { textBody } from '../../src/http/call.ts'
+import type { Reply } from '../../src/http/call.ts'
+import { keepReply } from '../../src/http/kept-reply.ts'
+import { longestPiece } from '../../src/service/one-piece.ts'
+import { createMemoryLog } from '../support/memory-log.ts'
+import { get, openWire } from '../support/wire.ts'
+import { serveWire } from '../support/wire-server.ts'
+
+const long = textBody('é'.repeat(longestPiece))
+
+/** Replies by path; those of `/kept` are the same object each time. */
+const replies: Readonly<Record<string, Reply>> = {
+  '/kept': keepReply({
+    status: 200,
+    headers: { Link: '</é>; rel="next"', 'Content-Length': '7' },
+    body: textBody('żółw'),
+  }),
+  '/short': { status: 404, headers: { 'Content-Length': '4' }, body: textBody('none') },
+  '/unchanged': { status: 304, headers: { ETag: 'W/"a"' } },
+  '/empty': { status: 204, headers: { Allow: 'GET' } },
+  '/long': { status: 200, headers: { 'Content-Length': String(long.bytes.length) }, body: long },
+  '/endless': { status: 200, headers: {}, body: textBody('chunks') },
+  '/last': {
+    status: 400,
+    headers: { Connection: 'close', 'Content-Length': '2' },
+    body: textBody('no'),
+  },
+}
+
+const app: App = ({ path }) => replies[path]
+
+/** All that a connection brings for what is sent, until the server closes it; whatever the time is. */
+async function receive(sent: string, isPlainNode: boolean): Promise<string> {
+  const wire = await openWire(await serveWire({ app, isPlainNode }))
+  wire.socket.end(sent, 'latin1')
+  const text = await wire.untilEnded()
+  return text.replaceAll(/Date: .*/g, 'Date: now')
+}
+
+const line = (method: string, path: string, version: string, fields: readonly string[]) =>
+  [`${method} ${path} HTTP/${version}`, 'Host: a', ...fields, '', ''].join('\r\n')
+
+describe('An answer in one piece', () => {
+  const paths = Object.keys(replies)
+  it.each(paths.flatMap((path) => ['GET', 'HEAD'].map((method) => [method, path] as const)))(
+    'is the bytes that node:http would write: %s %s',
+    async (method, path) => {
+      for (const [version, fields] of [
+        ['1.1', []],
+        ['1.1', ['Connection: close']],
+        ['1.1', ['Expect: 100-continue']],
+        ['1.0', []],
+        ['1.0', ['Connection: keep-alive']],
+      ] as const) {
+        const sent = line(method, path, version, fields)
+        const own = await receive(sent, false)
+        expect(own).toMatch(/Date: now/)
+        expect(own).toBe(await receive(sent, true))
+      }
+    },
+  )
+
+  it('is the same bytes for each of many requests that came at once', async () => {
+    const sent = ['/kept', '/short', '/kept', '/unchanged', '/long', '/kept'].map((path) =>
+      get(path),
+    )
+    expect(await receive(sent.join(''), false)).toBe(await receive(sent.join(''), true))
+  })
+
+  it('leaves a connection to the next request', async () => {
+    const wire = await openWire(await serveWire({ app }))
+    for (let count = 1; count <= 5; count += 1) {
+      wire.send(get('/kept'))
+      const all = await wire.replies(count)
+      expect(all.at(-1)).toMatchObject({ status: 200, headers: { link: '</é>; rel="next"' } })
+    }
+  })
+
+  it('is never one with a field that would end elsewhere', async () => {
+    const { log, lines } = createMemoryLog()
+    const split = 'a\r\nSet-Cookie: planted=1'
+    const unsafe: App = () => ({ status: 204, headers: { Location: split } })
+    const wire = await openWire(await serveWire({ app: unsafe, log }))
+    wire.send(get('/'))
+    const [answer] = await wire.replies(1)
+    expect(answer?.status).toBe(500)
+    expect(wire.received()).not.toMatch(/planted/)
+    expect(lines()).toMatchObject([{ level: 'error' }])
+  })
+})
