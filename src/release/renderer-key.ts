@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { orAbsent } from '../content/files.ts'
 import type { LoadedContent } from '../content/load.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 
@@ -42,8 +43,9 @@ export async function describeRenderer(config: Config, loaded: LoadedContent): P
   const files = [...sources, ...packages, ...pictures]
   for (let start = 0; start < files.length; start += filesAtOnce) {
     const part = files.slice(start, start + filesAtOnce)
-    const read = await Promise.all(part.map((file) => readFile(file)))
-    for (const [at, bytes] of read.entries()) {
+    // A copy of the project may come without the lock file.
+    const read = await Promise.all(part.map((file) => orAbsent(readFile(file))))
+    for (const [at, bytes = new Uint8Array()] of read.entries()) {
       hash.update(`\n${part[at]} ${bytes.length}\n`).update(bytes)
     }
   }
