@@ -1,6 +1,7 @@
 /** `npm run bench -- <name>`: measures a part of the service on this machine; each prints a table with ratios. */
 import { benchAbuse } from './bench/abuse.ts'
 import { benchBatch } from './bench/batch.ts'
+import { benchGrowth } from './bench/growth.ts'
 import { benchLogs } from './bench/logs.ts'
 import { benchMetrics } from './bench/metrics.ts'
 import { benchCapacity } from './bench/capacity.ts'
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, (given: Given<Option>) => Promise<void>>>
   metrics: benchMetrics,
   logs: benchLogs,
   preview: benchPreview,
+  growth: benchGrowth,
 }
 
 const names = Object.keys(benches)
@@ -34,7 +36,7 @@ const names = Object.keys(benches)
 await runCommand({
   call: 'npm run bench',
   summary:
-    'Measures everything side by side with programs of others, and builds and installs what that takes. A name measures one part: "search", "overload", "abuse", "batch", "capacity", "metrics" and "logs" need a build, "search" the development packages too.',
+    'Measures everything side by side with programs of others, and builds and installs what that takes. A name measures one part: "search", "overload", "abuse", "batch", "capacity", "metrics", "logs" and "growth" need a build, "search" the development packages too.',
   operands: [...partNames, ...names].join('|'),
   options: {
     quick: {

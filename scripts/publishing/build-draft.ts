@@ -1,14 +1,17 @@
 /** Builds a release in a folder with a temporary name, beside the releases that are there and never in place of one. */
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { build } from 'astro'
 import { cacheFolder } from '../../src/astro/cache-folder.ts'
 import type { Config } from '../../src/config/config.ts'
 import { buildContent } from '../../src/content/build-content.ts'
+import { notePages } from '../../src/release/kept-pages.ts'
 import { takeLock } from '../../src/release/lock.ts'
+import { digestPageInputs } from '../../src/release/page-inputs.ts'
 import { createDraft, discardDraft, releaseId } from '../../src/release/release-folder.ts'
+import { describeRenderer } from '../../src/release/renderer-key.ts'
 import { readManifest } from '../../src/site/artefacts/manifest.ts'
 import type { Manifest } from '../../src/site/artefacts/manifest.ts'
+import { buildAgain } from './build-again.ts'
 import { buildFailure } from './build-failure.ts'
 
 /** A release that has everything but its name. */
@@ -34,12 +37,17 @@ const longestWait = 30 * 60_000
 /** Builds the site that the settings name; throws `ContentMistakes`, or an error that tells what else failed. */
 export async function buildDraft(config: Config, { showStack }: DraftOptions): Promise<Draft> {
   // Mistakes are told before anything is written.
-  await buildContent(config)
+  const loaded = await buildContent(config)
   const giveBack = await takeCache(config)
   const folder = await createDraft(config.outDir, new Date())
   try {
-    await renderInto(folder, showStack)
+    const cache = resolve(cacheFolder(config))
+    const inputs = digestPageInputs(loaded)
+    const renderer = await describeRenderer(config, loaded)
+    const isMade = await buildAgain(folder, { config, loaded, cache, renderer, inputs })
+    if (!isMade) await renderInto(folder, showStack)
     const manifest = await readManifest(join(folder, 'data'))
+    await notePages(cache, manifest, { renderer, inputs })
     return { folder, id: releaseId(manifest), manifest }
   } catch (error) {
     await discardDraft(folder)
@@ -65,6 +73,8 @@ async function renderInto(folder: string, showStack: boolean): Promise<void> {
   await symlink(resolve('node_modules'), packages)
   // Vite takes any other value, such as the one a test runner sets, for development.
   process.env.NODE_ENV = 'production'
+  // Late, because a build that bundles nothing has no use for it, and it takes a second to load.
+  const { build } = await import('astro')
   // What it would print of a failure is in the error, which is told once.
   await build({ logLevel: showStack ? 'warn' : 'silent', outDir: folder })
   await rm(packages)

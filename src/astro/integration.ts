@@ -2,7 +2,6 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
-import type { MarkdownProcessor } from 'astro/markdown'
 import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
 import { keepNoMoreCompiled } from '../release/compiled-modules.ts'
@@ -13,11 +12,9 @@ import { readSiteWordsAsTheyAre } from '../content/texts.ts'
 import { renderMistake } from '../content/mistake.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import type { PreviewLocals } from '../website/preview-locals.ts'
-import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
-import { joinLines } from '../website/prose-breaks.ts'
-import { keepEscapedMarks } from '../website/prose-marks.ts'
-import type { ProsePlugin } from '../website/prose-plugin.ts'
+import { addPlugins } from './markdown-plugins.ts'
 import { createTextRenderer } from './preview-prose.ts'
+import { createKeeper } from './keeper.ts'
 import { noCollections, sharedModules } from './preview-modules.ts'
 import { withoutStaticPaths } from './preview-routes.ts'
 
@@ -65,12 +62,13 @@ export function vitrine(config: Config): AstroIntegration {
   let render: PreviewLocals['render'] | undefined
   let artefacts = ''
   let giveBack = () => Promise.resolve()
+  const keeper = createKeeper(config)
   return {
     name: 'vitrine',
     hooks: {
       async 'astro:config:setup'({ command, config: astro, updateConfig, injectScript }) {
         const texts = await readSiteWordsAsTheyAre(config.contentDir)
-        addPlugins(astro.markdown.processor, createProsePlugins(config.contentDir, texts))
+        addPlugins(astro.markdown.processor, config.contentDir, texts)
         isPreview = command === 'dev'
         if (isPreview) {
           injectScript('page', `import ${JSON.stringify(marginScript)}`)
@@ -89,12 +87,13 @@ export function vitrine(config: Config): AstroIntegration {
         cache = fileURLToPath(astro.cacheDir)
         render = createTextRenderer(astro, config.contentDir)
         artefacts = fileURLToPath(new URL('data/', astro.outDir))
+        keeper.configure(astro)
       },
       async 'astro:server:setup'({ server }) {
         if (render) await serveSources(server, config, { cache, render })
       },
       async 'astro:build:start'({ setPrerenderer }) {
-        setPrerenderer((prerenderer) => countPages(prerenderer, giveBack))
+        setPrerenderer((prerenderer) => keeper.watch(countPages(prerenderer, giveBack)))
         const { site, warnings } = await buildContent(config)
         for (const warning of warnings) {
           process.stderr.write(`  warning: ${renderMistake(warning)}\n`)
@@ -103,27 +102,18 @@ export function vitrine(config: Config): AstroIntegration {
         const count = Object.keys(redirects).length
         process.stdout.write(`  Content: ${pages.length} pages, ${count} redirects\n`)
       },
+      'astro:build:setup'({ pages }) {
+        keeper.setPages(pages)
+      },
       'astro:build:ssr'() {
         keepNoMoreCompiled()
       },
       async 'astro:build:done'({ dir }) {
+        await keeper.keep(fileURLToPath(dir))
         await makeRelease(config, { client: fileURLToPath(dir), data: artefacts, cache })
       },
     },
   }
-}
-
-/** Adds our plugins to the Markdown processor that Astro brings; another one would not run them, and say nothing. */
-function addPlugins({ name, options }: MarkdownProcessor, plugins: readonly ProsePlugin[]): void {
-  const { hastPlugins, mdastPlugins }: Record<string, unknown> = { ...options }
-  if (!Array.isArray(hastPlugins) || !Array.isArray(mdastPlugins)) {
-    throw new Error(
-      `Cannot add plugins to the Markdown processor "${name}": expects Astro's own, which has hastPlugins and mdastPlugins`,
-    )
-  }
-  hastPlugins.push(...plugins)
-  mdastPlugins.push(keepEscapedMarks, joinLines)
-  Object.assign(options, { features: proseFeatures })
 }
 
 /**

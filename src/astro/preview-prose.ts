@@ -12,9 +12,12 @@ import type { PreviewLocals, RenderedText } from '../website/preview-locals.ts'
 /** Texts that are kept as they were rendered; a template is shown on each page of its towns. */
 const mostKept = 64
 
+/** The part of Astro's configuration that says how texts are rendered. */
+export type TextOptions = Pick<AstroConfig, 'markdown' | 'image'>
+
 /** Renders texts of a content folder by the configuration of Astro. */
 export function createTextRenderer(
-  { markdown, image }: Pick<AstroConfig, 'markdown' | 'image'>,
+  { markdown, image }: TextOptions,
   contentDir: string,
 ): PreviewLocals['render'] {
   const { processor, syntaxHighlight, shikiConfig, gfm, smartypants } = markdown
@@ -28,7 +31,8 @@ export function createTextRenderer(
     const { code, metadata } = await (
       await opened
     ).render(body.trim(), { frontmatter: {}, fileURL: pathToFileURL(path) })
-    return { html: code, headings: metadata.headings, folder: dirname(path) }
+    const pictures = [...metadata.localImagePaths, ...metadata.remoteImagePaths]
+    return { html: code, headings: metadata.headings, folder: dirname(path), pictures }
   }
 
   return async (text) => {

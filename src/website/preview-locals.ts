@@ -10,6 +10,8 @@ export interface RenderedText {
     readonly slug: string
     readonly text: string
   }[]
+  /** Addresses of the pictures that are to be put in. */
+  readonly pictures: readonly string[]
   /** Folder that the paths of pictures begin in. */
   readonly folder: string
 }

@@ -1,0 +1,128 @@
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { cacheFolder } from '../../src/astro/cache-folder.ts'
+import { digest } from '../../src/http/etag.ts'
+import { encodeSearchIndex } from '../../src/search/index-form.ts'
+import { baseUrl } from '../support/app.ts'
+import { readArtefacts } from '../support/artefacts.ts'
+import { contentOf, newestIn } from '../support/built-site.ts'
+import { runNode } from '../support/child.ts'
+
+// Pagefind writes the values of a filter in an order that differs from run to run, and names files by what is in them.
+const unstable = /^\/?pagefind\/(?:filter\/.*|pagefind-entry\.json|.*\.pf_meta)$/
+
+/** A content folder of its own, whose files may be edited. */
+async function createContent() {
+  const root = await mkdtemp(join(tmpdir(), 'vitrine-again-'))
+  const outs: string[] = []
+  onTestFinished(async () => {
+    const caches = outs.map((outDir) => cacheFolder({ contentDir: join(root, 'content'), outDir }))
+    for (const path of [root, ...caches]) await rm(path, { recursive: true, force: true })
+  })
+  const directory = join(root, 'content')
+  await cp(contentOf.agency, directory, { recursive: true })
+  const edit = async (file: string, change: (text: string) => string) => {
+    const path = join(directory, file)
+    const text = await readFile(path, 'utf8')
+    expect(change(text)).not.toBe(text)
+    await writeFile(path, change(text))
+  }
+  for (const name of await readdir(join(directory, 'pages'), { recursive: true })) {
+    const file = join('pages', name)
+    // Where the page of a text with pictures is rendered again, the build bundles.
+    if (/checkl|lista-k|schaerfen|dressing|ostrzenie/.test(name)) {
+      await edit(file, (text) => text.replaceAll(/^!\[.*\n/gm, ''))
+    }
+  }
+  await rm(join(directory, 'pictures'), { recursive: true })
+  return {
+    edit,
+    remove: (file: string) => rm(join(directory, file)),
+    cache: (outDir: string) => cacheFolder({ contentDir: directory, outDir: join(root, outDir) }),
+    /** Builds into an `OUT_DIR`, and says what the step Render did. */
+    async build(outDir: string) {
+      const out = join(root, outDir)
+      outs.push(out)
+      const settings = { CONTENT_DIR: directory, OUT_DIR: out, BASE_URL: baseUrl }
+      const { code, stdout, stderr } = await runNode(['scripts/build.ts'], settings)
+      expect(code, stderr).toBe(0)
+      const [, rendered, kept] = / Render: (\d+) pages(?:, (\d+) kept)? /.exec(stdout) ?? []
+      return { release: await newestIn(out), rendered: Number(rendered), kept: Number(kept ?? -1) }
+    },
+  }
+}
+
+/** All that a release publishes and searches, but the time it was made at; and the files for servers of files. */
+async function contentsOf(release: string) {
+  const { index, bytes, site, search } = await readArtefacts(release)
+  const { generated } = site.info
+  const plain = (text: string) => digest(text.replaceAll(generated, 'then'))
+  const published = Object.entries(index)
+    .filter(([key]) => !unstable.test(key))
+    .map(([key, { bytes: slice, type, link, policy, pages, tokens }]) => {
+      const text = bytes.toString('latin1', slice[0], slice[0] + slice[1])
+      return [key, { type, link, policy, pages, tokens, text: plain(text) }] as const
+    })
+  const client = join(release, 'client')
+  const entries = await readdir(client, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(client.length + 1))
+    .filter((name) => !unstable.test(name))
+  const texts = files
+    .filter((name) => name.endsWith('.html'))
+    .map(async (name) => [name, digest(await readFile(join(client, name)))] as const)
+  return {
+    published: Object.fromEntries(published),
+    site: plain(JSON.stringify({ ...site, removed: undefined, added: undefined })),
+    // Pagefind names its languages in an order that differs too.
+    search: search.languages
+      .toSorted((a, b) => a.lang.localeCompare(b.lang))
+      .map((language) => digest(encodeSearchIndex({ ...search, languages: [language] }))),
+    files: files.toSorted(),
+    pages: Object.fromEntries(await Promise.all(texts)),
+  }
+}
+
+describe('A build after an edit', () => {
+  it('bundles nothing, renders what the edit changes, and makes what a build of its own makes', async () => {
+    const content = await createContent()
+    const first = await content.build('out')
+    expect(first.kept).toBe(-1)
+
+    await content.edit('pages/en/services/stones.md', (text) => `${text}\nOne more sentence.\n`)
+    // It stands in the lists of other pages.
+    await content.edit('pages/en/blog/warm-flour.md', (text) =>
+      text.replace('title: ', 'title: On '),
+    )
+    await content.edit('redirects.yaml', (text) => `${text}/old-stones/: /en/services/stones/\n`)
+    const edited = await content.build('out')
+    expect(edited.kept).toBeGreaterThan(first.rendered / 3)
+    const fresh = await content.build('fresh')
+    expect(fresh.kept).toBe(-1)
+    expect(await contentsOf(edited.release)).toEqual(await contentsOf(fresh.release))
+
+    await content.edit('workshop.yaml', (text) => text.replace('4150.5', '4250'))
+    await content.edit('site.yaml', (text) => text.replace('label: Services', 'label: Our work'))
+    await content.edit('cities.csv', (text) => text.replace(/\n[^\n]+\n$/, '\n'))
+    await content.remove('pages/en/blog/warm-flour.md')
+    const again = await content.build('out')
+    expect(again.kept).toBe(0)
+    const freshAgain = await content.build('second')
+    expect(await contentsOf(again.release)).toEqual(await contentsOf(freshAgain.release))
+
+    // What is kept is only ever a copy.
+    const notes = await readdir(join(content.cache('out'), 'renderer'), { recursive: true })
+    const entry = notes.find((name) => name.includes('prerender-entry')) ?? ''
+    await truncate(join(content.cache('out'), 'renderer', entry), 100)
+    await truncate(join(content.cache('second'), 'pages.json'), 100)
+    const bundled = await content.build('out')
+    expect(bundled.kept).toBe(-1)
+    expect(await contentsOf(bundled.release)).toEqual(await contentsOf(freshAgain.release))
+    const rendered = await content.build('second')
+    expect(rendered.kept).toBe(0)
+    expect(await contentsOf(rendered.release)).toEqual(await contentsOf(freshAgain.release))
+  }, 600_000)
+})
