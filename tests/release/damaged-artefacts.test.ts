@@ -272,9 +272,11 @@ describe('Whatever is done to the file of a build that is served', () => {
           for (const [edit, key] of steps) {
             await edits[edit]?.(file, good)
             for (const site of sites) {
-              const answer = await Promise.resolve(site.readPublished(key)).catch((error: unknown) => {
-                expect(error).toBeInstanceOf(SiteUnavailable)
-              })
+              const answer = await Promise.resolve(site.readPublished(key)).catch(
+                (error: unknown) => {
+                  expect(error).toBeInstanceOf(SiteUnavailable)
+                },
+              )
               if (answer) expect(entityTag(answer.content.bytes), edit).toBe(answer.etag)
             }
             // One that has read nothing yet has nothing in its memory.
