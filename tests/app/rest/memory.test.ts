@@ -23,8 +23,9 @@ const call = (name: string, args: unknown) => ({
   method: 'tools/call',
   params: { name, arguments: args },
 })
+/** All of one length: what is made once for longer words is made by the first of them. */
 const words = (count: number) =>
-  Array.from({ length: count }, () => `q${(sent += 1).toString(36)}x`)
+  Array.from({ length: count }, () => `q${(sent += 1).toString(36).padStart(5, '0')}x`)
 const dayOf = (n: number) => new Date(Date.UTC(1000, 0, 1 + n)).toISOString().slice(0, 10)
 
 /** Requests that nobody sent before, one of each kind, with the status of their answers. */
