@@ -9,12 +9,13 @@ import type { Site } from '../site/site.ts'
 /** Queries that a search is asked before anybody else does. */
 const rehearsals = 32
 
-/** Asks for titles from all over a site, one a turn of the event loop: requests are answered in between. */
+/** Asks for titles from all over a site, one a turn of the event loop: requests are answered in between. Ends when the server does. */
 export async function rehearseSearch(
   site: Pick<Site, 'pageCount' | 'pageAt' | 'search'>,
+  stopping: AbortSignal,
 ): Promise<void> {
   const asked = Math.min(rehearsals, site.pageCount)
-  for (let at = 0; at < asked; at += 1) {
+  for (let at = 0; at < asked && !stopping.aborted; at += 1) {
     await nextTurn()
     const page = site.pageAt(Math.floor((at * site.pageCount) / asked))
     if (page) await site.search(page.title, { lang: page.lang, limit: searchSize.usual })

@@ -38,6 +38,8 @@ interface Running {
   readonly live: LiveApp
   readonly follower: Follower
   readonly looking: NodeJS.Timeout
+  /** Aborted when the server stops: what nobody waits for need not be finished. */
+  readonly stopping: AbortController
   readonly operators: OperatorPort
   readonly traces: Traces
   readonly access: ServiceAccess
@@ -116,6 +118,7 @@ async function startOver(
 ): Promise<Server> {
   const { log } = parts
   const own = resolve(parts.folder)
+  const stopping = new AbortController()
   const open = (folder: string) =>
     openRelease(join(folder, 'data'), {
       baseUrl: config.baseUrl,
@@ -130,7 +133,7 @@ async function startOver(
     async open(folder) {
       const next = await open(folder)
       // The release before goes on meanwhile.
-      await rehearseSearch(next.siteAt(Date.now()))
+      await rehearseSearch(next.siteAt(Date.now()), stopping.signal)
       return next
     },
     discard: ({ close }) => close(),
@@ -155,8 +158,18 @@ async function startOver(
   const look = () => void follower.look().catch(tellTrouble(log))
   const looking = setInterval(look, lookInterval).unref()
   // Whoever waits for the server to listen has a page or a file in mind first.
-  rehearseSearch(release.siteAt(Date.now())).catch(tellTrouble(log))
-  running.set(server, { httpServer, live, follower, looking, operators, access, traces, log })
+  rehearseSearch(release.siteAt(Date.now()), stopping.signal).catch(tellTrouble(log))
+  running.set(server, {
+    httpServer,
+    live,
+    follower,
+    looking,
+    stopping,
+    operators,
+    access,
+    traces,
+    log,
+  })
   return server
 }
 
@@ -206,8 +219,10 @@ export async function reloadServer(server: Server): Promise<void> {
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
-  const { httpServer, live, looking, operators, access, traces } = running.get(server) ?? {}
+  const { httpServer, live, looking, stopping, operators, access, traces } =
+    running.get(server) ?? {}
   operators?.setStopping()
+  stopping?.abort()
   clearInterval(looking)
   await httpServer?.stop()
   await traces?.stop()

@@ -20,7 +20,7 @@ function createNumberedSite(pageCount: number) {
 describe('The rehearsal of a search', () => {
   it('asks for titles from all over the site, each once', async () => {
     const { asked, site } = createNumberedSite(3200)
-    await rehearseSearch(site)
+    await rehearseSearch(site, new AbortController().signal)
     expect(asked).toHaveLength(32)
     expect(new Set(asked).size).toBe(32)
     expect(asked.at(-1)).toBe('Page 3100')
@@ -28,13 +28,13 @@ describe('The rehearsal of a search', () => {
 
   it('asks a small site no more than it has pages', async () => {
     const { asked, site } = createNumberedSite(3)
-    await rehearseSearch(site)
+    await rehearseSearch(site, new AbortController().signal)
     expect(asked).toEqual(['Page 0', 'Page 1', 'Page 2'])
   })
 
   it('leaves whoever comes meanwhile a turn between two queries', async () => {
     const { asked, site } = createNumberedSite(32)
-    const rehearsal = rehearseSearch(site)
+    const rehearsal = rehearseSearch(site, new AbortController().signal)
     expect(asked).toHaveLength(0)
     const seen: number[] = []
     while (asked.length < 32) {
@@ -43,5 +43,15 @@ describe('The rehearsal of a search', () => {
     }
     await rehearsal
     expect(new Set(seen).size).toBeGreaterThan(16)
+  })
+
+  it('ends when the server stops', async () => {
+    const { asked, site } = createNumberedSite(32)
+    const stopping = new AbortController()
+    const rehearsal = rehearseSearch(site, stopping.signal)
+    while (asked.length === 0) await nextTurn()
+    stopping.abort()
+    await rehearsal
+    expect(asked.length).toBeLessThan(5)
   })
 })
