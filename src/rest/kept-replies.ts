@@ -40,8 +40,9 @@ export function nameOf({ path, query }: Call, { policy, caller }: Admission): st
 /**
  * No replies yet, of up to so many bytes.
  *
- * What was asked once is not kept: whoever sends ever new questions would put out those of everybody else. They are kept in two halves: what was asked for since the newer one began, and what was asked for before. When the newer
- * one is full the older one is dropped, so that to find a reply costs no more than to look for it.
+ * What was asked once is not kept: whoever sends ever new questions would put out those of everybody else. They are kept in two
+ * halves, what was asked for since the newer one began and what was asked for before: when the newer one is full the older one is
+ * dropped, so that to find a reply costs no more than to look for it.
  */
 export function createKeptReplies(capacity = keptBytes): KeptReplies {
   const seen = new Uint32Array(mostSeen)
