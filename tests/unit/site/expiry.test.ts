@@ -62,7 +62,7 @@ const filter = createFilter({}, {})
 
 async function publishedKeys(site: Site): Promise<string[]> {
   const keys = Object.keys(prepared)
-  const found = await Promise.all(keys.map((key) => site.readPublished(key)))
+  const found = await Promise.all(keys.map(async (key) => await site.readPublished(key)))
   return keys.filter((_key, at) => found[at])
 }
 
