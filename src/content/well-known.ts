@@ -37,21 +37,17 @@ export async function readWellKnown(
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     // Names that begin with a dot are those of tools.
     .filter((name) => !name.split('/').some((part) => part.startsWith('.')))
-  const files = await Promise.all(names.toSorted().map((name) => readOne(root, name, mistakes)))
-  return files.filter((file) => file !== undefined)
+  const found = await Promise.all(names.toSorted().map((name) => readOne(root, name)))
+  mistakes.push(...found.filter((one) => 'message' in one))
+  return found.filter((one) => 'bytes' in one)
 }
 
-async function readOne(
-  root: string,
-  name: string,
-  mistakes: Mistake[],
-): Promise<WellKnownFile | undefined> {
+async function readOne(root: string, name: string): Promise<WellKnownFile | Mistake> {
   const path = join(root, name)
   const found = await lstat(path)
   const message = found.isFile() ? (faultOfName(name) ?? faultOfSize(found.size)) : noLink
   if (message === undefined) return { name, bytes: await readFile(path) }
-  mistakes.push({ file: `${folder}/${name}`, message })
-  return undefined
+  return { file: `${folder}/${name}`, message }
 }
 
 const noLink =

@@ -15,8 +15,9 @@ export async function rehearseSearch(
   stopping: AbortSignal,
 ): Promise<void> {
   const asked = Math.min(rehearsals, site.pageCount)
-  for (let at = 0; at < asked && !stopping.aborted; at += 1) {
+  for (let at = 0; at < asked; at += 1) {
     await nextTurn()
+    if (stopping.aborted) return
     const page = site.pageAt(Math.floor((at * site.pageCount) / asked))
     if (page) await site.search(page.title, { lang: page.lang, limit: searchSize.usual })
   }

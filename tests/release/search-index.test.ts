@@ -141,7 +141,7 @@ describe('The search index', () => {
     other[4] = 9
     const refusal = (reason: string) =>
       new Error(`Cannot read the search index: ${reason}, build again`)
-    expect(() => decodeSearchIndex(other)).toThrow(refusal('its format is 9, expects 6'))
+    expect(() => decodeSearchIndex(other)).toThrow(refusal('its format is 9, expects 7'))
     expect(() => decodeSearchIndex(bytes.slice(0, -1000))).toThrow(
       refusal('it is shorter than its header says'),
     )

@@ -1,4 +1,5 @@
 /** Search as one would write it first: every page by itself, every score kept, everything sorted. The oracle of the fast one. */
+import { distance } from '../../src/search/distance.ts'
 import { fold } from '../../src/search/fold.ts'
 import { mergeWeights } from '../../src/search/merge.ts'
 import { createPlaces } from '../../src/search/places.ts'
@@ -42,15 +43,30 @@ export function createPlainSearch(index: SearchIndex, pages: readonly SearchedPa
       })
       return { page, score: (own.get(page) ?? 0) + Math.max(0, ...lent) }
     })
-    const named = (page: number) =>
-      Number(fold(pages[page]?.title ?? '').trim() === fold(query).trim())
+    const named = findNamed(query, pages)
+    // A page that is named by a slip comes first of all where no word of it was found.
+    const place = ({ page, score }: PlainHit) => (named.has(page) ? 1 + Number(score === 0) : 0)
     return scores
       .filter(({ page, score }) => {
         const { lang: itsLang, type: itsType } = pages[page] ?? {}
-        return score > 0 && (!lang || itsLang === lang) && (!type || itsType === type)
+        const isFound = score > 0 || named.has(page)
+        return isFound && (!lang || itsLang === lang) && (!type || itsType === type)
       })
-      .toSorted((a, b) => named(b.page) - named(a.page) || b.score - a.score || a.page - b.page)
+      .toSorted((a, b) => place(b) - place(a) || b.score - a.score || a.page - b.page)
   }
+}
+
+/** A shorter query is a slip of too many titles. */
+const shortestTitle = 6
+
+/** Pages whose title is the query; where there is none, those whose title is one letter away. */
+function findNamed(query: string, pages: readonly SearchedPage[]): ReadonlySet<number> {
+  const asked = fold(query).trim()
+  const titles = pages.map(({ title }, page) => [page, fold(title).trim()] as const)
+  const exact = titles.filter(([, title]) => title === asked)
+  const slips = titles.filter(([, title]) => distance(asked, title, 1) === 1)
+  const named = exact.length > 0 || asked.length < shortestTitle ? exact : slips
+  return new Set(named.map(([page]) => page))
 }
 
 /** Scores of the pages of a language by their own words; city pages take part when they are named, or all of them. */
