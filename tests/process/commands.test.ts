@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runNode } from '../support/child.ts'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -30,24 +30,6 @@ describe('Commands', () => {
     )
   })
 
-  // Those of the tests alone begin after `npm test` has installed everything.
-  it.each(commands.filter(([, args]) => args.some((arg) => /^scripts\/.*\.ts$/.test(arg))))(
-    '%s says in a new clone that the packages are missing',
-    async (_name, args) => {
-      const clone = mkdtempSync(join(tmpdir(), 'clone-'))
-      cpSync('scripts', join(clone, 'scripts'), { recursive: true })
-      try {
-        const { code, stderr } = await runNode(args, {}, clone)
-        expect([code, stderr]).toEqual([
-          1,
-          'Packages are missing: run `npm install`, then run the same command again.\n',
-        ])
-      } finally {
-        rmSync(clone, { recursive: true })
-      }
-    },
-  )
-
   // What follows the suites is for Vitest.
   it.each(commands.filter(([name]) => !name.startsWith('test')))(
     '%s refuses an option it does not know, with its usage',
@@ -67,4 +49,27 @@ describe('Commands', () => {
     const { code, stderr } = await runNode(['scripts/build.ts', 'pages/en/about.md'], {})
     expect([code, stderr.split('\n')[0]]).toEqual([2, "Unexpected argument 'pages/en/about.md'"])
   })
+})
+
+/** A clone in which nothing was installed. */
+describe('In a new clone', () => {
+  const clone = mkdtempSync(join(tmpdir(), 'clone-'))
+  beforeAll(() => {
+    cpSync('scripts', join(clone, 'scripts'), { recursive: true })
+  })
+  afterAll(() => {
+    rmSync(clone, { recursive: true })
+  })
+
+  // Those of the tests alone begin after `npm test` has installed everything.
+  it.each(commands.filter(([, args]) => args.some((arg) => /^scripts\/.*\.ts$/.test(arg))))(
+    '%s says that the packages are missing',
+    async (_name, args) => {
+      const { code, stderr } = await runNode(args, {}, clone)
+      expect([code, stderr]).toEqual([
+        1,
+        'Packages are missing: run `npm install`, then run the same command again.\n',
+      ])
+    },
+  )
 })

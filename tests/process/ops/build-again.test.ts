@@ -2,13 +2,13 @@ import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { cacheFolder } from '../../src/astro/cache-folder.ts'
-import { digest } from '../../src/http/etag.ts'
-import { encodeSearchIndex } from '../../src/search/index-form.ts'
-import { baseUrl } from '../support/app.ts'
-import { readArtefacts } from '../support/artefacts.ts'
-import { contentOf, newestIn } from '../support/built-site.ts'
-import { runNode } from '../support/child.ts'
+import { cacheFolder } from '../../../src/astro/cache-folder.ts'
+import { digest } from '../../../src/http/etag.ts'
+import { encodeSearchIndex } from '../../../src/search/index-form.ts'
+import { baseUrl } from '../../support/app.ts'
+import { readArtefacts } from '../../support/artefacts.ts'
+import { contentOf, newestIn } from '../../support/built-site.ts'
+import { runNode } from '../../support/child.ts'
 
 // Pagefind writes the values of a filter in an order that differs from run to run, and names files by what is in them.
 const unstable = /^\/?pagefind\/(?:filter\/.*|pagefind-entry\.json|.*\.pf_meta)$/
