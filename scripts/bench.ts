@@ -8,7 +8,7 @@ import { benchCapacity } from './bench/capacity.ts'
 import { benchOverload } from './bench/overload.ts'
 import { benchPreview } from './bench/preview.ts'
 import { benchStore } from './bench/store.ts'
-import { isPart, measureAll, measureParts, partNames } from './bench/side/run.ts'
+import { isPart, measureAll, measurePart, partNames } from './bench/side/run.ts'
 import { runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
 
@@ -57,7 +57,7 @@ await runCommand({
     }
     const bench = more.length === 0 ? benches[name] : undefined
     if (bench) await bench(given)
-    else if (isPart(name) && more.length === 0) await measureParts([name], extent)
+    else if (isPart(name) && more.length === 0) await measurePart(name, extent)
     else {
       const known = [...partNames, ...names].join(', ')
       throw new UsageError(`Cannot measure "${operands.join(' ')}": name one of ${known}`)

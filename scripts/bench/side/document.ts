@@ -34,12 +34,12 @@ export function replaceBetween(text: string, between: string): string {
 
 /** All that was found, in Markdown. */
 export function renderFindings(findings: Findings, day: string): string {
-  const { machine, load, leftOut, sections } = findings
+  const { machine, load, leftOut, failed, sections } = findings
   const bounded = sections.flatMap(({ rows }) => rows.filter(({ reach }) => reach !== undefined))
   const met = bounded.filter(isMet).length
   return [
     `Measured on ${day}: ${machine}; load ${load.before} before and ${load.after} after. ${met} of ${bounded.length} rows reach what we want.`,
-    ...leftOut.map((line) => `Not measured: ${line}.`),
+    ...[...leftOut, ...failed].map((line) => `Not measured: ${line}.`),
     ...sections.map(renderSection),
   ].join('\n\n')
 }

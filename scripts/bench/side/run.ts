@@ -1,4 +1,5 @@
 /** Runs parts of the side by side measurement one after the other, and prints what they found. */
+import { CommandError } from '../../command.ts'
 import { findProgram, requireProgram } from '../../programs.ts'
 import type { ProgramName } from '../../programs.ts'
 import { openBench } from './bench.ts'
@@ -30,6 +31,8 @@ export interface Findings {
   readonly sections: readonly Section[]
   /** What could not be measured, and what to install. */
   readonly leftOut: readonly string[]
+  /** Parts that could not be measured to their end, each with the reason. */
+  readonly failed: readonly string[]
   readonly machine: string
   readonly load: { readonly before: string; readonly after: string }
 }
@@ -62,6 +65,17 @@ export async function measureAll(extent: Extent): Promise<void> {
     console.log('\nWritten to docs/performance.md and docs/pictures')
   }
   console.log(`Measured in ${((performance.now() - begun) / 60_000).toFixed(1)} minutes`)
+  requireAll(findings)
+}
+
+/** Measures one part, and prints what it found. */
+export async function measurePart(name: PartName, extent: Extent): Promise<void> {
+  requireAll(await measureParts([name], extent))
+}
+
+/** Fails after everything else is told: what the other parts found is worth its quarter of an hour. */
+function requireAll({ failed }: Findings): void {
+  if (failed.length > 0) throw new CommandError(failed.join('\n'))
 }
 
 function isLong(name: PartName): boolean {
@@ -70,7 +84,7 @@ function isLong(name: PartName): boolean {
 }
 
 /** Measures the parts named, prints a table each, and resolves to all that was found. */
-export async function measureParts(
+async function measureParts(
   names: readonly PartName[],
   { isQuick, isLarge }: Extent,
 ): Promise<Findings> {
@@ -83,6 +97,7 @@ export async function measureParts(
   for (const line of leftOut) console.log(line)
   const built = isLarge ? [...sizes, largeSize] : sizes
   const sections: Section[] = []
+  const failed: string[] = []
   for (const name of names) {
     const { needs, measure }: Part = parts[name]
     if (needs.some((program) => findProgram(program, process.env) === undefined)) continue
@@ -92,13 +107,17 @@ export async function measureParts(
       const section = await measure(bench)
       sections.push(section)
       print(section, (performance.now() - started) / 1000)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      failed.push(`${name}: ${error.message}`)
+      console.log(`\n${name}: ${error.message}`)
     } finally {
       await bench.close()
     }
   }
   const after = describeLoad()
   console.log(`\nload after: ${after}`)
-  return { sections, leftOut, machine, load: { before, after } }
+  return { sections, leftOut, failed, machine, load: { before, after } }
 }
 
 function print({ title, notes, rows }: Section, seconds: number): void {

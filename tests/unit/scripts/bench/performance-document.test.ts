@@ -14,6 +14,7 @@ const free = ownRow('search', 'µs', [5])
 const section = { title: 'Starts and memory', notes: ['A note.'], rows: [missed, met, free] }
 const findings = {
   sections: [section, { title: 'Search', notes: [], rows: [free] }],
+  failed: ['tokens: it refused'],
   leftOut: ['install hugo'],
   machine: '2 cores',
   load: { before: '0.1', after: '1.0' },
@@ -26,6 +27,7 @@ describe('What was found', () => {
     expect(text).toContain('Measured on 2026-01-05: 2 cores; load 0.1 before and 1.0 after.')
     expect(text).toContain('1 of 2 rows reach what we want.')
     expect(text).toContain('Not measured: install hugo.')
+    expect(text).toContain('Not measured: tokens: it refused.')
   })
 
   it('has a plot for a part with something to reach', () => {
