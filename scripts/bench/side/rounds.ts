@@ -75,7 +75,7 @@ async function costOf(
     if (failed === 0 && answered > 0) return (server.cpu() - before) / answered
   }
   throw new CommandError(
-    `Cannot measure ${server.name}: it refused requests in each of ${mostAttempts} attempts. Is the machine busy with something else?`,
+    `Cannot measure ${server.name}: it refused requests in each of ${mostAttempts} attempts of "${requests[0]?.split('\r\n')[0] ?? ''}". Is the machine busy with something else?`,
   )
 }
 
