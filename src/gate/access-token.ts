@@ -1,4 +1,5 @@
 /** What the gate asks of the verifier of tokens. Here and not next to the verifier, so that the gate knows no OAuth. */
+import type { Awaitable } from '../http/awaitable.ts'
 
 /** What a valid access token says. */
 export interface AccessToken {
@@ -10,6 +11,4 @@ export interface AccessToken {
 }
 
 /** Verifies the text of a token; `undefined` when it is not valid, whatever the reason. */
-export type AccessTokenVerifier = (
-  token: string,
-) => AccessToken | undefined | Promise<AccessToken | undefined>
+export type AccessTokenVerifier = (token: string) => Awaitable<AccessToken | undefined>

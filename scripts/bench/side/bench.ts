@@ -50,14 +50,22 @@ const quotas = {
   RATE_LIMIT_AGENT: unreached,
 }
 
+/** What a part is measured with. */
+export interface BenchOptions {
+  readonly effort: Effort
+  readonly sizes?: readonly number[]
+  /** Settings of our server, beside those of every part. */
+  readonly settings?: Readonly<Record<string, string>> | undefined
+}
+
 /** Opens it over a built site. */
 export async function openBench(
   outDir: string,
-  effort: Effort,
-  sizes: readonly number[] = [],
+  { effort, sizes = [], settings }: BenchOptions,
 ): Promise<Bench> {
   const { child, port, host } = await startBuiltServer(outDir, [], {
     ...quotas,
+    ...settings,
     // Without keys a site of any other origin than localhost issues no tokens.
     AUTH_SIGNING_KEYS: JSON.stringify([await generatePrivateJwk()]),
     AUTH_MASTER_SECRETS: JSON.stringify([

@@ -99,10 +99,11 @@ async function measureParts(
   const sections: Section[] = []
   const failed: string[] = []
   for (const name of names) {
-    const { needs, measure }: Part = parts[name]
+    const { needs, measure, settings }: Part = parts[name]
     if (needs.some((program) => findProgram(program, process.env) === undefined)) continue
     const started = performance.now()
-    const bench = await openBench(outDir, isQuick ? efforts.quick : efforts.full, built)
+    const effort = isQuick ? efforts.quick : efforts.full
+    const bench = await openBench(outDir, { effort, sizes: built, settings })
     try {
       const section = await measure(bench)
       sections.push(section)

@@ -17,6 +17,8 @@ export interface Part {
   readonly needs: readonly ProgramName[]
   /** Whether it takes minutes, for which a quick run has no time. */
   readonly isLong?: boolean
+  /** Settings of our server, beside those of every part. */
+  readonly settings?: Readonly<Record<string, string>>
   measure(bench: Bench): Promise<Section>
 }
 
@@ -27,7 +29,7 @@ export const parts = {
   searches: { needs: ['wrk'], measure: measureSearches },
   batches: { needs: ['wrk'], measure: measureBatches },
   mcp: { needs: ['wrk'], measure: measureTools },
-  tokens: { needs: ['wrk'], measure: measureTokens },
+  tokens: { needs: ['wrk'], measure: measureTokens, settings: { TRUST_PROXY_HOPS: '1' } },
   starts: { needs: [], measure: measureStarts },
   builds: { needs: [], measure: measureBuilds, isLong: true },
 } as const satisfies Readonly<Record<string, Part>>

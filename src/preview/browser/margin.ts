@@ -46,7 +46,7 @@ function describe(notes: PageNotes): Child[] {
   return [
     ...(at === undefined ? [] : [row(`As on ${at} · `, link('back to now', '?at=now'))]),
     ...(state === undefined ? [] : [row(state)]),
-    ...section('To mend', [
+    ...section('To fix', [
       ...notes.own,
       ...(notes.others === 0 ? [] : [`${others} in other files: npm run check names them`]),
     ]),
