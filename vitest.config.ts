@@ -12,6 +12,19 @@ const unit = [
 ]
 /** The one guard that asks a built site. */
 const surface = 'tests/guards/surface.test.ts'
+/**
+ * Files that would find what others left in their process, or leave something: they put another module in the place of
+ * one, or measure the whole process.
+ */
+export const alone = [
+  'tests/process/conformance/list.test.ts',
+  'tests/process/log.test.ts',
+  'tests/release/failing-build.test.ts',
+  'tests/release/one-reading.test.ts',
+  'tests/app/rest/memory.test.ts',
+  // Node compiles code for whatever has called it, other tests too.
+  'tests/unit/search/speed.test.ts',
+]
 /** Every page of every site: `npm run test:web`. */
 const web = ['tests/browser/web/**/*.test.ts', `${contentTests}/web/**/*.test.ts`]
 /** Faults, waiting and load: `npm run test:ops`. */
@@ -30,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: unit,
-          exclude: [surface],
+          exclude: [surface, ...alone],
           // Nothing these tests do is left over for the next file, and loading everything anew took most of the time.
           isolate: false,
           testTimeout: minute,
@@ -48,12 +61,23 @@ export default defineConfig({
             'tests/guards/pins/**',
             ...web,
             ...ops,
+            ...alone,
             'tests/judges/**',
             'tests/peers/**',
           ],
+          isolate: false,
           testTimeout: minute,
           expect,
           // The first test that asks for a site waits until it is built.
+          hookTimeout: 10 * minute,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: alone,
+          testTimeout: minute,
+          expect,
           hookTimeout: 10 * minute,
         },
       },

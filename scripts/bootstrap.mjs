@@ -45,7 +45,7 @@ Usage:
   npm test -- [--only step,step] [options of vitest, or words of file names]
 
 Steps:
-  lint, content, types, page-types, format, tests, judges, pins
+  lint, pins, judges, types, page-types, format, content, sites, tests
 
 Example:
   npm test -- config`,

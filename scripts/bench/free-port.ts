@@ -1,4 +1,4 @@
-/** A port that nothing listens on, for a program that cannot choose one by itself. */
+/** A port that nothing listens on, for a program that cannot choose one by itself: of benches and of tests. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 

@@ -12,6 +12,7 @@ import { writeManifest } from '../../src/release/manifest.ts'
 import { encodeSearchIndex } from '../../src/search/index-form.ts'
 import { readPublishedIndex, readSiteData } from '../../src/site/artefacts/artefacts.ts'
 import { artefactFiles, readManifest } from '../../src/site/artefacts/manifest.ts'
+import { encodePublishedIndex } from '../../src/site/artefacts/published-index.ts'
 import type { PublishedEntry } from '../../src/site/artefacts/published-index.ts'
 import { markdownPath } from '../../src/site/address.ts'
 import type { PageRecord } from '../../src/site/page-record.ts'
@@ -93,5 +94,5 @@ async function copyPublished(from: string, to: string, pages: readonly PageRecor
     }
   }
   await writeFile(join(to, artefactFiles.bytes), chunks)
-  await writeFile(join(to, artefactFiles.index), JSON.stringify(grown))
+  await writeFile(join(to, artefactFiles.index), encodePublishedIndex(grown))
 }

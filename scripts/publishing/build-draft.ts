@@ -1,9 +1,12 @@
 /** Builds a release in a folder with a temporary name, beside the releases that are there and never in place of one. */
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { cacheFolder } from '../../src/astro/cache-folder.ts'
+import { cacheFolder, removeOldCaches } from '../../src/astro/cache-folder.ts'
 import type { Config } from '../../src/config/config.ts'
 import { buildContent } from '../../src/content/build-content.ts'
+import { openKeptTexts } from '../../src/content/kept-file.ts'
+import { keepTexts } from '../../src/content/kept.ts'
+import type { LoadedContent } from '../../src/content/load.ts'
 import { notePages } from '../../src/release/kept-pages.ts'
 import { takeLock } from '../../src/release/lock.ts'
 import { digestPageInputs } from '../../src/release/page-inputs.ts'
@@ -37,7 +40,7 @@ const longestWait = 30 * 60_000
 /** Builds the site that the settings name; throws `ContentMistakes`, or an error that tells what else failed. */
 export async function buildDraft(config: Config, { showStack }: DraftOptions): Promise<Draft> {
   // Mistakes are told before anything is written.
-  const loaded = await buildContent(config)
+  const loaded = await readContent(config)
   const giveBack = await takeCache(config)
   const folder = await createDraft(config.outDir, new Date())
   try {
@@ -57,14 +60,27 @@ export async function buildDraft(config: Config, { showStack }: DraftOptions): P
   }
 }
 
+/** Reads the content with what this or another command has kept of its texts: most of reading is parsing. */
+async function readContent(config: Config): Promise<LoadedContent> {
+  const { known, save } = await openKeptTexts(cacheFolder(config))
+  const kept = keepTexts(known)
+  try {
+    return await buildContent(config, kept)
+  } finally {
+    await save(kept)
+  }
+}
+
 /** What builds keep for one another is written by one of them at a time. */
 async function takeCache(config: Config): Promise<() => Promise<void>> {
   const cache = resolve(cacheFolder(config))
   await mkdir(cache, { recursive: true })
-  return await takeLock(cache, {
+  const giveBack = await takeLock(cache, {
     patience: longestWait,
     onWait: () => process.stdout.write('  Waiting for another build\n'),
   })
+  await removeOldCaches(new Date())
+  return giveBack
 }
 
 async function renderInto(folder: string, showStack: boolean): Promise<void> {
@@ -73,6 +89,8 @@ async function renderInto(folder: string, showStack: boolean): Promise<void> {
   await symlink(resolve('node_modules'), packages)
   // Vite takes any other value, such as the one a test runner sets, for development.
   process.env.NODE_ENV = 'production'
+  // A build tells nobody that it runs, and asks no program for the name of the repository.
+  process.env.ASTRO_TELEMETRY_DISABLED = '1'
   // Late, because a build that bundles nothing has no use for it, and it takes a second to load.
   const { build } = await import('astro')
   // What it would print of a failure is in the error, which is told once.

@@ -1,6 +1,7 @@
 /** What an operation is: one definition from which routes, documents, tools and tests are derived. */
 import type { z } from 'zod'
 import type { Admission } from '../gate/admission.ts'
+import type { Awaitable } from '../http/awaitable.ts'
 import type { CallEvent } from '../http/call-event.ts'
 import type { Call } from '../http/call.ts'
 import type { DeprecationDates } from '../http/deprecation.ts'
@@ -9,12 +10,18 @@ import type { ProblemCode } from '../http/problem.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Site, SiteData } from '../site/site.ts'
 
+/** What a read of a batch is answered with. */
+export interface ReadAnswer {
+  readonly status: number
+  readonly body: Uint8Array
+}
+
 /** Runs other operations as if each were asked for alone; what a batch works with. */
 export interface OperationReader {
   /** Whether the operation at a target may run in a batch; an unknown one may, to be answered with 404. */
   isBatchable(target: string): boolean
-  /** Status and body, as JSON, that the same GET would give to whoever asks. */
-  run(target: string): Promise<{ status: number; body: Uint8Array }>
+  /** Status and body, as JSON, that the same GET would give to whoever asks; at once where the answer is there. */
+  run(target: string): Awaitable<ReadAnswer>
   /** Lets other calls go first, and tells whether anybody still waits for the answer. */
   goesOn(): Promise<boolean>
 }

@@ -11,11 +11,15 @@ import { buildContent } from '../content/build-content.ts'
 import { readSiteWordsAsTheyAre } from '../content/texts.ts'
 import { renderMistake } from '../content/mistake.ts'
 import { serveSources } from '../preview/preview-server.ts'
+import type { SiteData } from '../site/site.ts'
 import type { PreviewLocals } from '../website/preview-locals.ts'
+import { asciiServer } from './ascii-server.ts'
 import { addPlugins } from './markdown-plugins.ts'
 import { createTextRenderer } from './preview-prose.ts'
 import { createKeeper } from './keeper.ts'
+import { loadedCollections, loadedModules } from './loaded-modules.ts'
 import { noCollections, sharedModules } from './preview-modules.ts'
+import { giveTexts } from './prerender.ts'
 import { withoutStaticPaths } from './preview-routes.ts'
 
 /** Whoever brings a prerenderer, be it only to count pages, has to name the entry that Astro would name otherwise. */
@@ -32,25 +36,26 @@ const marginScript = fileURLToPath(new URL('../preview/browser/margin.ts', impor
 
 const previewPlugins: readonly Plugin[] = [withoutStaticPaths, sharedModules, noCollections]
 
-const buildContentModule = new URL('../content/build-content.ts', import.meta.url).href
-
-/** Pages import the reading of the build from its source: a copy in their bundle would read the content once more. */
-const sharedContent: Plugin = {
-  name: 'vitrine-shared-content',
-  // Before the resolver of Vite, which would find the file first.
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'prerender',
-  resolveId: {
-    filter: { id: /\/build-content\.ts$/ },
-    handler: () => ({ id: buildContentModule, external: true }),
-  },
+/**
+ * The server is bundled with all its packages, so that it runs wherever it is put. Nothing else is: what Astro asks Vite for
+ * before the build, and what renders pages, find packages where they are.
+ */
+const serverAlone: Plugin = {
+  name: 'vitrine-server-alone',
+  configEnvironment: (name, _config, { command }) =>
+    name === 'ssr' && command === 'build' ? { resolve: { noExternal: true } } : undefined,
 }
 
-/**
- * What is bundled into a release: everything, so that it runs wherever it is put, without packages beside it. Its folder
- * is new, and holds what the build itself needs.
- */
-const releaseAlone = { ssr: { noExternal: true }, build: { emptyOutDir: false } } as const
+const buildPlugins: readonly Plugin[] = [
+  prerenderEntry,
+  loadedModules,
+  loadedCollections,
+  serverAlone,
+  asciiServer,
+]
+
+/** The folder of a release is new, and holds what the build itself needs. */
+const intoRelease = { build: { emptyOutDir: false } } as const
 
 /** Milliseconds. */
 const longestBundling = 10 * 60_000
@@ -77,7 +82,7 @@ export function vitrine(config: Config): AstroIntegration {
           updateConfig({ vite: { plugins: [...previewPlugins], server: { fs: { allow } } } })
         }
         if (command !== 'build') return
-        updateConfig({ vite: { ...releaseAlone, plugins: [prerenderEntry, sharedContent] } })
+        updateConfig({ vite: { ...intoRelease, plugins: [...buildPlugins] } })
         giveBack = await takeNotes(astro.root)
       },
       'astro:route:setup'({ route }) {
@@ -93,14 +98,14 @@ export function vitrine(config: Config): AstroIntegration {
         if (render) await serveSources(server, config, { cache, render })
       },
       async 'astro:build:start'({ setPrerenderer }) {
-        setPrerenderer((prerenderer) => keeper.watch(countPages(prerenderer, giveBack)))
+        setPrerenderer((prerenderer) =>
+          keeper.watch(countPages(giveTexts(prerenderer, config, render), giveBack)),
+        )
         const { site, warnings } = await buildContent(config)
         for (const warning of warnings) {
           process.stderr.write(`  warning: ${renderMistake(warning)}\n`)
         }
-        const { pages, redirects } = site.data
-        const count = Object.keys(redirects).length
-        process.stdout.write(`  Content: ${pages.length} pages, ${count} redirects\n`)
+        tellCounts(site.data)
       },
       'astro:build:setup'({ pages }) {
         keeper.setPages(pages)
@@ -124,6 +129,11 @@ async function takeNotes(root: URL): Promise<() => Promise<void>> {
   const notes = fileURLToPath(new URL('.astro/', root))
   await mkdir(notes, { recursive: true })
   return await takeLock(notes, { patience: longestBundling })
+}
+
+function tellCounts({ pages, redirects }: Pick<SiteData, 'pages' | 'redirects'>): void {
+  const count = Object.keys(redirects).length
+  process.stdout.write(`  Content: ${pages.length} pages, ${count} redirects\n`)
 }
 
 /** Astro's own prerenderer, telling how many pages it has rendered, and before the first one that all is bundled. */

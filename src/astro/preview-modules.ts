@@ -6,6 +6,7 @@
 import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
+import { shareModules } from './shared-modules.ts'
 
 const sources = fileURLToPath(new URL('../', import.meta.url))
 const sharedFolders = [
@@ -18,38 +19,13 @@ const sharedFolders = [
   'markdown',
   'site',
 ]
-const sharedPrefix = '\0vitrine-shared:'
-/** Where the pages find the modules; they are in the same process. */
-const sharedName = 'vitrine.shared-modules'
-
-const modules = new Map<string, object>()
-Reflect.set(globalThis, Symbol.for(sharedName), modules)
 
 /** Hands modules of ours to the pages as this process has loaded them. */
-export const sharedModules: Plugin = {
-  name: 'vitrine-shared-modules',
-  applyToEnvironment: ({ name }) => name === 'ssr',
-  resolveId: {
-    order: 'pre',
-    filter: { id: /^\..*\.ts$/ },
-    handler(id, importer = '') {
-      const file = resolve(dirname(importer.replace(/\?.*$/s, '')), id)
-      const isShared = sharedFolders.some((name) => file.startsWith(join(sources, name) + sep))
-      return isShared ? sharedPrefix + file : undefined
-    },
-  },
-  load: {
-    filter: { id: /^\0vitrine-shared:/ },
-    async handler(id) {
-      const file = id.slice(sharedPrefix.length)
-      const module = (await import(pathToFileURL(file).href)) as object // Whatever it exports.
-      modules.set(file, module)
-      const lines = Object.keys(module).map((name) => `export const ${name} = shared.${name}`)
-      const found = `globalThis[Symbol.for('${sharedName}')].get(${JSON.stringify(file)})`
-      return [`const shared = ${found}`, ...lines].join('\n')
-    },
-  },
-}
+export const sharedModules: Plugin = shareModules('ssr', /^\..*\.ts$/, (id, importer) => {
+  const file = resolve(dirname(importer), id)
+  const isShared = sharedFolders.some((name) => file.startsWith(join(sources, name) + sep))
+  return isShared ? pathToFileURL(file).href : undefined
+})
 
 const nothingId = '\0vitrine-no-collections'
 

@@ -10,8 +10,13 @@ import type { KeptTexts } from './kept.ts'
 
 /** Bytes of a SHA-256 digest. */
 const digestBytes = 32
-const sources = new URL('./', import.meta.url)
+const sources = new URL('../', import.meta.url)
+/** Folders whose code makes what is kept. */
+const makers = ['content', 'http', 'indexing', 'markdown', 'search', 'site']
 const packages = new URL('../../package.json', import.meta.url)
+
+/** Once for each command: it reads hundreds of files. */
+let stamping: Promise<string> | undefined
 
 /** Texts that are kept in a file, and the way to write it again. */
 export interface KeptFile {
@@ -24,7 +29,8 @@ export interface KeptFile {
 /** Opens a file of a cache folder; commands that ask for other things have each their own. */
 export async function openKeptTexts(folder: string, name = 'texts.bin'): Promise<KeptFile> {
   const file = join(folder, name)
-  const stamp = await stampOfSources()
+  stamping ??= stampOfSources()
+  const stamp = await stamping
   return {
     known: (await read(file, stamp)) ?? new Map(),
     async save(kept) {
@@ -62,13 +68,17 @@ function digest(values: Uint8Array, stamp: string): Buffer {
   return createHash('sha256').update(stamp).update(values).digest()
 }
 
-/** Text that changes with whatever makes the values: our readers, and the packages they use. */
+/** Text that changes with whatever makes the values: our sources, and the packages they use. */
 async function stampOfSources(): Promise<string> {
-  const names = await readdir(sources, { recursive: true })
-  const files = names.filter((name) => name.endsWith('.ts')).toSorted()
+  const folders = await Promise.all(
+    makers.map(async (maker) => {
+      const names = await readdir(new URL(maker, sources), { recursive: true })
+      return names.flatMap((name) => (name.endsWith('.ts') ? [`${maker}/${name}`] : [])).toSorted()
+    }),
+  )
   const texts = await Promise.all([
     readFile(packages, 'utf8'),
-    ...files.map((name) => readFile(new URL(name, sources), 'utf8')),
+    ...folders.flat().map((name) => readFile(new URL(name, sources), 'utf8')),
   ])
   const hash = createHash('sha256').update(process.version)
   for (const text of texts) hash.update(text)

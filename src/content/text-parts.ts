@@ -1,14 +1,12 @@
 /** Parses one text of Markdown: its links, its HTML, what a fragment may name in it, and what the rules of prose say. */
 import type { Heading } from 'mdast'
-import remarkGfm from 'remark-gfm'
-import remarkParse from 'remark-parse'
-import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { createHeadingIds } from './heading-ids.ts'
 import { findMarkdownIn } from './html-markdown.ts'
 import { findTags } from './html-tags.ts'
 import type { HtmlTag } from './html-tags.ts'
 import type { Finding } from './prose/finding.ts'
+import { parseMarkdown } from './parse-markdown.ts'
 import { checkProse } from './prose/rules.ts'
 
 /** One link or image of a text; `source` is an image, or the like, written as HTML, and `recording` is sound or film. */
@@ -19,15 +17,6 @@ export interface TextLink {
   /** Text in place of the picture. */
   readonly alt?: string | undefined
 }
-
-const plainParser = unified().use(remarkParse).freeze()
-const fullParser = unified().use(remarkParse).use(remarkGfm).freeze()
-
-/**
- * What GFM adds begins with one of these: tables, struck text, notes, tasks, addresses that are written out. Most texts
- * have none, and looking for them takes a third of the time of parsing.
- */
-const mayHaveGfm = /[|~@]|:-|-:|\[\^|\[[\sx]\]|www\.|https?:/i
 
 /** What is looked at in one text, by its own lines. */
 export interface TextParts {
@@ -45,7 +34,7 @@ export function readText(markdown: string): TextParts {
   const unread: HtmlTag[] = []
   const headings: Heading[] = []
   const notes = new Set<string>()
-  const root = (mayHaveGfm.test(markdown) ? fullParser : plainParser).parse(markdown)
+  const root = parseMarkdown(markdown)
   const pictures = new Map<string, string | undefined>()
   visit(root, 'imageReference', ({ identifier, alt }) => {
     pictures.set(identifier, alt ?? undefined)

@@ -36,16 +36,27 @@ export function compileSearchIndex(
   bundle: readonly BundleLanguage[],
   site: IndexedSite,
 ): SearchIndex {
-  const { pages } = site
-  const positions = new Map(pages.map(({ path }, position) => [path, position]))
-  const languages = bundle.map((language) => {
+  return joinLanguages(compileLanguages(bundle, site), site.pages.length)
+}
+
+/** Indexes of the languages of a bundle; a bundle may hold some of the languages of the site. */
+export function compileLanguages(
+  bundle: readonly BundleLanguage[],
+  site: IndexedSite,
+): LanguageIndex[] {
+  const positions = new Map(site.pages.map(({ path }, position) => [path, position]))
+  return bundle.map((language) => {
     checkGoldenStems(language)
     return compileLanguage(language, site, positions)
   })
+}
+
+/** The index of a site of so many pages; throws when its languages do not hold as many. */
+export function joinLanguages(languages: readonly LanguageIndex[], pages: number): SearchIndex {
   const indexed = languages.reduce((sum, language) => sum + language.pages.length, 0)
-  if (indexed !== pages.length) {
+  if (indexed !== pages) {
     throw new Error(
-      `The search index holds ${indexed} pages, but the site has ${pages.length}: two pages may be read as one`,
+      `The search index holds ${indexed} pages, but the site has ${pages}: two pages may be read as one`,
     )
   }
   const places = namePlaces(languages.map(({ lang }) => lang))

@@ -44,6 +44,7 @@ export interface BundleLanguage {
   readonly wasm: Uint8Array
 }
 
+const entryPath = 'pagefind-entry.json'
 const prefix = 'pagefind_dcd'
 /** Weight of plain text in locations; headings weigh more. */
 const textWeight = 24
@@ -51,10 +52,25 @@ const textWeight = 24
 /** Languages of a bundle; throws when the bundle is not one this file understands. */
 export function readBundle(files: readonly BundleFile[]): BundleLanguage[] {
   const byPath = new Map(files.map(({ path, content }) => [path, content]))
-  const entry = readEntry(byPath.get('pagefind-entry.json'))
+  const entry = readEntry(byPath.get(entryPath))
   return Object.entries(entry.languages).map(([lang, language]) =>
     readLanguage(byPath, lang, language),
   )
+}
+
+/** Bundles of one language each as the bundle of all of them: they share nothing but the entry, and what comes with Pagefind. */
+export function joinBundles(bundles: readonly (readonly BundleFile[])[]): BundleFile[] {
+  const files = new Map(bundles.flat().map((file) => [file.path, file]))
+  const entries = bundles.map((bundle) =>
+    readEntry(bundle.find(({ path }) => path === entryPath)?.content),
+  )
+  const languages = Object.fromEntries(
+    entries
+      .flatMap((entry) => Object.entries(entry.languages))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+  const content = new TextEncoder().encode(JSON.stringify({ ...entries[0], languages }))
+  return [...files.set(entryPath, { path: entryPath, content }).values()]
 }
 
 function readLanguage(

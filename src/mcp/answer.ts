@@ -9,13 +9,12 @@ import type { MessageContext } from './message-context.ts'
 import { internalError, serveMessage } from './exchange.ts'
 import type { Exchange, ResolvedMethod } from './exchange.ts'
 import { findIntroduction } from './introduction.ts'
+import type { KeptPlace } from './introduction.ts'
 import { encodeJson, endOfResponse, errorCodes, errorResponse, openResponse } from './json-rpc.ts'
 import type { RpcError } from './json-rpc.ts'
-import { createKeptResults } from './kept-results.ts'
 import type { Method } from './method.ts'
 import { resolveMethod } from './resolve.ts'
 import { keptBody, passingBody } from './response-body.ts'
-import type { KeptPlace } from './response-body.ts'
 import { unknownMethod } from './unknown-names.ts'
 
 /** Finds a method by its name. */
@@ -25,6 +24,8 @@ export type MethodTable = ReadonlyMap<string, Method>
 export interface EncodedResponse {
   readonly body: Body
   readonly status: number
+  /** The response up to its identifier, where it is the same for every caller as long as the site is. */
+  readonly beginning?: Uint8Array
 }
 
 /** Statuses of errors in revision 2026-07-28; any other error is an answer like a result. */
@@ -34,8 +35,6 @@ const errorStatuses: ReadonlyMap<number, number> = new Map([
   [errorCodes.headerMismatch, 400],
   [errorCodes.unsupportedVersion, 400],
 ])
-
-const kept = createKeptResults()
 
 /** What whoever watches is told with each answer from a kept result, as it was told when the result was made. */
 const eventsOf = new WeakMap<Uint8Array, readonly CallEvent[]>()
@@ -61,11 +60,12 @@ export async function answerMessage(
   const resolved = method && (await resolveMethod(method, message.params, watched))
   const place = method
     ? placeOf(exchange, resolved, context)
-    : await placeOfIntroduction(exchange, context)
+    : await findIntroduction(exchange, context)
+  const { kept } = context
   const known = place && kept.find(place.source, place.variant)
   if (known) {
     for (const event of eventsOf.get(known) ?? []) context.observe?.(event)
-    return { body: keptBody(known, message.id, place, context), status: 200 }
+    return { body: keptBody(known, message.id, context), status: 200, beginning: known }
   }
   // What reading it has told is told each time; what making the answer tells, only when it is made.
   told.length = 0
@@ -85,7 +85,7 @@ export async function answerMessage(
     kept.keep(place.source, place.variant, beginning)
   ) {
     if (told.length > 0) eventsOf.set(beginning, told)
-    return { body: keptBody(beginning, message.id, place, context), status: 200 }
+    return { body: keptBody(beginning, message.id, context), status: 200, beginning }
   }
   const bytes = joinBytes([beginning, endOfResponse(message.id)])
   return { body: passingBody(bytes, context), status: 200 }
@@ -101,15 +101,7 @@ function placeOf(
   const { source, variant: name = '' } = resolved
   const asked = [server.path, message.method, classification.era, String(knowsLinks)]
   const variant = [...asked, name].join(' ')
-  return { kept, source, variant }
-}
-
-async function placeOfIntroduction(
-  exchange: Exchange,
-  context: MessageContext,
-): Promise<KeptPlace | undefined> {
-  const found = await findIntroduction(exchange, context)
-  return found && { kept, ...found }
+  return { source, variant }
 }
 
 /** The error of a method that there is not, with those that there are; any other error as it is. */

@@ -62,18 +62,30 @@ const bodyRefusals: Readonly<Record<BodyFault, Refusal>> = {
   },
 }
 
-/** Answers a POST to the endpoint that nothing before it refused. */
-export async function answerPost(
+/** Text of the body of a POST that nothing before it refused, or the refusal of the body. */
+export async function readMessages(call: Call): Promise<string | Reply> {
+  const read = await readJsonText(call, longestBody)
+  return 'fault' in read ? refusalReply(bodyRefusals[read.fault], null) : read.text
+}
+
+/** An answer to a body. */
+export interface PostAnswer {
+  readonly reply: Reply
+  /** The response up to its identifier, where it is the same for every caller as long as the site is. */
+  readonly beginning?: Uint8Array | undefined
+}
+
+/** Answers the messages of a body. */
+export async function answerMessages(
+  text: string,
   call: Call,
   context: MessageContext,
   options: EndpointOptions,
-): Promise<Reply> {
-  const read = await readJsonText(call, longestBody)
-  if ('fault' in read) return refusalReply(bodyRefusals[read.fault], null)
-  const { value, fault } = parseJson(read.text)
-  if (fault) return refuseJson(fault, value)
+): Promise<PostAnswer> {
+  const { value, fault } = parseJson(text)
+  if (fault) return { reply: refuseJson(fault, value) }
   return Array.isArray(value)
-    ? await answerBatch(value, call, context, options)
+    ? { reply: await answerBatch(value, call, context, options) }
     : await answerOne(value, call, context, options)
 }
 
@@ -89,17 +101,18 @@ async function answerOne(
   { headers }: Call,
   context: MessageContext,
   options: EndpointOptions,
-): Promise<Reply> {
+): Promise<PostAnswer> {
   const outcome = classify(value, headers, options)
   const refusal = refuse(outcome, headers, options)
-  if (refusal) return refusalReply(refusal, readId(value))
+  if (refusal) return { reply: refusalReply(refusal, readId(value)) }
   // Only the header tells: without a session nothing is known of the handshake.
   const version = headers['mcp-protocol-version']?.trim() ?? assumedVersion
   const knowsLinks = outcome.kind === 'modern' || version >= linksSince
   const answer = await serve(value, outcome, { ...context, knowsLinks }, options)
-  if (answer === undefined) return { status: 202, headers: {} }
+  if (answer === undefined) return { reply: { status: 202, headers: {} } }
+  const { body, status, beginning } = answer
   // Older clients take any status but 200 for a broken transport and never look at the error inside.
-  return bodyReply(answer.body, outcome.kind === 'modern' ? answer.status : 200)
+  return { reply: bodyReply(body, outcome.kind === 'modern' ? status : 200), beginning }
 }
 
 /** Answers the messages of an array one by one; JSON-RPC wants an answer for each request, in any order (§6). */

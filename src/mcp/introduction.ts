@@ -2,15 +2,14 @@
  * Where the answers are kept that the SDK gives by itself: what the server is, and that it is there. Every connection of an
  * agent begins with one, and they differ by nothing but the site and the revision.
  */
-import type { Site } from '../site/site.ts'
 import type { Exchange } from './exchange.ts'
 import { describeServer } from './identity.ts'
 import type { MessageContext } from './message-context.ts'
 import { initializedVersions } from './protocol-versions.ts'
 
-/** What an answer is made from, and which of all answers that are made from it. */
-export interface Introduction {
-  readonly source: Site
+/** Where an answer is kept: by what it is made from, and which it is of all that are made from it. */
+export interface KeptPlace {
+  readonly source: object
   readonly variant: string
 }
 
@@ -18,7 +17,7 @@ export interface Introduction {
 export async function findIntroduction(
   exchange: Exchange,
   context: MessageContext,
-): Promise<Introduction | undefined> {
+): Promise<KeptPlace | undefined> {
   const { method, params = {} } = exchange.message
   const asked = askedOf.get(method)?.(params)
   if (asked === undefined) return undefined
@@ -49,7 +48,7 @@ async function placeOf(
   asked: string,
   { message, classification, supportedVersions }: Exchange,
   { server, site }: MessageContext,
-): Promise<Introduction> {
+): Promise<KeptPlace> {
   const source = site()
   // While its files are away a server tells less of itself, and that must not be kept for the time when they are back.
   const told = [await describeServer(source), await server.capabilities(source)]

@@ -19,14 +19,14 @@ export interface McpDescriptionOptions extends SurfaceOptions {
 export const mcpDescriptionPaths: readonly string[] = [mcpPaths.health, ...cardPaths.keys()]
 
 /** Answers a call for a description; `undefined` when there is none at its path. */
-export async function answerDescription(
+export function answerDescription(
   call: Call,
   options: McpDescriptionOptions,
-): Promise<Reply | undefined> {
-  const path = call.path.replace(/\/$/, '')
+): Promise<Reply> | undefined {
+  const path = call.path.endsWith('/') ? call.path.slice(0, -1) : call.path
   if (!mcpDescriptionPaths.includes(path)) return undefined
   const { baseUrl, toProblem } = options
-  return await answerReadOnly(call, {
+  return answerReadOnly(call, {
     baseUrl,
     read: () =>
       read(path, options).catch((error: unknown) =>

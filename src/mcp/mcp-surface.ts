@@ -2,25 +2,23 @@
  * The MCP surface: Streamable HTTP without sessions at the address of each server, and what describes them. Here is what
  * every answer carries; `toolsets.ts` has the servers, `endpoint.ts` reads a body, `refusals.ts` comes before it.
  */
-import type { Operation, OperationReader } from '../api/operation.ts'
 import type { Admission } from '../gate/admission.ts'
 import { requireAdmission } from '../gate/surface.ts'
 import type { Surface } from '../gate/surface.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import type { Call, Reply } from '../http/call.ts'
-import type { ContentEncoder } from '../http/content-encoder.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
+import { isKeptReply } from '../http/kept-reply.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
 import { mcpPaths } from '../http/paths.ts'
-import { unknownParts } from '../site/parts.ts'
-import type { SiteParts } from '../site/parts.ts'
 import { answerDescription } from './mcp-descriptions.ts'
 import type { McpDescriptionOptions } from './mcp-descriptions.ts'
-import { answerPost } from './endpoint.ts'
 import { createHostCheck } from './host.ts'
 import { failureReply } from './json-rpc.ts'
+import { createPostAnswer } from './post-answer.ts'
+import type { PostOptions } from './post-answer.ts'
 import { endpointMethods, refuseCall } from './refusals.ts'
 import { toolsets } from './toolsets.ts'
 import type { Toolset } from './toolsets.ts'
@@ -34,59 +32,28 @@ export interface McpSettings {
 }
 
 /** What the MCP surface works with. */
-export interface McpOptions extends McpDescriptionOptions, McpSettings {
-  /** All operations of the site as it is now. */
-  registry(): readonly Operation[]
-  /** Seconds for which what the pages say is known to stay so. */
-  lifetime(): number
-  /** Compresses answers; without it they go out as they are. */
-  readonly encoder?: ContentEncoder | undefined
+export interface McpOptions extends McpDescriptionOptions, McpSettings, PostOptions {
   /** What a person sees who opens the endpoint in a browser; `undefined` for whoever wants no page. */
   findPage(call: Call): Promise<Pick<Reply, 'headers' | 'body'> | undefined>
 }
 
-/** Tools are single reads. */
-const noBatch: OperationReader = {
-  isBatchable: () => false,
-  run: () => Promise.reject(new Error('A tool runs no other operations')),
-  goesOn: () => Promise.resolve(false),
-}
-
 /** The MCP surface over a registry. Tables and lists are made once; whatever belongs to a caller, for each message. */
 export function createMcp(options: McpOptions): Surface {
-  const { baseUrl, speaksEnvelope, site, toProblem, registry, lifetime } = options
+  const { baseUrl, toProblem } = options
   const isHost = createHostCheck(baseUrl, options.allowedHosts)
+  const answerPost = createPostAnswer(options)
+
   async function answerEndpoint(call: Call, admission: Admission, server: Toolset): Promise<Reply> {
     // No preflight, which was answered before: someone asks by hand what is offered.
     if (call.method === 'OPTIONS' && !admission.exhausted) {
       return { status: 204, headers: { Allow: endpointMethods.join(', ') } }
     }
-    const refused = await refuseCall(call, admission, { baseUrl, isHost })
-    if (refused) return await showPage(refused, call, options)
-    const context = {
-      registry: server.select(registry(), partsNow()),
+    const refusing = refuseCall(call, admission, { baseUrl, isHost })
+    if (refusing) return await showPage(await refusing, call, options)
+    return await answerPost(call, admission, {
       server,
-      site,
-      baseUrl,
-      admission,
-      read: noBatch,
-      observe: call.observe,
-      lifetime,
-      encoder: options.encoder,
-      // Each message says what it knows; a batch is older than links.
-      knowsLinks: false,
-      toProblem: (error: unknown) => toProblem(error, call),
-    }
-    return await answerPost(call, context, { methods: server.methods, speaksEnvelope })
-  }
-
-  function partsNow(): SiteParts {
-    try {
-      return site().parts
-    } catch {
-      // Whatever it was, the method meets it again, where it is logged and answered.
-      return unknownParts
-    }
+      complete: (reply) => withShared(reply, admission),
+    })
   }
 
   async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
@@ -97,16 +64,24 @@ export function createMcp(options: McpOptions): Surface {
           failureReply(toProblem(error, call)),
         )
       : unknownAddress(call, baseUrl)
-    const shared = { ...corsHeaders, ...policyHeaders(admission.policy) }
-    const caching = { 'Cache-Control': cacheControl.never }
-    return { ...reply, headers: { ...shared, ...caching, ...reply.headers } }
+    // One that is kept has them already, and a copy would be another reply.
+    return isKeptReply(reply) ? reply : withShared(reply, admission)
   }
 
   return async function mcp(call, admission) {
-    const described = await answerDescription(call, options)
-    if (described) return described
+    const described = answerDescription(call, options)
+    if (described) return await described
     if (isPreflight(call)) return { status: 204, headers: preflightHeaders(endpointMethods) }
     return await answerCounted(call, requireAdmission(admission))
+  }
+}
+
+/** The reply with what every answer carries; what it says of itself holds against that. */
+function withShared(reply: Reply, { policy }: Admission): Reply {
+  const caching = { 'Cache-Control': cacheControl.never }
+  return {
+    ...reply,
+    headers: { ...corsHeaders, ...policyHeaders(policy), ...caching, ...reply.headers },
   }
 }
 

@@ -3,6 +3,7 @@ import type { OperationContext } from '../api/operation.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
 import type { Site } from '../site/site.ts'
 import type { Problem } from '../http/problem.ts'
+import type { KeptResults } from './kept-results.ts'
 
 /** What one of the servers says of itself, where they differ. */
 export interface ServerOffer {
@@ -18,6 +19,8 @@ export interface MessageContext extends OperationContext {
   readonly server: ServerOffer
   /** Whether the client knows resource links in tool results. */
   readonly knowsLinks: boolean
+  /** Where results are kept. */
+  readonly kept: KeptResults
   /** Compresses results; absent where they go out as they are. */
   readonly encoder?: ContentEncoder | undefined
   /** Seconds for which what the pages say is known to stay so. */

@@ -30,17 +30,21 @@ export interface RefusalOptions {
  * Refusal of a call to the endpoint: 429, then 421, 405 and 401; `undefined` when it may go on. The quota comes first,
  * so that whatever else is wrong with them, requests without end cost no more than counting.
  */
-export async function refuseCall(
+export function refuseCall(
   call: Call,
   admission: Admission,
   { baseUrl, isHost }: RefusalOptions,
-): Promise<Reply | undefined> {
+): Promise<Reply> | undefined {
   const refusal =
     refuseExhausted(admission, call, baseUrl) ??
     refuseHost(call, isHost) ??
     refuseMethod(call, baseUrl) ??
     refuseToken(admission, call, baseUrl)
-  return refusal && refusalReply(refusal, await readIdForRefusal(call))
+  return refusal && answerRefused(refusal, call)
+}
+
+async function answerRefused(refusal: Refusal, call: Call): Promise<Reply> {
+  return refusalReply(refusal, await readIdForRefusal(call))
 }
 
 /** A client here is asked to wait a whole window, and reads how long in the body, because few of them read fields. */
@@ -88,7 +92,7 @@ function refuseToken(
  * challenges: all users of a host in a cloud would share the quota of one address.
  */
 function asksForToken({ query }: Call): boolean {
-  return new URLSearchParams(query).has(loginParameter)
+  return query !== '' && new URLSearchParams(query).has(loginParameter)
 }
 
 /** The metadata is that of the server: with and without the parameter it is the same resource. */

@@ -4,7 +4,6 @@
  */
 import type { Answer, Resolution } from '../api/answer.ts'
 import type { Operation, ToolDefinition } from '../api/operation.ts'
-import { hash } from '../http/remembered.ts'
 import type { MessageContext } from './message-context.ts'
 import type { MethodResolution, MethodResult } from './method.ts'
 import { addNotes } from './notes.ts'
@@ -37,33 +36,34 @@ export function bodyResult(body: MethodResult, links: readonly MethodResult[] = 
   }
 }
 
+/** Characters of the longest question whose result is kept: names of results are held beside what is counted. */
+const longestQuestion = 2048
+
+/** What a call of a tool asks for, as it was understood. */
+interface AskedTool {
+  readonly operation: Operation
+  readonly input: object
+  readonly notes: readonly string[]
+}
+
 /**
  * What the result may be kept by: the prepared answer it is made from, or else the site. What is projected has often no
  * prepared answer of its own, such as a list of another length than that of the REST API; and what is computed is the same
- * for the same input, as long as the site is, wherever a shared cache may keep it.
+ * for the same input and notes, as long as the site is, wherever a shared cache may keep it.
  */
 export function keptBy(
   { answer: lean }: ToolDefinition,
-  { operation, input }: { readonly operation: Operation; readonly input: object },
+  { operation, input, notes }: AskedTool,
   { prepared, key }: Resolution,
-  { site: getSite }: MessageContext,
+  { site: getSite, kept }: MessageContext,
 ): Pick<MethodResolution, 'source' | 'variant'> {
-  if (prepared) return { source: prepared }
+  const isPlain = notes.length === 0
+  if (isPlain && prepared) return { source: prepared }
   const site = getSite()
-  if (lean && key !== undefined) return { source: site, variant: key }
+  if (isPlain && lean && key !== undefined) return { source: site, variant: key }
   // Without a release, as in a preview, the site may change under our hands.
   if (operation.cache !== 'public' || site.release === undefined) return {}
-  const variant = JSON.stringify([operation.id, input])
-  return wasSeen(variant) ? { source: site, variant } : {}
-}
-
-/** Marks of questions that were asked. */
-const seen = new Uint32Array(4096)
-
-/** Whether it was asked before: whoever sends ever new questions would else put out the results of everybody else. */
-function wasSeen(question: string): boolean {
-  const mark = hash(question)
-  const isSeen = seen[mark % seen.length] === mark
-  seen[mark % seen.length] = mark
-  return isSeen
+  const variant = JSON.stringify([operation.id, input, ...notes])
+  const isKept = variant.length <= longestQuestion && kept.wasAsked(variant)
+  return isKept ? { source: site, variant } : {}
 }

@@ -116,10 +116,7 @@ async function resolveCall(
     const resolution = await resolveOperation(tool.operation, input, context)
     const give = toolResult(tool.definition, notes, context)
     return {
-      // What a note is about belongs to this caller alone.
-      ...(isPlain &&
-        notes.length === 0 &&
-        keptBy(tool.definition, { ...tool, input }, resolution, context)),
+      ...(isPlain && keptBy(tool.definition, { ...tool, input, notes }, resolution, context)),
       run: async () => await resolution.answer().then(give, tell),
     }
   } catch (error) {

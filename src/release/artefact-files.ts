@@ -5,6 +5,7 @@ import { encodeSearchIndex } from '../search/index-form.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { artefactFiles } from '../site/artefacts/manifest.ts'
 import type { Manifest } from '../site/artefacts/manifest.ts'
+import { encodePublishedIndex } from '../site/artefacts/published-index.ts'
 import type { Publication } from '../site/publication.ts'
 import type { SiteData } from '../site/site.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
@@ -39,7 +40,7 @@ export async function writeArtefacts(
     ...(earlier && { earlier }),
     onProgress: step.advance,
   })
-  await writeFile(file(artefactFiles.index), JSON.stringify(index))
+  await writeFile(file(artefactFiles.index), encodePublishedIndex(index))
   await writeFile(file(artefactFiles.site), JSON.stringify(data))
   await writeFile(file(artefactFiles.search), encodeSearchIndex(searchIndex))
   await writeFile(file(artefactFiles.frames), JSON.stringify(frames))

@@ -8,7 +8,7 @@ import {
   linkPictureFolder,
   listLinkPictures,
 } from '../website/pictures/link-picture.ts'
-import { drawLinkPicture } from '../website/pictures/link-picture-drawing.ts'
+import type { LinkPicture } from '../website/pictures/link-picture.ts'
 import { runStep } from './progress.ts'
 import type { ProgressOutput } from './progress.ts'
 
@@ -35,7 +35,7 @@ export async function writeLinkPictures(
       const missing = waiting.filter(({ name }) => !old.has(name))
       let made = 0
       for (const { name, picture } of missing) {
-        await keepFile(join(kept, name), await drawLinkPicture(picture))
+        await keepFile(join(kept, name), await draw(picture))
         made += 1
         step.advance(made, missing.length)
       }
@@ -60,7 +60,13 @@ export async function findLinkPicture(
   address: string,
 ): Promise<Uint8Array | undefined> {
   const picture = listLinkPictures(loaded).get(address)
-  return picture && (await drawLinkPicture(picture))
+  return picture && (await draw(picture))
+}
+
+/** Fonts are opened by the first picture: most builds after an edit draw none. */
+async function draw(picture: LinkPicture): Promise<Uint8Array> {
+  const { drawLinkPicture } = await import('../website/pictures/link-picture-drawing.ts')
+  return await drawLinkPicture(picture)
 }
 
 /** A file that is there is whole, though the build may be ended at any moment. */

@@ -1,6 +1,8 @@
 /** Makes the release of a site whose pages are rendered: the files beside them, and all that the server reads. */
 import type { Config } from '../config/config.ts'
 import { buildContent } from '../content/build-content.ts'
+import { openKeptTexts } from '../content/kept-file.ts'
+import { keepTexts } from '../content/kept.ts'
 import { earliest, findNextChange } from '../content/publication-times.ts'
 import { createFindWords } from '../content/texts.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
@@ -29,9 +31,11 @@ export async function makeRelease(
   const { site, content } = loaded
   const words = createFindWords(content.words)
   const { guides: prose, wellKnown } = content
+  const { known, save } = await openKeptTexts(cache, 'release.bin')
+  const kept = keepTexts(known)
   const describing = { prose, policies: quotaPolicies(config), words, wellKnown }
   const describe = async (built: Site) => {
-    const card = await renderWorkshopCard(built, content.brand, words)
+    const card = await renderWorkshopCard(built, content.brand, words, kept)
     return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
   }
   await copyLinkedFiles(loaded.files, { from: config.contentDir, to: folders.client })
@@ -45,6 +49,7 @@ export async function makeRelease(
   const nextChange = earliest(pageChange, securityRenewal(site.data))
   const options = {
     folders,
+    kept,
     synonyms: content.synonyms,
     learns: content.config.search?.learn !== false,
     frames: createConsentFrames(loaded),
@@ -60,4 +65,5 @@ export async function makeRelease(
     added: addedKeys(served, site.data.pages),
   }
   await makeArtefacts(data, options, process.stdout)
+  await save(kept)
 }

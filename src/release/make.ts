@@ -3,16 +3,17 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { entityTag } from '../http/etag.ts'
 import { createSearchOver } from '../search/search.ts'
+import type { Search } from '../search/search.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import type { Manifest } from '../site/artefacts/manifest.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import type { FindPagePolicy } from '../website/page-policies.ts'
+import type { Kept } from '../content/kept.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
 import { createSite } from '../site/site.ts'
 import type { Site, SiteData } from '../site/site.ts'
-import { closePagefind, indexPages } from '../indexing/pagefind.ts'
+import { closePagefind } from '../indexing/pagefind.ts'
 import type { BundleFile } from '../indexing/pagefind.ts'
-import { readBundle } from '../indexing/pagefind-bundle.ts'
 import { writeArtefacts } from './artefact-files.ts'
 import type { Artefacts } from './artefact-files.ts'
 import { openEarlierForms } from './coded-forms.ts'
@@ -23,8 +24,9 @@ import { givePolicies, readPublishedFiles } from './published-files.ts'
 import { findBrokenLinks, readRenderedPages } from './rendered-pages.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 import type { Publication } from '../site/publication.ts'
-import { compileSearchIndex } from '../indexing/compile.ts'
 import { learnFromLinks } from '../indexing/learnt-words.ts'
+import { createSearchParts } from './search-parts.ts'
+import type { SearchParts } from './search-parts.ts'
 import { writeTwins } from './twins.ts'
 
 /** Where the build reads and writes. */
@@ -42,6 +44,8 @@ export interface BuildFolders {
 /** What the build of one site works with. */
 export interface BuildOptions {
   readonly folders: BuildFolders
+  /** What builds before have made of the same pages. */
+  readonly kept: Kept
   readonly synonyms: SynonymGroups
   /** Whether search learns from the links of the pages. */
   readonly learns: boolean
@@ -76,7 +80,7 @@ async function runSteps(
   options: BuildOptions,
   output: ProgressOutput,
 ): Promise<Manifest> {
-  const { folders, frames, readEarlier, nextChange, findPolicy, describe } = options
+  const { folders, kept, frames, readEarlier, nextChange, findPolicy, describe } = options
   const run = <Result>(
     name: string,
     work: (step: Step) => Promise<Result>,
@@ -93,27 +97,25 @@ async function runSteps(
     (step) => writeTwins(pages, data, folders, step),
     count('twins'),
   )
-  const bundle = await run(
-    'Pagefind',
-    (step) => writeBundle(pages, folders.client, step),
-    count('files'),
-  )
+  const parts = createSearchParts(kept)
+  await run('Pagefind', (step) => writeBundle(parts, pages, folders.client, step), count('files'))
   const searchIndex = await run(
     'Search index',
-    () => Promise.resolve(compileIndex(bundle, pages, data, options)),
+    () => compileIndex(parts, pages, data, options),
     ({ languages: list }) => `${list.reduce((sum, { terms }) => sum + terms.length, 0)} stems`,
   )
   const files = await readPublishedFiles(folders.client, twins)
   const keys = new Set(files.map(({ key }) => key))
   refuseBrokenLinks(pages, data, keys)
+  const search = createSearchOver(searchIndex, data.pages)
   const prepared = await run(
     'Answers',
-    () => prepareAnswers(data, createBuildSite(data, twins, searchIndex)),
+    () => prepareAnswers(data, createBuildSite(data, twins, search)),
     count('prepared'),
   )
   const descriptions = await run(
     'Descriptions',
-    () => describe(createBuildSite(data, [...twins, ...prepared], searchIndex)),
+    () => describe(createBuildSite(data, [...twins, ...prepared], search)),
     count('rendered'),
   )
   const publications = [
@@ -144,25 +146,24 @@ function count(what: string): (list: readonly unknown[]) => string {
   return ({ length }) => `${length} ${what}`
 }
 
-/** Index of a bundle, with what the pages call each other if the site wants it. */
-function compileIndex(
-  bundle: readonly BundleFile[],
+/** Index of the pages, with what they call each other if the site wants it. */
+async function compileIndex(
+  parts: SearchParts,
   pages: readonly RenderedPage[],
   data: SiteData,
   { synonyms, learns }: BuildOptions,
-): SearchIndex {
+): Promise<SearchIndex> {
   const learnt = learns ? learnFromLinks(pages) : undefined
-  return compileSearchIndex(readBundle(bundle), { pages: data.pages, synonyms, learnt })
+  return await parts.compile({ pages: data.pages, synonyms, learnt })
 }
 
 async function writeBundle(
+  parts: SearchParts,
   pages: readonly RenderedPage[],
   client: string,
   step: Step,
 ): Promise<BundleFile[]> {
-  const files = await indexPages(pages, (done, total) => {
-    step.advance(done, total)
-  })
+  const files = await parts.bundle(pages, step.advance)
   for (const { path, content } of files) {
     const file = join(client, 'pagefind', path)
     await mkdir(join(file, '..'), { recursive: true })
@@ -186,10 +187,9 @@ function refuseBrokenLinks(
 function createBuildSite(
   data: SiteData,
   publications: readonly Publication[],
-  searchIndex: SearchIndex,
+  search: Search,
 ): Site {
   const published = new Map(publications.map((publication) => [publication.key, publication]))
-  const search = createSearchOver(searchIndex, data.pages)
   return createSite(data, {
     readPublished(key) {
       const found = published.get(key)

@@ -1,8 +1,9 @@
 /** Writes the manifest of a folder of artefacts: the last step of a build, which makes it one that can be served. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findStamp } from '../site/artefacts/file-guard.ts'
 import { artefactFiles, artefactFormat, describedFiles } from '../site/artefacts/manifest.ts'
 import type { ArtefactName, FileRecord, Manifest } from '../site/artefacts/manifest.ts'
 
@@ -19,17 +20,28 @@ export async function removeManifest(directory: string): Promise<void> {
 
 /** Writes the manifest of the artefacts that are there, in one step. */
 export async function writeManifest(directory: string, facts: BuildFacts): Promise<Manifest> {
+  // Before the digest is taken: a change while it is would have another.
+  const stamp = await findStampOf(join(directory, artefactFiles.bytes))
   const records: [ArtefactName, FileRecord][] = []
   for (const name of describedFiles) {
     records.push([name, await describeFile(join(directory, name))])
   }
   const files = Object.fromEntries(records) as Manifest['files'] // A record of each name is there.
   const buildId = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16)
-  const manifest: Manifest = { format: artefactFormat, buildId, ...facts, files }
+  const manifest: Manifest = { format: artefactFormat, buildId, ...facts, files, stamp }
   const file = join(directory, artefactFiles.manifest)
   await writeFile(`${file}.new`, `${JSON.stringify(manifest, undefined, 2)}\n`)
   await rename(`${file}.new`, file)
   return manifest
+}
+
+async function findStampOf(file: string): Promise<string | undefined> {
+  const handle = await open(file)
+  try {
+    return await findStamp(handle)
+  } finally {
+    await handle.close()
+  }
 }
 
 async function describeFile(file: string): Promise<FileRecord> {

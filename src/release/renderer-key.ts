@@ -9,13 +9,12 @@ import { extname, join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { orAbsent } from '../content/files.ts'
 import type { LoadedContent } from '../content/load.ts'
+import { mayShowPictures } from '../content/pictured-texts.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 
 /** Files that are bundled where texts show them; what a brand has is written by ourselves. */
 const pictureEndings = new Set(['.png', '.jpg', '.jpeg', '.webp', '.avif', '.gif', '.svg'])
 const packageFiles = ['package.json', 'package-lock.json', 'astro.config.mjs']
-/** What may show a picture; a text without one of these shows none. */
-const pictureSigns = /!\[|<(?:img|picture|source|video)\b/i
 const filesAtOnce = 64
 
 /** Digest of all that the program is made of. */
@@ -32,7 +31,7 @@ export async function describeRenderer(config: Config, loaded: LoadedContent): P
       settings,
       content.words,
       // Which pictures are bundled follows from the texts that show some.
-      texts.flatMap(({ file, body }) => (pictureSigns.test(body) ? [[file, body]] : [])),
+      texts.filter(mayShowPictures).map(({ file, body }) => [file, body]),
     ]),
   )
   const sources = await filesIn(join(root, 'src'), () => true)

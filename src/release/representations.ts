@@ -7,7 +7,7 @@ import type { Publication } from '../site/publication.ts'
 import { codeBytes, isWorthCoding, noEarlierForms } from './coded-forms.ts'
 import type { CodedForms, EarlierForms } from './coded-forms.ts'
 
-/** Bodies that are coded side by side, and written together. */
+/** Bodies that are written together. */
 const batch = 64
 
 /** How representations are written. */
@@ -28,7 +28,7 @@ export async function writeRepresentations(
   try {
     for (let start = 0; start < publications.length; start += batch) {
       const part = publications.slice(start, start + batch)
-      const coded = await Promise.all(part.map((publication) => encode(publication, earlier)))
+      const coded = part.map((publication) => encode(publication, earlier))
       const chunks: Uint8Array[] = []
       const place = (bytes: Uint8Array): Slice => {
         const slice = [position, bytes.length] as const
@@ -51,11 +51,11 @@ interface Encoded extends CodedForms {
   readonly etag: string
 }
 
-async function encode(publication: Publication, earlier: EarlierForms): Promise<Encoded> {
+function encode(publication: Publication, earlier: EarlierForms): Encoded {
   const { bytes } = publication
   const etag = entityTag(bytes)
   if (!isWorthCoding(publication)) return { publication, etag }
-  const forms = earlier.find(etag, publication) ?? (await codeBytes(bytes))
+  const forms = earlier.find(etag, publication) ?? codeBytes(bytes)
   return { publication, etag, ...forms }
 }
 

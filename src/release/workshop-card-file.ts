@@ -1,10 +1,11 @@
 /** Makes the card of the workshop offer: one HTML file that holds its styles, its script and its data. */
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { build } from 'vite'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { serviceVersion } from '../api/version.ts'
 import { mcpPaths } from '../http/paths.ts'
+import { nothingKept } from '../content/kept.ts'
+import type { Kept } from '../content/kept.ts'
 import type { Brand } from '../content/brand/brand.ts'
 import type { BrandPicture } from '../content/brand/brand-files.ts'
 import { resizePicture } from '../content/raster.ts'
@@ -23,19 +24,21 @@ import type { Language } from '../site/vocabulary.ts'
 import type { Publication } from '../site/publication.ts'
 
 const folder = resolve('src/website/workshop-card')
-const tokens = resolve('src/website/styles/tokens.css')
+const styleFolder = resolve('src/website/styles')
+const tokens = join(styleFolder, 'tokens.css')
 
 /** The card of a site; `undefined` when it has no workshop. */
 export async function renderWorkshopCard(
   site: Pick<Site, 'info' | 'workshop'>,
   brand: Brand,
   findWords: FindWords = wordsOf,
+  kept: Kept = nothingKept,
 ): Promise<Publication | undefined> {
   const data = cardData(site, findWords)
   if (!data) return undefined
   const [template, { script, styles }] = await Promise.all([
     readFile(resolve(folder, 'card.html'), 'utf8'),
-    bundle(brand),
+    bundleOnce(brand, kept),
   ])
   const html = fillTemplate(template, {
     title: encode(data.offers[0]?.name ?? data.company),
@@ -91,8 +94,29 @@ function cardLanguage(
   }
 }
 
+interface CardBundle {
+  readonly script: string
+  readonly styles: string
+}
+
+/** Bundled once for the same sources and colours. */
+async function bundleOnce(brand: Brand, kept: Kept): Promise<CardBundle> {
+  const folders = await Promise.all([folder, styleFolder].map(readTexts))
+  const sources = JSON.stringify([renderHostedColours(brand), folders])
+  return await kept.of('card', sources, () => bundle(brand))
+}
+
+async function readTexts(from: string): Promise<(readonly [name: string, text: string])[]> {
+  const names = (await readdir(from)).toSorted()
+  return await Promise.all(
+    names.map(async (name) => [name, await readText(join(from, name))] as const),
+  )
+}
+
 /** Script and styles of the card, small and in one piece each. */
-async function bundle(brand: Brand): Promise<{ script: string; styles: string }> {
+async function bundle(brand: Brand): Promise<CardBundle> {
+  // Late, because it takes a while to load.
+  const { build } = await import('vite')
   const result = await build({
     configFile: false,
     root: folder,

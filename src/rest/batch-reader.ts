@@ -1,5 +1,6 @@
 /** Runs the reads of a batch, each as if it were asked for alone: the same status, the same body, the same bytes. */
-import type { OperationReader } from '../api/operation.ts'
+import type { OperationReader, ReadAnswer } from '../api/operation.ts'
+import { whenThere } from '../http/awaitable.ts'
 import { goesOn } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import type { OperationMatcher } from './match.ts'
@@ -19,12 +20,13 @@ export function createBatchReader({ match, ask, call }: BatchOptions): Operation
     goesOn: () => goesOn(call),
     // An unknown endpoint is the 404 of that read; it does not spoil the others.
     isBatchable: (target) => match(splitTarget(target).path)?.batchable ?? true,
-    async run(target) {
-      const { status, body } = await ask(splitTarget(target))
-      if (!body) throw new Error('A read has no body')
-      return { status, body: body.bytes }
-    },
+    run: (target) => whenThere(ask(splitTarget(target)), toAnswer),
   }
+}
+
+function toAnswer({ status, body }: Reply): ReadAnswer {
+  if (!body) throw new Error('A read has no body')
+  return { status, body: body.bytes }
 }
 
 function splitTarget(target: string): { path: string; query: string } {

@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
 
 /** Bytes after which reading stops: the longest body has at most four a code point. */
-const longestBytes = 4 * longestBatch
+export const longestBytes = 4 * longestBatch
 
 const refusals: Readonly<Record<BodyFault, readonly [code: ProblemCode, detail: string]>> = {
   coding: ['unsupported-media-type', 'Send the body without a content coding'],
@@ -24,7 +24,9 @@ const refusals: Readonly<Record<BodyFault, readonly [code: ProblemCode, detail: 
 export async function readJsonBody(call: Call): Promise<unknown> {
   const read = await readJsonText(call, longestBytes)
   if ('fault' in read) throw refuse(read.fault)
-  if (codePoints(read.text) > longestBatch) throw refuse('length')
+  // A text has no more code points than code units, which need no counting.
+  if (read.text.length > longestBatch && codePoints(read.text) > longestBatch)
+    throw refuse('length')
   const { value, fault } = parseJson(read.text)
   if (fault) throw new Problem('invalid-body', `Cannot read the body: ${jsonFaults[fault]}`)
   return value

@@ -7,18 +7,20 @@ import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Admission } from '../gate/admission.ts'
 import { requireAdmission } from '../gate/surface.ts'
 import type { Surface } from '../gate/surface.ts'
+import { whenThere } from '../http/awaitable.ts'
 import type { CallEvent } from '../http/call-event.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { deprecationHeaders } from '../http/deprecation.ts'
 import { problemReply } from '../http/problem-reply.ts'
+import { createKeptReplies } from '../http/kept-replies.ts'
+import type { KeptReplies, KeptReply } from '../http/kept-replies.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
 import { answerCall } from './answer-call.ts'
 import { createBatchReader } from './batch-reader.ts'
 import { madeOnce } from '../site/made-once.ts'
 import type { Site } from '../site/site.ts'
-import { createKeptReplies, nameOf } from './kept-replies.ts'
-import type { KeptReplies, KeptReply } from './kept-replies.ts'
+import { answerBatch, isPlainBatch, keptBytes as keptBatchBytes } from './kept-batches.ts'
 import { createMatcher } from './match.ts'
 import type { OperationMatcher } from './match.ts'
 import { allowedMethods } from './methods.ts'
@@ -42,6 +44,8 @@ interface Rest extends Omit<RestOptions, 'registry'> {
     admission: Admission,
     toProblem?: RestOptions['toProblem'],
   ): Reply | Promise<Reply>
+  /** Shown the reply to each read of a batch. */
+  readonly note?: (read: Reply) => void
 }
 
 /** The REST surface over a registry. */
@@ -50,10 +54,13 @@ export function createRest(options: RestOptions): Surface {
     return { ...options, registry, match: createMatcher(registry), ask }
   })
   // What a site says ends with it.
-  const keptOf = madeOnce((_site: Site) => createKeptReplies())
+  const keptOf = madeOnce((_site: Site) => ({
+    reads: createKeptReplies(),
+    batches: createKeptReplies(keptBatchBytes),
+  }))
 
   /** Replies that hold for the site; none where it may change under our hands, as in a preview, or cannot be read. */
-  function findKept(): KeptReplies | undefined {
+  function findKept(): ReturnType<typeof keptOf> | undefined {
     try {
       const site = options.site()
       return site.release && keptOf(site)
@@ -64,7 +71,7 @@ export function createRest(options: RestOptions): Surface {
   }
 
   function ask(call: Call, admitted: Admission, toProblem = options.toProblem) {
-    const kept = mayBeKept(call, admitted) ? findKept() : undefined
+    const kept = mayBeKept(call, admitted) ? findKept()?.reads : undefined
     const key = kept ? nameOf(call, admitted) : ''
     const known = kept?.find(key)
     if (known) return tellAgain(known, call)
@@ -74,9 +81,18 @@ export function createRest(options: RestOptions): Surface {
       : answerCounted(call, admitted, rest)
   }
 
+  function askBatch(call: Call, admitted: Admission) {
+    const kept = findKept()?.batches
+    if (!kept) return ask(call, admitted)
+    return answerBatch(call, { kept, name: nameOf(call, admitted) }, (read, note) =>
+      answerCounted(read, admitted, { ...restOver(options.registry()), note }),
+    )
+  }
+
   return function answerRest(call, admission) {
     if (isPreflight(call)) return answerPreflight(call, restOver(options.registry()))
-    return ask(call, requireAdmission(admission))
+    const admitted = requireAdmission(admission)
+    return isPlainBatch(call, admitted) ? askBatch(call, admitted) : ask(call, admitted)
   }
 }
 
@@ -84,6 +100,12 @@ function answerPreflight({ path }: Call, { match }: Rest): Reply {
   // For an unknown path too, or the script behind it would see a network error and not our 404.
   const methods = allowedMethods[match(path)?.method ?? 'GET']
   return { status: 204, headers: preflightHeaders(methods) }
+}
+
+/** What is asked, by name: two calls of one name get the same reply. */
+function nameOf({ path, query }: Call, { policy, caller }: Admission): string {
+  // The quota stands in the answer, and who has which decides what a cache may do with it.
+  return `${caller.kind} ${policy.name} ${policy.quota} ${path}?${query}`
 }
 
 /** Whether a call is answered as everybody with its quota is. */
@@ -144,15 +166,21 @@ async function answerCounted(call: Call, admission: Admission, rest: Rest): Prom
 function createContext(
   call: Call,
   admission: Admission,
-  { registry, match, site, baseUrl, toProblem, releaseTag, ask }: Rest,
+  { registry, match, site, baseUrl, toProblem, releaseTag, ask, note }: Rest,
 ): OperationContext & Asked {
   const read = createBatchReader({
     match,
     // The log names the read that failed, and that it came in a batch, which is no GET.
-    ask: (target) =>
-      ask({ ...call, ...target, method: 'GET', headers: {} }, admission, (error, asked) =>
-        toProblem(error, { ...asked, method: call.method }),
-      ),
+    ask: (target) => {
+      const asked = { ...call, ...target, method: 'GET', headers: {} }
+      const reply = ask(asked, admission, (error, failed) =>
+        toProblem(error, { ...failed, method: call.method }),
+      )
+      return whenThere(reply, (read) => {
+        note?.(read)
+        return read
+      })
+    },
     call,
   })
   return {

@@ -10,8 +10,10 @@ const lightMarks =
 /** Marks, characters that are never seen, and the stroke that makes an Arabic word longer. */
 const unwritten =
   /[[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]--[\u3099\u309a]]\p{Cf}\u0640]/gv
-/** Marks beyond those that a letter may have: a long run would take the square of its length to compose. */
+/** Marks beyond those that a letter may have; one of compatibility may fall apart into several. */
 const spareMarks = /(\p{M}{4})\p{M}+/gu
+/** Marks beyond any that are written: a long run would take the square of its length to sort. */
+const endlessMarks = /(\p{M}{32})\p{M}+/gu
 /** Signs inside a word: `м'ята`, and the quotes of a Hebrew abbreviation. In Latin letters they stand between words. */
 const innerSigns =
   /(?<=\p{sc=Cyrillic})['’ʼ](?=\p{sc=Cyrillic})|(?<=\p{sc=Hebrew})['"’”׳״](?=\p{sc=Hebrew})/gu
@@ -45,9 +47,11 @@ export function bare(text: string): string {
   const lower = text
     // What goes in the end goes first: sorting a long run of marks would take the square of its length.
     .replace(lightMarks, '')
-    .replace(spareMarks, '$1')
+    .replace(endlessMarks, '$1')
     .normalize('NFKD')
     .replace(unwritten, '')
+    // Only now they stand in one order, whichever way they were written.
+    .replace(spareMarks, '$1')
     .toLowerCase()
     // A capital may fall apart only now, such as the dotted I of Turkish.
     .replace(lightMarks, '')

@@ -25,7 +25,7 @@ const words = {
   pl: `a aby albo ale ani az bardzo bez bo by byc byl byla bylo byly bym chce chcac chcemy chcial co cos czego czemu czy
     czyli czym dla dlaczego do dosc gdy gdyby gdzie go i ich ile im inne inny ja jak jaka jaki jakich jakie jakiego jakiej
     jakim jako jego jej jesli jest jestem jestesmy jezeli juz kiedy kim kogo komu kto ktora ktore ktorej ktory ktorych
-    ktorym ktorzy ku lub ma macie maja mam mamy mi mial mna mnie mnie moga moge moje mojej moj moim moze mozecie mozemy
+    ktorym ktorzy ku lub ma macie maja mam mamy mi miala mialo mialy miec mieli mial mna mnie mnie moga moge moje mojej moj moim moze mozecie mozemy
     mozna mozliwe mu musi musimy musze my na nad nam nami nas nasz nasza nasze naszej naszego naszych nic nich nie niech
     niej nim niz no o od on ona one oni oraz po pod poniewaz powinien powinna powinno prosze przed przez przy sa sam sami
     sie sobie soba swoj swoja swoje swoich swojej ta tak taka taki takie tam te tego tej temu ten to toba tu tych tylko tym

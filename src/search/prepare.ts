@@ -2,13 +2,14 @@
 import { askingWords } from './asking-words.ts'
 import { functionWords } from './function-words.ts'
 import { loosen } from './loose-stem.ts'
+import { otherNumbers } from './number-words.ts'
 import { otherForms } from './other-forms.ts'
 import { likelyLanguages } from './query-language.ts'
 import type { RankedWord, ReadWord } from './credit.ts'
 import type { LanguageRanker } from './rank.ts'
 import type { LeftOut } from './rules.ts'
 import type { Places } from './places.ts'
-import type { ReadingKind } from './reading-kinds.ts'
+import type { Reading, ReadingKind } from './reading-kinds.ts'
 import type { KnownWord, Reader } from './readings.ts'
 import type { Stemmer } from './stemmer.ts'
 import { fold } from './fold.ts'
@@ -92,7 +93,8 @@ export function prepareQuery(
   return {
     languages: languages.map((language) => {
       const isAsked = asked === undefined ? likely.has(language.lang) : language.lang === asked
-      const read = readWords(named, language, known, isAsked)
+      const all = readWords(named, language, known, isAsked)
+      const read = asks && !leftOut.has('sentence-typos') ? all.map(withDoubt) : all
       return {
         language,
         // Towns have no versions in other languages.
@@ -190,7 +192,10 @@ function know(
   { lang, stem, reader }: SearchLanguage,
   leftOut: LeftOut,
 ): KnownWord[] {
-  const formsOf = (word: string) => (leftOut.has('other-forms') ? [] : otherForms(lang, word))
+  const formsOf = (word: string) => [
+    ...(leftOut.has('other-forms') ? [] : otherForms(lang, word)),
+    ...(leftOut.has('number-words') ? [] : otherNumbers(lang, word)),
+  ]
   const stems = stem(words.map(({ bare }) => bare))
   return words.map(({ folded }, at) => {
     const own = fold(stems[at] ?? folded)
@@ -222,6 +227,20 @@ function findSmallWords(
     return small.filter((at) => ![...known.keys()].some((other) => isNamedIn(other, at)))
   })
   return new Set(found)
+}
+
+/** A word of a sentence, which is more often one that no page has than one that is written wrong. */
+function withDoubt<Word extends Pick<ReadWord, 'readings'>>(word: Word): Word {
+  if (!word.readings.some(isTypo)) return word
+  const share = rankWeights.sentenceTypo
+  const readings = word.readings.map((found) =>
+    isTypo(found) ? { ...found, weight: found.weight * share } : found,
+  )
+  return { ...word, readings }
+}
+
+function isTypo({ kind }: Reading): boolean {
+  return kind === 'typo'
 }
 
 function withoutTowns(word: ReadWord): RankedWord {

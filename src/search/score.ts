@@ -23,6 +23,8 @@ export const rankWeights = {
   unknown: 0.7,
   /** Share of its rarity that a word of asking keeps. */
   asking: 0.13,
+  /** Share of its weight that what a word may be misspelt for keeps in a sentence. */
+  sentenceTypo: 0.5,
 }
 
 /** A whole score and what it is made of. */

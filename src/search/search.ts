@@ -88,15 +88,14 @@ export function createSearch(
 }
 
 /**
- * The same, a language at a time: `giveTurn` lets others have theirs between two, for a large index is read for longer than
+ * Search over an index, opened a language at a time: `giveTurn` lets others have theirs between two, for a large index is read for longer than
  * anybody should wait who asks for something else.
  */
 export async function openSearch(
-  bytes: Uint8Array,
+  index: SearchIndex,
   pages: readonly SearchedPage[],
   giveTurn: () => Promise<unknown>,
 ): Promise<Search> {
-  const index = decodeSearchIndex(bytes)
   const languages: OpenLanguage[] = []
   for (const language of index.languages) {
     languages.push(openLanguage(language, index, pages, allRules))

@@ -1,5 +1,4 @@
 /** node:http with what its defaults leave open to clients that are slow, many or not speaking HTTP. */
-import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { Socket } from 'node:net'
@@ -8,6 +7,7 @@ import { closeGently } from './closing.ts'
 import type { ConnectionBounds } from './connection-bounds.ts'
 import { createConnections } from './connections.ts'
 import type { Connection, Connections } from './connections.ts'
+import { createServer } from './http-module.ts'
 import type { ConnectionLimits } from './limits.ts'
 import { createPipeline } from './pipelining.ts'
 import type { Exchange, Pipeline, SharedState } from './pipelining.ts'

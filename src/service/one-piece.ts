@@ -6,17 +6,20 @@
  * second, as long as its `Date` holds. node:http is told the end of an answer by the event it waits for, `finish`, and goes on
  * as ever: whatever is not plain (the last answer of a connection, HTTP/1.0, a body on its way, a long answer) is left to it.
  */
-import { STATUS_CODES } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Reply } from '../http/call.ts'
 import { fieldForm } from '../http/field.ts'
 import { isKeptReply } from '../http/kept-reply.ts'
+import { STATUS_CODES } from './http-module.ts'
 
 /** Bytes of a body that is joined with its head; to copy a longer one costs more than a second piece. */
 export const longestPiece = 64 * 1024
 
 /** Bytes of pieces that are kept within a second. */
 export const keptPieces = 4 * 1024 * 1024
+
+/** Bytes of memory in which pieces are put together that go out once. */
+export const passingBytes = 80 * 1024
 
 /** What pieces are made with. */
 export interface OnePieceOptions {
@@ -42,6 +45,8 @@ interface Piece {
 /** A writer for the connections of one server. */
 export function createOnePieceWriter({ keepAlive, now }: OnePieceOptions): OnePieceWriter {
   const heads = new WeakMap<Reply, string>()
+  const lineOf = rememberLines()
+  const passing = createPassingMemory()
   const pieces = new Map<Reply, Piece>()
   const connection = connectionFields(keepAlive)
   let size = 0
@@ -61,51 +66,82 @@ export function createOnePieceWriter({ keepAlive, now }: OnePieceOptions): OnePi
   function headOf(reply: Reply): string {
     const known = heads.get(reply)
     if (known !== undefined) return known
-    const head = serializeHead(reply)
-    if (isKeptReply(reply)) heads.set(reply, head)
+    const head = serializeHead(reply, lineOf)
+    heads.set(reply, head)
     return head
   }
 
-  function pieceOf(reply: Reply): Piece {
+  function keptPieceOf(reply: Reply): Piece {
     const known = pieces.get(reply)
     if (known) return known
     const head = headOf(reply) + end
-    const body = reply.body?.bytes
-    const bytes = Buffer.allocUnsafeSlow(head.length + (body?.length ?? 0))
-    bytes.write(head, 'latin1')
-    if (body) bytes.set(body, head.length)
-    const piece = { bytes, head: head.length }
-    if (isKeptReply(reply) && size + bytes.length <= keptPieces) {
+    const piece = join(head, reply, Buffer.allocUnsafeSlow(lengthOf(head, reply)))
+    const { length } = piece.bytes
+    if (size + length <= keptPieces) {
       pieces.set(reply, piece)
-      size += bytes.length
+      size += length
     }
     return piece
+  }
+
+  function passingPieceOf(reply: Reply): Piece {
+    const head = serializeHead(reply, lineOf) + end
+    return join(head, reply, passing.take(lengthOf(head, reply)))
   }
 
   return function write(reply, request, response) {
     const { socket } = response
     if (!socket?.writable || !isPlain(reply, request, response)) return false
     followClock()
-    const { bytes, head } = pieceOf(reply)
+    const isKept = isKeptReply(reply)
+    const { bytes, head } = isKept ? keptPieceOf(reply) : passingPieceOf(reply)
     socket.write(request.method === 'HEAD' ? bytes.subarray(0, head) : bytes, (error) => {
       if (!error) response.emit('finish')
     })
+    // The rest of it is read when the client takes more.
+    if (!isKept && socket.writableLength > 0) passing.leave()
     return true
+  }
+}
+
+/** Memory for answers that go out once. */
+interface PassingMemory {
+  /** So many bytes, until it is asked for the next time. */
+  take(length: number): Buffer
+  /** Leaves what was taken to whoever still reads it. */
+  leave(): void
+}
+
+/**
+ * The same memory for each answer, as long as the system takes all of it at once: memory of its own for each costs more than all
+ * else that is done here.
+ */
+function createPassingMemory(): PassingMemory {
+  let memory: Buffer | undefined
+  return {
+    take(length) {
+      if (length > passingBytes) return Buffer.allocUnsafeSlow(length)
+      memory ??= Buffer.allocUnsafeSlow(passingBytes)
+      return memory.subarray(0, length)
+    },
+    leave() {
+      memory = undefined
+    },
   }
 }
 
 /** Whether an answer can be written without what node:http knows of special ones. */
 function isPlain(
   { status, headers: fields, body }: Reply,
-  { headers, httpVersionMajor: major, httpVersionMinor: minor }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
+  const { headers, httpVersionMajor: major, httpVersionMinor: minor } = request
   return (
     response.shouldKeepAlive &&
     major === 1 &&
     minor === 1 &&
-    headers['content-length'] === undefined &&
-    headers['transfer-encoding'] === undefined &&
+    hasWholeBody(request) &&
     headers.expect === undefined &&
     // A refusal may be the last answer of its connection.
     fields.Connection === undefined &&
@@ -117,18 +153,53 @@ function isPlain(
   )
 }
 
+/** Whether nothing of the body of a request is still to come or to be read; node:http throws away what is. */
+function hasWholeBody({ headers, complete, readableLength }: IncomingMessage): boolean {
+  const hasBody =
+    headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  return !hasBody || (complete && readableLength === 0)
+}
+
 /** What node:http says of a connection that stays open. */
 function connectionFields(keepAlive: number): string {
   const seconds = Math.floor(keepAlive / 1000)
   return `Connection: keep-alive\r\n${seconds > 0 ? `Keep-Alive: timeout=${seconds}\r\n` : ''}`
 }
 
-/** Status line and fields of a reply; throws on what would not be a field, as node:http does. */
-function serializeHead({ status, headers }: Reply): string {
-  const lines = Object.entries(headers).map(([name, value]) => {
+function lengthOf(head: string, { body }: Reply): number {
+  return head.length + (body?.bytes.length ?? 0)
+}
+
+/** Head and body, in memory of their length. */
+function join(head: string, { body }: Reply, bytes: Buffer): Piece {
+  bytes.write(head, 'latin1')
+  if (body) bytes.set(body.bytes, head.length)
+  return { bytes, head: head.length }
+}
+
+/** Status line and fields of a reply. */
+function serializeHead({ status, headers }: Reply, lineOf: LineOf): string {
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`
+  for (const name in headers) head += lineOf(name, headers[name] ?? '')
+  return head
+}
+
+/** Line of a field; throws on what would not be one, as node:http does. */
+type LineOf = (name: string, value: string) => string
+
+/**
+ * Lines, of each field the last one: nearly all values of an answer that is made anew are those of the answer before, and to
+ * check them again costs more than to compare them.
+ */
+function rememberLines(): LineOf {
+  const last = new Map<string, { readonly value: string; readonly line: string }>()
+  return function lineOf(name, value) {
+    const known = last.get(name)
+    if (known?.value === value) return known.line
     // Anything else would end where an attacker wants (RFC 9110 §5.5).
     if (!fieldForm.test(value)) throw new TypeError(`Cannot write the field ${name}: not a value`)
-    return `${name}: ${value}\r\n`
-  })
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n${lines.join('')}`
+    const line = `${name}: ${value}\r\n`
+    last.set(name, { value, line })
+    return line
+  }
 }

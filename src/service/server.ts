@@ -1,10 +1,9 @@
 /** The server: artefacts in, node:http out. */
 import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
-import { openSearch } from '../search/search.ts'
+import { searchWhenAsked } from '../search/search-when-asked.ts'
 import { openRelease } from '../site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -26,6 +25,7 @@ import type { LiveApp } from './live-app.ts'
 import { openOperatorPort } from './operator-port.ts'
 import type { OperatorPort } from './operator-port.ts'
 import { rehearseSearch } from './rehearsal.ts'
+import { createTurnGiver, settle } from './settling.ts'
 import { startTraces } from './traces.ts'
 import type { Traces } from './traces.ts'
 
@@ -119,19 +119,15 @@ async function startOver(
   const { log } = parts
   const own = resolve(parts.folder)
   const stopping = new AbortController()
-  const open = (folder: string) =>
-    openRelease(join(folder, 'data'), {
-      baseUrl: config.baseUrl,
-      createSearch: (index, pages) => openSearch(index, pages, nextTurn),
-    })
-  const release = await open(own)
+  const open = createOpener(config, stopping.signal)
+  const release = await open(own, 'stamp')
   tellNotices()
   const live = createLive(release, config, { ...access, ...parts })
   const follower = createFollower({
     findTarget: () => findLinked(own),
     own,
     async open(folder) {
-      const next = await open(folder)
+      const next = await open(folder, 'digest')
       // The release before goes on meanwhile.
       await rehearseSearch(next.siteAt(Date.now()), stopping.signal)
       return next
@@ -157,8 +153,7 @@ async function startOver(
   })
   const look = () => void follower.look().catch(tellTrouble(log))
   const looking = setInterval(look, lookInterval).unref()
-  // Whoever waits for the server to listen has a page or a file in mind first.
-  rehearseSearch(release.siteAt(Date.now()), stopping.signal).catch(tellTrouble(log))
+  void settle(release, stopping.signal, tellTrouble(log))
   running.set(server, {
     httpServer,
     live,
@@ -171,6 +166,17 @@ async function startOver(
     log,
   })
   return server
+}
+
+/** Opens releases, whose search is opened when it is first asked. */
+function createOpener({ baseUrl }: Config, stopping: AbortSignal) {
+  const giveTurn = createTurnGiver(stopping)
+  return (folder: string, proof: 'digest' | 'stamp') =>
+    openRelease(join(folder, 'data'), {
+      baseUrl,
+      proof,
+      createSearch: (index, pages) => searchWhenAsked(index, pages, giveTurn),
+    })
 }
 
 /** A release, as metrics tell it. */

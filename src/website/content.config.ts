@@ -1,22 +1,34 @@
 /**
- * Collections of Astro: only the prose that a build renders. Front matter is read and checked by `content/content.ts`. The
- * preview renders the text of a page when it is asked for, and waits for no collection.
+ * Collections of Astro: only the prose that shows pictures, which Astro makes when it bundles. All other texts are rendered
+ * one by one, by a build and by the preview, which waits for no collection. Front matter is read and checked by
+ * `content/content.ts`.
  */
-import { existsSync } from 'node:fs'
 import { defineCollection } from 'astro:content'
 
-async function markdownIn(folder: string) {
+async function picturedIn(folder: string) {
   const nothing = defineCollection({ loader: () => [] })
   if (import.meta.env.DEV) return nothing
   const { processConfig } = await import('../config/config.ts')
-  const base = `${processConfig().contentDir}/${folder}`
-  // A folder that is absent is an empty collection, which the loader would warn of.
-  if (!existsSync(base)) return nothing
+  const { buildContent } = await import('../content/build-content.ts')
+  const { picturedFiles } = await import('../content/pictured-texts.ts')
+  const config = processConfig()
+  const { content } = await buildContent(config)
+  const names = picturedFiles(content)
+    .filter((file) => file.startsWith(`${folder}/`))
+    .map((file) => escapeName(file.slice(folder.length + 1)))
+  // An empty list is an empty collection, which the loader would warn of.
+  if (names.length === 0) return nothing
   const { glob } = await import('astro/loaders')
+  const base = `${config.contentDir}/${folder}`
   return defineCollection({
-    loader: glob({ base, pattern: '**/*.md', generateId: ({ entry }) => entry }),
+    loader: glob({ base, pattern: names, generateId: ({ entry }) => entry }),
   })
 }
 
+/** A name as a pattern that fits it alone. */
+function escapeName(name: string): string {
+  return name.replaceAll(/[\\!@*?+|^$()[\]{}]/g, '\\$&')
+}
+
 /** Markdown of the pages and of the city templates, by file. */
-export const collections = { pages: await markdownIn('pages'), city: await markdownIn('city') }
+export const collections = { pages: await picturedIn('pages'), city: await picturedIn('city') }

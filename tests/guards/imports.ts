@@ -67,6 +67,7 @@ export const rules: readonly Rule[] = [
     ours: ['site'],
     packages: [
       'gpt-tokenizer/encoding/o200k_base',
+      'gpt-tokenizer/encodingParams/constants',
       'hast',
       'mdast',
       'rehype-parse',
@@ -144,6 +145,7 @@ const singlePlaces: Readonly<Record<string, string>> = {
   'astro:assets': 'website/preview-pictures.ts',
   'astro/app/entrypoint': 'website/consent/consent-renderer.ts',
   'gpt-tokenizer/encoding/o200k_base': 'markdown/tokens.ts',
+  'gpt-tokenizer/encodingParams/constants': 'markdown/tokens.ts',
   sharp: 'content/raster.ts',
   'astro/assets/services/sharp': 'astro/picture-service.ts',
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { alone } from '../../vitest.config.ts'
 
 interface TestFile {
   readonly path: string
@@ -57,5 +58,18 @@ describe('No test of the product', () => {
     const stray = tests.filter(({ path }) => !folders.includes(path.split('/')[0] ?? ''))
     expect(tests.length).toBeGreaterThan(100)
     expect(stray.map(({ path }) => path)).toEqual([])
+  })
+
+  it('puts a module in the place of another in a process that other files run in', () => {
+    // Long suites have a process for each file.
+    const shared = files.filter(({ path }) => !/^(?:process\/ops|browser\/web)\//.test(path))
+    const replacing = shared.filter(({ text }) => /\bvi\s*\.(?:do)?[mM]ock\(/.test(text))
+    expect(replacing.length).toBeGreaterThan(1)
+    const paths = replacing.map(({ path }) => `tests/${path}`)
+    expect(paths.filter((path) => !alone.includes(path))).toEqual([])
+  })
+
+  it('is listed as one that runs alone and is not there', () => {
+    expect(alone.filter((path) => !files.some((file) => `tests/${file.path}` === path))).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 /** The built sites that are judged, and servers over them. */
-import { freePort, startNode } from '../support/child.ts'
+import { freePort } from '../../scripts/bench/free-port.ts'
+import { startNode } from '../support/child.ts'
 import { builtSite } from '../support/built-site.ts'
 import type { SiteName } from '../support/built-site.ts'
 import { signingKeys } from './token.ts'

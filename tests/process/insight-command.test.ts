@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { baseUrl } from '../support/app.ts'
 import { builtSite } from '../support/built-site.ts'
-import { freePort, runNode, startNode } from '../support/child.ts'
+import { freePort } from '../../scripts/bench/free-port.ts'
+import { runNode, startNode } from '../support/child.ts'
 
 interface Replica {
   readonly metrics: string

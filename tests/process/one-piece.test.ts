@@ -78,6 +78,46 @@ describe('An answer in one piece', () => {
     }
   })
 
+  it('has the fields of its own reply, whatever those of the one before were', async () => {
+    const counting: App = ({ path, query }) => ({
+      status: 200,
+      headers: { Link: `<${path}>`, ETag: query, 'Content-Length': '1' },
+      body: textBody('a'),
+    })
+    const sent = ['/a?1', '/b?1', '/b?2', '/a?1'].map((target) => get(target)).join('')
+    const [own = '', theirs] = await Promise.all(
+      [false, true].map(async (isPlainNode) => {
+        const wire = await openWire(await serveWire({ app: counting, isPlainNode }))
+        wire.socket.end(sent, 'latin1')
+        return (await wire.untilEnded()).replaceAll(/Date: .*/g, 'Date: now')
+      }),
+    )
+    expect(own.match(/Link: .*|ETag: .*/g)).toHaveLength(8)
+    expect(own).toBe(theirs)
+  })
+
+  it('stays as it was while its client has not taken it', async () => {
+    const length = 60_000
+    const repeated: App = ({ query }) => ({
+      status: 200,
+      headers: { 'Content-Length': String(length) },
+      body: textBody(query.repeat(length)),
+    })
+    const { port } = await serveWire({ app: repeated })
+    const slow = await openWire({ port, isPaused: true })
+    // More than the system holds for a connection, so that the rest of one answer waits in the memory of the server.
+    const count = 200
+    slow.send(get('/?a').repeat(count))
+    const quick = await openWire({ port })
+    for (let at = 1; at <= 20; at += 1) {
+      quick.send(get('/?b'))
+      await quick.replies(at)
+    }
+    slow.socket.resume()
+    const all = await slow.replies(count)
+    expect(all.filter(({ body }) => body !== 'a'.repeat(length))).toEqual([])
+  })
+
   it('is never one with a field that would end elsewhere', async () => {
     const { log, lines } = createMemoryLog()
     const split = 'a\r\nSet-Cookie: planted=1'

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeLock } from '../../src/release/lock.ts'
-import { freePort, startNode } from '../support/child.ts'
+import { freePort } from '../../scripts/bench/free-port.ts'
+import { startNode } from '../support/child.ts'
 import type { RunningChild } from '../support/child.ts'
 import { pkce } from '../support/code-flow.ts'
 import { pageText } from '../support/content-folder.ts'
@@ -12,7 +13,6 @@ import { builtSite, contentOf } from '../support/built-site.ts'
 import { readRegistry } from '../support/registry.ts'
 
 const registry = await readRegistry('tiny')
-
 const tinyOut = await builtSite('tiny')
 
 let content = ''

@@ -16,7 +16,7 @@ const registry = await readRegistry('tiny')
 describe('The manifest', () => {
   it('tells the origin, the time and how much there is', () => {
     const { manifest, index } = artefacts
-    expect(manifest).toMatchObject({ format: 6, baseUrl })
+    expect(manifest).toMatchObject({ format: 7, baseUrl })
     expect(manifest.buildId).toMatch(/^[0-9a-f]{16}$/)
     expect(new Date(manifest.generated).toISOString()).toBe(manifest.generated)
     expect(manifest.counts).toEqual({

@@ -2,6 +2,8 @@ import {
   chmod,
   copyFile,
   mkdir,
+  open,
+  readFile,
   rename,
   rm,
   stat,
@@ -9,14 +11,22 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { entityTag } from '../../src/http/etag.ts'
-import { artefactFiles, artefactFormat, describedFiles } from '../../src/site/artefacts/manifest.ts'
+import { writeManifest } from '../../src/release/manifest.ts'
+import { openRelease } from '../../src/site/artefacts/artefacts.ts'
+import { findStamp } from '../../src/site/artefacts/file-guard.ts'
+import {
+  artefactFiles,
+  artefactFormat,
+  describedFiles,
+  readManifest,
+} from '../../src/site/artefacts/manifest.ts'
 import { SiteUnavailable } from '../../src/site/site.ts'
+import { baseUrl } from '../support/app.ts'
 import { keys, makeFolder, makeTinyBuild, readTinySite } from '../support/tiny-artefacts.ts'
 
 const remedy = 'build again or copy the whole folder'
@@ -75,6 +85,52 @@ describe('A build', () => {
     expect(await refusalOf(directory)).toContain('is not the file that the build wrote')
   })
 
+  it('that has its stamp is believed until its digest is taken', async () => {
+    const directory = await makeTinyBuild()
+    const file = join(directory, bytesFile)
+    await writeFile(file, (await readFile(file)).fill('z'))
+    await wait(150)
+    const handle = await open(file)
+    const stamp = await findStamp(handle)
+    await handle.close()
+    await changeManifest(directory, { stamp })
+    expect(await refusalOf(directory)).toContain('is not the file that the build wrote')
+    const createSearch = () => ({ find: () => ({ hits: [] }) })
+    const release = await openRelease(directory, { baseUrl, createSearch, proof: 'stamp' })
+    onTestFinished(release.close)
+    const site = release.siteAt(0)
+    await site.check()
+    await expect(release.verify()).rejects.toThrow(`${bytesFile} is not the file that the build`)
+    await expect(site.check()).rejects.toThrow(SiteUnavailable)
+    await expect(Promise.resolve(site.readPublished(keys[0]))).rejects.toThrow(SiteUnavailable)
+  })
+
+  it('is stamped once its bytes have been left alone for a while, and a copy is not believed', async () => {
+    const directory = await makeTinyBuild()
+    await wait(150)
+    const {
+      buildId,
+      baseUrl: origin,
+      generated,
+      nextChange,
+      counts,
+    } = await readManifest(directory)
+    const facts = { baseUrl: origin, generated, nextChange, counts }
+    const manifest = await writeManifest(directory, facts)
+    expect(manifest.stamp).toMatch(/^\d+ \d+ \d+$/)
+    expect(manifest.buildId).toBe(buildId)
+    const copy = await makeFolder()
+    for (const name of Object.values(artefactFiles)) {
+      await copyFile(join(directory, name), join(copy, name))
+    }
+    const bytes = await readFile(join(copy, bytesFile))
+    await writeFile(join(copy, bytesFile), bytes.fill('z'))
+    const createSearch = () => ({ find: () => ({ hits: [] }) })
+    await expect(openRelease(copy, { baseUrl, createSearch, proof: 'stamp' })).rejects.toThrow(
+      'is not the file that the build wrote',
+    )
+  })
+
   it('that did not end, and so has no manifest, is refused', async () => {
     const directory = await makeTinyBuild()
     await rm(join(directory, artefactFiles.manifest))
@@ -83,13 +139,13 @@ describe('A build', () => {
     )
   })
 
-  it.each(['', '{"format": 6, "bui', 'null', '[]', '{"format":6}', '"text"'])(
+  it.each(['', '{"format": 7, "bui', 'null', '[]', '{"format":7}', '"text"'])(
     'whose manifest is %j is refused',
     async (text) => {
       const directory = await makeTinyBuild()
       await writeFile(join(directory, artefactFiles.manifest), text)
       expect(await refusalOf(directory)).toMatch(
-        /^Cannot use the build in DATA: (manifest\.json is not whole|its format is undefined, expects 6), build again$/,
+        /^Cannot use the build in DATA: (manifest\.json is not whole|its format is undefined, expects 7), build again$/,
       )
     },
   )

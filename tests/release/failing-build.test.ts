@@ -5,6 +5,7 @@ import { close } from 'pagefind'
 import type * as Pagefind from 'pagefind'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writeArtefacts } from '../../src/release/artefact-files.ts'
+import { nothingKept } from '../../src/content/kept.ts'
 import { makeArtefacts } from '../../src/release/make.ts'
 import { defaultSignals } from '../../src/site/site.ts'
 import type { SiteData } from '../../src/site/site.ts'
@@ -43,6 +44,7 @@ describe('A build that fails', () => {
     const fail = () => Promise.reject(new Error('These descriptions fail'))
     const options = {
       folders,
+      kept: nothingKept,
       synonyms: {},
       learns: false,
       frames,

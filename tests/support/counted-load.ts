@@ -31,7 +31,10 @@ export interface CountedLoad {
 /** Statuses of a gateway that got no answer. */
 const gatewayStatuses = [502, 504]
 
-/** Starts clients that read and clients that post, so many of each; every question is asked once before, by one. */
+/**
+ * Starts clients that read and clients that post, so many of each; every question is asked once before, by one. A kind
+ * without a question has no clients.
+ */
 export async function startCountedLoad(
   ask: AskService,
   questions: { readonly reads: readonly Question[]; readonly posts: readonly Question[] },
@@ -44,7 +47,8 @@ export async function startCountedLoad(
     const asked = known[kind]
     for (let count = at; !isOver; count += 1) {
       const next = asked[count % asked.length]
-      if (next) await askOnce(ask, next, load[kind])
+      if (!next) return
+      await askOnce(ask, next, load[kind])
     }
   }
 
@@ -56,8 +60,9 @@ export async function startCountedLoad(
   return {
     ...load,
     async pass(count) {
-      const wanted = [doneOf(load.reads) + count, doneOf(load.posts) + count]
-      while (doneOf(load.reads) < (wanted[0] ?? 0) || doneOf(load.posts) < (wanted[1] ?? 0)) {
+      const kinds = (['reads', 'posts'] as const).filter((kind) => known[kind].length > 0)
+      const wanted = kinds.map((kind) => ({ kind, count: doneOf(load[kind]) + count }))
+      while (wanted.some(({ kind, count: done }) => doneOf(load[kind]) < done)) {
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
     },

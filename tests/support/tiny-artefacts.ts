@@ -7,6 +7,7 @@ import { writeManifest } from '../../src/release/manifest.ts'
 import { writeRepresentations } from '../../src/release/representations.ts'
 import { openRelease } from '../../src/site/artefacts/artefacts.ts'
 import { artefactFiles } from '../../src/site/artefacts/manifest.ts'
+import { encodePublishedIndex } from '../../src/site/artefacts/published-index.ts'
 import type { Site } from '../../src/site/site.ts'
 import { baseUrl } from './app.ts'
 
@@ -29,7 +30,8 @@ export async function writeTinyBuild(directory: string, letter: string): Promise
     { key: keys[1], type: 'text/plain', bytes: encode(`${letter}1 `.repeat(1000)) },
     { key: keys[2], type: 'image/png', bytes: encode(`${letter}2`.repeat(500)) },
   ]
-  const write = (name: string, content: string) => writeFile(join(directory, name), content)
+  const write = (name: string, content: string | Uint8Array) =>
+    writeFile(join(directory, name), content)
   const index = await writeRepresentations(join(directory, artefactFiles.bytes), publications, {
     onProgress: () => undefined,
   })
@@ -43,7 +45,7 @@ export async function writeTinyBuild(directory: string, letter: string): Promise
     generated,
   }
   const data = { info: { ...info, languages: ['en'] }, pages: [], redirects: {} }
-  await write(artefactFiles.index, JSON.stringify(index))
+  await write(artefactFiles.index, encodePublishedIndex(index))
   await write(artefactFiles.site, JSON.stringify(data))
   await write(artefactFiles.search, `index of ${letter}`)
   await write(artefactFiles.frames, `{"en":"${letter}"}`)

@@ -30,7 +30,7 @@ const inRequests: Readonly<Record<string, string>> = {
   'mcp/arguments/market-names': 'market',
   'mcp/arguments/read-value': 'limit',
   'mcp/arguments/shown-value': 'any argument',
-  'mcp/mcp-descriptions': 'a path',
+  'mcp/kept-messages': 'a body of MCP',
   'mcp/mcp-surface': 'a method',
   'oauth/access-token': 'the scope of tokens, which we wrote',
   'oauth/consent-language': 'ui_locales',
@@ -81,7 +81,7 @@ const ours = new Set([
   ...['site/overview-entry', 'site/region-address', 'site/split-overviews'],
   ...['site/own-address', 'site/way'],
   ...['search/asking-words', 'search/coded-texts', 'search/function-words', 'search/index-form'],
-  ...['search/case-forms', 'search/loose-stem', 'search/nearest-words'],
+  ...['search/case-forms', 'search/loose-stem', 'search/nearest-words', 'search/number-words'],
   'search/towns',
 ])
 

@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { defaultCapacity as windows } from '../../src/gate/counter.ts'
 import { remembered } from '../../src/http/remembered.ts'
-import { keptBytes, longestKept } from '../../src/mcp/kept-results.ts'
+import * as messages from '../../src/mcp/kept-messages.ts'
+import { keptBytes, longestKept, mostAsked } from '../../src/mcp/kept-results.ts'
 import { tokenKinds } from '../../src/oauth/token-kinds.ts'
 import { defaultCapacity as tokens } from '../../src/oauth/verified-tokens.ts'
-import * as replies from '../../src/rest/kept-replies.ts'
+import * as replies from '../../src/http/kept-replies.ts'
+import * as batches from '../../src/rest/kept-batches.ts'
 import { mostAnswers } from '../../src/search/kept-answers.ts'
 import { mostKept as headings } from '../../src/search/headings.ts'
 import { keptCharacters } from '../../src/search/page-texts.ts'
 import { mostKept as stems } from '../../src/search/stemmer.ts'
-import { keptPieces } from '../../src/service/one-piece.ts'
+import { keptPieces, passingBytes } from '../../src/service/one-piece.ts'
 import { mostWaitingLog } from '../../src/telemetry/log.ts'
 import {
   bytesBeside,
@@ -44,13 +46,25 @@ describe('docs/limits.md', () => {
     ['verified access tokens', count(tokens)],
     [
       'results of MCP calls and introductions, what whoever watches is told of them, and their content codings',
-      `${mebibytes(keptBytes)} together, ${longestKept / 1024} KiB each`,
+      `${mebibytes(keptBytes)} for each site that is served, ${longestKept / 1024} KiB each; marks of ${count(mostAsked)} questions`,
+    ],
+    [
+      'answers of the MCP server to messages that were sent twice',
+      `${mebibytes(messages.keptBytes)} for each site that is served, ${replies.longestKept / 1024} KiB each; messages of up to ${count(messages.longestMessage)} characters; marks of ${count(replies.mostSeen)} of them`,
     ],
     [
       'answers of the API to questions that were asked twice',
       `${mebibytes(replies.keptBytes)} for each site that is served, ${replies.longestKept / 1024} KiB each; marks of ${count(replies.mostSeen)} questions`,
     ],
+    [
+      'answers to batches that were sent twice, of reads that are all kept',
+      `${mebibytes(batches.keptBytes)} for each site that is served, ${replies.longestKept / 1024} KiB each; batches of up to ${count(batches.longestBatchKept)} bytes; marks of ${count(replies.mostSeen)} of them`,
+    ],
     ['answers as they went out in this second', mebibytes(keptPieces)],
+    [
+      'the answer that went out last, and the last line of each field of answers',
+      `${passingBytes / 1024} KiB; one line for each name of a field`,
+    ],
     [
       'what was read of `Accept-Encoding` and of addresses of clients',
       `${remembered.places} texts of each, of up to ${remembered.longest} characters`,

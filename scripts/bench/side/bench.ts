@@ -12,7 +12,7 @@ import { ask } from './answers.ts'
 import { pin, toRunning, unpin } from './program.ts'
 import type { Running } from './program.ts'
 import type { Effort, Means } from './rounds.ts'
-import { loadByWrk } from './wrk.ts'
+import { createWrkLoad } from './wrk.ts'
 
 /** A page of the site. */
 interface FoundPage {
@@ -81,7 +81,7 @@ export async function openBench(
     host,
     outDir,
     sizes,
-    means: { ...effort, host, load: loadByWrk },
+    means: { ...effort, host, load: createWrkLoad() },
     has: (program) => findProgram(program, process.env) !== undefined,
     keep(server) {
       kept.push(server)

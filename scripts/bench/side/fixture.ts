@@ -1,6 +1,6 @@
 /** The built site that everything is measured on: the one of `OUT_DIR` when it is set, else the sample, built once. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listReleases } from '../../../src/release/release-folder.ts'
 import { describeInputs } from '../../bootstrap/inputs.mjs'
@@ -22,6 +22,8 @@ export async function findSite(): Promise<string> {
   const stamp = join(ownFolder, stampName)
   const isSame = existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs
   if (isSame && (await listReleases(ownFolder)).length > 0) return ownFolder
+  // A release that an earlier measurement published would be served instead of the new one.
+  rmSync(ownFolder, { recursive: true, force: true })
   console.log(`Building the site that is measured, in ${ownFolder}; OUT_DIR names another`)
   const { status } = spawnSync(process.execPath, ['scripts/build.ts'], {
     stdio: 'inherit',

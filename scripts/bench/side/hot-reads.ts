@@ -1,10 +1,10 @@
-/** Reads of the API that are asked for most, beside files of nginx, bare `node:http` and Fastify with the same answers. */
+/** Reads of the API that are asked for most, beside files of nginx, bare `node:http`, Fastify and an endpoint of Astro. */
 import { apiPaths } from '../../../src/http/paths.ts'
 import { ask } from './answers.ts'
 import type { Question } from './answers.ts'
 import type { Bench } from './bench.ts'
 import { startNginxFiles } from './nginx-files.ts'
-import { startPeer } from './peers.ts'
+import { buildAstroPeer, startPeer } from './peers.ts'
 import { writeAnswers } from './prepared.ts'
 import type { OurAnswer } from './prepared.ts'
 import type { Running } from './program.ts'
@@ -12,7 +12,7 @@ import { measureSides, requireSame } from './rounds.ts'
 import { fasterRow } from './rows.ts'
 import type { Row, Section } from './rows.ts'
 
-/** What each peer shall be reached of. */
+/** What each peer shall be reached of; the others are there to see. */
 const reaches: Readonly<Record<string, number>> = { nginx: 0.5, 'node:http': 0.9, Fastify: 1 }
 
 /** Measures them. */
@@ -31,6 +31,7 @@ export async function measureHotReads(bench: Bench): Promise<Section> {
     ...(bench.has('nginx') ? [() => startNginxFiles(folder, prepared)] : []),
     () => startPeer('node:http', 'bare-node.ts', folder),
     () => startPeer('Fastify', 'fastify.ts', folder),
+    async () => startPeer('@astrojs/node', 'astro-node.ts', await buildAstroPeer(), folder),
   ]) {
     peers.push(bench.keep(await start()))
   }
@@ -39,7 +40,7 @@ export async function measureHotReads(bench: Bench): Promise<Section> {
   return {
     title: 'Reads of the API',
     notes: [
-      'CPU of a request, all header fields of the contract. nginx answers from files (sendfile, open file cache, one worker), `node:http` and Fastify from memory; that all of them answer the same status, fields and bytes is checked before anything is measured.',
+      'CPU of a request, all header fields of the contract. nginx answers from files (sendfile, open file cache, one worker), `node:http`, Fastify and an endpoint of Astro behind @astrojs/node from memory; that all of them answer the same status, fields and bytes is checked before anything is measured.',
     ],
     rows,
   }
@@ -54,16 +55,17 @@ async function measureRead(
   for (const peer of peers) await requireSame(host, ours, peer, { question })
   const sides = [ours, ...peers].map((server) => ({ server, questions: [question] }))
   const [mine = [], ...others] = await measureSides(sides, bench.means)
-  return peers.map(({ name }, at) =>
-    fasterRow({
+  return peers.map(({ name }, at) => {
+    const reach = reaches[name]
+    return fasterRow({
       work: `GET \`${question.target}\``,
       peer: name,
       unit: 'µs',
       ours: mine,
       theirs: others[at] ?? [],
-      reach: { sign: '≥', value: reaches[name] ?? 1 },
-    }),
-  )
+      ...(reach !== undefined && { reach: { sign: '≥', value: reach } }),
+    })
+  })
 }
 
 /** One address a path, because Fastify and nginx find an answer by its path. */

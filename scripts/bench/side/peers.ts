@@ -1,8 +1,9 @@
 /** Programs of others that we are measured by: installed from their own lock file when a measurement asks for them. */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { CommandError } from '../../command.ts'
+import { runToEnd } from './processes.ts'
 import { startProgram } from './program.ts'
 import type { Running } from './program.ts'
 
@@ -27,8 +28,26 @@ export function installPeers(): void {
   copyFileSync(lock, installed)
 }
 
-/** Starts a peer, a file of the folder, with its argument. */
-export async function startPeer(name: string, file: string, argument: string): Promise<Running> {
-  const command = [process.execPath, join(peersFolder, file), argument] as const
+const astroFolder = join(peersFolder, 'astro')
+const builtAstro = '.cache/bench/astro-node'
+
+/** Builds the site of one endpoint for @astrojs/node, with the Astro that builds our own, and returns its folder. */
+export async function buildAstroPeer(): Promise<string> {
+  await runToEnd({
+    program: process.execPath,
+    args: [
+      'node_modules/astro/bin/astro.mjs',
+      'build',
+      ...['--root', astroFolder],
+      ...['--outDir', resolve(builtAstro)],
+    ],
+    environment: { ASTRO_TELEMETRY_DISABLED: '1' },
+  })
+  return builtAstro
+}
+
+/** Starts a peer, a file of the folder, with its arguments. */
+export async function startPeer(name: string, file: string, ...args: string[]): Promise<Running> {
+  const command = [process.execPath, join(peersFolder, file), ...args] as const
   return await startProgram(name, command, /^listening on (\d+)$/)
 }

@@ -1,6 +1,8 @@
 /** Tokens: what one costs a request, and what issuing one costs beside its signatures and beside oidc-provider. */
+import { generateKeyPairSync } from 'node:crypto'
 import { apiPaths, authPaths } from '../../../src/http/paths.ts'
 import { grantType } from '../../../src/oauth/grants/jwt-bearer.ts'
+import { signEs256 } from '../../../src/oauth/jws.ts'
 import { CommandError } from '../../command.ts'
 import { ask } from './answers.ts'
 import type { Question } from './answers.ts'
@@ -15,6 +17,8 @@ import { measureSignatures } from './signatures.ts'
 /** So many that no assertion is met twice in a moment. */
 const agents = 300
 const bearers = 50
+/** An assertion counts once; oidc-provider forgets it after a thousand others. */
+const distinctAssertions = 2_500
 const json = { 'Content-Type': 'application/json' }
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const reaches = {
@@ -35,13 +39,12 @@ export async function measureTokens(bench: Bench): Promise<Section> {
   for (let at = 0; at < agents; at += 1) {
     known.push(await askForJson<Registered>(bench, bench.ours, registration))
   }
-  const provider = bench.keep(await startPeer('oidc-provider', 'oidc.ts', ''))
   return {
     title: 'Tokens',
     notes: [
-      'A request with a token is one of 50 tokens that the server has met before, each from an address of its own behind a proxy, as the anonymous ones are. The signatures alone are those of `node:crypto`, called at once and without HTTP: two by ES256 and one by HS256 for a registration, one checked and one made for an assertion. Nearest to them without a person, oidc-provider issues access tokens as JWTs by ES256 to clients with a secret, kept in its memory: that stands beside jwt-bearer, and beside a registration stand its registration of a client and one such token together.',
+      'A request with a token is one of 50 tokens that the server has met before, each from an address of its own behind a proxy, as the anonymous ones are. The signatures alone are those of `node:crypto`, called at once and without HTTP: two by ES256 and one by HS256 for a registration, one checked and one made for an assertion. Nearest to them without a person, oidc-provider issues access tokens as JWTs by ES256, and keeps what it has to in its memory. Beside jwt-bearer stand those for clients that show an assertion (`private_key_jwt`), which takes the same two signatures; beside a registration stand its registration of a client with a secret and one token for it together.',
     ],
-    rows: [await measureRequest(bench, known), ...(await measureIssues(bench, provider, known))],
+    rows: [await measureRequest(bench, known), ...(await measureIssues(bench, known))],
   }
 }
 
@@ -76,47 +79,48 @@ async function measureRequest(bench: Bench, known: readonly Registered[]): Promi
   })
 }
 
-async function measureIssues(
-  bench: Bench,
-  provider: Running,
-  known: readonly Registered[],
-): Promise<Row[]> {
+/** Servers of oidc-provider, one for each way, because what one holds in memory would be put out by another. */
+async function startProviders(bench: Bench) {
+  const { assertions, publicKey } = signAssertions()
+  const [registrar, forSecrets, forAssertions] = [
+    bench.keep(await startPeer('oidc-provider', 'oidc.ts')),
+    bench.keep(await startPeer('oidc-provider', 'oidc.ts')),
+    bench.keep(await startPeer('oidc-provider', 'oidc.ts', publicKey)),
+  ]
+  return {
+    registering: { server: registrar, questions: [clientRegistration] },
+    secret: { server: forSecrets, questions: [await clientCredentials(bench, forSecrets)] },
+    asserting: { server: forAssertions, questions: assertions },
+  }
+}
+
+async function measureIssues(bench: Bench, known: readonly Registered[]): Promise<Row[]> {
   const { ours, means } = bench
   const bearing = known.map(({ identity_assertion: assertion }): Question => {
     const body = new URLSearchParams({ grant_type: grantType, assertion }).toString()
     return { method: 'POST', target: authPaths.token, headers: form, body }
   })
-  const issued = await clientCredentials(bench, provider)
-  // Its memory holds a thousand entries: new clients would put out the one that asks for tokens.
-  const registrar = bench.keep(await startPeer('oidc-provider', 'oidc.ts', ''))
-  for (const [server, question] of [
-    [ours, bearing[0]],
-    [provider, issued],
-  ] as const) {
-    const { access_token: token } = await askForJson<{ access_token?: string }>(
-      bench,
-      server,
-      question,
+  const { registering, secret, asserting } = await startProviders(bench)
+  for (const { server, questions } of [{ server: ours, questions: bearing }, secret, asserting])
+    await requireJwt(bench, server, questions[0])
+  const [registrations = [], exchanges = [], clients = [], tokens = [], asserted = []] =
+    await measureSides(
+      [
+        { server: ours, questions: [registration] },
+        { server: ours, questions: bearing },
+        registering,
+        secret,
+        asserting,
+      ],
+      means,
     )
-    if (token?.split('.').length !== 3)
-      throw new CommandError(`Cannot compare: ${server.name} issues no JWT`)
-  }
-  const [registering = [], exchanging = [], client = [], token = []] = await measureSides(
-    [
-      { server: ours, questions: [registration] },
-      { server: ours, questions: bearing },
-      { server: registrar, questions: [clientRegistration] },
-      { server: provider, questions: [issued] },
-    ],
-    means,
-  )
   const ways: Pick<Compared, 'work' | 'ours' | 'theirs'>[] = [
     {
       work: 'registration of an agent',
-      ours: registering,
-      theirs: client.map((cost, round) => cost + (token[round] ?? NaN)),
+      ours: registrations,
+      theirs: clients.map((cost, round) => cost + (tokens[round] ?? NaN)),
     },
-    { work: 'token for an assertion (jwt-bearer)', ours: exchanging, theirs: token },
+    { work: 'token for an assertion (jwt-bearer)', ours: exchanges, theirs: asserted },
   ]
   return ways.flatMap((way, at) => [
     costRow({
@@ -128,6 +132,16 @@ async function measureIssues(
     }),
     fasterRow({ ...way, peer: 'oidc-provider', unit: 'µs', reach: reaches.provider }),
   ])
+}
+
+async function requireJwt(bench: Bench, server: Running, question: Question | undefined) {
+  const { access_token: token } = await askForJson<{ access_token?: string }>(
+    bench,
+    server,
+    question,
+  )
+  if (token?.split('.').length !== 3)
+    throw new CommandError(`Cannot compare: ${server.name} issues no JWT`)
 }
 
 const registration: Question = {
@@ -159,6 +173,31 @@ async function clientCredentials(bench: Bench, provider: Running): Promise<Quest
   const fields = { grant_type: 'client_credentials', client_id, client_secret, scope: 'mcp:read' }
   const body = new URLSearchParams(fields).toString()
   return { method: 'POST', target: '/token', headers: { ...form, ...forwarded }, body }
+}
+
+/** Requests with an assertion each, and the key that they are checked with; the issuer is the one of the peer. */
+function signAssertions(): { assertions: Question[]; publicKey: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const iat = Math.floor(Date.now() / 1000)
+  const claims = {
+    iss: 'bench',
+    sub: 'bench',
+    aud: 'https://www.example.com',
+    iat,
+    exp: iat + 3600,
+  }
+  const assertions = Array.from({ length: distinctAssertions }, (_, at): Question => {
+    const assertion = signEs256({ alg: 'ES256' }, { ...claims, jti: String(at) }, privateKey)
+    const fields = {
+      grant_type: 'client_credentials',
+      scope: 'mcp:read',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: assertion,
+    }
+    const body = new URLSearchParams(fields).toString()
+    return { method: 'POST', target: '/token', headers: { ...form, ...forwarded }, body }
+  })
+  return { assertions, publicKey: JSON.stringify(publicKey.export({ format: 'jwk' })) }
 }
 
 /** Members of an answer, as OAuth has them. */

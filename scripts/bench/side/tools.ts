@@ -8,8 +8,9 @@ import { ask } from './answers.ts'
 import type { Question } from './answers.ts'
 import type { Bench } from './bench.ts'
 import { startPeer } from './peers.ts'
+import { writeAnswers } from './prepared.ts'
 import type { Running } from './program.ts'
-import { measureSides } from './rounds.ts'
+import { measureSides, requireSame } from './rounds.ts'
 import { costRow, fasterRow } from './rows.ts'
 import type { Row, Section } from './rows.ts'
 
@@ -22,6 +23,8 @@ interface Pair {
 
 type Result = Readonly<Record<string, unknown>>
 
+/** Identifiers of messages, as many as those of a longer session. */
+const numbers = 20
 const older = '2025-11-25'
 const newer = '2026-07-28'
 const reaches = { sdk: { sign: '≥', value: 5 }, read: { sign: '≤', value: 1.3 } } as const
@@ -44,14 +47,14 @@ export async function measureTools(bench: Bench): Promise<Section> {
     ['tools/list', list] as const,
     ['initialize', initialize] as const,
   ]) {
-    const sides = [bench.ours, sdk].map((server) => ({ server, questions: [question] }))
+    const sides = [bench.ours, sdk].map((server) => ({ server, questions: numbered(question) }))
     const [ours = [], theirs = []] = await measureSides(sides, bench.means)
     rows.push(fasterRow({ work, peer: 'SDK', unit: 'µs', ours, theirs, reach: reaches.sdk }))
   }
   return {
     title: 'MCP',
     notes: [
-      `The SDK's server is made as the README of its adapter for Node has it, a server and a transport a request, with the same tools and prepared results, answering JSON instead of a stream. Checked before: the same results of every tool, the same list and texts. Revision ${older} where nothing else is said.`,
+      `The SDK's server is made as the README of its adapter for Node has it, a server and a transport a request, with the same tools and prepared results, answering JSON instead of a stream. Messages carry the numbers from 1 to ${numbers} in turn, as those of a session do. \`node:http\` alone reads the body of a call to its end and answers with the same fields and bytes, whatever it says: what it takes more than the REST read is the price of a POST. Checked before: the same results of every tool, the same list and texts. Revision ${older} where nothing else is said.`,
     ],
     rows,
   }
@@ -61,12 +64,14 @@ async function measureTool(bench: Bench, sdk: Running, pair: Pair): Promise<Row[
   const { ours } = bench
   const question = call(pair, older)
   await requireSameResult(bench, sdk, question, ['content', 'structuredContent'])
-  const [mine = [], theirs = [], modern = [], read = []] = await measureSides(
+  const bare = await startBare(bench, pair.tool, question)
+  const [mine = [], theirs = [], modern = [], read = [], posted = []] = await measureSides(
     [
-      { server: ours, questions: [question] },
-      { server: sdk, questions: [question] },
-      { server: ours, questions: [call(pair, newer)] },
+      { server: ours, questions: numbered(question) },
+      { server: sdk, questions: numbered(question) },
+      { server: ours, questions: numbered(call(pair, newer)) },
       { server: ours, questions: [{ method: 'GET', target: pair.read }] },
+      { server: bare, questions: numbered(question) },
     ],
     bench.means,
   )
@@ -74,6 +79,7 @@ async function measureTool(bench: Bench, sdk: Running, pair: Pair): Promise<Row[
   const peer = 'REST read'
   return [
     fasterRow({ work, peer: 'SDK', unit: 'µs', ours: mine, theirs, reach: reaches.sdk }),
+    fasterRow({ work, peer: 'node:http', unit: 'µs', ours: mine, theirs: posted }),
     costRow({ work, peer, unit: 'µs', ours: mine, theirs: read, reach: reaches.read }),
     costRow({
       work: `${work}, ${newer}`,
@@ -84,6 +90,18 @@ async function measureTool(bench: Bench, sdk: Running, pair: Pair): Promise<Row[
       reach: reaches.read,
     }),
   ]
+}
+
+/** Starts `node:http` with the answer to a call. */
+async function startBare(bench: Bench, tool: string, question: Question): Promise<Running> {
+  const { ours, host } = bench
+  const folder = await bench.folder(`mcp-${tool}`)
+  const { target } = question
+  await writeAnswers(folder, [{ target, answer: await ask(ours.port, host, question) }])
+  const bare = bench.keep(await startPeer('node:http', 'bare-node.ts', folder))
+  // Each answer of ours has an identifier of its own.
+  await requireSame(host, ours, bare, { question, own: ['x-request-id'] })
+  return bare
 }
 
 /** Starts the server of the SDK with what ours offers and answers. */
@@ -172,6 +190,14 @@ function message(
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   }
+}
+
+/** A message under each of the identifiers. */
+function numbered(question: Question): Question[] {
+  return Array.from({ length: numbers }, (_, at) => {
+    const message = JSON.parse(question.body ?? '{}') as Result
+    return { ...question, body: JSON.stringify({ ...message, id: at + 1 }) }
+  })
 }
 
 /** Tools of the site, each with the same arguments as its read; a site may lack some. */

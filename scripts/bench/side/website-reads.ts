@@ -1,15 +1,19 @@
-/** What people and crawlers read, beside files of nginx: a page, its twin, a page that has not changed, and its head. */
+/** What people and crawlers read, beside files of nginx and bare `node:http`: a page, its twin, one that has not changed, a head. */
 import { ask } from './answers.ts'
 import type { Question } from './answers.ts'
 import type { Bench } from './bench.ts'
 import { loadByConnections } from './connections.ts'
 import { startNginxFiles } from './nginx-files.ts'
+import { startPeer } from './peers.ts'
 import { writeAnswers } from './prepared.ts'
 import type { OurAnswer } from './prepared.ts'
 import type { Running } from './program.ts'
 import { measureSides, requireSame } from './rounds.ts'
 import { fasterRow } from './rows.ts'
 import type { Row, Section } from './rows.ts'
+
+/** What is to be reached of each; what `node:http` costs by itself is there to see what is left. */
+const reaches: Readonly<Record<string, number>> = { nginx: 0.5 }
 
 /** One kind of read. */
 interface Kind {
@@ -33,12 +37,13 @@ export async function measureWebsiteReads(bench: Bench): Promise<Section> {
   ]
   const folder = await bench.folder('website')
   const nginx = bench.keep(await startNginxFiles(folder, await prepare(bench, folder, kinds)))
+  const node = bench.keep(await startPeer('node:http', 'bare-node.ts', folder))
   const rows: Row[] = []
-  for (const kind of kinds) rows.push(await measureKind(bench, nginx, kind))
+  for (const kind of kinds) rows.push(...(await measureKind(bench, [nginx, node], kind)))
   return {
     title: 'Pages',
     notes: [
-      'Against nginx with files, header fields of the contract included. The page that has not changed is asked for with `If-None-Match` and the entity tag of each server itself, because nginx compares its own alone. HEAD is asked over connections of our own, since wrk would wait for a body.',
+      'Against nginx with files and `node:http` alone, header fields of the contract included. The page that has not changed is asked for with `If-None-Match` and the entity tag of each server itself, because nginx compares its own alone. HEAD is asked over connections of our own, since wrk would wait for a body.',
     ],
     rows,
   }
@@ -53,28 +58,29 @@ async function prepare({ ours, host }: Bench, folder: string, kinds: readonly Ki
   return await writeAnswers(folder, answers)
 }
 
-async function measureKind(bench: Bench, nginx: Running, kind: Kind): Promise<Row> {
+async function measureKind(bench: Bench, peers: readonly Running[], kind: Kind): Promise<Row[]> {
   const { ours, host, means } = bench
   const { work, method, target, isConditional = false } = kind
-  const [question, theirs] = [
-    await toQuestion(bench, ours, kind),
-    await toQuestion(bench, nginx, kind),
-  ]
+  const question = await toQuestion(bench, ours, kind)
   const own = isConditional ? ['etag'] : []
-  await requireSame(host, ours, nginx, { question, own }, theirs)
-  const sides = [
-    { server: ours, questions: [question] },
-    { server: nginx, questions: [theirs] },
-  ]
+  const sides = [{ server: ours, questions: [question] }]
+  for (const peer of peers) {
+    const theirs = await toQuestion(bench, peer, kind)
+    await requireSame(host, ours, peer, { question, own }, theirs)
+    sides.push({ server: peer, questions: [theirs] })
+  }
   const load = method === 'HEAD' ? loadByConnections : means.load
-  const [mine = [], others = []] = await measureSides(sides, { ...means, load })
-  return fasterRow({
-    work: `${method} \`${target}\`, ${work}`,
-    peer: 'nginx',
-    unit: 'µs',
-    ours: mine,
-    theirs: others,
-    reach: { sign: '≥', value: 0.5 },
+  const [mine = [], ...others] = await measureSides(sides, { ...means, load })
+  return peers.map(({ name }, at) => {
+    const reach = reaches[name]
+    return fasterRow({
+      work: `${method} \`${target}\`, ${work}`,
+      peer: name,
+      unit: 'µs',
+      ours: mine,
+      theirs: others[at] ?? [],
+      ...(reach !== undefined && { reach: { sign: '≥', value: reach } }),
+    })
   })
 }
 

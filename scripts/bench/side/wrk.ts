@@ -21,12 +21,23 @@ export interface Loaded {
 /** Makes a load. */
 export type Load = (port: number, requests: readonly string[], seconds: number) => Promise<Loaded>
 
-/** Load by `wrk`, on the other core where there are two. */
-export const loadByWrk: Load = async (port, requests, seconds) => {
+/** Loads by `wrk`, each of which goes on where the one before with the same requests ended. */
+export function createWrkLoad(): Load {
+  const reached = new WeakMap<readonly string[], number>()
+  return async function load(port, requests, seconds) {
+    const first = reached.get(requests) ?? 0
+    const loaded = await loadByWrk(port, renderScript(requests, first), seconds)
+    // What was on its way at the end was sent as well.
+    reached.set(requests, (first + loaded.answered + loaded.failed + connections) % requests.length)
+    return loaded
+  }
+}
+
+async function loadByWrk(port: number, text: string, seconds: number): Promise<Loaded> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-wrk-'))
   try {
     const script = join(folder, 'requests.lua')
-    await writeFile(script, renderScript(requests), 'latin1')
+    await writeFile(script, text, 'latin1')
     // wrk takes whole seconds alone, and a shorter load is ended by its signal, after which it reports as usual.
     const whole = Math.ceil(seconds)
     const wrk = findProgram('wrk', process.env) ?? 'wrk'
@@ -42,12 +53,12 @@ export const loadByWrk: Load = async (port, requests, seconds) => {
   }
 }
 
-/** Script that sends each request as it is, and tells what became of them. */
-export function renderScript(requests: readonly string[]): string {
+/** Script that sends each request as it is, in turn from the one at a place, and tells what became of them. */
+export function renderScript(requests: readonly string[], first: number): string {
   return `local requests = {
 ${requests.map((request) => `  ${luaText(request)},`).join('\n')}
 }
-local at = 0
+local at = ${first}
 function request()
   at = at % #requests + 1
   return requests[at]

@@ -9,7 +9,7 @@ import type { Published, ReleaseFacts, Site, SiteData, SiteSources } from '../si
 import { createPublicationReader } from './kept-publications.ts'
 import { artefactFiles, readManifest, releaseTag, unusable } from './manifest.ts'
 import type { ArtefactName, Manifest } from './manifest.ts'
-import { lengthOf } from './published-index.ts'
+import { createEntryFinder, lengthOf } from './published-index.ts'
 import type { PublishedEntry, PublishedIndex, Slice } from './published-index.ts'
 import { openVerified, readVerified } from './verified-file.ts'
 import type { VerifiedFile } from './verified-file.ts'
@@ -22,13 +22,15 @@ export type SearchFactory = (
 
 /** The search of a release. */
 export interface ReleaseSearch {
-  find(query: string, filter: SearchFilter): SearchFound
+  find(query: string, filter: SearchFilter): SearchFound | Promise<SearchFound>
 }
 
 /** What a server expects of artefacts. */
 export interface ArtefactExpectations {
   readonly baseUrl: string
   readonly createSearch: SearchFactory
+  /** What says that the largest file is whole: its digest, or its stamp until `verify` has taken the digest. */
+  readonly proof?: 'digest' | 'stamp'
 }
 
 /** A release that is open: one file stays so until it is closed. */
@@ -41,6 +43,8 @@ export interface OpenRelease {
   readonly frames: unknown
   /** The site as it is at an instant, in milliseconds since the epoch; `removed` are the places it is to remember. */
   siteAt(now: number, removed?: SiteData['removed']): Site
+  /** Takes the digest of what was believed; throws an `UnusableBuild`, and serves nothing of it any more, when that was wrong. */
+  verify(): Promise<void>
   /** Gives the open file back; no site of the release can be read any more. */
   close(): Promise<void>
 }
@@ -48,7 +52,7 @@ export interface OpenRelease {
 /** Opens a folder of artefacts; throws an `UnusableBuild` when they are not those of one whole build for this service. */
 export async function openRelease(
   directory: string,
-  { baseUrl, createSearch }: ArtefactExpectations,
+  { baseUrl, createSearch, proof = 'digest' }: ArtefactExpectations,
 ): Promise<OpenRelease> {
   const manifest = await readManifest(directory)
   if (manifest.baseUrl !== baseUrl) {
@@ -57,21 +61,24 @@ export async function openRelease(
   }
   const [data, index, searchIndex, frames] = await Promise.all([
     readJson<SiteData>(directory, artefactFiles.site, manifest),
-    readJson<PublishedIndex>(directory, artefactFiles.index, manifest),
+    readVerified(directory, artefactFiles.index, manifest),
     readVerified(directory, artefactFiles.search, manifest),
     readJson<unknown>(directory, artefactFiles.frames, manifest),
   ])
   const search = await createSearch(searchIndex, data.pages)
-  const file = await openVerified(directory, artefactFiles.bytes, manifest)
-  const last = lastEntry(index)
-  const publications = createPublicationReader(index, (entry) => readEntry(file, entry))
+  const stamp = proof === 'stamp' ? manifest.stamp : undefined
+  const file = await openVerified(directory, artefactFiles.bytes, manifest, stamp)
+  const { bytes: length } = manifest.files[artefactFiles.bytes]
+  const publications = createPublicationReader(createEntryFinder(index), (entry) =>
+    readEntry(file, entry),
+  )
   const sources: SiteSources = {
     readPublished: publications.read,
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
     check: shared(async () => {
       await checkPresence(directory)
       // What can be read to its end can be read.
-      if (last) await readEntry(file, last)
+      if (length > 0) await file.read(length - 1, 1)
     }),
   }
   // The artefacts are one of the folders of a release.
@@ -83,6 +90,7 @@ export async function openRelease(
     frames,
     siteAt: (now, removed = data.removed) =>
       createSiteAt(now, { ...data, removed }, sources, releaseFacts(id, manifest, now)),
+    verify: file.verify,
     close: file.close,
   }
 }
@@ -120,15 +128,6 @@ async function checkPresence(directory: string): Promise<void> {
   await Promise.all(files.map((file) => stat(file))).catch((error: unknown) => {
     throw new SiteUnavailable(`The artefacts in ${directory} are gone`, { cause: error })
   })
-}
-
-/** What is last in the file. */
-function lastEntry(index: PublishedIndex): PublishedEntry | undefined {
-  const startOf = (entry: PublishedEntry) => entry.bytes[0]
-  return Object.values(index).reduce<PublishedEntry | undefined>(
-    (last, entry) => (last && startOf(last) >= startOf(entry) ? last : entry),
-    undefined,
-  )
 }
 
 /** Whoever asks while it is being found out gets the same answer: health is never refused, however many ask for it. */

@@ -10,6 +10,15 @@ export type OpenFile = Pick<FileHandle, 'read' | 'stat'>
 export interface FileGuard {
   /** What is wrong with the file now; `undefined` when nothing is. */
   findFault(): Promise<string | undefined>
+  /** The same, and takes the digest whatever the system says; until then the file is what it was believed to be. */
+  takeDigest(): Promise<string | undefined>
+}
+
+/** How a file is looked after. */
+export interface FileGuardOptions {
+  now?(): number
+  /** What `findStamp` said when the digest was taken: a file that has the stamp still is believed without taking it again. */
+  readonly stamp?: string | undefined
 }
 
 const chunkLength = 4 * 1024 * 1024
@@ -20,9 +29,10 @@ const longestTick = 100
 export function createFileGuard(
   handle: OpenFile,
   expected: FileRecord,
-  now: () => number = Date.now,
+  { now = Date.now, stamp: believed }: FileGuardOptions = {},
 ): FileGuard {
   let known: { stamp: string; fault: string | undefined } | undefined
+  if (believed !== undefined) known = { stamp: believed, fault: undefined }
   let looking: Promise<string | undefined> | undefined
 
   async function look(): Promise<string | undefined> {
@@ -35,23 +45,38 @@ export function createFileGuard(
     return fault
   }
 
+  async function takeDigest(): Promise<string | undefined> {
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    return await looking
+  }
+
   return {
     async findFault() {
       const { stamp } = await stampOf(handle)
-      if (known?.stamp === stamp) return known.fault
-      looking ??= look().finally(() => {
-        looking = undefined
-      })
-      return await looking
+      return known?.stamp === stamp ? known.fault : await takeDigest()
     },
+    takeDigest,
   }
+}
+
+/** What to believe a file by later; `undefined` when it changed just now, since a second change may have the same stamp. */
+export async function findStamp(
+  handle: Pick<OpenFile, 'stat'>,
+  now: () => number = Date.now,
+): Promise<string | undefined> {
+  const { stamp, changed } = await stampOf(handle)
+  return now() - changed > longestTick ? stamp : undefined
 }
 
 /**
  * Text that changes whenever the file does: its time of content can be set back, but not that of the change itself
  * (`ctime`). The system counts that in ticks, so a change of this moment may be followed by one with the same text.
  */
-async function stampOf(handle: OpenFile): Promise<{ stamp: string; changed: number }> {
+async function stampOf(
+  handle: Pick<OpenFile, 'stat'>,
+): Promise<{ stamp: string; changed: number }> {
   const { size, mtimeNs, ctimeNs, ctimeMs } = await handle.stat({ bigint: true })
   return { stamp: `${size} ${mtimeNs} ${ctimeNs}`, changed: Number(ctimeMs) }
 }

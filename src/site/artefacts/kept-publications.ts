@@ -1,7 +1,7 @@
 /** What is published, read from the file when it is asked for; what was asked for last is kept. */
 import type { Published } from '../site.ts'
 import { lengthOf } from './published-index.ts'
-import type { PublishedEntry, PublishedIndex } from './published-index.ts'
+import type { PublishedEntry } from './published-index.ts'
 
 /** Bytes that are kept at most, by default. */
 export const keptBytes = 64 * 1024 * 1024
@@ -16,19 +16,24 @@ export interface PublicationReader {
   size(): number
 }
 
+/** What is kept, or being read, and the bytes it counts. */
+interface Kept {
+  published: Published | Promise<Published>
+  readonly size: number
+}
+
 /** A reader that keeps up to a number of bytes. */
 export function createPublicationReader(
-  index: PublishedIndex,
+  findEntry: (key: string) => PublishedEntry | undefined,
   readEntry: (entry: PublishedEntry) => Promise<Published>,
   capacity = keptBytes,
 ): PublicationReader {
-  const entries = new Map(Object.entries(index))
-  const kept = new Map<string, Published | Promise<Published>>()
+  const kept = new Map<string, Kept>()
   let size = 0
 
   function forget(key: string): void {
-    const entry = entries.get(key)
-    if (entry && kept.delete(key)) size -= lengthOf(entry) + bytesBeside
+    size -= kept.get(key)?.size ?? 0
+    kept.delete(key)
   }
 
   function makeRoom(): void {
@@ -39,25 +44,26 @@ export function createPublicationReader(
   }
 
   function read(key: string): Published | undefined | Promise<Published | undefined> {
-    const entry = entries.get(key)
-    if (!entry) return undefined
     const known = kept.get(key)
     if (known) {
       kept.delete(key)
       kept.set(key, known)
-      return known
+      return known.published
     }
+    const entry = findEntry(key)
+    if (!entry) return undefined
     const reading = readEntry(entry)
-    kept.set(key, reading)
-    size += lengthOf(entry) + bytesBeside
+    const keeping: Kept = { published: reading, size: lengthOf(entry) + bytesBeside }
+    kept.set(key, keeping)
+    size += keeping.size
     makeRoom()
     reading.then(
       (published) => {
-        if (kept.get(key) === reading) kept.set(key, published)
+        keeping.published = published
       },
       () => {
         // A failure is not kept: the next try may find the files again.
-        if (kept.get(key) === reading) forget(key)
+        if (kept.get(key) === keeping) forget(key)
       },
     )
     return reading

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Version of the form of the artefacts; a server reads only its own. */
-export const artefactFormat = 6
+export const artefactFormat = 7
 
 /** Names of the artefacts in their folder. */
 export const artefactFiles = {
@@ -39,6 +39,8 @@ export interface Manifest {
   readonly codedBy?: string
   readonly counts: Readonly<Record<string, number>>
   readonly files: Readonly<Record<ArtefactName, FileRecord>>
+  /** How the system stamped the largest file when its digest was taken; of a copy, or after any change, it says something else. */
+  readonly stamp?: string | undefined
 }
 
 /** Name by which caches forget what a release answers. It says what it is of, since one CDN may hold many sites. */

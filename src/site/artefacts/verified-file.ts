@@ -11,6 +11,8 @@ import type { ArtefactName, Manifest } from './manifest.ts'
 export interface VerifiedFile {
   /** Bytes from a place on; throws `SiteUnavailable` when the file is gone or no longer what the build wrote. */
   read(start: number, length: number): Promise<Uint8Array>
+  /** Takes the digest of a file that was believed by its stamp; throws when it is not what the build wrote. */
+  verify(): Promise<void>
   /** Gives the file back once the reads that were begun have ended; later ones throw `SiteUnavailable`. */
   close(): Promise<void>
 }
@@ -32,20 +34,26 @@ export async function readVerified(
   return bytes
 }
 
-/** Opens an artefact for reading parts of it; throws an error that says what to do when it is not what the build wrote. */
+/**
+ * Opens an artefact for reading parts of it; throws an error that says what to do when it is not what the build wrote. One
+ * that has the `stamp` is believed to be.
+ */
 export async function openVerified(
   directory: string,
   name: ArtefactName,
   { files }: Manifest,
+  stamp?: string,
 ): Promise<VerifiedFile> {
   const path = join(directory, name)
   const handle = await open(path).catch((error: unknown) => {
     throw cannotOpen(directory, name, error)
   })
-  const guard = createFileGuard(handle, files[name])
-  try {
-    const fault = await guard.findFault()
+  const check = (fault: string | undefined) => {
     if (fault !== undefined) throw unusable(directory, `${name} ${fault}: ${remedy}`)
+  }
+  const guard = createFileGuard(handle, files[name], { stamp })
+  try {
+    check(await guard.findFault())
   } catch (error) {
     await handle.close()
     throw error
@@ -61,6 +69,14 @@ export async function openVerified(
       if (changed !== undefined) throw new SiteUnavailable(`${path} ${changed}`)
       if (bytesRead !== length) throw new SiteUnavailable(`${path} is shorter than its index says`)
       return bytes
+    },
+    async verify() {
+      const fault = await guard.takeDigest().catch((error: unknown) => {
+        // Of a file that was given back meanwhile nobody needs to know.
+        if (handle.fd !== -1) throw error
+        return undefined
+      })
+      check(fault)
     },
     close: () => handle.close(),
   }

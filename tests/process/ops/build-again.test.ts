@@ -91,6 +91,15 @@ describe('A build after an edit', () => {
     const content = await createContent()
     const first = await content.build('out')
     expect(first.kept).toBe(-1)
+    const program = join(content.cache('out'), 'renderer', 'pages')
+    const chunks = (await readdir(program, { recursive: true })).filter((name) =>
+      name.endsWith('js'),
+    )
+    const code = await Promise.all(chunks.map((name) => readFile(join(program, name), 'utf8')))
+    // It uses the modules that the build has loaded, and holds none of them; texts without pictures are given to it.
+    expect(code.join('')).toContain('/src/website/layouts/page-view.ts"')
+    expect(code.join('')).not.toContain('function createPageView')
+    expect(code.join('')).not.toContain('A blunt stone heats the flour')
 
     await content.edit('pages/en/services/stones.md', (text) => `${text}\nOne more sentence.\n`)
     // It stands in the lists of other pages.
@@ -106,6 +115,8 @@ describe('A build after an edit', () => {
 
     await content.edit('workshop.yaml', (text) => text.replace('4150.5', '4250'))
     await content.edit('site.yaml', (text) => text.replace('label: Services', 'label: Our work'))
+    // The colours of the card of the workshop, which is bundled.
+    await content.edit('site.yaml', (text) => `${text}\nbrand:\n  accent: '#8a1c3b'\n`)
     await content.edit('cities.csv', (text) => text.replace(/\n[^\n]+\n$/, '\n'))
     await content.remove('pages/en/blog/warm-flour.md')
     const again = await content.build('out')
@@ -118,6 +129,8 @@ describe('A build after an edit', () => {
     const entry = notes.find((name) => name.includes('prerender-entry')) ?? ''
     await truncate(join(content.cache('out'), 'renderer', entry), 100)
     await truncate(join(content.cache('second'), 'pages.json'), 100)
+    await truncate(join(content.cache('out'), 'release.bin'), 100)
+    await truncate(join(content.cache('second'), 'texts.bin'), 100)
     const bundled = await content.build('out')
     expect(bundled.kept).toBe(-1)
     expect(await contentsOf(bundled.release)).toEqual(await contentsOf(freshAgain.release))

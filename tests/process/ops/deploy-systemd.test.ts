@@ -19,7 +19,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { requireProgram } from '../../../scripts/programs.ts'
 import { connectionLimits } from '../../../src/service/limits.ts'
 import { builtSite } from '../../support/built-site.ts'
-import { freePort, runNode, startProgram } from '../../support/child.ts'
+import { freePort } from '../../../scripts/bench/free-port.ts'
+import { runNode, startProgram } from '../../support/child.ts'
 import { putPlaces, readUnit, runLine } from '../../support/systemd-unit.ts'
 import type { Places } from '../../support/systemd-unit.ts'
 

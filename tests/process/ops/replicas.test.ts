@@ -80,7 +80,9 @@ const post = (value: unknown) => ({
 const batch = post({ requests: [{ path: '/api/v1/pages?lang=en' }] })
 const withKey = { ...batch, headers: { ...batch.headers, 'Idempotency-Key': 'one' } }
 
-const questions: Readonly<Record<'reads' | 'posts', readonly Question[]>> = {
+type Questions = Readonly<Record<'reads' | 'posts', readonly Question[]>>
+
+const questions: Questions = {
   reads: [
     ...['/', '/en/', '/en/about/', '/en/about/index.md', '/llms.txt'],
     ...['/api/v1/pages?lang=en', '/api/v1/search?q=flour', '/api/v1/page?url=/en/about/'],
@@ -100,8 +102,11 @@ const questions: Readonly<Record<'reads' | 'posts', readonly Question[]>> = {
 }
 
 /** Runs something under load, with requests before and after it; what became of them. */
-async function underLoad(run: () => Promise<unknown>): Promise<CountedLoad> {
-  const load = await startCountedLoad(proxied.ask, questions, clients)
+async function underLoad(
+  run: () => Promise<unknown>,
+  asked: Questions = questions,
+): Promise<CountedLoad> {
+  const load = await startCountedLoad(proxied.ask, asked, clients)
   try {
     await load.pass(50)
     await run()
@@ -215,7 +220,9 @@ describe('A replica that is killed under load', () => {
       ...places,
       'proxy_next_upstream error timeout;': 'proxy_next_upstream off;',
     })
-    const { reads } = await underLoad(() => replicas[1].kill())
+    // Whoever finds the connection gone first tells nginx, which then leaves that replica out: it has to be a read.
+    const onlyReads = { reads: questions.reads, posts: [] }
+    const { reads } = await underLoad(() => replicas[1].kill(), onlyReads)
     expect(reads.lost).toBeGreaterThan(0)
     await proxied.change(places)
     await replicas[1].start()

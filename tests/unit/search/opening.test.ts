@@ -1,6 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
 import { closePagefind } from '../../../src/indexing/pagefind.ts'
-import { encodeSearchIndex } from '../../../src/search/index-form.ts'
 import { openSearch } from '../../../src/search/search.ts'
 import { createTinySearch } from '../../support/tiny-index.ts'
 
@@ -13,7 +12,7 @@ it('A search that opens gives others their turn after each language, and finds w
     { path: '/de/', lang: 'de', title: 'Mühle', text: 'Die Mühle mahlt.' },
   ])
   let turns = 0
-  const search = await openSearch(encodeSearchIndex(tiny.index), tiny.pages, () => {
+  const search = await openSearch(tiny.index, tiny.pages, () => {
     turns += 1
     return Promise.resolve()
   })

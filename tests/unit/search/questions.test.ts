@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closePagefind } from '../../../src/indexing/pagefind.ts'
 import { askingWords } from '../../../src/search/asking-words.ts'
 import { functionWords } from '../../../src/search/function-words.ts'
+import { otherNumbers } from '../../../src/search/number-words.ts'
 import { otherForms } from '../../../src/search/other-forms.ts'
 import { createSearchOver } from '../../../src/search/search.ts'
 import type { Search } from '../../../src/search/search.ts'
@@ -69,6 +70,10 @@ describe('A question finds the page of its noun', () => {
     expect(pathsWithout('asking-words', 'Ile trwa warsztat?', 'pl')[0]).toBe('/pl/mokro/')
   })
 
+  it('and because to have is no subject in any form', () => {
+    for (const form of ['mam', 'miec', 'miala']) expect(functionWords('pl')).toContain(form)
+  })
+
   it('and because the stemmer is told that a warsztacie is a warsztat', () => {
     const kindOf = (asked: Search) =>
       asked.explain('warsztacie', { lang: 'pl', limit: 1 })[0]?.parts.words[0]?.reading?.kind
@@ -103,6 +108,41 @@ describe('Other forms of a word', () => {
   it('are none of a language without rules, and of a word that would lose its root', () => {
     expect(otherForms('en', 'cat')).toEqual([])
     expect(otherForms('pl', 'bacie')).toEqual([])
+  })
+})
+
+describe('A number', () => {
+  it('is found in digits when the query has it in letters, and the other way round', () => {
+    expect(search.paths('Wind drei', { lang: 'de' })[0]).toBe('/de/3/')
+    expect(pathsWithout('number-words', 'Wind drei', 'de')[0]).not.toBe('/de/3/')
+    const hits = search.explain('5 Tage', { lang: 'de', limit: 10 })
+    const course = hits.find(({ page }) => pages[page]?.path === '/de/kurs/')
+    expect(course?.parts.words[0]?.reading?.kind).toBe('inflection')
+  })
+
+  it('is no number in a language without a table, nor where it is another word without accents', () => {
+    expect(otherNumbers('de', 'funf')).toEqual(['5'])
+    expect(otherNumbers('pl', '2')).toContain('dwoch')
+    expect(otherNumbers('ja', '3')).toEqual([])
+    expect(otherNumbers('pl', 'piec')).toEqual([])
+  })
+})
+
+describe('A word that no page has', () => {
+  const weightOf = (asked: Search, query: string) =>
+    asked
+      .explain(query, { lang: 'de', limit: 1 })[0]
+      ?.parts.words.find(({ word }) => word === 'wokshop')?.reading?.weight ?? 0
+
+  it('is half as likely misspelt in a sentence', () => {
+    const alone = weightOf(search, 'Wokshop')
+    expect(weightOf(search, 'Was passiert im Wokshop?')).toBeCloseTo(alone / 2)
+    const other = createSearchOver(search.index, search.pages, new Set(['sentence-typos']))
+    expect(weightOf(other, 'Was passiert im Wokshop?')).toBe(alone)
+  })
+
+  it('finds its page there all the same', () => {
+    expect(search.paths('Was passiert im Wokshop?', { lang: 'de' })[0]).toBe('/de/kurs/')
   })
 })
 

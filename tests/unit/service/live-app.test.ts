@@ -34,6 +34,7 @@ function releaseOf(id: string, changes: Partial<SiteData> = {}, nextChange?: str
     },
     data,
     frames: id,
+    verify: () => Promise.resolve(),
     siteAt(now, removed = data.removed) {
       const isStale = nextChange !== undefined && Date.parse(nextChange) <= now
       return createSiteAt(now, { ...data, removed }, sources, { id, tag: id, nextChange, isStale })

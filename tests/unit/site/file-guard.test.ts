@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createFileGuard } from '../../../src/site/artefacts/file-guard.ts'
+import { createFileGuard, findStamp } from '../../../src/site/artefacts/file-guard.ts'
 import type { OpenFile } from '../../../src/site/artefacts/file-guard.ts'
 
 /** A file in memory, whose times are what a test wants. */
@@ -49,7 +49,7 @@ describe('The guard of an open file', () => {
 
   it('does not trust a time of this moment, which a second change may have too', async () => {
     const { state, handle } = createFile(good)
-    const guard = createFileGuard(handle, record, () => 1_000_050)
+    const guard = createFileGuard(handle, record, { now: () => 1_000_050 })
     state.changed = 1_000_000
     expect(await guard.findFault()).toBeUndefined()
     state.bytes = Buffer.from('a b__d text')
@@ -69,6 +69,27 @@ describe('The guard of an open file', () => {
       record,
     )
     expect(await guard.findFault()).toBe('changes while it is read')
+  })
+
+  it('believes a file by its stamp, until it changes or its digest is taken', async () => {
+    const { state, handle } = createFile(good)
+    const stamp = await findStamp(handle)
+    state.bytes = Buffer.from('a b__d text')
+    const guard = createFileGuard(handle, record, { stamp })
+    expect(await guard.findFault()).toBeUndefined()
+    expect(state.reads).toBe(0)
+    expect(await guard.takeDigest()).toBe('is not the file that the build wrote')
+    expect(await guard.findFault()).toBe('is not the file that the build wrote')
+    Object.assign(state, { changed: 1 })
+    const other = createFileGuard(handle, record, { stamp })
+    expect(await other.findFault()).toBe('is not the file that the build wrote')
+  })
+
+  it('has no stamp for a file of this moment', async () => {
+    const { state, handle } = createFile(good)
+    state.changed = 1_000_000
+    expect(await findStamp(handle, () => 1_000_050)).toBeUndefined()
+    expect(await findStamp(handle, () => 1_000_150)).toBeDefined()
   })
 
   it('reads once for all who ask at the same time', async () => {

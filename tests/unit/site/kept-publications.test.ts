@@ -15,7 +15,7 @@ const lengths: Readonly<Record<string, number>> = {
   d: 1_000,
   e: 60_000,
 }
-const index = Object.fromEntries(
+const index: Readonly<Record<string, PublishedEntry>> = Object.fromEntries(
   Object.entries(lengths).map(([key, length]): [string, PublishedEntry] => [
     key,
     { type: key, etag: key, bytes: [0, length - 1], br: [0, 1] },
@@ -26,7 +26,7 @@ function createReader(capacity: number) {
   const reads: string[] = []
   let isAway = false
   const reader = createPublicationReader(
-    index,
+    (key) => index[key],
     ({ type, etag }): Promise<Published> => {
       reads.push(etag)
       if (isAway) return Promise.reject(new Error('away'))

@@ -174,9 +174,10 @@ describe('Rows', () => {
 
 describe('What others are told', () => {
   it('the script of a load holds every byte of a request', () => {
-    expect(renderScript(['GET /a"\\ é\r\n1'])).toContain(
-      String.raw`"GET /a\034\092 \195\169\013\0101",`,
-    )
+    const script = renderScript(['GET /a"\\ é\r\n1', 'GET /b'], 1)
+    expect(script).toContain(String.raw`"GET /a\034\092 \195\169\013\0101",`)
+    // From where the load before ended.
+    expect(script).toContain('local at = 1\n')
   })
 
   it('nginx sends our fields, and its own entity tag only where it has to compare one', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isKeptReply } from '../../../src/http/kept-reply.ts'
-import { createKeptReplies, longestKept } from '../../../src/rest/kept-replies.ts'
+import { createKeptReplies, longestKept } from '../../../src/http/kept-replies.ts'
 
 const kept = (bytes: number) => ({
   reply: { status: 200, headers: {}, body: { bytes: new Uint8Array(bytes) } },

@@ -1,12 +1,11 @@
 /**
- * Replies to reads that come again and again: for as long as the site stays as it is, the same question has the same answer, down
- * to its fields. So the whole reply is kept, whether the build prepared its body or not.
+ * Replies to questions that come again and again: for as long as the site stays as it is, the same question has the same answer,
+ * down to its fields. So the whole reply is kept, whether the build prepared its body or not.
  */
-import type { Admission } from '../gate/admission.ts'
-import type { CallEvent } from '../http/call-event.ts'
-import type { Call, Reply } from '../http/call.ts'
-import { keepReply } from '../http/kept-reply.ts'
-import { hash } from '../http/remembered.ts'
+import type { CallEvent } from './call-event.ts'
+import type { Reply } from './call.ts'
+import { keepReply } from './kept-reply.ts'
+import { hash } from './remembered.ts'
 
 /** Bytes that are kept at most for one site: those of bodies and fields. */
 export const keptBytes = 8 * 1024 * 1024
@@ -29,12 +28,6 @@ export interface KeptReplies {
   keep(key: string, kept: KeptReply): void
   /** Bytes held. */
   size(): number
-}
-
-/** What is asked, by name: two calls of one name get the same reply. */
-export function nameOf({ path, query }: Call, { policy, caller }: Admission): string {
-  // The quota stands in the answer, and who has which decides what a cache may do with it.
-  return `${caller.kind} ${policy.name} ${policy.quota} ${path}?${query}`
 }
 
 /**

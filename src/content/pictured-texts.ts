@@ -1,0 +1,18 @@
+/** Which texts show pictures: those take Astro's way through a collection and a bundle, all others are rendered one by one. */
+import type { Content } from './content.ts'
+
+/** What may show a picture; a text without one of these shows none. */
+const pictureSigns = /!\[|<(?:img|picture|source|video)\b/i
+
+/** Whether a text may show pictures. */
+export function mayShowPictures({ body }: { readonly body: string }): boolean {
+  return pictureSigns.test(body)
+}
+
+/** Files of a content folder whose texts may show pictures. */
+export function picturedFiles({
+  pages,
+  templates,
+}: Pick<Content, 'pages' | 'templates'>): string[] {
+  return [...pages, ...templates].filter(mayShowPictures).map(({ file }) => file)
+}
