@@ -16,7 +16,10 @@ export type Places = Readonly<Record<string, string>>
 export interface Nginx extends RunningChild {
   /** Its temporary folder, which goes with it. */
   readonly folder: string
-  /** Replaces places of a file of `deploy/nginx` once more, from its original, and takes it up as an operator would. */
+  /**
+   * Replaces places of a file of `deploy/nginx` once more, from its original, and takes it up as an operator would;
+   * resolves once the workers of before are gone, which answer by the old lines until then.
+   */
   reload(file: string, places: Places): Promise<void>
 }
 
@@ -41,16 +44,16 @@ export async function startNginx(files: Readonly<Record<string, Places>>): Promi
   )
   await writeFile(join(folder, 'nginx.conf'), mainFile(folder))
   const child = startProgram(program, ['-p', folder, '-c', join(folder, 'nginx.conf')])
-  const workers = () => child.output().match(/start worker process \d+/g)?.length ?? 0
+  const ended = () => child.output().match(workerEnd)?.length ?? 0
   await child.printed(/start worker process \d+[^]*start worker process \d+/)
   return {
     ...child,
     folder,
     async reload(file, places) {
-      const before = workers()
+      const before = ended()
       await writeChanged(folder, file, places)
       child.signal('SIGHUP')
-      const all = `(?:start worker process \\d+[^]*){${before + workerProcesses}}`
+      const all = `(?:${workerEnd.source}[^]*){${before + workerProcesses}}`
       await child.printed(new RegExp(all))
     },
     async stop() {
@@ -64,6 +67,9 @@ async function writeChanged(folder: string, file: string, places: Places): Promi
   const text = await readFile(join('deploy/nginx', file), 'utf8')
   await writeFile(join(folder, 'conf.d', basename(file)), replacePlaces(text, places))
 }
+
+/** What nginx says when a worker has ended, the last of the three lines that name it. */
+const workerEnd = /worker process \d+ exited with code/g
 
 /** More than one, as on any machine: what they do not share shows. */
 const workerProcesses = 2

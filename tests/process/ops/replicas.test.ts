@@ -220,7 +220,7 @@ describe('A replica that is killed under load', () => {
       ...places,
       'proxy_next_upstream error timeout;': 'proxy_next_upstream off;',
     })
-    // Whoever finds the connection gone first tells nginx, which then leaves that replica out: it has to be a read.
+    // After three failures nginx leaves a replica out: they have to be those of reads.
     const onlyReads = { reads: questions.reads, posts: [] }
     const { reads } = await underLoad(() => replicas[1].kill(), onlyReads)
     expect(reads.lost).toBeGreaterThan(0)
