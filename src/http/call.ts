@@ -41,10 +41,13 @@ export interface Body {
   code?(coding: Coding): Promise<Uint8Array | undefined>
 }
 
-/** What a surface answers. Field names are written as they go on the wire. */
+/** Fields of an answer, by their names as they go on the wire. */
+export type Fields = Readonly<Record<string, string>>
+
+/** What a surface answers. */
 export interface Reply {
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Fields
   readonly body?: Body | undefined
 }
 
@@ -61,10 +64,7 @@ export async function goesOn(call: Pick<Call, 'isGone' | 'giveWay'>): Promise<bo
 }
 
 /** A reply with more fields, or other values of those it has; it is another one, and nobody keeps it. */
-export function withFields(
-  { status, headers, body }: Reply,
-  fields: Readonly<Record<string, string>>,
-): Reply {
+export function withFields({ status, headers, body }: Reply, fields: Fields): Reply {
   return { status, headers: { ...headers, ...fields }, body }
 }
 

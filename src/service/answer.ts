@@ -53,7 +53,8 @@ function fieldOf({ headers }: IncomingMessage, name: string): string | undefined
 }
 
 /** The last resort: neither the surface nor the app knew what to do. */
-function fail({ request, response, id }: Asked, baseUrl: string): void {
+function fail(asked: Asked, baseUrl: string): void {
+  const { request, response, id } = asked
   if (response.headersSent) {
     // Half an answer must not look like a whole one.
     response.destroy()
@@ -66,5 +67,5 @@ function fail({ request, response, id }: Asked, baseUrl: string): void {
   const { headers, body, ...reply } = problemReply(problem, { baseUrl, path })
   const length = String(body?.bytes.length ?? 0)
   const fields = { ...corsHeaders, ...headers, ...idField(id), 'Content-Length': length }
-  send({ ...reply, headers: fields, body }, request, response)
+  send({ ...reply, headers: fields, body }, asked)
 }

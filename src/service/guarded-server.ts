@@ -4,7 +4,7 @@ import { notIndexed } from '../http/robots-tag.ts'
 import { createAccessLog } from '../telemetry/access-log.ts'
 import type { Log } from '../telemetry/log.ts'
 import { createEpisode, createTally } from '../telemetry/notices.ts'
-import { addOwnFields } from '../telemetry/own-fields.ts'
+import { createOwnFields } from '../telemetry/own-fields.ts'
 import { createIdentifier } from '../telemetry/request-id.ts'
 import { watchCalls } from '../telemetry/watch-calls.ts'
 import { createAnswer } from './answer.ts'
@@ -59,6 +59,7 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
     answer: createAnswer({
       handle: createNodeHandler(watch(live, options), baseUrl, {
         onUnreadable,
+        ownFields: createOwnFields({ tellsTime: config.serverTiming, elapsed }),
         writeInOnePiece: createOnePieceWriter({ keepAlive, now: Date.now }),
       }),
       baseUrl,
@@ -92,14 +93,13 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
 function watch(live: LiveApp, { config, log, operators, traces }: GuardedServerOptions): App {
   const facts = { release: () => live.release().id }
   const list = log.listsRequests ? [createAccessLog(log, config.trustProxyHops, facts)] : []
-  const watched = watchCalls(guard(live.app, config, log), {
+  return watchCalls(guard(live.app, config, log), {
     observers: [...operators.observers, ...traces.observers, ...list],
     surfaceOf: (path) => getRoute(path).surface,
     isKnownPath: (path) => isKnownPath(path, live.release()),
     now: Date.now,
     elapsed,
   })
-  return addOwnFields(watched, { tellsTime: config.serverTiming, elapsed })
 }
 
 /** The app, spared what it has no time for; the log hears of it when that begins and when it is over. */

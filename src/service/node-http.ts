@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { whenThere } from '../http/awaitable.ts'
 import type { Awaitable } from '../http/awaitable.ts'
 import type { App } from './app.ts'
-import type { Call, Reply } from '../http/call.ts'
+import type { Call, Fields, Reply } from '../http/call.ts'
+import type { OwnFields } from '../telemetry/own-fields.ts'
 import type { OnePieceWriter } from './one-piece.ts'
 import { unreadableReply } from './unreadable.ts'
 import type { Unreadable } from './unreadable.ts'
@@ -22,26 +23,29 @@ export type NodeHandler = (asked: Asked, pass: () => void) => Awaitable<void>
 export interface NodeHandlerOptions {
   /** Told of each request that the app never sees. */
   readonly onUnreadable?: (kind: Unreadable) => void
+  /** What each answer of the app tells its one client beside the reply. */
+  readonly ownFields?: OwnFields
   /** Writes what it can; all else, and everything where it is absent, is left to node:http. */
-  readonly writeInOnePiece?: OnePieceWriter
+  readonly writeInOnePiece?: OnePieceWriter | undefined
 }
 
 /** A handler for node:http; `baseUrl` is the origin that explains refusals. */
 export function createNodeHandler(
   app: App,
   baseUrl: string,
-  { onUnreadable, writeInOnePiece }: NodeHandlerOptions = {},
+  { onUnreadable, ownFields, writeInOnePiece }: NodeHandlerOptions = {},
 ): NodeHandler {
-  function refuseHost() {
-    onUnreadable?.('host')
-    return unreadableReply('host', baseUrl)
-  }
-
-  return function handle({ request, response, id }, pass) {
-    const reply = hasOneHost(request) ? app(toCall(request, id)) : refuseHost()
-    return whenThere(reply, (found) => {
-      if (!found) pass()
-      else send(found, request, response, writeInOnePiece)
+  return function handle(asked, pass) {
+    if (!hasOneHost(asked.request)) {
+      onUnreadable?.('host')
+      send(unreadableReply('host', baseUrl), asked, { writeInOnePiece })
+      return undefined
+    }
+    const call = toCall(asked.request, asked.id)
+    const findOwn = ownFields?.(call)
+    return whenThere(app(call), (reply) => {
+      if (!reply) pass()
+      else send(reply, asked, { own: findOwn?.(reply), writeInOnePiece })
     })
   }
 }
@@ -121,16 +125,20 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
   })
 }
 
+/** How a reply is sent. */
+interface Sending extends Pick<NodeHandlerOptions, 'writeInOnePiece'> {
+  readonly own?: Fields | undefined
+}
+
 /** Sends a reply, unless nobody is there any more or the connection has had its last answer. */
 export function send(
   reply: Reply,
-  request: IncomingMessage,
-  response: ServerResponse,
-  writeInOnePiece?: OnePieceWriter,
+  { request, response }: Pick<Asked, 'request' | 'response'>,
+  { own, writeInOnePiece }: Sending = {},
 ): void {
   if (response.destroyed || request.socket.writableEnded) return
-  if (writeInOnePiece?.(reply, request, response)) return
-  response.writeHead(reply.status, reply.headers)
+  if (writeInOnePiece?.({ reply, own }, request, response)) return
+  response.writeHead(reply.status, { ...reply.headers, ...own })
   if (request.method === 'HEAD' || !reply.body) response.end()
   else response.end(reply.body.bytes)
 }

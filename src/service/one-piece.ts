@@ -3,23 +3,19 @@
  *
  * A ServerResponse makes and checks a head anew for each answer, and hands head and body to the system as two pieces; that is
  * most of what a small answer costs. Here the head of a kept reply is made once, and what goes out is the same bytes for a
- * second, as long as its `Date` holds. node:http is told the end of an answer by the event it waits for, `finish`, and goes on
+ * second, as long as its `Date` holds; fields of one answer alone are written into their place in it. node:http is told the end of an answer by the event it waits for, `finish`, and goes on
  * as ever: whatever is not plain (the last answer of a connection, HTTP/1.0, a body on its way, a long answer) is left to it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Reply } from '../http/call.ts'
+import type { Fields, Reply } from '../http/call.ts'
 import { fieldForm } from '../http/field.ts'
 import { isKeptReply } from '../http/kept-reply.ts'
 import { STATUS_CODES } from './http-module.ts'
+import { createKeptPieces, createPassingMemory } from './piece-memory.ts'
+import type { Piece } from './piece-memory.ts'
 
 /** Bytes of a body that is joined with its head; to copy a longer one costs more than a second piece. */
 export const longestPiece = 64 * 1024
-
-/** Bytes of pieces that are kept within a second. */
-export const keptPieces = 4 * 1024 * 1024
-
-/** Bytes of memory in which pieces are put together that go out once. */
-export const passingBytes = 80 * 1024
 
 /** What pieces are made with. */
 export interface OnePieceOptions {
@@ -29,27 +25,26 @@ export interface OnePieceOptions {
   now(): number
 }
 
+/** A reply, and fields of this answer alone, which go out after those of the reply. */
+export interface OwnReply {
+  readonly reply: Reply
+  readonly own?: Fields | undefined
+}
+
 /** Writes a reply in one piece; false when that has to be left to node:http. */
 export type OnePieceWriter = (
-  reply: Reply,
+  answer: OwnReply,
   request: IncomingMessage,
   response: ServerResponse,
 ) => boolean
-
-/** An answer as bytes, and where its body begins. */
-interface Piece {
-  readonly bytes: Buffer
-  readonly head: number
-}
 
 /** A writer for the connections of one server. */
 export function createOnePieceWriter({ keepAlive, now }: OnePieceOptions): OnePieceWriter {
   const heads = new WeakMap<Reply, string>()
   const lineOf = rememberLines()
   const passing = createPassingMemory()
-  const pieces = new Map<Reply, Piece>()
+  const pieces = createKeptPieces()
   const connection = connectionFields(keepAlive)
-  let size = 0
   let second = NaN
   let end = ''
 
@@ -60,7 +55,6 @@ export function createOnePieceWriter({ keepAlive, now }: OnePieceOptions): OnePi
     second = current
     end = `Date: ${new Date(current * 1000).toUTCString()}\r\n${connection}\r\n`
     pieces.clear()
-    size = 0
   }
 
   function headOf(reply: Reply): string {
@@ -71,62 +65,36 @@ export function createOnePieceWriter({ keepAlive, now }: OnePieceOptions): OnePi
     return head
   }
 
-  function keptPieceOf(reply: Reply): Piece {
-    const known = pieces.get(reply)
+  function keptPieceOf(reply: Reply, own: string): Piece {
+    const known = pieces.find(reply, own)
     if (known) return known
-    const head = headOf(reply) + end
-    const piece = join(head, reply, Buffer.allocUnsafeSlow(lengthOf(head, reply)))
-    const { length } = piece.bytes
-    if (size + length <= keptPieces) {
-      pieces.set(reply, piece)
-      size += length
-    }
+    const parts = [headOf(reply), own, end] as const
+    const piece = join(parts, reply, Buffer.allocUnsafeSlow(lengthOf(parts, reply)))
+    pieces.keep(reply, piece)
     return piece
   }
 
-  function passingPieceOf(reply: Reply): Piece {
-    const head = serializeHead(reply, lineOf) + end
-    return join(head, reply, passing.take(lengthOf(head, reply)))
+  function passingPieceOf(reply: Reply, own: string): Piece {
+    const parts = [serializeHead(reply, lineOf), own, end] as const
+    return join(parts, reply, passing.take(lengthOf(parts, reply)))
   }
 
-  return function write(reply, request, response) {
+  return function write({ reply, own }, request, response) {
     const { socket } = response
     if (!socket?.writable || !isPlain(reply, request, response)) return false
     followClock()
     const isKept = isKeptReply(reply)
-    const { bytes, head } = isKept ? keptPieceOf(reply) : passingPieceOf(reply)
+    const ownLines = own ? linesOf(own) : ''
+    const { bytes, head } = isKept ? keptPieceOf(reply, ownLines) : passingPieceOf(reply, ownLines)
     socket.write(request.method === 'HEAD' ? bytes.subarray(0, head) : bytes, (error) => {
       if (!error) response.emit('finish')
     })
     // The rest of it is read when the client takes more.
-    if (!isKept && socket.writableLength > 0) passing.leave()
+    if (socket.writableLength > 0) {
+      if (!isKept) passing.leave()
+      else if (ownLines !== '') pieces.leave(reply)
+    }
     return true
-  }
-}
-
-/** Memory for answers that go out once. */
-interface PassingMemory {
-  /** So many bytes, until it is asked for the next time. */
-  take(length: number): Buffer
-  /** Leaves what was taken to whoever still reads it. */
-  leave(): void
-}
-
-/**
- * The same memory for each answer, as long as the system takes all of it at once: memory of its own for each costs more than all
- * else that is done here.
- */
-function createPassingMemory(): PassingMemory {
-  let memory: Buffer | undefined
-  return {
-    take(length) {
-      if (length > passingBytes) return Buffer.allocUnsafeSlow(length)
-      memory ??= Buffer.allocUnsafeSlow(passingBytes)
-      return memory.subarray(0, length)
-    },
-    leave() {
-      memory = undefined
-    },
   }
 }
 
@@ -166,15 +134,18 @@ function connectionFields(keepAlive: number): string {
   return `Connection: keep-alive\r\n${seconds > 0 ? `Keep-Alive: timeout=${seconds}\r\n` : ''}`
 }
 
-function lengthOf(head: string, { body }: Reply): number {
-  return head.length + (body?.bytes.length ?? 0)
+/** A head: what a reply says, what this answer says, and what every answer ends with. */
+type Head = readonly [shared: string, own: string, end: string]
+
+function lengthOf([shared, own, end]: Head, { body }: Reply): number {
+  return shared.length + own.length + end.length + (body?.bytes.length ?? 0)
 }
 
 /** Head and body, in memory of their length. */
-function join(head: string, { body }: Reply, bytes: Buffer): Piece {
-  bytes.write(head, 'latin1')
-  if (body) bytes.set(body.bytes, head.length)
-  return { bytes, head: head.length }
+function join([shared, own, end]: Head, { body }: Reply, bytes: Buffer): Piece {
+  const head = bytes.write(shared + own + end, 'latin1')
+  if (body) bytes.set(body.bytes, head)
+  return { bytes, head, own: { at: shared.length, length: own.length } }
 }
 
 /** Status line and fields of a reply. */
@@ -184,8 +155,21 @@ function serializeHead({ status, headers }: Reply, lineOf: LineOf): string {
   return head
 }
 
+/** Lines of fields that are another one's with the next answer. */
+function linesOf(fields: Fields): string {
+  let lines = ''
+  for (const name in fields) lines += lineOfField(name, fields[name] ?? '')
+  return lines
+}
+
 /** Line of a field; throws on what would not be one, as node:http does. */
 type LineOf = (name: string, value: string) => string
+
+function lineOfField(name: string, value: string): string {
+  // Anything else would end where an attacker wants (RFC 9110 §5.5).
+  if (!fieldForm.test(value)) throw new TypeError(`Cannot write the field ${name}: not a value`)
+  return `${name}: ${value}\r\n`
+}
 
 /**
  * Lines, of each field the last one: nearly all values of an answer that is made anew are those of the answer before, and to
@@ -196,9 +180,7 @@ function rememberLines(): LineOf {
   return function lineOf(name, value) {
     const known = last.get(name)
     if (known?.value === value) return known.line
-    // Anything else would end where an attacker wants (RFC 9110 §5.5).
-    if (!fieldForm.test(value)) throw new TypeError(`Cannot write the field ${name}: not a value`)
-    const line = `${name}: ${value}\r\n`
+    const line = lineOfField(name, value)
     last.set(name, { value, line })
     return line
   }

@@ -3,10 +3,8 @@
  * (Server Timing, W3C). An answer that a shared cache may keep has none of them: the next client would be told the
  * identifier and the time of somebody else.
  */
-import { whenThere } from '../http/awaitable.ts'
 import { keeperOf } from '../http/cache-control.ts'
-import { withFields } from '../http/call.ts'
-import type { Answer, Reply } from '../http/call.ts'
+import type { Call, Fields, Reply } from '../http/call.ts'
 
 /** What the fields tell. */
 export interface OwnFieldsOptions {
@@ -16,20 +14,23 @@ export interface OwnFieldsOptions {
   elapsed(): number
 }
 
-/** The app, with those fields in its answers. */
-export function addOwnFields(app: Answer, { tellsTime, elapsed }: OwnFieldsOptions): Answer {
-  return function answer(call) {
+/** Begins with a call; what it gives tells the fields of the reply to it, which go out after those of the reply itself. */
+export type OwnFields = (call: Pick<Call, 'id'>) => (reply: Reply) => Fields | undefined
+
+/** Those fields, apart from the reply: it may be the same object that answers others. */
+export function createOwnFields({ tellsTime, elapsed }: OwnFieldsOptions): OwnFields {
+  return function begin({ id }) {
     const start = tellsTime ? elapsed() : 0
-    return whenThere(app(call), (reply) => {
-      if (!reply || !isOwn(reply)) return reply
+    return (reply) => {
+      if (!isOwn(reply)) return undefined
       const time = tellsTime && { 'Server-Timing': `app;dur=${(elapsed() - start).toFixed(1)}` }
-      return withFields(reply, { ...idField(call.id), ...time })
-    })
+      return { ...idField(id), ...time }
+    }
   }
 }
 
 /** The field that tells the identifier of a request. */
-export function idField(id: string | undefined): Readonly<Record<string, string>> {
+export function idField(id: string | undefined): Fields {
   return id === undefined ? {} : { 'X-Request-Id': id }
 }
 

@@ -1,13 +1,12 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { textBody } from '../../src/http/call.ts'
 import type { Reply } from '../../src/http/call.ts'
 import { createOnePieceWriter } from '../../src/service/one-piece.ts'
 import { openWire } from '../support/wire.ts'
 import type { Wire } from '../support/wire.ts'
-import { serveWire } from '../support/wire-server.ts'
+import { listenForTest, serveWire } from '../support/wire-server.ts'
 
 /** A request with a body, in the pieces in which it is sent. */
 type Sent = readonly string[]
@@ -87,21 +86,14 @@ async function isOnePiece(pieces: Sent, readsBody: boolean): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const server = createServer((request, response) => {
     const answer = () => {
-      const isWritten = write(reply, request, response)
+      const isWritten = write({ reply }, request, response)
       if (!isWritten) response.writeHead(reply.status, reply.headers).end(body.bytes)
       resolve(isWritten)
     }
     if (readsBody) request.resume().once('end', answer)
     else answer()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const wire = await openWire({ port: typeof address === 'object' && address ? address.port : 0 })
+  const wire = await openWire({ port: await listenForTest(server) })
   await send(wire, pieces)
   const [answer] = await wire.replies(1)
   expect(answer).toMatchObject({ status: 200, body: 'yes' })

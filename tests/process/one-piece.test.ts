@@ -1,12 +1,15 @@
+import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { App } from '../../src/service/app.ts'
 import { textBody } from '../../src/http/call.ts'
 import type { Reply } from '../../src/http/call.ts'
 import { keepReply } from '../../src/http/kept-reply.ts'
-import { longestPiece } from '../../src/service/one-piece.ts'
+import { createOnePieceWriter, longestPiece } from '../../src/service/one-piece.ts'
+import { eventually } from '../support/eventually.ts'
 import { createMemoryLog } from '../support/memory-log.ts'
 import { get, openWire } from '../support/wire.ts'
-import { serveWire } from '../support/wire-server.ts'
+import { listenForTest, serveWire } from '../support/wire-server.ts'
 
 const long = textBody('é'.repeat(longestPiece))
 
@@ -15,6 +18,11 @@ const replies: Readonly<Record<string, Reply>> = {
   '/kept': keepReply({
     status: 200,
     headers: { Link: '</é>; rel="next"', 'Content-Length': '7' },
+    body: textBody('żółw'),
+  }),
+  '/own': keepReply({
+    status: 200,
+    headers: { 'Cache-Control': 'no-store', 'Content-Length': '7' },
     body: textBody('żółw'),
   }),
   '/short': { status: 404, headers: { 'Content-Length': '4' }, body: textBody('none') },
@@ -69,6 +77,16 @@ describe('An answer in one piece', () => {
     expect(await receive(sent.join(''), false)).toBe(await receive(sent.join(''), true))
   })
 
+  it('has the fields of this answer alone, of whatever length, beside those it shares with others', async () => {
+    const ids = ['a-1', 'a-2', 'longer', '', 'a-3', 'longer', 'a-4']
+    const sent = ids
+      .map((id, at) => line(at === 5 ? 'HEAD' : 'GET', '/own', '1.1', [`X-Request-Id: ${id}`]))
+      .join('')
+    const own = await receive(sent, false)
+    expect([...own.matchAll(/X-Request-Id: (.*)\r/g)].map(([, id]) => id)).toEqual(ids)
+    expect(own).toBe(await receive(sent, true))
+  })
+
   it('leaves a connection to the next request', async () => {
     const wire = await openWire(await serveWire({ app }))
     for (let count = 1; count <= 5; count += 1) {
@@ -96,14 +114,15 @@ describe('An answer in one piece', () => {
     expect(own).toBe(theirs)
   })
 
+  const length = 60_000
+  const repeat = (text: string): Reply => ({
+    status: 200,
+    headers: { 'Cache-Control': 'no-store', 'Content-Length': String(length) },
+    body: textBody(text.repeat(length)),
+  })
+
   it('stays as it was while its client has not taken it', async () => {
-    const length = 60_000
-    const repeated: App = ({ query }) => ({
-      status: 200,
-      headers: { 'Content-Length': String(length) },
-      body: textBody(query.repeat(length)),
-    })
-    const { port } = await serveWire({ app: repeated })
+    const { port } = await serveWire({ app: ({ query }) => repeat(query) })
     const slow = await openWire({ port, isPaused: true })
     // More than the system holds for a connection, so that the rest of one answer waits in the memory of the server.
     const count = 200
@@ -116,6 +135,29 @@ describe('An answer in one piece', () => {
     slow.socket.resume()
     const all = await slow.replies(count)
     expect(all.filter(({ body }) => body !== 'a'.repeat(length))).toEqual([])
+  })
+
+  it('keeps its own fields while they wait, whoever is answered meanwhile', async () => {
+    const write = createOnePieceWriter({ keepAlive: 5_000, now: Date.now })
+    const reply = keepReply(repeat('a'))
+    const held: Socket[] = []
+    const server = createServer((request, response) => {
+      // What is written to a corked socket waits, as it does where a client takes nothing.
+      if (request.url === '/held' && response.socket) {
+        response.socket.cork()
+        held.push(response.socket)
+      }
+      write({ reply, own: { 'X-Request-Id': request.url ?? '' } }, request, response)
+    })
+    const port = await listenForTest(server)
+    const first = await openWire({ port })
+    first.send(get('/held'))
+    await eventually(() => held.length).toBe(1)
+    const second = await openWire({ port })
+    second.send(get('/next'))
+    expect((await second.replies(1))[0]?.headers['x-request-id']).toBe('/next')
+    held[0]?.uncork()
+    expect((await first.replies(1))[0]?.headers['x-request-id']).toBe('/held')
   })
 
   it('is never one with a field that would end elsewhere', async () => {

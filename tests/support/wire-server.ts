@@ -1,5 +1,6 @@
 /** The server's way to node:http on a port of its own, over a small app and with times short enough for a test. */
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { createAnswer } from '../../src/service/answer.ts'
@@ -13,6 +14,7 @@ import { createOnePieceWriter } from '../../src/service/one-piece.ts'
 import { textBody } from '../../src/http/call.ts'
 import type { Reply } from '../../src/http/call.ts'
 import type { Log } from '../../src/telemetry/log.ts'
+import { createOwnFields } from '../../src/telemetry/own-fields.ts'
 import { baseUrl } from './app.ts'
 import { createMemoryLog } from './memory-log.ts'
 
@@ -66,13 +68,12 @@ export async function serveWire(options: WireServerOptions = {}): Promise<WireSe
   }
   const { server, stop } = createHttpServer({
     answer: createAnswer({
-      handle: createNodeHandler(
-        noted,
-        baseUrl,
-        options.isPlainNode
-          ? {}
-          : { writeInOnePiece: createOnePieceWriter({ keepAlive, now: Date.now }) },
-      ),
+      handle: createNodeHandler(noted, baseUrl, {
+        ownFields: createOwnFields({ tellsTime: false, elapsed: () => 0 }),
+        ...(!options.isPlainNode && {
+          writeInOnePiece: createOnePieceWriter({ keepAlive, now: Date.now }),
+        }),
+      }),
       baseUrl,
       log: options.log ?? createMemoryLog().log,
       identify: (sent) => sent ?? 'made-here',
@@ -82,16 +83,8 @@ export async function serveWire(options: WireServerOptions = {}): Promise<WireSe
     limits: { ...connectionLimits, checkInterval: 50, ...options.limits },
     keepAlive,
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
   return {
-    port: address.port,
+    port: await listenForTest(server),
     begun,
     stop,
     connections: async () =>
@@ -102,6 +95,19 @@ export async function serveWire(options: WireServerOptions = {}): Promise<WireSe
         })
       }),
   }
+}
+
+/** Port of a server that listens from now on; it ends with the test. */
+export async function listenForTest(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
+  return address.port
 }
 
 /** Waits until a server holds so many connections, or throws. */

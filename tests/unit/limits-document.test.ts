@@ -12,7 +12,7 @@ import { mostAnswers } from '../../src/search/kept-answers.ts'
 import { mostKept as headings } from '../../src/search/headings.ts'
 import { keptCharacters } from '../../src/search/page-texts.ts'
 import { mostKept as stems } from '../../src/search/stemmer.ts'
-import { keptPieces, passingBytes } from '../../src/service/one-piece.ts'
+import { keptPieces, passingBytes } from '../../src/service/piece-memory.ts'
 import { mostWaitingLog } from '../../src/telemetry/log.ts'
 import {
   bytesBeside,
