@@ -13,3 +13,16 @@ export function whenThere<Value, Next>(
 ): Awaitable<Next> {
   return value instanceof Promise ? value.then(goOn) : goOn(value)
 }
+
+/** What is made, or what takes its place when making it fails, now or later. */
+export function orElse<Value, Other>(
+  make: () => Awaitable<Value>,
+  recover: (error: unknown) => Awaitable<Other>,
+): Awaitable<Value | Other> {
+  try {
+    const made = make()
+    return made instanceof Promise ? made.catch(recover) : made
+  } catch (error) {
+    return recover(error)
+  }
+}

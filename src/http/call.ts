@@ -21,7 +21,7 @@ export interface Call {
   /** Address of the peer of the connection, as the socket has it: the last proxy, where there is one. */
   readonly address: string
   /** Reads the whole body; `undefined` once it is longer than `limit` bytes, whatever `Content-Length` promised. */
-  readBody(limit: number): Promise<Uint8Array | undefined>
+  readBody(limit: number): Awaitable<Uint8Array | undefined>
   /** Whether nobody is there any more to take the answer; absent where that cannot be told. */
   isGone?(): boolean
   /** Lets other calls go first, between two parts of a long answer; absent where there are no others. */

@@ -6,6 +6,8 @@
  */
 import { isInitializeRequest } from '@modelcontextprotocol/server'
 import type { JSONRPCRequest, MessageClassification } from '@modelcontextprotocol/server'
+import { whenThere } from '../http/awaitable.ts'
+import type { Awaitable } from '../http/awaitable.ts'
 import { goesOn } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { jsonFaults, parseJson, readJsonText } from '../http/json-body.ts'
@@ -63,9 +65,10 @@ const bodyRefusals: Readonly<Record<BodyFault, Refusal>> = {
 }
 
 /** Text of the body of a POST that nothing before it refused, or the refusal of the body. */
-export async function readMessages(call: Call): Promise<string | Reply> {
-  const read = await readJsonText(call, longestBody)
-  return 'fault' in read ? refusalReply(bodyRefusals[read.fault], null) : read.text
+export function readMessages(call: Call): Awaitable<string | Reply> {
+  return whenThere(readJsonText(call, longestBody), (read) =>
+    'fault' in read ? refusalReply(bodyRefusals[read.fault], null) : read.text,
+  )
 }
 
 /** An answer to a body. */

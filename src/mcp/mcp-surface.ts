@@ -5,6 +5,8 @@
 import type { Admission } from '../gate/admission.ts'
 import { requireAdmission } from '../gate/surface.ts'
 import type { Surface } from '../gate/surface.ts'
+import { orElse, whenThere } from '../http/awaitable.ts'
+import type { Awaitable } from '../http/awaitable.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
@@ -43,36 +45,37 @@ export function createMcp(options: McpOptions): Surface {
   const isHost = createHostCheck(baseUrl, options.allowedHosts)
   const answerPost = createPostAnswer(options)
 
-  async function answerEndpoint(call: Call, admission: Admission, server: Toolset): Promise<Reply> {
+  function answerEndpoint(call: Call, admission: Admission, server: Toolset): Awaitable<Reply> {
     // No preflight, which was answered before: someone asks by hand what is offered.
     if (call.method === 'OPTIONS' && !admission.exhausted) {
       return { status: 204, headers: { Allow: endpointMethods.join(', ') } }
     }
     const refusing = refuseCall(call, admission, { baseUrl, isHost })
-    if (refusing) return await showPage(await refusing, call, options)
-    return await answerPost(call, admission, {
+    if (refusing) return refusing.then((refused) => showPage(refused, call, options))
+    return answerPost(call, admission, {
       server,
       complete: (reply) => withShared(reply, admission),
     })
   }
 
-  async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
+  function answerCounted(call: Call, admission: Admission): Awaitable<Reply> {
     // A used up quota is reported as the endpoint reports it, at unknown addresses too: clients of this path read JSON-RPC.
     const server = findServer(call) ?? (admission.exhausted && toolsets[0])
     const reply = server
-      ? await answerEndpoint(call, admission, server).catch((error: unknown) =>
-          failureReply(toProblem(error, call)),
+      ? orElse(
+          () => answerEndpoint(call, admission, server),
+          (error) => failureReply(toProblem(error, call)),
         )
       : unknownAddress(call, baseUrl)
     // One that is kept has them already, and a copy would be another reply.
-    return isKeptReply(reply) ? reply : withShared(reply, admission)
+    return whenThere(reply, (made) => (isKeptReply(made) ? made : withShared(made, admission)))
   }
 
-  return async function mcp(call, admission) {
+  return function mcp(call, admission) {
     const described = answerDescription(call, options)
-    if (described) return await described
+    if (described) return described
     if (isPreflight(call)) return { status: 204, headers: preflightHeaders(endpointMethods) }
-    return await answerCounted(call, requireAdmission(admission))
+    return answerCounted(call, requireAdmission(admission))
   }
 }
 

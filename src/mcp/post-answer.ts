@@ -5,6 +5,8 @@
 import type { Operation, OperationReader } from '../api/operation.ts'
 import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Admission } from '../gate/admission.ts'
+import { whenThere } from '../http/awaitable.ts'
+import type { Awaitable } from '../http/awaitable.ts'
 import type { CallEvent } from '../http/call-event.ts'
 import type { Call, Reply } from '../http/call.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
@@ -14,7 +16,7 @@ import type { SiteParts } from '../site/parts.ts'
 import type { Site } from '../site/site.ts'
 import { answerMessages, readMessages } from './endpoint.ts'
 import { createKeptMessages, toSentMessage } from './kept-messages.ts'
-import type { KeptMessages } from './kept-messages.ts'
+import type { KeptMessages, SentMessage } from './kept-messages.ts'
 import { createKeptResults } from './kept-results.ts'
 import type { MessageContext } from './message-context.ts'
 import type { Toolset } from './toolsets.ts'
@@ -36,6 +38,11 @@ interface Asked {
   readonly server: Toolset
   /** Adds what all answers of the quota carry. */
   complete(reply: Reply): Reply
+}
+
+/** A text that is answered for the first time, and where its answer may be kept. */
+interface New extends Pick<Asked, 'server'> {
+  readonly keep: { readonly messages: KeptMessages; readonly sent: SentMessage } | undefined
 }
 
 /** Tools are single reads. */
@@ -62,24 +69,32 @@ export function createPostAnswer(options: PostOptions) {
     }
   }
 
-  return async function answerPost(
+  function answerText(
+    text: string,
     call: Call,
     admission: Admission,
     { server, complete }: Asked,
-  ): Promise<Reply> {
-    const text = await readMessages(call)
-    if (typeof text !== 'string') return text
+  ): Awaitable<Reply> {
     const messages = findMessages()
     const sent = messages && toSentMessage(text, call, admission)
     const known = sent && messages.find(sent, call, complete)
-    if (known) return known
+    return known ?? answerNew(text, call, admission, { server, keep: sent && { sent, messages } })
+  }
+
+  async function answerNew(text: string, call: Call, admission: Admission, { server, keep }: New) {
     const events: CallEvent[] = []
-    const watched = sent ? { ...call, observe: noteEvents(events, call) } : call
+    const watched = keep ? { ...call, observe: noteEvents(events, call) } : call
     const context = { ...createContext(watched, admission, server, options), kept }
     const spoken = { methods: server.methods, speaksEnvelope }
     const { reply, beginning } = await answerMessages(text, call, context, spoken)
-    if (sent && beginning) messages.keep(sent, beginning, events)
+    if (keep && beginning) keep.messages.keep(keep.sent, beginning, events)
     return reply
+  }
+
+  return function answerPost(call: Call, admission: Admission, asked: Asked): Awaitable<Reply> {
+    return whenThere(readMessages(call), (text) =>
+      typeof text === 'string' ? answerText(text, call, admission, asked) : text,
+    )
   }
 }
 

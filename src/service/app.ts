@@ -10,7 +10,7 @@ import type { Gate } from '../gate/gate.ts'
 import type { QuotaKind } from '../gate/quota.ts'
 import type { Surface } from '../gate/surface.ts'
 import type { Call, Reply } from '../http/call.ts'
-import { whenThere } from '../http/awaitable.ts'
+import { orElse, whenThere } from '../http/awaitable.ts'
 import type { Awaitable } from '../http/awaitable.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
 import type { CallEvent } from '../http/call-event.ts'
@@ -73,13 +73,10 @@ export function createApp(options: AppOptions): App {
 
   function answer(call: Call): Awaitable<Reply | undefined> {
     const route = getRoute(call.path)
-    const fail = (error: unknown) => failures.answer(route.surface, error, call)
-    try {
-      const reply = ask(route, call)
-      return reply instanceof Promise ? reply.catch(fail) : reply
-    } catch (error) {
-      return fail(error)
-    }
+    return orElse(
+      () => ask(route, call),
+      (error) => failures.answer(route.surface, error, call),
+    )
   }
 
   return function app(call) {

@@ -95,12 +95,12 @@ function originForm(target: string): string {
  *
  * A client that hangs up is no failure of ours. Its body counts as one that cannot be read, and nobody sees the answer.
  */
-function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
-  // A body mostly comes in one packet with its header, and is there before anybody asks: no event has to be waited for.
+function readBody(request: IncomingMessage, limit: number): Awaitable<Uint8Array | undefined> {
+  // No event has to be waited for.
   if (request.complete && !request.readableEnded && !request.destroyed) {
     const isLonger = request.readableLength > limit
     const bytes = request.read() as Buffer | null // No encoding was set.
-    return Promise.resolve(isLonger ? undefined : (bytes ?? new Uint8Array()))
+    return isLonger ? undefined : (bytes ?? new Uint8Array())
   }
   return new Promise((resolve) => {
     // What has ended has no more events: a request without a body, or one whose client is gone.

@@ -11,6 +11,7 @@ import type { Fields, Reply } from '../http/call.ts'
 import { fieldForm } from '../http/field.ts'
 import { isKeptReply } from '../http/kept-reply.ts'
 import { STATUS_CODES } from './http-module.ts'
+import { announcesBody } from './request-body.ts'
 import { createKeptPieces, createPassingMemory } from './piece-memory.ts'
 import type { Piece } from './piece-memory.ts'
 
@@ -122,10 +123,8 @@ function isPlain(
 }
 
 /** Whether nothing of the body of a request is still to come or to be read; node:http throws away what is. */
-function hasWholeBody({ headers, complete, readableLength }: IncomingMessage): boolean {
-  const hasBody =
-    headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-  return !hasBody || (complete && readableLength === 0)
+function hasWholeBody(request: IncomingMessage): boolean {
+  return !announcesBody(request) || (request.complete && request.readableLength === 0)
 }
 
 /** What node:http says of a connection that stays open. */

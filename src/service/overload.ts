@@ -29,10 +29,10 @@ export function guardFromOverload(
   let inProgress = 0
 
   /** A client that sends its body slowly is no work. */
-  async function readBody(call: Call, limit: number): Promise<Uint8Array | undefined> {
+  async function waitFor(body: ReturnType<Call['readBody']>): Promise<Uint8Array | undefined> {
     inProgress -= 1
     try {
-      return await call.readBody(limit)
+      return await body
     } finally {
       inProgress += 1
     }
@@ -41,7 +41,14 @@ export function guardFromOverload(
   /** Only what has a body takes its time: it is read, and then it may be a batch. */
   function withTurns(call: Call): Call {
     if (call.method === 'GET' || call.method === 'HEAD') return call
-    return { ...call, readBody: (limit) => readBody(call, limit), giveWay: turns.giveWay }
+    return {
+      ...call,
+      readBody(limit) {
+        const body = call.readBody(limit)
+        return body instanceof Promise ? waitFor(body) : body
+      },
+      giveWay: turns.giveWay,
+    }
   }
 
   /** An answer that is there at once was never under way. */
