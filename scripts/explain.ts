@@ -60,7 +60,7 @@ async function readLearnt(
     : undefined
   if (settings?.data?.search?.learn === false) return new Map()
   const step = { advance: () => undefined }
-  return learnFromLinks(await readRenderedPages(join(folder, 'client'), site.pages, step))
+  return learnFromLinks(readRenderedPages(join(folder, 'client'), site.pages, step))
 }
 
 /** The index counts these words as keywords. */

@@ -5,6 +5,7 @@ import { renderAgain, NeedsBundling } from '../../src/astro/render-again.ts'
 import type { Config } from '../../src/config/config.ts'
 import type { LoadedContent } from '../../src/content/load.ts'
 import { renderMistake } from '../../src/content/mistake.ts'
+import { openClientFiles } from '../../src/release/client-files.ts'
 import { openKeptPages } from '../../src/release/kept-pages.ts'
 import { copyKept, findRenderer } from '../../src/release/kept-renderer.ts'
 import { makeRelease } from '../../src/release/make-release.ts'
@@ -28,13 +29,14 @@ export async function buildAgain(folder: string, build: AgainBuild): Promise<boo
   if (!renderer) return false
   const client = join(folder, 'client')
   const kept = await openKeptPages(cache, config.outDir, build.renderer)
+  const files = await openClientFiles(client, config.outDir)
   try {
     await mkdir(client)
     tellContent(loaded)
     await runStep(
       'Render',
       process.stdout,
-      () => renderAgain(client, { loaded, contentDir: config.contentDir, renderer, inputs, kept }),
+      () => renderAgain(files, { loaded, contentDir: config.contentDir, renderer, inputs, kept }),
       (count) => `${count.rendered} pages, ${count.kept} kept`,
     )
   } catch (error) {

@@ -2,12 +2,12 @@
  * Renders the pages of a site by the program of an earlier build: only those that were rendered from something else than
  * now. Nothing is bundled, and Astro's collections are not asked, because they are bundled with the program.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { MarkdownProcessor } from 'astro/markdown'
 import type { LoadedContent } from '../content/load.ts'
 import type { MarkdownFile } from '../content/markdown-file.ts'
+import type { ClientFiles } from '../release/client-files.ts'
 import type { KeptPages } from '../release/kept-pages.ts'
 import type { KeptRenderer } from '../release/kept-renderer.ts'
 import { codeHighlighting } from '../website/code-colours.ts'
@@ -35,8 +35,8 @@ export interface AgainCount {
   readonly kept: number
 }
 
-/** Writes the pages of a site into a folder; throws `NeedsBundling` when the program cannot render one of them. */
-export async function renderAgain(client: string, options: AgainOptions): Promise<AgainCount> {
+/** Writes the pages of a site; throws `NeedsBundling` when the program cannot render one of them. */
+export async function renderAgain(files: ClientFiles, options: AgainOptions): Promise<AgainCount> {
   const { loaded, inputs, kept } = options
   const program = await openProgram(options.renderer, loaded.site.data.info.baseUrl)
   const findProse = createProseFinder(options)
@@ -46,22 +46,22 @@ export async function renderAgain(client: string, options: AgainOptions): Promis
     count += before ? 1 : 0
     const html =
       before ?? (await program.render('[...path]', path, { prose: await findProse(path) }))
-    await writePage(join(client, path, 'index.html'), html)
+    files.write(join(path, 'index.html'), html)
   }
-  const others = await renderOthers(client, loaded, program)
+  const others = await renderOthers(files, loaded, program)
   return { rendered: loaded.site.data.pages.length - count + others, kept: count }
 }
 
 /** Pages without an address of their own. They are few, and no view says what they show. */
 async function renderOthers(
-  client: string,
+  files: ClientFiles,
   { content }: LoadedContent,
   program: PageProgram,
 ): Promise<number> {
   const { languages } = content.config
   // Named as the files that Astro has for them.
   const write = async (file: string, route: string, place = route) => {
-    await writePage(join(client, file), await program.render(route, `/${place}/`, {}))
+    files.write(file, await program.render(route, `/${place}/`, {}))
   }
   await write('404.html', '404')
   for (const lang of languages) {
@@ -71,11 +71,6 @@ async function renderOthers(
     }
   }
   return 1 + 2 * languages.length
-}
-
-async function writePage(file: string, html: Uint8Array): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, html)
 }
 
 /** Finds the rendered text of pages; one of a region has none, and the towns of a language share theirs. */

@@ -1,5 +1,6 @@
 /** Makes the pictures of a site, each once: a picture of an earlier build is kept by its address, which changes with all that is on it. */
-import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { LoadedContent } from '../content/load.ts'
 import { languageFacts } from '../site/languages.ts'
@@ -9,19 +10,18 @@ import {
   listLinkPictures,
 } from '../website/pictures/link-picture.ts'
 import type { LinkPicture } from '../website/pictures/link-picture.ts'
+import type { ClientFiles } from './client-files.ts'
 import { runStep } from './progress.ts'
 import type { ProgressOutput } from './progress.ts'
 
 /** Writes the pictures of a site to the files of the browser. */
 export async function writeLinkPictures(
   loaded: LoadedContent,
-  folders: { readonly client: string; readonly cache: string },
+  { files, cache }: { readonly files: ClientFiles; readonly cache: string },
   output: ProgressOutput,
 ): Promise<void> {
-  const kept = join(folders.cache, 'link-pictures')
-  const published = join(folders.client, linkPictureFolder)
+  const kept = join(cache, 'link-pictures')
   await mkdir(kept, { recursive: true })
-  await mkdir(published, { recursive: true })
   await runStep(
     'Pictures for links',
     output,
@@ -39,7 +39,9 @@ export async function writeLinkPictures(
         made += 1
         step.advance(made, missing.length)
       }
-      for (const { name } of waiting) await copyFile(join(kept, name), join(published, name))
+      for (const { name } of waiting) {
+        files.write(join(linkPictureFolder, name), readFileSync(join(kept, name)))
+      }
       for (const name of old)
         if (!pictures.has(linkPictureFolder + name)) await rm(join(kept, name))
       return { made, kept: pictures.size - made }

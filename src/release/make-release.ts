@@ -12,6 +12,7 @@ import type { Site } from '../site/site.ts'
 import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import { createPagePolicies } from '../website/page-policies.ts'
 import { writeBrandFiles } from './brand-files.ts'
+import { openClientFiles } from './client-files.ts'
 import { renderDescriptions } from './description-files.ts'
 import { readEarlierFiles } from './earlier-files.ts'
 import { writeLinkPictures } from './link-pictures.ts'
@@ -40,7 +41,8 @@ export async function makeRelease(
   }
   await copyLinkedFiles(loaded.files, { from: config.contentDir, to: folders.client })
   await writeBrandFiles(loaded, folders.client)
-  await writeLinkPictures(loaded, folders, process.stdout)
+  const files = await openClientFiles(client, config.outDir)
+  await writeLinkPictures(loaded, { files, cache }, process.stdout)
   const pageChange = findNextChange(
     [...content.pages, ...content.unpublished],
     new Date(site.data.info.generated),
@@ -49,6 +51,7 @@ export async function makeRelease(
   const nextChange = earliest(pageChange, securityRenewal(site.data))
   const options = {
     folders,
+    files,
     kept,
     synonyms: content.synonyms,
     learns: content.config.search?.learn !== false,

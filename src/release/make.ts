@@ -1,6 +1,6 @@
 /** Makes what the server reads from the rendered pages: twins, prepared answers, search index, manifest. */
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Awaitable } from '../http/awaitable.ts'
 import { entityTag } from '../http/etag.ts'
 import { createSearchOver } from '../search/search.ts'
 import type { Search } from '../search/search.ts'
@@ -16,6 +16,7 @@ import { closePagefind } from '../indexing/pagefind.ts'
 import type { BundleFile } from '../indexing/pagefind.ts'
 import { writeArtefacts } from './artefact-files.ts'
 import type { Artefacts } from './artefact-files.ts'
+import type { ClientFiles } from './client-files.ts'
 import { openEarlierForms } from './coded-forms.ts'
 import { prepareAnswers } from './prepared-answers.ts'
 import { runStep } from './progress.ts'
@@ -44,6 +45,8 @@ export interface BuildFolders {
 /** What the build of one site works with. */
 export interface BuildOptions {
   readonly folders: BuildFolders
+  /** The files for the browser. */
+  readonly files: ClientFiles
   /** What builds before have made of the same pages. */
   readonly kept: Kept
   readonly synonyms: SynonymGroups
@@ -80,10 +83,10 @@ async function runSteps(
   options: BuildOptions,
   output: ProgressOutput,
 ): Promise<Manifest> {
-  const { folders, kept, frames, readEarlier, nextChange, findPolicy, describe } = options
+  const { folders, files, kept, frames, readEarlier, nextChange, findPolicy, describe } = options
   const run = <Result>(
     name: string,
-    work: (step: Step) => Promise<Result>,
+    work: (step: Step) => Awaitable<Result>,
     summarize: (result: Result) => string,
   ) => runStep(name, output, work, summarize)
 
@@ -94,18 +97,18 @@ async function runSteps(
   )
   const twins = await run(
     'Markdown',
-    (step) => writeTwins(pages, data, folders, step),
+    (step) => writeTwins(pages, data, { files, cache: folders.cache }, step),
     count('twins'),
   )
   const parts = createSearchParts(kept)
-  await run('Pagefind', (step) => writeBundle(parts, pages, folders.client, step), count('files'))
+  await run('Pagefind', (step) => writeBundle(parts, pages, files, step), count('files'))
   const searchIndex = await run(
     'Search index',
     () => compileIndex(parts, pages, data, options),
     ({ languages: list }) => `${list.reduce((sum, { terms }) => sum + terms.length, 0)} stems`,
   )
-  const files = await readPublishedFiles(folders.client, twins)
-  const keys = new Set(files.map(({ key }) => key))
+  const published = readPublishedFiles(folders.client, twins)
+  const keys = new Set(published.map(({ key }) => key))
   refuseBrokenLinks(pages, data, keys)
   const search = createSearchOver(searchIndex, data.pages)
   const prepared = await run(
@@ -119,7 +122,7 @@ async function runSteps(
     count('rendered'),
   )
   const publications = [
-    ...givePolicies(files, findPolicy),
+    ...givePolicies(published, findPolicy),
     ...(await readEarlier(keys)),
     ...prepared,
     ...descriptions,
@@ -160,15 +163,11 @@ async function compileIndex(
 async function writeBundle(
   parts: SearchParts,
   pages: readonly RenderedPage[],
-  client: string,
+  client: ClientFiles,
   step: Step,
 ): Promise<BundleFile[]> {
   const files = await parts.bundle(pages, step.advance)
-  for (const { path, content } of files) {
-    const file = join(client, 'pagefind', path)
-    await mkdir(join(file, '..'), { recursive: true })
-    await writeFile(file, content)
-  }
+  for (const { path, content } of files) client.write(join('pagefind', path), content)
   return files
 }
 

@@ -1,5 +1,5 @@
 /** Files of the browser as the server publishes them. */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectKey, notFoundKey } from '../site/address.ts'
 import type { Publication } from '../site/publication.ts'
@@ -57,16 +57,10 @@ export function mediaTypeOf(name: string): string {
   return mediaTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 }
 
-/** A large site has more files than a process may have open. */
-const filesAtOnce = 64
-
 /** Every file of a folder, by the key it is published at; those that are `known` are not read again. */
-export async function readPublishedFiles(
-  client: string,
-  known: readonly Publication[],
-): Promise<Publication[]> {
+export function readPublishedFiles(client: string, known: readonly Publication[]): Publication[] {
   const byKey = new Map(known.map((publication) => [publication.key, publication]))
-  const entries = await readdir(client, { recursive: true, withFileTypes: true })
+  const entries = readdirSync(client, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) =>
@@ -75,17 +69,12 @@ export async function readPublishedFiles(
     .map((name) => (name.startsWith('/') ? name : `/${name}`))
     .filter((name) => name !== astroNotFound)
     .toSorted()
-  const read = async (name: string): Promise<Publication> => {
+  return names.map((name) => {
     const key = keyOf(name)
-    const publication = byKey.get(key)
-    if (publication) return publication
-    return { key, type: mediaTypeOf(name), bytes: await readFile(join(client, name)) }
-  }
-  const publications: Publication[] = []
-  for (let start = 0; start < names.length; start += filesAtOnce) {
-    publications.push(...(await Promise.all(names.slice(start, start + filesAtOnce).map(read))))
-  }
-  return publications
+    // At once: to wait for each of thousands takes longer than to read it.
+    const read = () => ({ key, type: mediaTypeOf(name), bytes: readFileSync(join(client, name)) })
+    return byKey.get(key) ?? read()
+  })
 }
 
 /** Pages without an address, for an answer that is no 200; with one, each would be a page of the site. */

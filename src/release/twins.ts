@@ -10,6 +10,7 @@ import { renderPageMarkdown } from '../markdown/page-markdown.ts'
 import type { PageMarkdown } from '../markdown/page-markdown.ts'
 import { countTokens } from '../markdown/tokens.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
+import type { ClientFiles } from './client-files.ts'
 import type { Step } from './progress.ts'
 import { mediaTypeOf } from './published-files.ts'
 
@@ -34,7 +35,7 @@ export interface TwinWriter {
 export async function writeTwins(
   pages: readonly RenderedPage[],
   data: SiteData,
-  { client, cache }: { readonly client: string; readonly cache: string },
+  { files, cache }: { readonly files: ClientFiles; readonly cache: string },
   step: Step,
 ): Promise<Publication[]> {
   const writer = await createTwinWriter(join(cache, 'twins.json'), data)
@@ -43,7 +44,7 @@ export async function writeTwins(
     const key = markdownPath(page.record.path)
     const { markdown, tokens } = writer.render(page)
     const bytes = new TextEncoder().encode(markdown)
-    await writeFile(join(client, key), bytes)
+    files.write(key, bytes)
     twins.push({ key, type: mediaTypeOf(key), tokens, bytes })
     step.advance(twins.length, pages.length)
   }

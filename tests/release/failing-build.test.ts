@@ -6,6 +6,7 @@ import type * as Pagefind from 'pagefind'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writeArtefacts } from '../../src/release/artefact-files.ts'
 import { nothingKept } from '../../src/content/kept.ts'
+import { openClientFiles } from '../../src/release/client-files.ts'
 import { makeArtefacts } from '../../src/release/make.ts'
 import { defaultSignals } from '../../src/site/site.ts'
 import type { SiteData } from '../../src/site/site.ts'
@@ -44,6 +45,7 @@ describe('A build that fails', () => {
     const fail = () => Promise.reject(new Error('These descriptions fail'))
     const options = {
       folders,
+      files: await openClientFiles(folders.client, out),
       kept: nothingKept,
       synonyms: {},
       learns: false,

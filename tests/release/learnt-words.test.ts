@@ -16,7 +16,7 @@ const libraryOut = await builtSite('bibliotheque')
 async function readLearnt(out: string): Promise<{ named: number; taught: number }> {
   const site = JSON.parse(await readFile(join(out, 'data/site.json'), 'utf8')) as SiteData // What the build wrote.
   const step = { advance: () => undefined }
-  const pages = await readRenderedPages(join(out, 'client'), site.pages, step)
+  const pages = readRenderedPages(join(out, 'client'), site.pages, step)
   const learnt = learnFromLinks(pages)
   const { languages } = decodeSearchIndex(await readFile(join(out, 'data/search.bin')))
   const withKeywords = new Set(

@@ -13,6 +13,7 @@ import {
   drawLinkPicture,
 } from '../../src/website/pictures/link-picture-drawing.ts'
 import { findPictureLook } from '../../src/website/pictures/link-picture-look.ts'
+import { openClientFiles } from '../../src/release/client-files.ts'
 import { writeLinkPictures } from '../../src/release/link-pictures.ts'
 import { hasLettersFor } from '../../src/website/pictures/link-picture-letters.ts'
 import { splitTitle } from '../../src/website/pictures/link-picture-title.ts'
@@ -194,12 +195,15 @@ describe('Link pictures between builds', () => {
   it('are made once, kept while they are the same, and removed when no page has them', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const folders = { client: join(folder, 'client'), cache: join(folder, 'cache') }
-    const kept = join(folders.cache, 'link-pictures')
+    const cache = join(folder, 'cache')
+    const client = join(folder, 'client')
+    const files = await openClientFiles(client, folder)
+    const kept = join(cache, 'link-pictures')
     const loaded = await loadFixture()
     const count = loaded.site.data.pages.length
     const lines: string[] = []
-    const build = () => writeLinkPictures(loaded, folders, { write: (text) => lines.push(text) })
+    const build = () =>
+      writeLinkPictures(loaded, { files, cache }, { write: (text) => lines.push(text) })
 
     await build()
     const [first = ''] = await readdir(kept)
@@ -218,6 +222,6 @@ describe('Link pictures between builds', () => {
     ])
     expect(await readdir(kept)).toHaveLength(count)
     expect(await readFile(join(kept, first))).toEqual(bytes)
-    expect(await readdir(join(folders.client, '_astro/og'))).toHaveLength(count)
+    expect(await readdir(join(client, '_astro/og'))).toHaveLength(count)
   })
 })

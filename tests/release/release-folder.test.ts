@@ -1,4 +1,14 @@
-import { cp, lstat, mkdir, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
@@ -23,6 +33,15 @@ async function makeReleases(...ids: string[]): Promise<string> {
   const root = await makeFolder()
   for (const id of ids) await publishSample(root, id)
   return root
+}
+
+/** A folder of programs with a `sync` that does this. */
+async function makeSync(script: string): Promise<string> {
+  const folder = await makeFolder()
+  await writeFile(join(folder, 'sync'), `#!/bin/sh\nPATH=/usr/bin:/bin\n${script}\n`, {
+    mode: 0o755,
+  })
+  return folder
 }
 
 const idsOf = async (root: string) => (await listReleases(root)).map(({ id }) => id)
@@ -67,25 +86,43 @@ describe('A release', () => {
     expect(await idsOf(root)).toEqual(['a'])
   })
 
-  it('is on the disk, file by file, before it has its name', async () => {
+  it('is on the disk, all at once, before it has its name', async () => {
     const root = await makeFolder()
-    const { code, stdout, stderr } = await runNode([child, root, 'a'], {})
-    expect([code, stderr]).toEqual([0, ''])
-    const steps = stdout.trim().split('\n')
-    const named = steps.findIndex((step) => step.endsWith(' ' + join(root, 'releases/a')))
-    expect(steps[named]).toMatch(/^rename \S+\.building-\S+ \S+$/)
-    const draft = steps[named]?.split(' ')[1] ?? ''
-    const places = ['page.html', 'data/site.json', 'data/manifest.json', 'data', '']
-    for (const place of places) {
-      const synced = steps.indexOf(`sync ${join(draft, place)}`.replace(/\/$/, ''))
-      expect(synced, place).toBeGreaterThan(0)
-      expect(synced, place).toBeLessThan(named)
-    }
-    expect(steps[named + 1]).toBe(`sync ${join(root, 'releases')}`)
-    const linked = steps.findIndex((step) => step.endsWith(' ' + join(root, 'current')))
-    expect(linked).toBeGreaterThan(named)
-    expect(steps[linked + 1]).toBe(`sync ${root}`)
+    const PATH = await makeSync('echo "$1 $2" $(ls "$2/..") > "$2/../../synced"')
+    const { code, stdout } = await runNode([child, root, 'a'], { PATH })
+    expect(code).toBe(0)
+    const draft = /^rename (\S+\.building-\S+) /m.exec(stdout)?.[1] ?? ''
+    // Behind it would be the names of the releases that were there then.
+    expect(await readFile(join(root, 'synced'), 'utf8')).toBe(`-f ${draft}\n`)
+    expect(stdout).not.toMatch(/^sync .*page.html/m)
   })
+
+  it.each([
+    ['is not there', () => makeFolder()],
+    ['fails', () => makeSync('exit 1')],
+  ])(
+    'is on the disk, file by file, before it has its name, where the program for that %s',
+    async (_, makePath) => {
+      const root = await makeFolder()
+      const PATH = await makePath()
+      const { code, stdout, stderr } = await runNode([child, root, 'a'], { PATH })
+      expect([code, stderr]).toEqual([0, ''])
+      const steps = stdout.trim().split('\n')
+      const named = steps.findIndex((step) => step.endsWith(' ' + join(root, 'releases/a')))
+      expect(steps[named]).toMatch(/^rename \S+\.building-\S+ \S+$/)
+      const draft = steps[named]?.split(' ')[1] ?? ''
+      const places = ['page.html', 'data/site.json', 'data/manifest.json', 'data', '']
+      for (const place of places) {
+        const synced = steps.indexOf(`sync ${join(draft, place)}`.replace(/\/$/, ''))
+        expect(synced, place).toBeGreaterThan(0)
+        expect(synced, place).toBeLessThan(named)
+      }
+      expect(steps[named + 1]).toBe(`sync ${join(root, 'releases')}`)
+      const linked = steps.findIndex((step) => step.endsWith(' ' + join(root, 'current')))
+      expect(linked).toBeGreaterThan(named)
+      expect(steps[linked + 1]).toBe(`sync ${root}`)
+    },
+  )
 })
 
 describe('The link to the release that is served', () => {
