@@ -18,10 +18,16 @@ export interface ClientFiles {
 export async function openClientFiles(folder: string, root: string): Promise<ClientFiles> {
   const [newest] = await listReleases(root)
   const before = newest && join(newest.folder, 'client')
+  const made = new Set<string>()
+  const make = (directory: string): void => {
+    if (made.has(directory)) return
+    mkdirSync(directory, { recursive: true })
+    made.add(directory)
+  }
   return {
     write(path, bytes) {
       const file = join(folder, path)
-      mkdirSync(dirname(file), { recursive: true })
+      make(dirname(file))
       if (before === undefined || !linkSame(join(before, path), file, bytes)) replace(file, bytes)
     },
   }

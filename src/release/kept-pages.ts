@@ -1,6 +1,6 @@
 /**
  * Rendered pages of an earlier release. A note in the cache says what each of its pages was rendered from; the pages
- * themselves are read from the release, whose digests are checked, so that nothing is kept twice and nothing outlives it.
+ * themselves are read from the release, each held against its digest there, so that nothing is kept twice and nothing outlives it.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
@@ -10,7 +10,6 @@ import { entityTag } from '../http/etag.ts'
 import { readPublishedIndex } from '../site/artefacts/artefacts.ts'
 import { artefactFiles, readManifest, UnusableBuild } from '../site/artefacts/manifest.ts'
 import type { Manifest } from '../site/artefacts/manifest.ts'
-import { openVerified } from '../site/artefacts/verified-file.ts'
 import { listReleases } from './release-folder.ts'
 
 const noteName = 'pages.json'
@@ -57,7 +56,8 @@ export async function openKeptPages(
     const data = join(folder, 'data')
     try {
       const manifest = await readManifest(data)
-      if (manifest.buildId === note.buildId) return await openPages(data, manifest, note)
+      if (manifest.buildId === note.buildId)
+        return (await orAbsent(openPages(data, note))) ?? nothingKept
     } catch (error) {
       // One that is damaged, or of another format, is rendered again.
       if (!(error instanceof UnusableBuild)) throw error
@@ -66,13 +66,8 @@ export async function openKeptPages(
   return nothingKept
 }
 
-async function openPages(
-  directory: string,
-  manifest: Manifest,
-  note: PagesNote,
-): Promise<KeptPages> {
+async function openPages(directory: string, note: PagesNote): Promise<KeptPages> {
   const index = await readPublishedIndex(directory)
-  await (await openVerified(directory, artefactFiles.bytes, manifest)).close()
   const known = new Map(note.inputs)
   const file = openSync(join(directory, artefactFiles.bytes), 'r')
   return {
