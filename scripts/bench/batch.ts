@@ -121,7 +121,7 @@ function print(title: string, costs: readonly Cost[]): void {
 export async function benchBatch(): Promise<void> {
   const directory = await findArtefacts(processConfig().outDir)
   const { baseUrl } = await readManifest(directory)
-  const service = await createService(directory, baseUrl, { RATE_LIMIT_IP: '1000000' })
+  const service = await createService(directory, baseUrl, { RATE_LIMIT_IP: '100000000' })
   const reads: Cost[] = []
   const batches: Cost[] = []
   for (const target of dearReads(service.site)) {

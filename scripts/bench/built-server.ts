@@ -32,7 +32,7 @@ export async function startBuiltServer(
       ...process.env,
       BASE_URL: baseUrl,
       PORT: '0',
-      RATE_LIMIT_IP: '1000000',
+      RATE_LIMIT_IP: '100000000',
       LOG_FORMAT: 'json',
       ...settings,
     },

@@ -25,8 +25,8 @@ const rounds = 6
 const settings = {
   METRICS_PORT: '0',
   TRUST_PROXY_HOPS: '1',
-  RATE_LIMIT_AUTH: '1000000',
-  RATE_LIMIT_AGENT: '1000000',
+  RATE_LIMIT_AUTH: '100000000',
+  RATE_LIMIT_AGENT: '100000000',
 }
 
 /** Prints what each kind of request costs, and the memory and disk of the release. */

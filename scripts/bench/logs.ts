@@ -74,7 +74,7 @@ async function start(outDir: string, level: string) {
       ...process.env,
       BASE_URL: baseUrl,
       PORT: String(port),
-      RATE_LIMIT_IP: '1000000',
+      RATE_LIMIT_IP: '100000000',
       TRUST_PROXY_HOPS: '1',
       LOG_LEVEL: level,
     },

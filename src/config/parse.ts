@@ -32,6 +32,9 @@ export function portOf(origin: string): number {
   return text !== '' && loopback.has(hostname) ? Number(text) : defaultPort
 }
 
+/** Requests in a window that may be allowed at most: far more than a machine answers, so that no limit at all can be set. */
+export const highestQuota = 100_000_000
+
 /** Networks that are charged as one, by a quota of their own. */
 export function parseNetworks(text: string): readonly NetworkSetting[] | undefined {
   const entries = text.split(';').filter((entry) => entry.trim() !== '')
@@ -41,7 +44,7 @@ export function parseNetworks(text: string): readonly NetworkSetting[] | undefin
 
 function parseNetworkSetting(entry: string): NetworkSetting | undefined {
   const [name = '', quotaText = '', ...texts] = entry.trim().split(/\s+/)
-  const quota = wholeNumber(quotaText, 1, 1_000_000)
+  const quota = wholeNumber(quotaText, 1, highestQuota)
   const networks = texts.map(parseNetwork).filter((network) => network !== undefined)
   const isWhole = networks.length === texts.length && networks.length > 0
   // The name is sent to clients as a structured-field string (RFC 9651 §3.3.3).

@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { mcpPaths } from '../http/paths.ts'
 import {
   defaultPort,
+  highestQuota,
   oneOf,
   onOrOff,
   parseHosts,
@@ -20,8 +21,8 @@ import type { Before, Setting } from './setting.ts'
 import { telemetrySettings } from './telemetry-settings.ts'
 
 const requestLimit = {
-  expects: 'a whole number from 1 to 1000000',
-  parse: (text: string) => wholeNumber(text, 1, 1_000_000),
+  expects: `a whole number from 1 to ${highestQuota}`,
+  parse: (text: string) => wholeNumber(text, 1, highestQuota),
 } as const
 
 const connectionBound = {
