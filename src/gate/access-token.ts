@@ -10,5 +10,5 @@ export interface AccessToken {
   readonly resource: string
 }
 
-/** Verifies the text of a token; `undefined` when it is not valid, whatever the reason. */
+/** Verifies what was sent as a token; `undefined` when it is not a valid one, whatever the reason. */
 export type AccessTokenVerifier = (token: string) => Awaitable<AccessToken | undefined>

@@ -1,5 +1,5 @@
 /** The one check before every surface that counts: who asks, and is there quota left. */
-import { parseAuthorization } from '../http/authorization.ts'
+import { bearerToken } from '../http/authorization.ts'
 import { whenThere } from '../http/awaitable.ts'
 import type { Awaitable } from '../http/awaitable.ts'
 import type { Call } from '../http/call.ts'
@@ -27,24 +27,20 @@ export type Gate = (call: Call, kind: QuotaKind) => Awaitable<Admission>
 
 /** A gate that charges an agent by its token and everyone else by address. */
 export function createGate(options: GateOptions): Gate {
-  const { quotas, verify, trustedHops } = options
+  const { verify, trustedHops } = options
   const placeOf = rememberTexts((source) => createPlace(source, options))
-  const agentPolicy = quotaPolicy('agent', quotas.agent)
-
-  function admitBy(token: AccessToken | undefined, place: Place, hasToken: boolean) {
-    if (token) return admitAgent(token, { ...place, agentPolicy }, options)
-    // A token that is not valid is charged by address: to try made up ones must not be free.
-    return admitAnonymous(hasToken ? place.withoutToken : place.own, options)
-  }
+  const admitAgent = createAgentAdmission(options)
 
   return function admit(call, kind) {
     const place = placeOf(sourceOf(call, trustedHops))
     // Whoever asks for a token has none yet: `Authorization` holds the secret of a client there, if anything.
     if (kind === 'auth') return admitAnonymous(place.auth, options)
-    const credentials = parseAuthorization(call.headers.authorization)
-    const hasToken = credentials.kind !== 'none'
-    if (credentials.kind !== 'bearer') return admitBy(undefined, place, hasToken)
-    return whenThere(verify(credentials.token), (token) => admitBy(token, place, hasToken))
+    const text = bearerToken(call.headers.authorization)
+    if (text === undefined) return admitAnonymous(place.own, options)
+    return whenThere(verify(text), (token) =>
+      // A token that is not valid is charged by address: to try made up ones must not be free.
+      token ? admitAgent(token, place) : admitAnonymous(place.withoutToken, options),
+    )
   }
 }
 
@@ -77,26 +73,26 @@ function createPlace(source: string, { quotas, trustedHops }: GateOptions): Plac
   }
 }
 
-function admitAgent(
-  token: AccessToken,
-  { key, agentPolicy: policy }: Pick<Place, 'key'> & { readonly agentPolicy: QuotaPolicy },
-  { store, quotas }: GateOptions,
-): Awaitable<Admission> {
-  // Registration is free: without a ceiling an address could ask without end, each time with another token. Both are asked
-  // at once, so that a slow store is waited for once.
-  const ceiling = charge(store, quotaPolicy('network', quotas.network), key)
-  const own = charge(store, policy, token.sub)
-  const admit = (exhausted: Admission['exhausted']): Admission => ({
-    caller: { kind: 'agent', ...token },
-    hasInvalidToken: false,
-    policy,
-    agentPolicy: policy,
-    exhausted,
-  })
-  if (ceiling instanceof Promise || own instanceof Promise) {
-    return Promise.all([ceiling, own]).then(([first, second]) => admit(first ?? second))
+/** Admits agents, each charged to its own quota and to that of its address. */
+function createAgentAdmission({ store, quotas }: GateOptions) {
+  const policy = quotaPolicy('agent', quotas.agent)
+  const ceilingPolicy = quotaPolicy('network', quotas.network)
+
+  function admit(token: AccessToken, exhausted: Admission['exhausted']): Admission {
+    const caller = { kind: 'agent', ...token } as const
+    return { caller, hasInvalidToken: false, policy, agentPolicy: policy, exhausted }
   }
-  return admit(ceiling ?? own)
+
+  return function admitAgent(token: AccessToken, { key }: Pick<Place, 'key'>) {
+    // Registration is free: without a ceiling an address could ask without end, each time with another token. Both are asked
+    // at once, so that a slow store is waited for once.
+    const ceiling = charge(store, ceilingPolicy, key)
+    const own = charge(store, policy, token.sub)
+    if (ceiling instanceof Promise || own instanceof Promise) {
+      return Promise.all([ceiling, own]).then(([first, second]) => admit(token, first ?? second))
+    }
+    return admit(token, ceiling ?? own)
+  }
 }
 
 function admitAnonymous(

@@ -3,23 +3,16 @@
  * in a query or a body (§2.2, §2.3) are not looked at: addresses end up in logs and in `Referer`.
  */
 
-/** What `Authorization` holds. Other schemes than Bearer count as absent: they may be meant for a proxy in front. */
-export type Credentials =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'malformed' }
-  | { readonly kind: 'bearer'; readonly token: string }
+/** A scheme is case-insensitive (RFC 9110 §11.1). Others than Bearer count as absent: they may be meant for a proxy in front. */
+const scheme = /^bearer(?: +|(?=\s|$))/i
 
-/** Characters of a token that is worth any cryptography: a longer one is an attempt to make the server work. */
-const longestToken = 4096
-
-/** Credentials of a request. */
-export function parseAuthorization(field: string | undefined): Credentials {
-  // The scheme is case-insensitive (RFC 9110 §11.1).
-  if (field === undefined || !/^bearer(?:\s|$)/i.test(field)) return { kind: 'none' }
-  // The whole field must fit: of two tokens, or of two lines joined by a comma, another reader might take the other.
-  const token = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(field)?.[1]
-  if (token === undefined || token.length > longestToken) return { kind: 'malformed' }
-  return { kind: 'bearer', token }
+/**
+ * What `Authorization` holds as a token, be it none; `undefined` without one. It is all that follows the scheme, to be verified as a
+ * whole: of two tokens, or of two lines joined by a comma, another reader might take the other.
+ */
+export function bearerToken(field: string | undefined): string | undefined {
+  const found = field === undefined ? undefined : scheme.exec(field)?.[0]
+  return found === undefined ? undefined : field?.slice(found.length)
 }
 
 /** What a client learns from a challenge. None of it comes from the request, so that nothing needs to be quoted away. */

@@ -5,7 +5,7 @@ import { parseBody } from '../../src/api/body.ts'
 import { market, pageAddress } from '../../src/api/parameters.ts'
 import { parseQuery, readQuery } from '../../src/api/query.ts'
 import { codings, negotiateCoding, negotiateLanguage } from '../../src/http/accept.ts'
-import { parseAuthorization } from '../../src/http/authorization.ts'
+import { bearerToken } from '../../src/http/authorization.ts'
 import { findClientAddress, parseAddress } from '../../src/http/client-address.ts'
 import { findCookie } from '../../src/http/cookie.ts'
 import { digest, matchesEntityTag } from '../../src/http/etag.ts'
@@ -80,8 +80,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['telemetry/request-id', 'X-Request-Id', createIdentifier({ trustedHops: 1, random: String })],
   ['service/known-paths', 'a path', (path) => isKnownPath(path, { data: tinyData })],
   ['http/quoted-list', 'a list', (text) => splitUnquoted(text, ',')],
-  ['http/authorization', 'Authorization', parseAuthorization],
-  ['http/authorization', 'a bearer token', (text) => parseAuthorization(`Bearer ${text}`)],
+  ['http/authorization', 'Authorization', bearerToken],
   ['http/client-address', 'X-Forwarded-For', (text) => findClientAddress('192.0.2.1', text, 1)],
   ['http/client-address', 'X-Forwarded-For', (text) => findClientAddress('192.0.2.1', text, 3)],
   ['http/client-address', 'an address', parseAddress],

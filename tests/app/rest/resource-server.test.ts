@@ -207,6 +207,10 @@ describe('Tokens at the resource server', () => {
     }
     expect(await status('Bearer a', 'Bearer b')).toBe(401)
     expect(await status('Bearer a', valid)).toBe(401)
+    // What is around a valid one spoils it, whether it was met before or not.
+    for (const authorization of [`${valid}, Bearer a`, `${valid} a`, `${valid}!`, `${valid},`]) {
+      expectInvalidToken(await service.ask('/api/v1/contact', { headers: { authorization } }))
+    }
     // Node keeps the first of two lines.
     expect(await status(valid, 'Bearer a')).toBe(200)
   })

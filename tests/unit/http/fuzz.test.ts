@@ -3,7 +3,7 @@ import { validateHeaderValue } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { codings, negotiateCoding, negotiateLanguage } from '../../../src/http/accept.ts'
-import { parseAuthorization } from '../../../src/http/authorization.ts'
+import { bearerToken } from '../../../src/http/authorization.ts'
 import { addressKey, findClientAddress, parseAddress } from '../../../src/http/client-address.ts'
 import type { AddressBytes } from '../../../src/http/client-address.ts'
 import { findCookie, serializeCookie } from '../../../src/http/cookie.ts'
@@ -132,19 +132,19 @@ describe('Authorization', () => {
     await fuzz(
       fc.property(bearer, scheme, fc.integer({ min: 1, max: 3 }), (text, name, spaces) => {
         const field = `${name}${' '.repeat(spaces)}${text}`
-        expect(parseAuthorization(field)).toEqual({ kind: 'bearer', token: text })
+        expect(bearerToken(field)).toBe(text)
       }),
     )
   })
 
-  it('is none, malformed, or a token that is in it and no longer than allowed', async () => {
+  it('is none, or what follows the scheme', async () => {
     await fuzz(
       fc.property(textOf('Bearer', 'bearer', 'Basic', ' ', ',', '=', '.', 'é'), (field) => {
-        const credentials = parseAuthorization(field)
-        expect(credentials.kind === 'none').toBe(!/^bearer(\s|$)/i.test(field))
-        if (credentials.kind !== 'bearer') return
-        expect(field.endsWith(credentials.token)).toBe(true)
-        expect(credentials.token).toMatch(/^[\w.~+/=-]{1,4096}$/)
+        const text = bearerToken(field)
+        expect(text === undefined).toBe(!/^bearer(\s|$)/i.test(field))
+        if (text === undefined) return
+        expect(field.endsWith(text)).toBe(true)
+        expect(text).not.toMatch(/^ /)
       }),
       { examples: hostile },
     )
