@@ -4,6 +4,7 @@
  * `npm run bench -- batch`; fails when a batch costs more than ten of the dearest GET and a quarter more: it counts as
  * one request, and that is its bound.
  */
+import { highestQuota } from '../../src/config/parse.ts'
 import { processConfig } from '../../src/config/config.ts'
 import { apiPaths } from '../../src/http/paths.ts'
 import { readManifest } from '../../src/site/artefacts/manifest.ts'
@@ -121,7 +122,7 @@ function print(title: string, costs: readonly Cost[]): void {
 export async function benchBatch(): Promise<void> {
   const directory = await findArtefacts(processConfig().outDir)
   const { baseUrl } = await readManifest(directory)
-  const service = await createService(directory, baseUrl, { RATE_LIMIT_IP: '100000000' })
+  const service = await createService(directory, baseUrl, { RATE_LIMIT_IP: String(highestQuota) })
   const reads: Cost[] = []
   const batches: Cost[] = []
   for (const target of dearReads(service.site)) {

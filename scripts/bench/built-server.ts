@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { highestQuota } from '../../src/config/parse.ts'
 import { readManifest } from '../../src/site/artefacts/manifest.ts'
 import { findNewest } from '../built-site.ts'
 
@@ -32,7 +33,7 @@ export async function startBuiltServer(
       ...process.env,
       BASE_URL: baseUrl,
       PORT: '0',
-      RATE_LIMIT_IP: '100000000',
+      RATE_LIMIT_IP: String(highestQuota),
       LOG_FORMAT: 'json',
       ...settings,
     },

@@ -7,6 +7,7 @@
  */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { highestQuota } from '../../src/config/parse.ts'
 import { processConfig } from '../../src/config/config.ts'
 import { readManifest } from '../../src/site/artefacts/manifest.ts'
 import { findNewest } from '../built-site.ts'
@@ -25,8 +26,8 @@ const rounds = 6
 const settings = {
   METRICS_PORT: '0',
   TRUST_PROXY_HOPS: '1',
-  RATE_LIMIT_AUTH: '100000000',
-  RATE_LIMIT_AGENT: '100000000',
+  RATE_LIMIT_AUTH: String(highestQuota),
+  RATE_LIMIT_AGENT: String(highestQuota),
 }
 
 /** Prints what each kind of request costs, and the memory and disk of the release. */

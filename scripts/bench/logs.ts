@@ -10,6 +10,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { highestQuota } from '../../src/config/parse.ts'
 import { processConfig } from '../../src/config/config.ts'
 import { readManifest } from '../../src/site/artefacts/manifest.ts'
 import { findNewest } from '../built-site.ts'
@@ -74,7 +75,7 @@ async function start(outDir: string, level: string) {
       ...process.env,
       BASE_URL: baseUrl,
       PORT: String(port),
-      RATE_LIMIT_IP: '100000000',
+      RATE_LIMIT_IP: String(highestQuota),
       TRUST_PROXY_HOPS: '1',
       LOG_LEVEL: level,
     },

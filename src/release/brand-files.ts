@@ -1,15 +1,15 @@
 /** Files of the brand: beside the pages in a build, one at a time in a preview. */
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { LoadedContent } from '../content/load.ts'
 import { publishBrand } from '../website/brand/brand-view.ts'
+import type { ClientFiles } from './client-files.ts'
 
 /** Writes the files of the brand to those of the browser. */
-export async function writeBrandFiles({ content }: LoadedContent, client: string): Promise<void> {
+export async function writeBrandFiles(
+  { content }: LoadedContent,
+  files: ClientFiles,
+): Promise<void> {
   for (const { address, make } of publishBrand(content).files.values()) {
-    const file = join(client, address)
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, await make())
+    files.write(address, await make())
   }
 }
 

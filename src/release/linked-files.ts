@@ -1,15 +1,13 @@
 /** Puts the files that texts link to beside the pages. */
-import { copyFile, mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ClientFiles } from './client-files.ts'
 
-/** Copies linked files (path from the content folder → address) to where the browser's files are. */
-export async function copyLinkedFiles(
-  files: ReadonlyMap<string, string>,
-  folders: { readonly from: string; readonly to: string },
-): Promise<void> {
-  for (const [file, address] of files) {
-    const copy = join(folders.to, address)
-    await mkdir(dirname(copy), { recursive: true })
-    await copyFile(join(folders.from, file), copy)
-  }
+/** Writes linked files (path from the content folder → address) to those of the browser. */
+export function writeLinkedFiles(
+  linked: ReadonlyMap<string, string>,
+  contentDir: string,
+  files: ClientFiles,
+): void {
+  for (const [file, address] of linked) files.write(address, readFileSync(join(contentDir, file)))
 }

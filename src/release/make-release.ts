@@ -16,7 +16,7 @@ import { openClientFiles } from './client-files.ts'
 import { renderDescriptions } from './description-files.ts'
 import { readEarlierFiles } from './earlier-files.ts'
 import { writeLinkPictures } from './link-pictures.ts'
-import { copyLinkedFiles } from './linked-files.ts'
+import { writeLinkedFiles } from './linked-files.ts'
 import { makeArtefacts } from './make.ts'
 import type { BuildFolders } from './make.ts'
 import { readServedPages } from './served-pages.ts'
@@ -39,9 +39,9 @@ export async function makeRelease(
     const card = await renderWorkshopCard(built, content.brand, words, kept)
     return [...(await renderDescriptions(built, describing)), ...(card ? [card] : [])]
   }
-  await copyLinkedFiles(loaded.files, { from: config.contentDir, to: folders.client })
-  await writeBrandFiles(loaded, folders.client)
   const files = await openClientFiles(client, config.outDir)
+  writeLinkedFiles(loaded.files, config.contentDir, files)
+  await writeBrandFiles(loaded, files)
   await writeLinkPictures(loaded, { files, cache }, process.stdout)
   const pageChange = findNextChange(
     [...content.pages, ...content.unpublished],

@@ -71,9 +71,10 @@ export function readPublishedFiles(client: string, known: readonly Publication[]
     .toSorted()
   return names.map((name) => {
     const key = keyOf(name)
+    const publication = byKey.get(key)
+    if (publication) return publication
     // At once: to wait for each of thousands takes longer than to read it.
-    const read = () => ({ key, type: mediaTypeOf(name), bytes: readFileSync(join(client, name)) })
-    return byKey.get(key) ?? read()
+    return { key, type: mediaTypeOf(name), bytes: readFileSync(join(client, name)) }
   })
 }
 

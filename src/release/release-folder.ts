@@ -141,12 +141,14 @@ async function removeAbandoned(root: string, now: Date): Promise<void> {
 
 /** Waits until all of a folder is on the disk. */
 async function writeToDisk(folder: string): Promise<void> {
-  if (!(await syncFileSystem(folder))) await syncEach(folder)
+  // The `sync` of other systems takes no option, and does not wait.
+  const isDone = process.platform === 'linux' && (await syncFileSystem(folder))
+  if (!isDone) await syncEach(folder)
 }
 
 /**
  * Has the system write all that its file system holds back, in one call for thousands of files (syncfs, which Node does not have
- * and the `sync` of Linux does); `false` where there is no such program, or where it fails, which does not say what failed.
+ * and the program `sync` does); `false` where there is none, or where it fails, which does not say what failed.
  */
 async function syncFileSystem(folder: string): Promise<boolean> {
   return await promisify(execFile)('sync', ['-f', folder]).then(

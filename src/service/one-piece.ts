@@ -66,34 +66,32 @@ export function createOnePieceWriter({ keepAlive, now }: OnePieceOptions): OnePi
     return head
   }
 
-  function keptPieceOf(reply: Reply, own: string): Piece {
+  /** The piece of a reply: kept where it comes again and there is room, else in memory that the next one uses again. */
+  function pieceOf(reply: Reply, own: string): Piece {
     const known = pieces.find(reply, own)
     if (known) return known
-    const parts = [headOf(reply), own, end] as const
-    const piece = join(parts, reply, Buffer.allocUnsafeSlow(lengthOf(parts, reply)))
+    const isKept = isKeptReply(reply)
+    const parts = [isKept ? headOf(reply) : serializeHead(reply, lineOf), own, end] as const
+    const length = lengthOf(parts, reply)
+    if (!isKept || !pieces.hasRoom(length)) return join(parts, reply, passing.take(length))
+    const piece = join(parts, reply, Buffer.allocUnsafeSlow(length))
     pieces.keep(reply, piece)
     return piece
-  }
-
-  function passingPieceOf(reply: Reply, own: string): Piece {
-    const parts = [serializeHead(reply, lineOf), own, end] as const
-    return join(parts, reply, passing.take(lengthOf(parts, reply)))
   }
 
   return function write({ reply, own }, request, response) {
     const { socket } = response
     if (!socket?.writable || !isPlain(reply, request, response)) return false
     followClock()
-    const isKept = isKeptReply(reply)
     const ownLines = own ? linesOf(own) : ''
-    const { bytes, head } = isKept ? keptPieceOf(reply, ownLines) : passingPieceOf(reply, ownLines)
+    const { bytes, head } = pieceOf(reply, ownLines)
     socket.write(request.method === 'HEAD' ? bytes.subarray(0, head) : bytes, (error) => {
       if (!error) response.emit('finish')
     })
-    // The rest of it is read when the client takes more.
+    // The rest of it is read when the client takes more, so that nothing else may be written there.
     if (socket.writableLength > 0) {
-      if (!isKept) passing.leave()
-      else if (ownLines !== '') pieces.leave(reply)
+      passing.leave()
+      if (ownLines !== '') pieces.leave(reply)
     }
     return true
   }

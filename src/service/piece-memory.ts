@@ -19,6 +19,8 @@ export interface Piece {
 export interface KeptPieces {
   /** The piece of a reply, with these lines where those of the answer before stood. */
   find(reply: Reply, own: string): Piece | undefined
+  /** Whether a piece of so many bytes can be kept. */
+  hasRoom(length: number): boolean
   keep(reply: Reply, piece: Piece): void
   /** Leaves the piece of a reply to whoever still reads it. */
   leave(reply: Reply): void
@@ -41,9 +43,9 @@ export function createKeptPieces(): KeptPieces {
       if (own !== '') known.bytes.write(own, known.own.at, 'latin1')
       return known
     },
+    hasRoom: (length) => size + length <= keptPieces,
     keep(reply, piece) {
       leave(reply)
-      if (size + piece.bytes.length > keptPieces) return
       pieces.set(reply, piece)
       size += piece.bytes.length
     },

@@ -23,8 +23,8 @@ export function createOwnFields({ tellsTime, elapsed }: OwnFieldsOptions): OwnFi
     const start = tellsTime ? elapsed() : 0
     return (reply) => {
       if (!isOwn(reply)) return undefined
-      const time = tellsTime && { 'Server-Timing': `app;dur=${(elapsed() - start).toFixed(1)}` }
-      return { ...idField(id), ...time }
+      if (!tellsTime) return idField(id)
+      return { ...idField(id), 'Server-Timing': `app;dur=${(elapsed() - start).toFixed(1)}` }
     }
   }
 }

@@ -1,12 +1,12 @@
 /** `npm run insight` as an operator types it, over servers that run. */
 import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { baseUrl } from '../support/app.ts'
 import { builtSite } from '../support/built-site.ts'
 import { freePort } from '../../scripts/bench/free-port.ts'
 import { runNode, startNode } from '../support/child.ts'
+import { listenForTest } from '../support/listening.ts'
 
 interface Replica {
   readonly metrics: string
@@ -110,13 +110,8 @@ describe('npm run insight', () => {
   it('refuses what is no metrics of a server', async () => {
     const server = createServer((request, response) => {
       response.end(request.url === '/metrics' ? 'up 1\n' : '<!doctype html>\n')
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => {
-      server.close()
     })
-    const address = server.address()
-    const origin = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    const origin = `127.0.0.1:${await listenForTest(server)}`
     expect((await insight([origin])).stderr).toContain('vitrine_release_info is not there')
     expect((await insight([`${origin}/page`])).stderr).toContain('line 1 is no metric')
     const wrong = await insight(['--every', 'soon', origin])

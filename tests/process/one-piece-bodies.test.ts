@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { textBody } from '../../src/http/call.ts'
 import type { Reply } from '../../src/http/call.ts'
 import { createOnePieceWriter } from '../../src/service/one-piece.ts'
+import { listenForTest } from '../support/listening.ts'
 import { openWire } from '../support/wire.ts'
 import type { Wire } from '../support/wire.ts'
-import { listenForTest, serveWire } from '../support/wire-server.ts'
+import { serveWire } from '../support/wire-server.ts'
 
 /** A request with a body, in the pieces in which it is sent. */
 type Sent = readonly string[]

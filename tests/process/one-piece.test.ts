@@ -6,10 +6,12 @@ import { textBody } from '../../src/http/call.ts'
 import type { Reply } from '../../src/http/call.ts'
 import { keepReply } from '../../src/http/kept-reply.ts'
 import { createOnePieceWriter, longestPiece } from '../../src/service/one-piece.ts'
+import { keptPieces } from '../../src/service/piece-memory.ts'
 import { eventually } from '../support/eventually.ts'
+import { listenForTest } from '../support/listening.ts'
 import { createMemoryLog } from '../support/memory-log.ts'
 import { get, openWire } from '../support/wire.ts'
-import { listenForTest, serveWire } from '../support/wire-server.ts'
+import { serveWire } from '../support/wire-server.ts'
 
 const long = textBody('é'.repeat(longestPiece))
 
@@ -135,6 +137,18 @@ describe('An answer in one piece', () => {
     slow.socket.resume()
     const all = await slow.replies(count)
     expect(all.filter(({ body }) => body !== 'a'.repeat(length))).toEqual([])
+  })
+
+  it('is that of its own reply, also where more come again than are kept', async () => {
+    const count = Math.ceil((1.5 * keptPieces) / length)
+    const texts = Array.from({ length: count }, (_, at) => String.fromCharCode(0x30 + (at % 70)))
+    const kept = texts.map((text) => keepReply(repeat(text)))
+    const { port } = await serveWire({ app: ({ query }) => kept[Number(query)] })
+    const wire = await openWire({ port })
+    const order = [...texts.keys(), ...texts.keys()]
+    for (const at of order) wire.send(get(`/?${at}`))
+    const bodies = (await wire.replies(order.length)).map(({ body }) => body)
+    expect(bodies.every((body, at) => body === texts[at % count]?.repeat(length))).toBe(true)
   })
 
   it('keeps its own fields while they wait, whoever is answered meanwhile', async () => {

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { listenForTest } from '../support/listening.ts'
 import { get, openWire } from '../support/wire.ts'
 import { serveWire, untilConnections } from '../support/wire-server.ts'
 
@@ -110,14 +110,7 @@ describe('A request behind one with an unsure end', () => {
       seen.push(request.url ?? '')
       response.end()
     })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    const address = server.address()
-    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    const port = await listenForTest(server)
     for (const [, text] of ambiguous) (await openWire({ port })).send(text)
     await eventually(() => seen).toContain('/hidden')
   })

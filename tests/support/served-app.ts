@@ -2,10 +2,10 @@
 import { createServer, request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
 import type { App } from '../../src/service/app.ts'
 import { createNodeHandler } from '../../src/service/node-http.ts'
 import { baseUrl } from './app.ts'
+import { listenForTest } from './listening.ts'
 
 /** What came over the wire. */
 export interface WireAnswer {
@@ -29,13 +29,7 @@ export async function serveApp(
   const server = createServer((incoming, response) => {
     void handle({ request: incoming, response }, () => response.end())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
+  const port = await listenForTest(server)
 
   return async function askServer(path, { method = 'GET', lines = [], body } = {}) {
     const length = body === undefined ? [] : ['Content-Length', String(Buffer.byteLength(body))]

@@ -1,8 +1,5 @@
 /** The server's way to node:http on a port of its own, over a small app and with times short enough for a test. */
-import { once } from 'node:events'
-import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
 import { createAnswer } from '../../src/service/answer.ts'
 import type { App } from '../../src/service/app.ts'
 import type { ConnectionBounds } from '../../src/service/connection-bounds.ts'
@@ -16,6 +13,7 @@ import type { Reply } from '../../src/http/call.ts'
 import type { Log } from '../../src/telemetry/log.ts'
 import { createOwnFields } from '../../src/telemetry/own-fields.ts'
 import { baseUrl } from './app.ts'
+import { listenForTest } from './listening.ts'
 import { createMemoryLog } from './memory-log.ts'
 
 /** A server of a test. */
@@ -95,19 +93,6 @@ export async function serveWire(options: WireServerOptions = {}): Promise<WireSe
         })
       }),
   }
-}
-
-/** Port of a server that listens from now on; it ends with the test. */
-export async function listenForTest(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
-  return address.port
 }
 
 /** Waits until a server holds so many connections, or throws. */

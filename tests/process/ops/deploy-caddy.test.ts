@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
@@ -18,6 +17,7 @@ import { freePort } from '../../../scripts/bench/free-port.ts'
 import { startNode } from '../../support/child.ts'
 import type { RunningChild } from '../../support/child.ts'
 import { eventually } from '../../support/eventually.ts'
+import { listenForTest } from '../../support/listening.ts'
 
 const release = await builtSite('tiny')
 const program = requireProgram('caddy', process.env)
@@ -125,15 +125,7 @@ function startStandIn(answer: Answer): Promise<number> {
 
 async function startServer(answer: Answer): Promise<number> {
   const server = createServer(answer)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
-  return address.port
+  return await listenForTest(server)
 }
 
 describe('To the replicas, Caddy', () => {

@@ -12,7 +12,6 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -21,6 +20,7 @@ import { connectionLimits } from '../../../src/service/limits.ts'
 import { builtSite } from '../../support/built-site.ts'
 import { freePort } from '../../../scripts/bench/free-port.ts'
 import { runNode, startProgram } from '../../support/child.ts'
+import { listenForTest } from '../../support/listening.ts'
 import { putPlaces, readUnit, runLine } from '../../support/systemd-unit.ts'
 import type { Places } from '../../support/systemd-unit.ts'
 
@@ -214,11 +214,6 @@ describe('The commands of a publish', () => {
     const server = createServer((_request, response) => {
       response.end(JSON.stringify({ ok: true, nextChange: null, stale }))
     })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => void server.close())
-    const address = server.address()
-    if (typeof address !== 'object' || !address) throw new Error('The server has no port')
-    expect(await isDue(address.port)).toBe(stale)
+    expect(await isDue(await listenForTest(server))).toBe(stale)
   })
 })
