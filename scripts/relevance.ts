@@ -14,6 +14,7 @@ import type { MeasuredSet } from './relevance/content-sets.ts'
 import { readLabels, sampleSet } from './relevance/labels.ts'
 import { askAll } from './relevance/measure.ts'
 import type { Engine, Outcome } from './relevance/measure.ts'
+import { renderMisses } from './relevance/misses.ts'
 import { renderComparison, renderReport } from './relevance/report.ts'
 import { keepResults, parseResults, renderResults } from './relevance/results.ts'
 import type { KeptResult } from './relevance/results.ts'
@@ -24,7 +25,8 @@ type Name = 'set' | 'all' | 'kept-back' | 'json' | 'compare' | 'misses' | 'other
 async function measure({ has, value }: Given<Name>): Promise<void> {
   const names = namesOf({ set: value('set'), all: has('all'), keptBack: has('kept-back') })
   // On the other stream, so that it is seen even when the figures go to a file.
-  if (names.includes(keptBack)) console.error(`This is a look at ${keptBack}, which is kept back.`)
+  const looked = names.filter((name) => keptBack.includes(name))
+  if (looked.length > 0) console.error(`This is a look at what is kept back: ${looked.join(', ')}.`)
   const before = value('compare')
   const earlier = before === undefined ? undefined : parseResults(await readFile(before, 'utf8'))
   const leftOut = readRules(value('without'))
@@ -104,29 +106,16 @@ async function measureOthers({ labels, isCity }: MeasuredSet): Promise<void> {
   }
 }
 
-function renderMisses({ name, isCity }: MeasuredSet, all: readonly Outcome[]): string {
-  if (name === keptBack) throw new CommandError(`What fails in ${keptBack} is not listed`)
-  const outcomes = all.filter(({ label }) => label.half === 'tuning')
-  const missed = outcomes
-    .filter(({ rank }) => rank !== 1)
-    .map(({ label, found, rank }) =>
-      [
-        `${rank || '–'} ${label.spoken} ${label.class} (${label.lang ?? 'any'}) "${label.query}"`,
-        `   right: ${label.pages.join(' ')}`,
-        `   found: ${found.slice(0, 4).join(' ')}`,
-      ].join('\n'),
-    )
-  return `${missed.join('\n')}\n\n${name}, tuning half\n\n${renderReport(outcomes, isCity)}`
-}
-
 await runCommand({
   call: 'npm run relevance',
   summary:
     'Measures how well search finds the pages that labels name: those in relevance/ of the content, on the built site, and those of content sets by other people.',
   options: {
     set: { value: 'NAME', help: `measures one set: ${setNames.join(', ')} (default: sample)` },
-    all: { help: `measures all sets but ${keptBack}, which is kept back` },
-    'kept-back': { help: `allows ${keptBack} to be measured, which counts as a look` },
+    all: { help: `measures all sets but those kept back: ${keptBack.join(', ')}` },
+    'kept-back': {
+      help: `allows ${keptBack.join(' and ')} to be measured, which counts as a look`,
+    },
     json: { help: 'prints what became of each query, for --compare' },
     compare: { value: 'FILE', help: 'prints what changed since the measurement in a file' },
     misses: { help: 'lists the queries of the tuning half whose page does not come first' },

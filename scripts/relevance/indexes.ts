@@ -1,4 +1,4 @@
-/** The indexes of all sets but the one kept back, with the tuning halves of their labels, for trying numbers on them. */
+/** The indexes of all sets but those kept back, with the tuning halves of their labels, for trying numbers on them. */
 import { join } from 'node:path'
 import { createSearch } from '../../src/search/search.ts'
 import type { SearchedPage } from '../../src/search/translations.ts'
@@ -20,7 +20,7 @@ export interface OpenIndex {
 
 /** The built site of `outDir` with the labels of its content, and the sets of others. */
 export async function openIndexes(contentDir: string, outDir: string): Promise<OpenIndex[]> {
-  const others = setNames.filter((name) => name !== sampleSet && name !== keptBack)
+  const others = setNames.filter((name) => name !== sampleSet && !keptBack.includes(name))
   const sets = [await openSampleIndex(contentDir, outDir)]
   for (const name of others) {
     const labels = readSetLabels(join('relevance', name), name)

@@ -1,6 +1,6 @@
 /**
  * `node scripts/relevance/tune.ts`: whether other numbers rank better. Each weight is tried larger and smaller, over and over
- * (coordinate ascent), on the tuning halves of all sets but the one kept back; a number is taken when all sets together
+ * (coordinate ascent), on the tuning halves of all sets but those kept back; a number is taken when all sets together
  * gain and none loses. It prints what it would change and changes nothing.
  */
 import { createSearch } from '../../src/search/search.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { textOfBlock, readSetPages } from '../../relevance/sets/set-page.ts'
 import type { SetPage } from '../../relevance/sets/set-page.ts'
 
-/** Sets that may be looked at; the third is kept back for judging search. */
+/** Sets that may be looked at; the others are kept back for judging search. */
 const sets = ['libreoffice', 'programs']
 const languages = ['pl', 'en', 'de']
 const pagesOfFolder = 100

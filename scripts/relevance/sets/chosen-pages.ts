@@ -14,18 +14,23 @@ export function choosePages(pages: readonly SetPage[], original = 'en'): SetPage
   const originals = new Map(
     pages
       .filter(({ lang }) => lang === original)
-      .map((page) => [page.key, new Set(blocksOf(page))] as const),
+      .map((page) => [page.key, new Set(blocksOf(page).map(withoutMarks))] as const),
   )
   return pages.filter((page) => {
     const blocks = blocksOf(page)
     if (blocks.join(' ').length < leastText) return false
     if (page.lang === original) return true
     const long = blocks.filter(({ length }) => length >= leastBlock)
-    const same = long.filter((block) => originals.get(page.key)?.has(block) === true)
+    const same = long.filter((block) => originals.get(page.key)?.has(withoutMarks(block)) === true)
     return same.length <= mostUntranslated * long.length
   })
 }
 
 function blocksOf({ sections }: SetPage): string[] {
   return sections.flatMap(({ blocks }) => blocks.map(textOfBlock))
+}
+
+/** A block without quotation marks: a stylesheet writes those of the language even where the text is the original. */
+function withoutMarks(block: string): string {
+  return block.replace(/[“”„»«"]/g, '')
 }

@@ -1,9 +1,9 @@
 /** Makes the content sets of `relevance/` from unpacked Debian packages; `relevance/README.md` says how. */
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync, readlinkSync } from 'node:fs'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { CommandError, runCommand } from '../../command.ts'
+import { CommandError, runCommand, UsageError } from '../../command.ts'
 import type { Given } from '../../command.ts'
 import { choosePages } from './chosen-pages.ts'
 import { makeRuleLabels } from './rule-labels.ts'
@@ -11,16 +11,28 @@ import { packLines, pagesFile } from './set-page.ts'
 import { setSources } from './sets.ts'
 import type { SetSource } from './sets.ts'
 
-/** Where Debian keeps the whole text of the licence that a copyright file only names. */
-const licence = '/usr/share/common-licenses/MPL-2.0'
+/** Where Debian keeps the whole texts of licences that a copyright file only names. */
+const licences = '/usr/share/common-licenses'
 
-async function make({ operands: [unpacked, into = 'relevance'] }: Given<never>): Promise<void> {
+async function make({ operands, value }: Given<'set'>): Promise<void> {
+  const [unpacked, into = 'relevance'] = operands
   if (unpacked === undefined) throw new CommandError('Expects the folder of the unpacked packages')
-  for (const [name, source] of Object.entries(setSources)) {
+  for (const [name, source] of sourcesOf(value('set'))) {
     const missing = source.packages.filter((wanted) => !existsSync(join(unpacked, wanted)))
     if (missing.length > 0) throw new CommandError(`${unpacked} lacks ${missing.join(', ')}`)
     console.log(await makeSet(name, source, unpacked, join(into, name)))
   }
+}
+
+/** One set or all, with where they come from. */
+function sourcesOf(only: string | undefined): (readonly [string, SetSource])[] {
+  const all = Object.entries(setSources)
+  if (only === undefined) return all
+  const chosen = all.filter(([name]) => name === only)
+  if (chosen.length > 0) return chosen
+  throw new UsageError(
+    `There is no set "${only}": expects one of ${Object.keys(setSources).join(', ')}`,
+  )
 }
 
 async function makeSet(
@@ -35,14 +47,22 @@ async function makeSet(
   await writeFile(pagesFile(folder), packLines(pages))
   await writeFile(join(folder, 'labels.jsonl.br'), packLines(labels))
   await writeFile(join(folder, 'source.txt'), await describeSource(unpacked, source))
-  for (const each of source.copyrights) {
-    await copyFile(
-      join(documentsOf(unpacked, each), 'copyright'),
-      join(folder, `copyright-${each}.txt`),
-    )
-  }
-  if (name === 'libreoffice') await copyFile(licence, join(folder, 'MPL-2.0.txt'))
+  await copyTerms(source, unpacked, folder)
   return `${name}: ${pages.length} pages, ${labels.length} labels`
+}
+
+/** Under which terms the pages may be passed on, and whose they are. */
+async function copyTerms(
+  { copyrights, authors = [], licence }: SetSource,
+  unpacked: string,
+  folder: string,
+): Promise<void> {
+  const copy = async (each: string, file: string, kept: string) => {
+    await copyFile(join(documentsOf(unpacked, each), file), join(folder, `${kept}-${each}.txt`))
+  }
+  for (const each of copyrights) await copy(each, 'copyright', 'copyright')
+  for (const each of authors) await copy(each, 'AUTHORS', 'authors')
+  if (licence !== undefined) await copyFile(join(licences, licence), join(folder, `${licence}.txt`))
 }
 
 async function describeSource(unpacked: string, { packages }: SetSource): Promise<string> {
@@ -59,14 +79,18 @@ async function versionOf(unpacked: string, name: string): Promise<string> {
   return version
 }
 
+/** Folder of what a package says of itself; in one that shares it with another of its source stands a link to it. */
 function documentsOf(unpacked: string, name: string): string {
-  return join(unpacked, name, 'usr/share/doc', name)
+  const folder = join(unpacked, name, 'usr/share/doc', name)
+  if (!lstatSync(folder).isSymbolicLink()) return folder
+  return documentsOf(unpacked, basename(readlinkSync(folder)))
 }
 
 await runCommand({
   call: 'npx node scripts/relevance/sets/make.ts',
   summary: 'Makes the content sets of relevance/ from unpacked Debian packages.',
   operands: 'FOLDER [INTO]',
+  options: { set: { value: 'NAME', help: 'makes one set alone' } },
   example: 'npx node scripts/relevance/sets/make.ts ../unpacked',
   run: make,
 })

@@ -1,28 +1,65 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { chooseSets, keptBack } from '../../../../scripts/relevance/content-sets.ts'
+import { chooseSets } from '../../../../scripts/relevance/content-sets.ts'
 import { readSetLabels } from '../../../../scripts/relevance/labels.ts'
+import { renderMisses } from '../../../../scripts/relevance/misses.ts'
 import { renderSet } from '../../../../scripts/relevance/set-engine.ts'
 import { parseHtml, readSections } from '../../../../scripts/relevance/sets/read-sections.ts'
 import {
   packLines,
   readSetPages,
+  textOfBlock,
   unpackLines,
 } from '../../../../scripts/relevance/sets/set-page.ts'
+import type { SetPage } from '../../../../scripts/relevance/sets/set-page.ts'
 import { setSources } from '../../../../scripts/relevance/sets/sets.ts'
 
+const languagesOf: Readonly<Record<string, readonly string[]>> = {
+  libreoffice: ['pl', 'en', 'de'],
+  gnome: ['pl', 'en', 'de'],
+  programs: ['pl', 'en', 'de'],
+  gimp: ['en', 'de'],
+}
 const asked = { set: undefined, all: false, keptBack: false }
 
-describe('The set that is kept back', () => {
-  it('is refused unless it is said', () => {
-    expect(() => chooseSets({ ...asked, set: keptBack })).toThrow('--kept-back')
-    expect(chooseSets({ ...asked, set: keptBack, keptBack: true })).toEqual([keptBack])
+/** Text whatever its case and spaces. */
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ')
+}
+
+function textOf({ title, sections }: SetPage): string {
+  const texts = sections.flatMap(({ heading = '', blocks }) => [
+    heading,
+    ...blocks.map(textOfBlock),
+  ])
+  return plain([title, ...texts].join(' '))
+}
+
+describe('Sets that are kept back', () => {
+  it.each(['gnome', 'gimp'])('are refused unless it is said: %s', (set) => {
+    expect(() => chooseSets({ ...asked, set })).toThrow(
+      `The set ${set} is kept back: say --kept-back too`,
+    )
+    expect(chooseSets({ ...asked, set, keptBack: true })).toEqual([set])
   })
 
-  it('is not among all sets unless it is said', () => {
-    expect(chooseSets({ ...asked, all: true })).not.toContain(keptBack)
-    expect(chooseSets({ ...asked, all: true, keptBack: true })).toContain(keptBack)
+  it('are not among all sets unless it is said', () => {
+    expect(chooseSets({ ...asked, all: true })).toEqual(['sample', 'libreoffice', 'programs'])
+    expect(chooseSets({ ...asked, all: true, keptBack: true })).toEqual(
+      expect.arrayContaining(['gnome', 'gimp']),
+    )
+  })
+
+  it.each(['gnome', 'gimp'])('do not tell what fails: %s', (name) => {
+    expect(() => renderMisses({ name, isCity: () => false }, [])).toThrow(
+      `What fails in ${name} is not listed`,
+    )
+  })
+
+  it('do not stop the others from telling it', () => {
+    const isCity = () => false
+    expect(renderMisses({ name: 'programs', isCity }, [])).toContain('programs, tuning half')
   })
 })
 
@@ -48,16 +85,26 @@ describe('Sets', () => {
     const pages = readSetPages(folder)
     const labels = readSetLabels(folder, name)
 
-    it('has pages in three languages, none twice', () => {
+    it('has pages in each of its languages, none twice', () => {
       expect(pages.length).toBeGreaterThan(400)
       expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length)
-      expect(new Set(pages.map(({ lang }) => lang))).toEqual(new Set(['pl', 'en', 'de']))
+      expect(new Set(pages.map(({ lang }) => lang))).toEqual(new Set(languagesOf[name]))
     })
 
     it('has labels that name its pages', () => {
       expect(labels.length).toBeGreaterThan(300)
       const paths = new Set(pages.map(({ path }) => path))
       const wrong = labels.filter((label) => !label.pages.every((path) => paths.has(path)))
+      expect(wrong.map(({ query }) => query)).toEqual([])
+    })
+
+    it('has questions whose answers stand on a page that is right', () => {
+      const texts = new Map(pages.map((page) => [page.path, textOf(page)]))
+      const wrong = labels.filter(
+        ({ pages: right, answer = [] }) =>
+          answer.length > 0 &&
+          !right.some((path) => answer.some((text) => texts.get(path)?.includes(plain(text)))),
+      )
       expect(wrong.map(({ query }) => query)).toEqual([])
     })
 

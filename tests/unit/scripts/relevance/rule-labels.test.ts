@@ -148,4 +148,10 @@ describe('Pages of a set', () => {
     const done = page('a', { lang: 'pl', blocks: text('dużo tekstu tutaj') })
     expect(choosePages([original, left, done])).toEqual([original, done])
   })
+
+  it('are not translated by quotation marks of the language alone', () => {
+    const original = page('a', { blocks: text('“much text” here') })
+    const left = page('a', { lang: 'de', blocks: text('„much text“ here') })
+    expect(choosePages([original, left])).toEqual([original])
+  })
 })
