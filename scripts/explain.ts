@@ -83,7 +83,7 @@ function renderHit({ score, own, lent, parts }: ExplainedHit, index: LanguageInd
   })
   return [
     ...lines,
-    `   mass ${figure(parts.mass)}, coverage ${figure(parts.coverage)}, title ${figure(parts.titleCoverage)}`,
+    `   mass ${figure(parts.mass)}, coverage ${figure(parts.coverage)}, title ${figure(parts.titleCoverage)}, heading ${figure(parts.likeness.heading)}, question ${figure(parts.likeness.question)}`,
     `   score ${figure(score)} = own ${figure(own)} + lent by translations ${figure(lent)}`,
   ].join('\n')
 }

@@ -3,6 +3,7 @@ import { encodeCounts } from '../search/coded-counts.ts'
 import { encodeTexts } from '../search/coded-texts.ts'
 import type { CodedTexts } from '../search/coded-texts.ts'
 import { createWordTexts } from '../search/page-texts.ts'
+import { encodeQuestions } from '../search/page-questions.ts'
 import { needs32Bits } from '../search/search-index.ts'
 import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
 import { encodeSections } from '../search/sections.ts'
@@ -13,13 +14,14 @@ import { encodeTextTerms } from '../search/text-terms.ts'
 import type { TextTerms } from '../search/text-terms.ts'
 import { wordsAtPlace } from '../search/tokenize.ts'
 import type { PageRecord } from '../site/page-record.ts'
+import type { PageQuestions } from '../content/questions.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
 import { checkGoldenStems } from './golden-stems.ts'
 import { bundleVersion } from './pagefind-bundle.ts'
 import type { BundleLanguage, BundlePage } from './pagefind-bundle.ts'
 import type { LearntWords } from './learnt-words.ts'
-import { createTermCounter, splitPage } from './page-words.ts'
-import type { SplitPage, TermCounter, TermPostings } from './page-words.ts'
+import { createTermCounter, splitPage, splitQuestions } from './page-words.ts'
+import type { PlacedWord, SplitPage, TermCounter, TermPostings } from './page-words.ts'
 import { namePlaces } from './places.ts'
 import { compileSynonyms } from './synonyms.ts'
 
@@ -29,6 +31,8 @@ export interface IndexedSite {
   readonly synonyms: SynonymGroups
   /** What other pages call each page; nothing where the site does not want it. */
   readonly learnt?: LearntWords | undefined
+  /** The questions that each page answers, by its path, as its editor wrote them. */
+  readonly questions?: PageQuestions | undefined
 }
 
 /** Index of a bundle for a site; throws when the two do not hold the same pages. */
@@ -77,7 +81,7 @@ const makeAnew: CompileMeans = {
 /** Index of the pages of one language; `positions` says where they are in the list of the site. */
 export function compileLanguage(
   language: BundleLanguage,
-  { pages: records, synonyms, learnt }: IndexedSite,
+  { pages: records, synonyms, learnt, questions }: IndexedSite,
   positions: ReadonlyMap<string, number>,
   { split, openStemmer }: CompileMeans = makeAnew,
 ): LanguageIndex {
@@ -96,12 +100,15 @@ export function compileLanguage(
   // One page at a time: the words of a large site would not fit into memory together.
   const pages = sorted.map(({ page }, number) => {
     const { text, length, sections, words } = split(withKeywords(page, learnt?.get(page.url)))
-    counter.add(number, words)
-    return { text, length, sections: encodeSections(sections) }
+    const asked = splitQuestions(questions?.get(page.url) ?? [])
+    counter.add(number, [...words, ...asked.flat()])
+    return { text, length, sections: encodeSections(sections), asked }
   })
   const sections = pages.map((page) => page.sections)
   const texts = encodeTexts(pages.map(({ text }) => text))
   const postings = compilePostings(counter.terms, pages.length)
+  const numbers = new Map(postings.terms.map((term, number) => [term, number]))
+  const asked = pages.map((page) => encodeAsked(page.asked, numbers, counter))
   // Pagefind writes `pt-br` of a page that says `pt-BR`.
   const lang = sorted[0]?.record.lang ?? language.lang
   return {
@@ -112,9 +119,11 @@ export function compileLanguage(
     lengths: Uint32Array.from(pages, ({ length }) => length),
     ...postings,
     texts,
-    textTerms: compileTextTerms(texts, postings.terms, counter),
+    textTerms: compileTextTerms(texts, numbers, counter),
     sections: Buffer.concat(sections),
     sectionStarts: startsOf(sections),
+    questions: Buffer.concat(asked),
+    questionStarts: startsOf(asked),
     synonyms: compileSynonyms(synonyms[lang] ?? [], stem),
     wasm: language.wasm,
   }
@@ -151,16 +160,28 @@ function compilePostings(
   }
 }
 
+/** Term → its number. */
+type TermNumbers = ReadonlyMap<string, number>
+
+function encodeAsked(
+  questions: readonly (readonly PlacedWord[])[],
+  numbers: TermNumbers,
+  { termOf }: TermCounter,
+): Uint8Array {
+  return encodeQuestions(
+    questions.map((words) => words.flatMap(({ word }) => numbers.get(termOf(word)) ?? [])),
+  )
+}
+
 function compileTextTerms(
   texts: CodedTexts,
-  terms: readonly string[],
+  numbers: TermNumbers,
   { termOf }: TermCounter,
 ): TextTerms {
-  const numbers = new Map(terms.map((term, number) => [term, number]))
   const textOf = createWordTexts(texts)
   const words = Array.from({ length: texts.wordStarts.length - 1 }, (_, word) => {
     const found = wordsAtPlace(textOf(word)).flatMap((own) => numbers.get(termOf(own)) ?? [])
     return [...new Set(found)]
   })
-  return encodeTextTerms(words, terms.length)
+  return encodeTextTerms(words, numbers.size)
 }

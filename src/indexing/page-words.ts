@@ -58,16 +58,23 @@ const notInText = -1
 /** Asked for at once, the words of a site would make one long query. */
 const stemmedAtOnce = 64
 
+/** Words of each question that a page answers. */
+export function splitQuestions(questions: readonly string[]): PlacedWord[][] {
+  return questions.map((question) => wordsOfField(question, 'questions'))
+}
+
 /** Words of a page, field by field. */
 export function splitPage({ text, headings, anchors, meta }: BundlePage): SplitPage {
   const body = splitText(text, headings)
   const sections = placeSections(body.text, anchors)
-  const fields = fieldsOfMeta.flatMap(([name, field]) =>
-    splitPlaces(markWordBreaks(meta[name] ?? '')).flatMap((part) =>
-      wordsAtPlace(part).map((word) => ({ word, field, place: notInText })),
-    ),
-  )
+  const fields = fieldsOfMeta.flatMap(([name, field]) => wordsOfField(meta[name] ?? '', field))
   return { ...body, sections, words: [...body.words, ...fields] }
+}
+
+function wordsOfField(text: string, field: Field): PlacedWord[] {
+  return splitPlaces(markWordBreaks(text)).flatMap((part) =>
+    wordsAtPlace(part).map((word) => ({ word, field, place: notInText })),
+  )
 }
 
 function splitText(text: string, headings: BundlePage['headings']): Omit<SplitPage, 'sections'> {
@@ -142,7 +149,7 @@ export function createTermCounter(stem: Stemmer): TermCounter {
   }
 }
 
-const noCounts = { body: 0, headings: 0, title: 0, description: 0, keywords: 0 }
+const noCounts = { body: 0, headings: 0, title: 0, description: 0, keywords: 0, questions: 0 }
 
 function countTerms(
   words: readonly PlacedWord[],

@@ -75,7 +75,8 @@ export function createSourceIndexer(
     const places = records.map(({ url }) => positions.get(url))
     const types = places.map((place) => site.pages[place ?? -1]?.type)
     const synonyms = JSON.stringify(site.synonyms[lang])
-    const parts = [language.wasm, synonyms, ...language.pages, ...places, ...types]
+    const questions = JSON.stringify(records.map(({ url }) => site.questions?.get(url)))
+    const parts = [language.wasm, synonyms, questions, ...language.pages, ...places, ...types]
     const known = languages.get(lang)
     if (known && hasSame(known.parts, parts)) return known.index
     const index = compileLanguage(language, site, positions, { split, openStemmer })

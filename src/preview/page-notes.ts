@@ -53,8 +53,8 @@ export interface NotedPreview {
   readonly at: number | undefined
 }
 
-/** Queries that are tried for a page, and how far down their results it is looked for. */
-const most = { queries: 8, place: 10 } as const
+/** Title and keywords that are tried for a page, and how far down their results it is looked for. */
+const most = { names: 8, place: 10 } as const
 
 /** Notes of the page at a path; `undefined` when there is none. */
 export async function notePage(
@@ -92,14 +92,15 @@ function fileOf(path: string, { site }: LoadedContent): string {
   return source?.file ?? made?.template.file ?? ''
 }
 
-/** What people may type who look for the page: its title, its keywords. */
+/** What people may type who look for the page: its title, its keywords, and the questions it answers. */
 async function findQueries(
   page: PageRecord,
   { site: { sources } }: LoadedContent,
   site: Site,
 ): Promise<FoundBy[]> {
-  const keywords = sources.get(page.path)?.data.keywords ?? []
-  const queries = [page.title, ...keywords].slice(0, most.queries)
+  const { keywords = [], questions = [] } = sources.get(page.path)?.data ?? {}
+  const names = [page.title, ...keywords].slice(0, most.names)
+  const queries = [...names, ...questions]
   return await Promise.all(
     queries.map(async (query) => {
       const { hits } = await site.search(query, { lang: page.lang, limit: most.place })

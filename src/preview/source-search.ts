@@ -6,6 +6,7 @@ import type { Kept } from '../content/kept.ts'
 import type { LoadedContent } from '../content/load.ts'
 import { plainTextOf } from '../content/plain-text.ts'
 import type { PlainText } from '../content/plain-text.ts'
+import { questionsOf } from '../content/questions.ts'
 import { checkGoldenStems } from '../indexing/golden-stems.ts'
 import { bundleVersion, readBundle } from '../indexing/pagefind-bundle.ts'
 import { indexRecords } from '../indexing/pagefind.ts'
@@ -35,7 +36,8 @@ export function createSourceSearch({ known: before, save }: KeptFile): OpenSearc
     // Asked for at each turn, since what is not asked for is not kept.
     for (const lang of content.config.languages) stemmers.set(lang, findStemmer(lang, kept))
     const { pages } = site.data
-    const index = await indexer.index(records, { pages, synonyms: content.synonyms })
+    const questions = questionsOf(content.pages)
+    const index = await indexer.index(records, { pages, synonyms: content.synonyms, questions })
     known = kept.used
     save(kept).catch(console.warn)
     return createSearchOver(index, pages)

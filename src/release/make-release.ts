@@ -4,6 +4,7 @@ import { buildContent } from '../content/build-content.ts'
 import { openKeptTexts } from '../content/kept-file.ts'
 import { keepTexts } from '../content/kept.ts'
 import { earliest, findNextChange } from '../content/publication-times.ts'
+import { questionsOf } from '../content/questions.ts'
 import { createFindWords } from '../content/texts.ts'
 import { quotaPolicies } from '../descriptions/quota-policies.ts'
 import { securityRenewal } from '../descriptions/security-txt.ts'
@@ -54,6 +55,7 @@ export async function makeRelease(
     files,
     kept,
     synonyms: content.synonyms,
+    questions: questionsOf(content.pages),
     learns: content.config.search?.learn !== false,
     frames: createConsentFrames(loaded),
     readEarlier: (known: ReadonlySet<string>) => readEarlierFiles(config.outDir, known),

@@ -9,6 +9,7 @@ import type { Manifest } from '../site/artefacts/manifest.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import type { FindPagePolicy } from '../website/page-policies.ts'
 import type { Kept } from '../content/kept.ts'
+import type { PageQuestions } from '../content/questions.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
 import { createSite } from '../site/site.ts'
 import type { Site, SiteData } from '../site/site.ts'
@@ -50,6 +51,7 @@ export interface BuildOptions {
   /** What builds before have made of the same pages. */
   readonly kept: Kept
   readonly synonyms: SynonymGroups
+  readonly questions: PageQuestions
   /** Whether search learns from the links of the pages. */
   readonly learns: boolean
   /** What is around the consent pages, which are rendered by the server. */
@@ -154,10 +156,10 @@ async function compileIndex(
   parts: SearchParts,
   pages: readonly RenderedPage[],
   data: SiteData,
-  { synonyms, learns }: BuildOptions,
+  { synonyms, questions, learns }: BuildOptions,
 ): Promise<SearchIndex> {
   const learnt = learns ? learnFromLinks(pages) : undefined
-  return await parts.compile({ pages: data.pages, synonyms, learnt })
+  return await parts.compile({ pages: data.pages, synonyms, questions, learnt })
 }
 
 async function writeBundle(

@@ -62,7 +62,11 @@ async function compileKept(
 ): Promise<LanguageIndex[]> {
   const positions = new Map(site.pages.map((record, at) => [record.path, [at, record.type]]))
   // All that the compiler takes of a site, as far as it is of this language.
-  const taken = pages.map(({ record: { path } }) => [positions.get(path), site.learnt?.get(path)])
+  const taken = pages.map(({ record: { path } }) => [
+    positions.get(path),
+    site.learnt?.get(path),
+    site.questions?.get(path),
+  ])
   const key = digestOf([digest, JSON.stringify([lang, site.synonyms[lang], taken])])
   return await kept.of('index', key, () => compileLanguages(readBundle(files), site))
 }

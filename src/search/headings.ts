@@ -1,6 +1,10 @@
-/** Headings that say what a query asks for: the page of such a section is raised as by its title. */
+/** Headings and questions that say what a query asks for: the page that has one is raised as by its title. */
 import type { Ranking } from './accumulators.ts'
 import type { RankedWord } from './credit.ts'
+import { decodeQuestions } from './page-questions.ts'
+import type { LeftOut } from './rules.ts'
+import { rankWeights } from './score.ts'
+import type { Likeness } from './score.ts'
 import type { LanguageIndex } from './search-index.ts'
 import { decodeHeadings } from './sections.ts'
 import { readTextTerms } from './text-terms.ts'
@@ -13,60 +17,82 @@ export interface WeighedQuery {
   readonly mass: number
 }
 
-/** Reads the headings of pages. */
+/** Reads the headings of pages, and the questions that they answer. */
 export interface Headings {
-  /**
-   * Of the best of some pages by everything else, their places there and how far one heading of each is the query: 1 when
-   * it says that and nothing else. Pages where that changes nothing are left out.
-   */
-  read(query: WeighedQuery, found: Ranking): ReadonlyMap<number, number>
+  /** Of the best of some pages by everything else, their places there and how far they say it. Those that do not are left out. */
+  read(query: WeighedQuery, found: Ranking): ReadonlyMap<number, Likeness>
 }
 
-/** Terms of a heading, and their rarity together. */
-interface Heading {
+/** Terms of a heading or a question, and their rarity together. */
+interface Phrase {
   readonly terms: ReadonlySet<number>
   /** The same in a row. */
   readonly list: Uint32Array
   readonly mass: number
 }
 
-const none: readonly Heading[] = []
+/** Exponents of what of the query a phrase has, and of what of the phrase the query has. */
+interface Exponents {
+  readonly asked: number
+  readonly said: number
+}
 
-/** As if no page had any. */
-export const noHeadings: Headings = { read: () => new Map() }
+/** What is read of a page. */
+interface Phrases {
+  readonly headings: readonly Phrase[]
+  readonly questions: readonly Phrase[]
+}
+
+const none: readonly Phrase[] = []
 
 /** How many pages headings are read of. */
 const mostRead = 30
 /** Less changes no order. */
-const leastCoverage = 0.01
-/** So many words of a query must stand together in a heading, or all of them. */
+const leastLikeness = 0.01
+/** So many words of a query must stand together in a phrase, or all of them. */
 const leastWords = 2
-/** Pages whose headings are kept: they are read when a page comes near the first results, never while a server starts. */
-export const mostKept = 4096
 /** A heading that has half of the query and says as much again is no answer; squared, it hardly counts. */
-const steepness = 2
+const ofHeading: Exponents = { asked: 2, said: 2 }
+/** Pages whose phrases are kept: they are read when a page comes near the first results, never while a server starts. */
+export const mostKept = 4096
 
-/** Headings of the pages of an index; `idf` is the rarity of each term. */
-export function createHeadings(index: LanguageIndex, idf: Float32Array): Headings {
-  const kept = new Map<number, readonly Heading[]>()
+/** Headings and questions of the pages of an index; `idf` is the rarity of each term. */
+export function createHeadings(
+  index: LanguageIndex,
+  idf: Float32Array,
+  leftOut: LeftOut,
+): Headings {
+  const kept = new Map<number, Phrases>()
   const isAsked = new Uint8Array(index.terms.length)
 
-  function headingsOf(page: number): readonly Heading[] {
+  function phrasesOf(page: number): Phrases {
     const known = kept.get(page)
     if (known) return known
     if (kept.size >= mostKept) kept.clear()
-    const read = readHeadings(index, page, idf)
+    const read = {
+      headings: leftOut.has('headings') ? none : readHeadings(index, page, idf),
+      questions: leftOut.has('questions') ? none : readQuestions(index, page, idf),
+    }
     kept.set(page, read)
     return read
   }
 
-  function cover(query: WeighedQuery, page: number): number {
+  function mostAlike(query: WeighedQuery, phrases: readonly Phrase[], exponents: Exponents) {
     let most = 0
-    for (const heading of headingsOf(page)) {
-      // Most headings have nothing of the query.
-      if (hasMarked(heading.list, isAsked)) most = Math.max(most, coverOf(query, heading))
+    for (const phrase of phrases) {
+      // Most have nothing of the query.
+      if (hasMarked(phrase.list, isAsked)) most = Math.max(most, coverOf(query, phrase, exponents))
     }
-    return most ** steepness
+    return most
+  }
+
+  function likenessOf(query: WeighedQuery, page: number): Likeness {
+    const { headings, questions } = phrasesOf(page)
+    const ofQuestion = { asked: rankWeights.questionAsked, said: rankWeights.questionSaid }
+    return {
+      heading: mostAlike(query, headings, ofHeading),
+      question: mostAlike(query, questions, ofQuestion),
+    }
   }
 
   function mark(query: WeighedQuery, asked: 0 | 1): void {
@@ -78,16 +104,18 @@ export function createHeadings(index: LanguageIndex, idf: Float32Array): Heading
   return {
     read(query, { count, pages, scores }) {
       mark(query, 1)
-      const covers = largest(scores, count, mostRead).map(
-        (at) => [at, cover(query, pages[at] ?? 0)] as const,
+      const found = largest(scores, count, mostRead).map(
+        (at) => [at, likenessOf(query, pages[at] ?? 0)] as const,
       )
       mark(query, 0)
-      return new Map(covers.filter(([, coverage]) => coverage >= leastCoverage))
+      return new Map(
+        found.filter(([, { heading, question }]) => Math.max(heading, question) >= leastLikeness),
+      )
     },
   }
 }
 
-function readHeadings(index: LanguageIndex, page: number, idf: Float32Array): readonly Heading[] {
+function readHeadings(index: LanguageIndex, page: number, idf: Float32Array): readonly Phrase[] {
   const { sections, sectionStarts, texts, textTerms } = index
   const [from = 0, to = 0] = [sectionStarts[page], sectionStarts[page + 1]]
   if (from === to) return none
@@ -98,10 +126,20 @@ function readHeadings(index: LanguageIndex, page: number, idf: Float32Array): re
       const code = textTerms.codes[words[at] ?? 0] ?? 0
       for (const term of readTextTerms(textTerms, code, index.terms.length)) terms.add(term)
     }
-    let mass = 0
-    for (const term of terms) mass += idf[term] ?? 0
-    return { terms, list: Uint32Array.from(terms), mass }
+    return weigh(terms, idf)
   })
+}
+
+function readQuestions(index: LanguageIndex, page: number, idf: Float32Array): readonly Phrase[] {
+  const { questions, questionStarts } = index
+  const own = questions.subarray(questionStarts[page], questionStarts[page + 1])
+  return decodeQuestions(own).map((terms) => weigh(new Set(terms), idf))
+}
+
+function weigh(terms: ReadonlySet<number>, idf: Float32Array): Phrase {
+  let mass = 0
+  for (const term of terms) mass += idf[term] ?? 0
+  return { terms, list: Uint32Array.from(terms), mass }
 }
 
 function hasMarked(list: Uint32Array, marks: Uint8Array): boolean {
@@ -109,22 +147,26 @@ function hasMarked(list: Uint32Array, marks: Uint8Array): boolean {
   return false
 }
 
-/** Share of the query in the heading × share of the heading in the query. */
-function coverOf({ words, rarities, mass }: WeighedQuery, heading: Heading): number {
-  if (heading.mass === 0 || mass === 0) return 0
+/** Share of the query in a phrase × share of the phrase in the query. */
+function coverOf(
+  { words, rarities, mass }: WeighedQuery,
+  phrase: Phrase,
+  { asked, said }: Exponents,
+): number {
+  if (phrase.mass === 0 || mass === 0) return 0
   let covered = 0
   let found = 0
   for (const [at, { readings }] of words.entries()) {
     let weight = 0
     for (const reading of readings) {
-      if (reading.weight > weight && heading.terms.has(reading.term)) weight = reading.weight
+      if (reading.weight > weight && phrase.terms.has(reading.term)) weight = reading.weight
     }
     covered += weight * (rarities[at] ?? 0)
     if (weight > 0) found += 1
   }
-  // One word of several in a heading of one word says no more than that the page has it.
+  // One word of several in a phrase of one word says no more than that the page has it.
   if (found < Math.min(leastWords, words.length)) return 0
-  return Math.min(1, covered / mass) * Math.min(1, covered / heading.mass)
+  return Math.min(1, covered / mass) ** asked * Math.min(1, covered / phrase.mass) ** said
 }
 
 /** Places of the largest of the first `count` numbers, at most so many. */

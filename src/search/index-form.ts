@@ -17,7 +17,7 @@ import { needs32Bits } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 
 /** Form of the index; a server reads only its own. */
-export const searchIndexFormat = 7
+export const searchIndexFormat = 8
 
 const magic = 'VTRS'
 const headerStart = 12
@@ -42,6 +42,8 @@ type Part =
   | 'severalTerms'
   | 'sections'
   | 'sectionStarts'
+  | 'questions'
+  | 'questionStarts'
   | 'terms'
   | 'wasm'
 type Parts = Readonly<Record<Part, readonly [start: number, length: number]>>
@@ -113,6 +115,8 @@ function appendParts(index: LanguageIndex, append: (bytes: Uint8Array) => [numbe
     severalTerms: append(bytesOf(textTerms.several)),
     sections: append(index.sections),
     sectionStarts: append(bytesOf(index.sectionStarts)),
+    questions: append(index.questions),
+    questionStarts: append(bytesOf(index.questionStarts)),
     terms: append(encoder.encode(index.terms.join('\n'))),
     wasm: append(index.wasm),
   }
@@ -179,6 +183,8 @@ function readLanguage({ parts, ...header }: LanguageHeader, body: Uint8Array): L
     textTerms: { codes: numbers32('textTerms'), several: numbers32('severalTerms') },
     sections: bytes('sections'),
     sectionStarts: numbers32('sectionStarts'),
+    questions: bytes('questions'),
+    questionStarts: numbers32('questionStarts'),
     terms: terms === '' ? [] : terms.split('\n'),
     wasm: bytes('wasm'),
   }

@@ -1,6 +1,5 @@
 /** Everything that answers queries in one language, made of its index. */
 import type { ShownLanguage } from './excerpt.ts'
-import { createHeadings, noHeadings } from './headings.ts'
 import type { SearchLanguage } from './prepare.ts'
 import { createLanguageRanker } from './rank.ts'
 import { createReader } from './readings.ts'
@@ -33,9 +32,7 @@ export function openLanguage(
     stem,
     vocabulary,
     reader: createReader(index, vocabulary, leftOut),
-    ranker: createLanguageRanker(index, titles, (idf) =>
-      leftOut.has('headings') ? noHeadings : createHeadings(index, idf),
-    ),
+    ranker: createLanguageRanker(index, titles, leftOut),
     positions: index.pages,
     written: createWrittenWords(index, titles),
   }

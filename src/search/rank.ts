@@ -3,9 +3,12 @@ import { createAccumulators } from './accumulators.ts'
 import type { Accumulators, Ranking } from './accumulators.ts'
 import { createCredits } from './credit.ts'
 import type { Credits, RankedWord, ReadWord } from './credit.ts'
-import type { Headings, WeighedQuery } from './headings.ts'
+import { createHeadings } from './headings.ts'
+import type { WeighedQuery } from './headings.ts'
 import type { Reading } from './reading-kinds.ts'
-import { scorePage } from './score.ts'
+import type { LeftOut } from './rules.ts'
+import { scorePage, unlike } from './score.ts'
+import type { Likeness } from './score.ts'
 import { explainScore } from './score-parts.ts'
 import type { ScoreParts } from './score-parts.ts'
 import type { LanguageIndex } from './search-index.ts'
@@ -16,9 +19,9 @@ import { createTowns } from './towns.ts'
 /** Which city pages take part: none but those of towns that are named, or all. */
 export type TownScope = 'named' | 'all'
 
-/** Scores of pages, and of those whose headings were read how far one of them is the query. */
+/** Scores of pages, and of those whose headings and questions were read how far they say the query. */
 export interface LanguageRanking extends Ranking {
-  readonly headings: ReadonlyMap<number, number>
+  readonly likeness: ReadonlyMap<number, Likeness>
 }
 
 /** A word of a query as it stands on a page: what it tells, and those of its readings that the page has. */
@@ -42,7 +45,7 @@ export interface LanguageRanker {
   explain(
     words: readonly RankedWord[],
     page: number,
-    ranking: Pick<LanguageRanking, 'headings'>,
+    ranking: Pick<LanguageRanking, 'likeness'>,
   ): ScoreParts
 }
 
@@ -50,14 +53,14 @@ export interface LanguageRanker {
 export function createLanguageRanker(
   index: LanguageIndex,
   titles: readonly string[],
-  openHeadings: (idf: Float32Array) => Headings,
+  leftOut: LeftOut,
 ): LanguageRanker {
-  const statistics = createStatistics(index)
+  const statistics = createStatistics(index, leftOut)
   const { titleMasses } = statistics
   const credits = createCredits(index, statistics)
   const towns = createTowns(index.lang, new Map([...titles.entries()].slice(index.ordinary)))
   const { postings } = index
-  const headings = openHeadings(statistics.idf)
+  const headings = createHeadings(index, statistics.idf, leftOut)
   const accumulators = createAccumulators(index.pages.length, { ...statistics, postings })
   const addReading = createAdder(index, statistics, credits, accumulators)
 
@@ -66,10 +69,10 @@ export function createLanguageRanker(
     return { words, rarities, mass: rarities.reduce((sum, rarity) => sum + rarity, 0) }
   }
 
-  function explain({ words, mass }: WeighedQuery, number: number, headingCoverage: number) {
+  function explain({ words, mass }: WeighedQuery, number: number, likeness: Likeness) {
     const titleMass = titleMasses[number] ?? 0
     const findOnPage = (term: number) => findPosting(index, term, number)
-    const page = { number, titleMass, headingCoverage, findPosting: findOnPage }
+    const page = { number, titleMass, likeness, findPosting: findOnPage }
     return explainScore(words, mass, page, credits)
   }
 
@@ -96,15 +99,13 @@ export function createLanguageRanker(
       )
       const { pages, scores } = found
       const read = headings.read(query, found)
-      for (const [at, coverage] of read) {
-        scores[at] = explain(query, pages[at] ?? 0, coverage).score
-      }
-      const coverages = [...read].map(([at, coverage]) => [pages[at] ?? 0, coverage] as const)
-      return { ...found, headings: new Map(coverages) }
+      const ofPages = [...read].map(([at, said]) => [pages[at] ?? 0, said] as const)
+      for (const [at, said] of read) scores[at] = explain(query, pages[at] ?? 0, said).score
+      return { ...found, likeness: new Map(ofPages) }
     },
     readOn: (words, number) => words.map((word) => readOn(index, credits, word, number)),
-    explain: (words, number, { headings: read }) =>
-      explain(weigh(words), number, read.get(number) ?? 0),
+    explain: (words, number, { likeness }) =>
+      explain(weigh(words), number, likeness.get(number) ?? unlike),
   }
 }
 

@@ -14,6 +14,7 @@ export const searchRules = {
   'plain-asking': 'words that ask are read as they stand',
   'case-forms': 'a place elsewhere is known in its case forms',
   'near-titles': 'a title that is one slip away from the query comes first',
+  questions: 'a page is found by the questions that its editor wrote',
   headings: 'a heading that is the query counts as a title does',
 } as const
 

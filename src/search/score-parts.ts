@@ -2,7 +2,7 @@
 import type { Credit, Credits, RankedWord } from './credit.ts'
 import type { Reading } from './reading-kinds.ts'
 import { scorePage } from './score.ts'
-import type { Score } from './score.ts'
+import type { Likeness, Score } from './score.ts'
 
 /** Part of a score: the reading of a word that counts most on a page. */
 export interface ScorePart {
@@ -25,8 +25,8 @@ export interface ExplainedPage {
   readonly number: number
   /** Rarity of the words of its title together. */
   readonly titleMass: number
-  /** How far one of its headings is the query, where it was read. */
-  readonly headingCoverage: number
+  /** How far it says the query, where that was read. */
+  readonly likeness: Likeness
   /** Posting of a term on the page, if it has one. */
   findPosting(term: number): number | undefined
 }
@@ -47,7 +47,7 @@ export function explainScore(
     sums.titled += titled * rarity
     return part
   })
-  return { words: parts, ...scorePage(sums, mass, page.titleMass, page.headingCoverage) }
+  return { words: parts, ...scorePage(sums, mass, page.titleMass, page.likeness) }
 }
 
 /** A credit and where it comes from; that of a town has neither reading nor posting. */

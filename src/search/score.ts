@@ -9,6 +9,15 @@ export interface PageSums {
   readonly titled: number
 }
 
+/** How far a page says what a query asks for, in a heading and in a question that it answers: 1 for that and nothing else. */
+export interface Likeness {
+  readonly heading: number
+  readonly question: number
+}
+
+/** A page that says nothing of it. */
+export const unlike: Likeness = { heading: 0, question: 0 }
+
 /** How a score is put together. */
 export const rankWeights = {
   /** Exponent of the share of the query that a page has. */
@@ -17,6 +26,11 @@ export const rankWeights = {
   title: 1,
   /** The same of the heading that is most like the query, where that is more than the title is. */
   heading: 1.5,
+  /** The same of the question of the page that is most like the query. */
+  question: 1.5,
+  /** Exponent of what of the query that question has, and of what of the question the query has. */
+  questionAsked: 1,
+  questionSaid: 0.5,
   /** Impact of a town in the title of its page. */
   town: 2,
   /** What a word that no page has counts of the query. */
@@ -33,7 +47,7 @@ export interface Score {
   readonly mass: number
   readonly coverage: number
   readonly titleCoverage: number
-  readonly headingCoverage: number
+  readonly likeness: Likeness
   readonly score: number
 }
 
@@ -42,18 +56,22 @@ export function scorePage(
   { score, covered, titled }: PageSums,
   mass: number,
   titleMass: number,
-  headingCoverage = 0,
+  likeness: Likeness = unlike,
 ): Score {
   const coverage = Math.min(1, covered / mass)
   // A title that says more than the query is another subject, as far as it says more.
   const titleShare = titleMass === 0 ? 0 : Math.min(1, titled / titleMass)
   const titleCoverage = Math.min(1, titled / mass) * titleShare
-  const named = Math.max(rankWeights.title * titleCoverage, rankWeights.heading * headingCoverage)
+  const named = Math.max(
+    rankWeights.title * titleCoverage,
+    rankWeights.heading * likeness.heading,
+    rankWeights.question * likeness.question,
+  )
   return {
     mass,
     coverage,
     titleCoverage,
-    headingCoverage,
+    likeness,
     score: (score / mass) * powerOf(coverage) * (1 + named),
   }
 }

@@ -33,6 +33,10 @@ export interface LanguageIndex {
   readonly sections: Uint8Array
   /** Number → start of its sections; one more than there are pages. */
   readonly sectionStarts: Uint32Array
+  /** The questions that all pages answer, as `page-questions.ts` writes them. */
+  readonly questions: Uint8Array
+  /** Number → start of its questions; one more than there are pages. */
+  readonly questionStarts: Uint32Array
   /** Groups of expressions that mean the same, each expression a list of terms. */
   readonly synonyms: readonly (readonly (readonly string[])[])[]
   /** Pagefind's WASM of the language: the stemmer. */
@@ -53,8 +57,15 @@ export function needs32Bits(pages: number): boolean {
   return pages > 2 ** 16
 }
 
-/** How many bits the count of each field has in a posting: enough to distinguish pages, 30 together. */
-const fieldWidths = { body: 12, headings: 6, title: 4, description: 4, keywords: 4 } as const
+/** How many bits the count of each field has in a posting: enough to distinguish pages, 32 together. */
+const fieldWidths = {
+  body: 12,
+  headings: 6,
+  title: 4,
+  description: 4,
+  keywords: 4,
+  questions: 2,
+} as const
 
 /** A field of a page. */
 export type Field = keyof typeof fieldWidths
@@ -80,10 +91,12 @@ const fieldLayout = Object.fromEntries(
 
 /** Counts in one number; what is too many for its bits counts as the most they hold. */
 export function packCounts(counts: FieldCounts): number {
-  return fields.reduce((packed, name) => {
+  const packed = fields.reduce((bits, name) => {
     const { shift, mask } = fieldLayout[name]
-    return packed | (Math.min(counts[name], mask) << shift)
+    return bits | (Math.min(counts[name], mask) << shift)
   }, 0)
+  // The last bit would make it negative.
+  return packed >>> 0
 }
 
 /** Counts of a packed number. */

@@ -1,5 +1,7 @@
 /** What ranking needs of an index, worked out once when it is loaded. City pages are near-identical and do not count. */
 import { rareKind, readCounts } from './coded-counts.ts'
+import { allRules } from './rules.ts'
+import type { LeftOut } from './rules.ts'
 import { unpackCounts } from './search-index.ts'
 import type { LanguageIndex, PageNumbers } from './search-index.ts'
 
@@ -9,6 +11,7 @@ export const fieldWeights = {
   headings: 2.25,
   description: 3.5,
   keywords: 3.5,
+  questions: 1,
   /** How soon more of the same word counts no more. */
   saturation: 2.8,
   /** How much a long text counts less than a short one. */
@@ -34,7 +37,7 @@ export interface Statistics {
 }
 
 /** Statistics of an index. */
-export function createStatistics(index: LanguageIndex): Statistics {
+export function createStatistics(index: LanguageIndex, leftOut: LeftOut = allRules): Statistics {
   const { terms, starts, postings, counts, lengths, ordinary } = index
   const base = ordinary === 0 ? lengths.length : ordinary
   const average =
@@ -45,7 +48,10 @@ export function createStatistics(index: LanguageIndex): Statistics {
   const inTitles = new Uint8Array(postings.length)
   const titleMasses = new Float32Array(lengths.length)
   const { codes } = counts
-  const kinds = weighKinds(counts.kinds)
+  const kinds = weighKinds(
+    counts.kinds,
+    leftOut.has('questions') ? { ...fieldWeights, questions: 0 } : fieldWeights,
+  )
   const most = fieldWeights.saturation + 1
   const factors = Float32Array.from(
     lengths,
@@ -95,27 +101,30 @@ interface Kinds {
   readonly text: Float64Array
   readonly rest: Float64Array
   readonly isInTitle: Uint8Array
+  readonly weights: typeof fieldWeights
 }
 
 /** Kinds of packed counts; behind them is room for one that is rare. */
-function weighKinds(packed: Uint32Array): Kinds {
+function weighKinds(packed: Uint32Array, weights: typeof fieldWeights): Kinds {
   const size = rareKind + 1
   const kinds = {
     text: new Float64Array(size),
     rest: new Float64Array(size),
     isInTitle: new Uint8Array(size),
+    weights,
   }
   for (const [kind, counts] of packed.entries()) setKind(kinds, kind, counts)
   return kinds
 }
 
-function setKind({ text, rest, isInTitle }: Kinds, kind: number, packed: number): void {
+function setKind({ text, rest, isInTitle, weights }: Kinds, kind: number, packed: number): void {
   const counts = unpackCounts(packed)
   text[kind] = counts.body
   rest[kind] =
-    fieldWeights.headings * counts.headings +
-    fieldWeights.title * counts.title +
-    fieldWeights.description * Math.min(counts.description, mostInDescription) +
-    fieldWeights.keywords * counts.keywords
+    weights.headings * counts.headings +
+    weights.title * counts.title +
+    weights.description * Math.min(counts.description, mostInDescription) +
+    weights.keywords * counts.keywords +
+    weights.questions * counts.questions
   isInTitle[kind] = counts.title > 0 ? 1 : 0
 }

@@ -48,6 +48,7 @@ describe('A build that fails', () => {
       files: await openClientFiles(folders.client, out),
       kept: nothingKept,
       synonyms: {},
+      questions: new Map(),
       learns: false,
       frames,
       readEarlier: () => Promise.resolve([]),

@@ -118,6 +118,7 @@ describe('The search index', () => {
       title: 0,
       description: 0,
       keywords: 1,
+      questions: 0,
     })
     const path = site.pages[index?.pages[index.postings[at] ?? 0] ?? 0]?.path
     expect(path).toBe('/en/guides/forms/')
@@ -141,7 +142,7 @@ describe('The search index', () => {
     other[4] = 9
     const refusal = (reason: string) =>
       new Error(`Cannot read the search index: ${reason}, build again`)
-    expect(() => decodeSearchIndex(other)).toThrow(refusal('its format is 9, expects 7'))
+    expect(() => decodeSearchIndex(other)).toThrow(refusal('its format is 9, expects 8'))
     expect(() => decodeSearchIndex(bytes.slice(0, -1000))).toThrow(
       refusal('it is shorter than its header says'),
     )

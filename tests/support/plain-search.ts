@@ -12,7 +12,7 @@ import type { SearchIndex } from '../../src/search/search-index.ts'
 import type { SearchedPage } from '../../src/search/translations.ts'
 
 /** Pages of one section each have no headings to be read. */
-const noHeadings = { headings: new Map<number, number>() }
+const unread = { likeness: new Map() }
 
 /** A page and its score. */
 export interface PlainHit {
@@ -78,7 +78,7 @@ function scorePages(
   const named = new Set(words.flatMap(({ towns }) => towns.map(({ page }) => page)))
   return Array.from(language.positions, (page, number) => {
     const takesPart = withCities || pages[page]?.type !== 'city' || named.has(number)
-    const score = takesPart ? language.ranker.explain(words, number, noHeadings).score : 0
+    const score = takesPart ? language.ranker.explain(words, number, unread).score : 0
     return { page, score: (likely ? 1 : mergeWeights.unlikely) * score }
   })
 }

@@ -19,7 +19,10 @@ interface TinySection {
 /** A page of a test: its path and what is not left to default. */
 export type TinyPage = Pick<PageRecord, 'path' | 'lang'> &
   Partial<Pick<PageRecord, 'title' | 'type' | 'alternates'>> &
-  Partial<Omit<SourceRecord, 'url' | 'lang' | 'title'>> & { sections?: readonly TinySection[] }
+  Partial<Omit<SourceRecord, 'url' | 'lang' | 'title'>> & {
+    sections?: readonly TinySection[]
+    questions?: readonly string[]
+  }
 
 /** A search and what it is made of. */
 export interface TinySearch extends Search {
@@ -52,7 +55,8 @@ export async function createTinySearch(
         () => undefined,
       )
     : await indexRecords(toRecords(tiny))
-  const index = compileSearchIndex(readBundle(files), { pages, synonyms })
+  const questions = new Map(tiny.map((page) => [page.path, page.questions ?? []]))
+  const index = compileSearchIndex(readBundle(files), { pages, synonyms, questions })
   const search = createSearchOver(index, pages)
   return {
     ...search,

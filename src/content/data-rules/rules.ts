@@ -7,6 +7,7 @@ import type { DataRule } from './found.ts'
 import { checkLanguages } from './languages.ts'
 import { checkPlaceholders } from './placeholders.ts'
 import { checkPrices } from './prices.ts'
+import { checkQuestions } from './questions.ts'
 import { checkSynonyms } from './synonyms.ts'
 import { checkTitles } from './titles.ts'
 import { checkTowns } from './towns.ts'
@@ -15,6 +16,7 @@ const rules: readonly DataRule[] = [
   checkPrices,
   checkDates,
   checkTitles,
+  checkQuestions,
   checkLanguages,
   checkContactData,
   checkPlaceholders,

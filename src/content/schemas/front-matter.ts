@@ -27,6 +27,11 @@ export const frontMatterSchema = z.strictObject({
     .max(20, { error: 'must have at most 20 entries' })
     .optional()
     .describe('Words people search for that the text does not say'),
+  questions: z
+    .array(text(140), { error: 'must be a list of questions' })
+    .max(20, { error: 'must have at most 20 entries' })
+    .optional()
+    .describe('Questions that the page answers, as people ask them'),
   aliases: z
     .array(path, { error: 'must be a list of addresses' })
     .optional()

@@ -143,7 +143,7 @@ const rows: readonly MistakeRow[] = [
     'a field that is not there',
     page({ author: 'Ann' }),
     [
-      'pages/en/about.md:6 | author | there is no such field, expects one of title, description, type, translationKey, keywords, aliases, updated, order, component, draft, publishAt, expires',
+      'pages/en/about.md:6 | author | there is no such field, expects one of title, description, type, translationKey, keywords, questions, aliases, updated, order, component, draft, publishAt, expires',
     ],
   ],
   [
@@ -163,6 +163,21 @@ const rows: readonly MistakeRow[] = [
       'pages/en/about.md:6 | keywords, entry 1 | must be a text',
       'pages/en/about.md:6 | keywords, entry 2 | must be a text: put it in quotes, "5"',
     ],
+  ],
+  [
+    'questions as a text',
+    page({ questions: 'Who bakes?' }),
+    ['pages/en/about.md:6 | questions | must be a list of questions: write [Who bakes?]'],
+  ],
+  [
+    'too many questions',
+    page({ questions: JSON.stringify(Array.from({ length: 21 }, (_, at) => `Why ${at}?`)) }),
+    ['pages/en/about.md:6 | questions | must have at most 20 entries'],
+  ],
+  [
+    'a question of 150 characters',
+    page({ questions: JSON.stringify([`Why ${'so '.repeat(49)}?`]) }),
+    ['pages/en/about.md:6 | questions, entry 1 | must be at most 140 characters long'],
   ],
   [
     'yes in place of true',
@@ -270,6 +285,16 @@ const rows: readonly MistakeRow[] = [
     },
     [
       'warning: pages/en/b.md:2 | title | "Flour" is the title of pages/en/a.md too, expects one that tells the two apart',
+    ],
+  ],
+  [
+    'a question of two pages',
+    {
+      'pages/en/a.md': pageText({ title: 'Flour', questions: '[Who bakes?, Why flour?]' }),
+      'pages/en/b.md': pageText({ title: 'Bread', questions: '[How?, who bakes]' }),
+    },
+    [
+      'warning: pages/en/b.md:6 | questions, entry 2 | "who bakes" is a question of pages/en/a.md already, expects it once, on the page that answers it best',
     ],
   ],
   [

@@ -87,6 +87,17 @@ describe('The index of sources', () => {
     expect(asked).toHaveLength(Object.keys(texts).length)
   })
 
+  it('compiles one language after an edit of a question, and divides no page again', async () => {
+    const { indexer } = await createIndexer()
+    const before = await indexer.index(records, siteOf(records))
+    const questions = new Map([['/en/b/', ['Who feeds the ducks?']]])
+    const after = await indexer.index(records, { ...siteOf(records), questions })
+    expect(indexer.divided).toBe(records.length)
+    const changed = after.languages.filter((language) => !before.languages.includes(language))
+    expect(changed.map(({ lang }) => lang)).toEqual(['en'])
+    expect(changed[0]?.terms).toContain('duck')
+  })
+
   it('follows pages that come, go and change their places', async () => {
     const { indexer } = await createIndexer()
     await indexer.index(records, siteOf(records))

@@ -39,8 +39,9 @@ const site = [bread, rolls, brot, korn]
 interface Wishes {
   readonly synonyms: IndexedSite['synonyms']
   readonly learns: boolean
+  readonly questions: IndexedSite['questions']
 }
-const wishes: Wishes = { synonyms: { en: [['bread', 'loaf']] }, learns: true }
+const wishes: Wishes = { synonyms: { en: [['bread', 'loaf']] }, learns: true, questions: new Map() }
 
 async function createCache() {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-parts-'))
@@ -50,10 +51,10 @@ async function createCache() {
 
 function siteOf(
   pages: readonly RenderedPage[],
-  { synonyms, learns }: Wishes = wishes,
+  { synonyms, learns, questions }: Wishes = wishes,
 ): IndexedSite {
   const records = pages.map(({ record }) => record)
-  return { pages: records, synonyms, learnt: learns ? learnFromLinks(pages) : undefined }
+  return { pages: records, synonyms, learnt: learns ? learnFromLinks(pages) : undefined, questions }
 }
 
 /** What a build of pages makes, and how many of them Pagefind had to read. */
@@ -114,6 +115,7 @@ describe('The parts of search', () => {
     ['the order of the pages', [korn, bread, brot, rolls], 2],
     ['the kind of a page', [bread, rolls, town, korn], 0],
     ['synonyms', site, 0, { synonyms: { en: [['bread', 'crust']], de: [['Brot', 'Laib']] } }],
+    ['a question', site, 0, { questions: new Map([['/en/rolls/', ['What is for breakfast?']]]) }],
     ['that nothing is learnt from links', site, 0, { learns: false }],
   ]
 

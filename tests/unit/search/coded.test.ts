@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeCounts, readCounts } from '../../../src/search/coded-counts.ts'
+import { decodeQuestions, encodeQuestions } from '../../../src/search/page-questions.ts'
 import { encodeTexts, readText } from '../../../src/search/coded-texts.ts'
 import { encodeTextTerms, readTextTerms } from '../../../src/search/text-terms.ts'
 import { pushVarint, readVarints } from '../../../src/search/varint.ts'
@@ -80,6 +81,20 @@ describe('Varints', () => {
         const bytes: number[] = []
         for (const number of numbers) pushVarint(bytes, number)
         expect([...readVarints(Uint8Array.from(bytes), 0, bytes.length)]).toEqual(numbers)
+      }),
+    )
+  })
+})
+
+describe('Coded questions', () => {
+  it('are those of the page when they are read again, each term once and in order', () => {
+    const term = fc.oneof(fc.nat(40), fc.nat(2 ** 24))
+    fc.assert(
+      fc.property(fc.array(fc.array(term, { maxLength: 12 }), { maxLength: 6 }), (questions) => {
+        const read = decodeQuestions(encodeQuestions(questions)).map((terms) => [...terms])
+        expect(read).toEqual(
+          questions.map((terms) => [...new Set(terms)].toSorted((a, b) => a - b)),
+        )
       }),
     )
   })

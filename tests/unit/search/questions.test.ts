@@ -12,6 +12,20 @@ import { suppliedLanguages } from '../../../src/site/words/words.ts'
 import { createTinySearch } from '../../support/tiny-index.ts'
 import type { TinyPage, TinySearch } from '../../support/tiny-index.ts'
 
+const care: TinyPage = {
+  path: '/en/care/',
+  lang: 'en',
+  title: 'Care',
+  text: 'A team looks after what runs.',
+  questions: ['What happens when everything stops on a Sunday?', 'Who fixes the looms?'],
+}
+const sunday: TinyPage = {
+  path: '/en/sunday/',
+  lang: 'en',
+  title: 'A Sunday walk',
+  text: 'Everything stops for a walk by the brook. Sunday, a quiet day, stops by the brook again.',
+}
+
 /** Pages that say nothing of what is asked, so that words are as rare as on a site. */
 const filler = (lang: string, text: string): TinyPage[] =>
   Array.from({ length: 8 }, (_, at) => ({
@@ -80,6 +94,25 @@ describe('A question finds the page of its noun', () => {
     expect(kindOf(search)).toBe('inflection')
     const other = createSearchOver(search.index, search.pages, new Set(['other-forms']))
     expect(kindOf(other)).not.toBe('inflection')
+  })
+})
+
+describe('A question that an editor wrote on a page', () => {
+  const asked = 'everything stops on a Sunday'
+  const others = [...filler('en', 'Rain and wind'), sunday]
+
+  it('finds that page before one that has its words in the text', async () => {
+    const found = await createTinySearch([...others, care])
+    expect(found.paths(asked, { lang: 'en' })).toEqual(['/en/care/', '/en/sunday/'])
+    const without = await createTinySearch([...others, { ...care, questions: [] }])
+    expect(without.paths(asked, { lang: 'en' })).toEqual(['/en/sunday/'])
+  })
+
+  it('counts more than its words in questions of different subjects', async () => {
+    const questions = ['When does everything end?', 'Which train stops here?', 'Is Sunday free?']
+    const scattered = { ...care, path: '/en/scattered/', title: 'Trains', questions }
+    const found = await createTinySearch([...others, scattered, care])
+    expect(found.paths(asked, { lang: 'en' })[0]).toBe('/en/care/')
   })
 })
 

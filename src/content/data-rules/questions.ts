@@ -1,0 +1,31 @@
+/** Questions that two pages of a language say they answer: search cannot tell which of them is meant. */
+import type { Content } from '../content.ts'
+import type { Mistake } from '../mistake.ts'
+import type { Found } from './found.ts'
+
+/** Warnings about questions that stand on two pages of one language, or twice on one. */
+export function checkQuestions({ pages }: Pick<Content, 'pages'>): Found {
+  const warnings: Mistake[] = []
+  const first = new Map<string, string>()
+  for (const { file, lang, data } of pages) {
+    for (const [at, question] of (data.questions ?? []).entries()) {
+      const key = `${lang} ${plain(question)}`
+      const other = first.get(key)
+      if (other === undefined) first.set(key, file)
+      else warnings.push({ file, field: `questions.${at}`, message: messageOf(question, other) })
+    }
+  }
+  return { warnings }
+}
+
+function messageOf(question: string, other: string): string {
+  return `"${question}" is a question of ${other} already, expects it once, on the page that answers it best`
+}
+
+/** A question without case, spaces and signs at its end. */
+function plain(question: string): string {
+  return question
+    .toLowerCase()
+    .replace(/[\s.!?…？]+/g, ' ')
+    .trim()
+}
