@@ -3,7 +3,6 @@ import type { Ranking } from './accumulators.ts'
 import type { RankedWord } from './credit.ts'
 import { decodeQuestions } from './page-questions.ts'
 import type { LeftOut } from './rules.ts'
-import { rankWeights } from './score.ts'
 import type { Likeness } from './score.ts'
 import type { LanguageIndex } from './search-index.ts'
 import { decodeHeadings } from './sections.ts'
@@ -31,12 +30,6 @@ interface Phrase {
   readonly mass: number
 }
 
-/** Exponents of what of the query a phrase has, and of what of the phrase the query has. */
-interface Exponents {
-  readonly asked: number
-  readonly said: number
-}
-
 /** What is read of a page. */
 interface Phrases {
   readonly headings: readonly Phrase[]
@@ -51,8 +44,11 @@ const mostRead = 30
 const leastLikeness = 0.01
 /** So many words of a query must stand together in a phrase, or all of them. */
 const leastWords = 2
-/** A heading that has half of the query and says as much again is no answer; squared, it hardly counts. */
-const ofHeading: Exponents = { asked: 2, said: 2 }
+/**
+ * A heading that has half of the query and says as much again is no answer; squared, it hardly counts. A question that has
+ * half of it may be the same in other words.
+ */
+const steepness = { heading: 2, question: 0.75 }
 /** Pages whose phrases are kept: they are read when a page comes near the first results, never while a server starts. */
 export const mostKept = 4096
 
@@ -77,21 +73,20 @@ export function createHeadings(
     return read
   }
 
-  function mostAlike(query: WeighedQuery, phrases: readonly Phrase[], exponents: Exponents) {
+  function mostAlike(query: WeighedQuery, phrases: readonly Phrase[]): number {
     let most = 0
     for (const phrase of phrases) {
       // Most have nothing of the query.
-      if (hasMarked(phrase.list, isAsked)) most = Math.max(most, coverOf(query, phrase, exponents))
+      if (hasMarked(phrase.list, isAsked)) most = Math.max(most, coverOf(query, phrase))
     }
     return most
   }
 
   function likenessOf(query: WeighedQuery, page: number): Likeness {
     const { headings, questions } = phrasesOf(page)
-    const ofQuestion = { asked: rankWeights.questionAsked, said: rankWeights.questionSaid }
     return {
-      heading: mostAlike(query, headings, ofHeading),
-      question: mostAlike(query, questions, ofQuestion),
+      heading: mostAlike(query, headings) ** steepness.heading,
+      question: mostAlike(query, questions) ** steepness.question,
     }
   }
 
@@ -148,11 +143,7 @@ function hasMarked(list: Uint32Array, marks: Uint8Array): boolean {
 }
 
 /** Share of the query in a phrase × share of the phrase in the query. */
-function coverOf(
-  { words, rarities, mass }: WeighedQuery,
-  phrase: Phrase,
-  { asked, said }: Exponents,
-): number {
+function coverOf({ words, rarities, mass }: WeighedQuery, phrase: Phrase): number {
   if (phrase.mass === 0 || mass === 0) return 0
   let covered = 0
   let found = 0
@@ -166,7 +157,7 @@ function coverOf(
   }
   // One word of several in a phrase of one word says no more than that the page has it.
   if (found < Math.min(leastWords, words.length)) return 0
-  return Math.min(1, covered / mass) ** asked * Math.min(1, covered / phrase.mass) ** said
+  return Math.min(1, covered / mass) * Math.min(1, covered / phrase.mass)
 }
 
 /** Places of the largest of the first `count` numbers, at most so many. */
