@@ -42,7 +42,7 @@ const none: readonly Phrase[] = []
 const mostRead = 30
 /** Less changes no order. */
 const leastLikeness = 0.01
-/** So many words of a query must stand together in a phrase, or all of them. */
+/** So many words of a query must stand together in a phrase. */
 const leastWords = 2
 /**
  * A heading that has half of the query and says as much again is no answer; squared, it hardly counts. A question that has
@@ -84,9 +84,11 @@ export function createHeadings(
 
   function likenessOf(query: WeighedQuery, page: number): Likeness {
     const { headings, questions } = phrasesOf(page)
+    // One word alone may be a heading; in a question it says no more than that the page has it.
+    const isPhrase = query.words.length >= leastWords
     return {
       heading: mostAlike(query, headings) ** steepness.heading,
-      question: mostAlike(query, questions) ** steepness.question,
+      question: isPhrase ? mostAlike(query, questions) ** steepness.question : 0,
     }
   }
 

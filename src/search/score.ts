@@ -27,7 +27,7 @@ export const rankWeights = {
   /** The same of the heading that is most like the query, where that is more than the title is. */
   heading: 1.5,
   /** The same of the question of the page that is most like the query. */
-  question: 2.5,
+  question: 3,
   /** Impact of a town in the title of its page. */
   town: 2,
   /** What a word that no page has counts of the query. */
