@@ -22,10 +22,10 @@ function messageOf(question: string, other: string): string {
   return `"${question}" is a question of ${other} already, expects it once, on the page that answers it best`
 }
 
-/** A question without case, spaces and signs at its end. */
+/** A question without case and the signs of any script. */
 function plain(question: string): string {
   return question
     .toLowerCase()
-    .replace(/[\s.!?…？]+/g, ' ')
+    .replace(/[\s\p{P}]+/gu, ' ')
     .trim()
 }

@@ -291,10 +291,10 @@ const rows: readonly MistakeRow[] = [
     'a question of two pages',
     {
       'pages/en/a.md': pageText({ title: 'Flour', questions: '[Who bakes?, Why flour?]' }),
-      'pages/en/b.md': pageText({ title: 'Bread', questions: '[How?, who bakes]' }),
+      'pages/en/b.md': pageText({ title: 'Bread', questions: '[How?, who bakes؟]' }),
     },
     [
-      'warning: pages/en/b.md:6 | questions, entry 2 | "who bakes" is a question of pages/en/a.md already, expects it once, on the page that answers it best',
+      'warning: pages/en/b.md:6 | questions, entry 2 | "who bakes؟" is a question of pages/en/a.md already, expects it once, on the page that answers it best',
     ],
   ],
   [

@@ -108,6 +108,14 @@ describe('A question that an editor wrote on a page', () => {
     expect(without.paths(asked, { lang: 'en' })).toEqual(['/en/sunday/'])
   })
 
+  it('is not what one word alone asks for', async () => {
+    const found = await createTinySearch([...others, care])
+    const likenessTo = (query: string) =>
+      found.explain(query, { lang: 'en', limit: 1 })[0]?.parts.likeness.question
+    expect(likenessTo('looms')).toBe(0)
+    expect(likenessTo('who fixes looms')).toBeGreaterThan(0.5)
+  })
+
   it('counts more than its words in questions of different subjects', async () => {
     const questions = ['When does everything end?', 'Which train stops here?', 'Is Sunday free?']
     const scattered = { ...care, path: '/en/scattered/', title: 'Trains', questions }
