@@ -41,7 +41,7 @@ export interface Narrowing {
 /** A page that answers a query, by its position in the site's list. */
 export interface Hit {
   readonly page: number
-  /** The passage that answers best, in whole sentences; absent when only description or keywords have words of the query. */
+  /** The passage that answers best, in whole sentences; absent when only description, keywords or questions have words of the query. */
   readonly excerpt?: string | undefined
   /** The section that the excerpt is of; absent when that is before the first heading of the page. */
   readonly section?: NamedSection | undefined
