@@ -15,9 +15,10 @@ import { countFindings, jsonOf, renderAnnotations, renderReport } from './check/
 import type { CheckReport } from './check/report.ts'
 import { commandConfig, CommandError, runCommand } from './command.ts'
 import type { Given } from './command.ts'
+import { describeWords } from './check/words.ts'
 import { findStaleSchemas } from './schemas/write.ts'
 
-type OptionName = 'against' | 'json' | 'strict'
+type OptionName = 'against' | 'json' | 'strict' | 'words'
 
 /** What is told beside the findings. */
 interface Summary {
@@ -41,6 +42,7 @@ async function check(given: Given<OptionName>): Promise<void> {
   const found = await checkContent(sourceNow(config), kept)
   await save(kept)
   const { content } = found.readable ?? {}
+  if (content && given.has('words') && !given.has('json')) console.log(describeWords(content.words))
   const languages = content?.config.languages
   const warnings = [
     ...found.warnings,
@@ -123,6 +125,7 @@ await runCommand({
     },
     json: { help: 'prints all findings for programs' },
     strict: { help: 'fails on warnings too' },
+    words: { help: 'lists the words of the interface that each language lacks' },
   },
   settings: ['contentDir', 'outDir', 'baseUrl'],
   example: 'npm run check -- --strict content/pages/en/contact.md',

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canonicalTag, languageFacts } from '../site/languages.ts'
 import type { ByLanguage, Language } from '../site/vocabulary.ts'
-import type { FindWords } from '../site/words/table.ts'
-import { wordsOf } from '../site/words/words.ts'
+import { isForReaders, wordsOf } from '../site/words/words.ts'
+import type { FindWords } from '../site/words/words.ts'
 import { orAbsent } from './files.ts'
 import type { Mistake } from './mistake.ts'
 import type { FolderReading } from './page-files.ts'
@@ -62,15 +62,16 @@ export function createFindWords(words: SiteWords): FindWords {
   return (language) => words[language]?.words ?? wordsOf(language)
 }
 
-/** A warning for each language of which words are English because nobody has written them. */
+/** A warning for each language that shows words in English because a translation is missing. */
 export function warnOfMissingWords(words: SiteWords): Mistake[] {
   return Object.entries(words).flatMap(([language, { missing }]) => {
     if (missing.length === 0) return []
+    const ofReaders = missing.filter((place) => isForReaders(place)).length
     const which =
       missing.length > mostNamed
-        ? `${missing.length} of ${missingOf(language, {}).length} words`
+        ? `${missing.length} of ${missingOf(language, {}).length}, ${ofReaders} of them on pages`
         : missing.join(', ')
-    const message = `lacks words that do not come with Vitrine in ${languageFacts(language).englishName}, which are shown in English: ${which}`
+    const message = `lacks words in ${languageFacts(language).englishName}, which are shown in English: ${which}. \`npm run check -- --words\` lists them`
     return [{ file: fileOf(language), message }]
   })
 }

@@ -9,7 +9,7 @@ import type { ContactInfo, Site, SiteInfo } from '../site/site.ts'
 import type { AuthFacts } from './auth-facts.ts'
 import type { Ask, Examples } from './examples.ts'
 import type { GuideProse } from '../site/guide-prose.ts'
-import type { FindWords } from '../site/words/table.ts'
+import type { FindWords } from '../site/words/words.ts'
 import type { QuotaPolicies } from './openapi.ts'
 
 /** A file of the content that is published as it is. */

@@ -6,7 +6,7 @@ import { siteDocuments } from '../api/documents.ts'
 import { findTemplate } from '../api/uri-template.ts'
 import { mcpPaths } from '../http/paths.ts'
 import { markdownLink } from '../site/overview-entry.ts'
-import type { Words } from '../site/words/table.ts'
+import type { Words } from '../site/words/words.ts'
 import type { DescriptionContext } from './description-context.ts'
 
 /** The quick start, with what the site has. */

@@ -7,7 +7,7 @@ import type { PageRecord } from '../site/page-record.ts'
 import { listName } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { fillCount } from '../site/words/table.ts'
-import type { Words } from '../site/words/table.ts'
+import type { Words } from '../site/words/words.ts'
 import { allPages } from './overview-tree.ts'
 import type { Overview } from './overview-tree.ts'
 

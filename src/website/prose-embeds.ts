@@ -2,7 +2,7 @@
  * Pages of other sites in frames. Nothing is asked of another site before a reader wants it: the page has a box with the
  * title, the host and a button, which `browser/embeds.ts` makes a frame of; without scripts its title is a link.
  */
-import type { Words } from '../site/words/table.ts'
+import type { Words } from '../site/words/words.ts'
 import { encode, readAttribute } from './html-tags.ts'
 
 const framePattern = /<iframe\b(?:"[^"]*"|'[^']*'|[^'"<>])*>(?:[^]*?<\/iframe\s*>)?/gi

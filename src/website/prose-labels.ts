@@ -2,7 +2,7 @@
  * Words that a rendered text has of the site and not of its editor: titles of alerts, the heading of footnotes and the way
  * back from each. The processor knows English ones at most, and keeps what it rendered when the words change.
  */
-import type { Words } from '../site/words/table.ts'
+import type { Words } from '../site/words/words.ts'
 import { encode, readAttribute, rewriteTags, setAttribute } from './html-tags.ts'
 import type { Tag } from './html-tags.ts'
 

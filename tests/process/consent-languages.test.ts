@@ -1,8 +1,7 @@
 /** The pages of the authorization endpoint in every language whose words come with the product. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { english } from '../../src/site/words/en.ts'
-import { suppliedLanguages, wordsOf } from '../../src/site/words/words.ts'
+import { english, suppliedLanguages, wordsOf } from '../../src/site/words/words.ts'
 import { baseUrl } from '../support/app.ts'
 import { startBuiltService } from '../support/built-service.ts'
 import type { BuiltService } from '../support/built-service.ts'

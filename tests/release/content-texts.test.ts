@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { pageText, siteYaml } from '../support/content-folder.ts'
 import { bilingual, check, mistakesOf, warningsOf } from '../support/content-check.ts'
+import { describeWords } from '../../scripts/check/words.ts'
+import { readSupplied } from '../../src/content/schemas/texts.ts'
 import { wordsOf } from '../../src/site/words/words.ts'
 
 const hungarian = {
@@ -107,7 +109,7 @@ describe('A language that has no words in the product', () => {
     const [warning, ...others] = await warningsOf(hungarian)
     expect(others).toEqual([])
     expect(warning).toMatch(
-      /^texts\/hu\.yaml \| lacks words that do not come with Vitrine in Hungarian, which are shown in English: (\d+) of \1 words$/,
+      /^texts\/hu\.yaml \| lacks words in Hungarian, which are shown in English: (\d+) of \1, \d+ of them on pages\. `npm run check -- --words` lists them$/,
     )
   })
 
@@ -116,9 +118,47 @@ describe('A language that has no words in the product', () => {
     const most = Object.fromEntries(Object.entries(page).filter(([name]) => name !== 'menu'))
     const almost = { ...hungarian, 'texts/hu.yaml': JSON.stringify({ page: most, ...others }) }
     expect(await warningsOf(almost)).toEqual([
-      'texts/hu.yaml | lacks words that do not come with Vitrine in Hungarian, which are shown in English: page.menu',
+      'texts/hu.yaml | lacks words in Hungarian, which are shown in English: page.menu. `npm run check -- --words` lists them',
     ])
     const all = { ...hungarian, 'texts/hu.yaml': JSON.stringify({ page, ...others }) }
     expect(await warningsOf(all)).toEqual([])
+  })
+})
+
+describe('A supplied file of words', () => {
+  it.each([
+    [
+      { page: { serch: 'Szukaj' } },
+      /^src\/site\/words\/pl\.json: page\.serch there is no such word/,
+    ],
+    [
+      { page: { updated: 'Zmiana: {date}' } },
+      /^src\/site\/words\/pl\.json: page\.updated must hold \{day\}/,
+    ],
+    [
+      { page: { searchCount: { one: '{count}', other: '{count}' } } },
+      /^src\/site\/words\/pl\.json: page\.searchCount\.few must be a text/,
+    ],
+  ])('with a mistake stops the build: %o', (own, message) => {
+    expect(() => readSupplied(own, 'pl')).toThrow(message)
+  })
+})
+
+describe('The list of missing words', () => {
+  it('has each word in English, those of readers first, and says what is not reviewed', async () => {
+    const { loaded } = await check({ ...hungarian, 'texts/hu.yaml': 'page: { menu: Menü }' })
+    const lines = describeWords(loaded?.content.words ?? {}).split('\n')
+    expect(lines[0]).toBe('English (en): complete')
+    expect(lines[1]).toMatch(
+      /^Hungarian \(hu\): \d+ words missing\. Add them to texts\/hu\.yaml\.$/,
+    )
+    expect(lines.slice(2, 4)).toEqual(['  Readers see:', '    page.skip: Skip to content'])
+    expect(lines).not.toContain('    page.menu: Menu')
+    expect(lines.indexOf('    consent.allow: Allow access')).toBeGreaterThan(
+      lines.indexOf('  Apps and consent pages show:'),
+    )
+    expect(describeWords({ sv: { words: wordsOf('sv'), missing: [] } })).toBe(
+      'Swedish (sv): complete, not reviewed by a speaker of the language',
+    )
   })
 })

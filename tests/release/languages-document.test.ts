@@ -4,12 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { languageFacts } from '../../src/site/languages.ts'
-import { english } from '../../src/site/words/en.ts'
-import { suppliedLanguages } from '../../src/site/words/words.ts'
+import { english, isReviewed, suppliedLanguages } from '../../src/site/words/words.ts'
 import { builtSite } from '../support/built-site.ts'
-
-/** Languages whose words somebody who speaks them has read. */
-const read: readonly string[] = ['de', 'en', 'pl']
 
 const document = readFileSync('docs/languages.md', 'utf8')
 const rows = [...document.matchAll(/^\| `([\w-]+)` \|(.*)\|$/gm)].map(([, tag = '', rest = '']) => {
@@ -30,7 +26,7 @@ describe('The document on languages', () => {
         tag,
         facts.direction === 'rtl' ? 'right to left' : 'left to right',
       ])
-      expect([tag, words]).toEqual([tag, read.includes(tag) ? 'read' : '*unreviewed*'])
+      expect([tag, words]).toEqual([tag, isReviewed(tag) ? 'reviewed' : '*not reviewed*'])
     }
   })
 
@@ -44,9 +40,12 @@ describe('The document on languages', () => {
   })
 
   it('names a file with every word, in the form of the texts of a content folder', async () => {
-    const words = stringify(english, { lineWidth: 0, singleQuote: true })
+    const part = (title: string, sections: object) =>
+      `# ${title}\n${stringify(sections, { lineWidth: 0, singleQuote: true })}`
+    const { page, ...apps } = english
     const head =
-      '# Every word of the interface in English: `texts/<lang>.yaml` in a content folder has this form.\n'
+      '# Every word of the interface in English. `texts/<lang>.yaml` in a content folder has this form.\n\n'
+    const words = `${part('Words that readers see.', { page })}\n${part('Words of apps, llms.txt and consent pages.', apps)}`
     await expect(head + words).toMatchFileSnapshot('../../docs/words.yaml')
   })
 })

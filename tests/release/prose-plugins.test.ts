@@ -5,7 +5,7 @@ import {
   hurryFirstPicture,
   labelTasks,
 } from '../../src/website/prose-plugins.ts'
-import { english } from '../../src/site/words/en.ts'
+import { english } from '../../src/site/words/words.ts'
 import type { ProsePlugin } from '../../src/website/prose-plugin.ts'
 import { createMarkdownRenderer, renderMarkdown } from '../support/render-markdown.ts'
 

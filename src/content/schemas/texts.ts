@@ -3,12 +3,11 @@ import { z } from 'zod'
 import { languageFacts } from '../../site/languages.ts'
 import { listPlaceholders } from '../../site/placeholders.ts'
 import type { Language } from '../../site/vocabulary.ts'
-import { english } from '../../site/words/en.ts'
-import type { Words } from '../../site/words/table.ts'
-import { hasWords, wordsOf } from '../../site/words/words.ts'
+import { english, findSupplied, ownWordsOf } from '../../site/words/words.ts'
+import type { Words } from '../../site/words/words.ts'
 import { findNearest } from '../nearest.ts'
 
-/** The words of a language, and which of them are English because nobody has written them. */
+/** The words of a language, and which of them are in English because a translation is missing. */
 export interface ReadWords {
   readonly words: Words
   /** Their places in the table, such as `page.search`. */
@@ -29,24 +28,34 @@ interface Spot {
 const longest = 1_000
 const mostEdits = 2
 
-/** Words of a language with those of its file in their place. */
+/** Words of a language, replaced by those of its file in the content folder. */
 export function textsSchema(language: Language) {
   return z.unknown().transform((given, { issues }): ReadWords => {
     const report = (path: readonly string[], message: string) => {
       issues.push({ code: 'custom', path: [...path], message, input: given })
     }
-    const words = mergeTable(
-      english,
-      { base: wordsOf(language), given },
-      { path: [], language, report },
-    )
+    const supplied = readSupplied(ownWordsOf(language), language)
+    const words = mergeTable(english, { base: supplied, given }, { path: [], language, report })
     return { words: words as Words, missing: missingOf(language, given) } // In the form of the English table.
   })
 }
 
-/** What nobody has written of the words of a language, when `given` is written. */
+/**
+ * Words of Vitrine for a language, with English for the missing ones.
+ *
+ * @throws {Error} when a word, a placeholder or a plural form is wrong. This stops the build.
+ */
+export function readSupplied(own: object, language: Language): Table {
+  const report = (path: readonly string[], message: string) => {
+    throw new Error(`src/site/words/${findSupplied(language)}.json: ${path.join('.')} ${message}`)
+  }
+  return mergeTable(english, { base: english, given: own }, { path: [], language, report })
+}
+
+/** Words that neither Vitrine nor `given` has in a language, such as `page.search`. */
 export function missingOf(language: Language, given: unknown): string[] {
-  return hasWords(language) ? [] : listMissing(english, given, '')
+  const notSupplied = listMissing(english, ownWordsOf(language), '')
+  return listMissing(english, given, '').filter((place) => notSupplied.includes(place))
 }
 
 function listMissing(known: Table, given: unknown, path: string): string[] {

@@ -1,8 +1,7 @@
 /** Form of `texts/{lang}.yaml`, for editors: the words that come with the product are what a field holds without a line of its own. */
 import { z } from 'zod'
 import type { Language } from '../../site/vocabulary.ts'
-import { english } from '../../site/words/en.ts'
-import { wordsOf } from '../../site/words/words.ts'
+import { english, wordsOf } from '../../site/words/words.ts'
 
 interface Table {
   readonly [name: string]: string | Table

@@ -1,7 +1,7 @@
 /** What questions a site answers, in one sentence of its language that names only what the site has. */
 import type { Language } from '../vocabulary.ts'
 import { fillPlaceholders } from '../placeholders.ts'
-import type { Words } from './table.ts'
+import type { Words } from './words.ts'
 
 /** Something that a site may tell about. */
 export type Subject = keyof Words['llms']['subjects']

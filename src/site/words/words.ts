@@ -1,80 +1,140 @@
-/** Words around the content, by language. What is in braces is filled in; a country or a date is named by `Intl`. */
+/**
+ * Words of the interface, one JSON file for each language.
+ *
+ * `readers` are the words of pages. `apps` are the words of llms.txt, of the API reference and of
+ * the pages for apps. An organisation can replace both in `texts/<lang>.yaml`. `searchNotes` are
+ * sentences of the API and cannot be replaced. Text in braces is a placeholder.
+ */
 import type { Language } from '../vocabulary.ts'
-import { arabic } from './ar.ts'
-import { chinese } from './zh.ts'
-import { czech } from './cs.ts'
-import { dutch } from './nl.ts'
-import { english } from './en.ts'
-import { french } from './fr.ts'
-import { german } from './de.ts'
-import { hebrew } from './he.ts'
-import { italian } from './it.ts'
-import { japanese } from './ja.ts'
-import { polish } from './pl.ts'
-import { portuguese } from './pt.ts'
-import { slovak } from './sk.ts'
-import { spanish } from './es.ts'
-import { swedish } from './sv.ts'
-import type { Words } from './table.ts'
-import { ukrainian } from './uk.ts'
+import ar from './ar.json' with { type: 'json' }
+import cs from './cs.json' with { type: 'json' }
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
+import he from './he.json' with { type: 'json' }
+import it from './it.json' with { type: 'json' }
+import ja from './ja.json' with { type: 'json' }
+import nl from './nl.json' with { type: 'json' }
+import pl from './pl.json' with { type: 'json' }
+import pt from './pt.json' with { type: 'json' }
+import sk from './sk.json' with { type: 'json' }
+import sv from './sv.json' with { type: 'json' }
+import uk from './uk.json' with { type: 'json' }
+import zh from './zh.json' with { type: 'json' }
+import type { Texts } from './table.ts'
 
-/** Tags of the languages whose words come with the product (BCP 47). */
-export const suppliedLanguages = [
-  'ar',
-  'cs',
-  'de',
-  'en',
-  'es',
-  'fr',
-  'he',
-  'it',
-  'ja',
-  'nl',
-  'pl',
-  'pt',
-  'sk',
-  'sv',
-  'uk',
-  'zh',
-] as const
+const files = {
+  ar,
+  cs,
+  de,
+  en,
+  es,
+  fr,
+  he,
+  it,
+  ja,
+  nl,
+  pl,
+  pt,
+  sk,
+  sv,
+  uk,
+  zh,
+} as const satisfies Readonly<Record<string, WordFile>>
 
-/** A language whose words come with the product. Other tables by it do not compile without each of them. */
-export type SuppliedLanguage = (typeof suppliedLanguages)[number]
-
-const supplied: Readonly<Record<SuppliedLanguage, Words>> = {
-  ar: arabic,
-  cs: czech,
-  de: german,
-  en: english,
-  es: spanish,
-  fr: french,
-  he: hebrew,
-  it: italian,
-  ja: japanese,
-  nl: dutch,
-  pl: polish,
-  pt: portuguese,
-  sk: slovak,
-  sv: swedish,
-  uk: ukrainian,
-  zh: chinese,
+/** What a file of words has. A word that is missing is shown in English. */
+interface WordFile {
+  /** Whether someone who speaks the language has read the words. */
+  readonly reviewed: boolean
+  readonly readers: object
+  readonly apps: object
+  readonly searchNotes: Partial<SearchNotes>
 }
 
-/** Words of a language as they come with the product: its own, those of the language without its region, or English ones. */
+/** Sentences on a word that no page contains, and on the word searched for instead. */
+interface SearchNotes {
+  readonly missing: string
+  readonly taken: string
+}
+
+/** Language tag (BCP 47) of a file of words. Other tables need a row for each of them. */
+export type SuppliedLanguage = keyof typeof files
+
+/** Tags of the languages that have a file of words. */
+export const suppliedLanguages = Object.keys(files) as readonly SuppliedLanguage[]
+
+/** All words that an organisation can replace, in English. */
+export const english = { ...files.en.readers, ...files.en.apps }
+
+/** All words of one language. */
+export type Words = Texts<typeof english>
+
+/** Returns the words that a site uses in a language. */
+export type FindWords = (language: Language) => Words
+
+/** Whether readers of pages see the word at a place such as `page.search`. */
+export function isForReaders(place: string): boolean {
+  return Object.hasOwn(en.readers, place.split('.')[0] ?? '')
+}
+
+/** Words of each supplied language, complete: a missing word is the English one. */
+const supplied = Object.fromEntries(
+  suppliedLanguages.map((tag) => [tag, withFallback(english, ownWordsOf(tag)) as Words]),
+) as Readonly<Record<SuppliedLanguage, Words>>
+
+/**
+ * Words of a language: those of its file, of the language without its region, or in English.
+ *
+ * @example wordsOf('de-AT').page.menu // 'Menü'
+ */
 export function wordsOf(language: Language): Words {
   return supplied[findSupplied(language) ?? 'en']
 }
 
-/** Whether words of a language come with the product. */
+/** Words that the file of a language has, without English ones; empty when there is no file. */
+export function ownWordsOf(language: Language): object {
+  const tag = findSupplied(language)
+  return tag === undefined ? {} : { ...files[tag].readers, ...files[tag].apps }
+}
+
+/** Whether someone who speaks the language has read its file; `undefined` without a file. */
+export function isReviewed(language: Language): boolean | undefined {
+  const tag = findSupplied(language)
+  return tag && files[tag].reviewed
+}
+
+/** Sentences on words that no page contains, in English where the language has none. */
+export function searchNotesOf(language: Language): SearchNotes {
+  return { ...en.searchNotes, ...files[findSupplied(language) ?? 'en'].searchNotes }
+}
+
+/** Whether a language has a file of words. */
 export function hasWords(language: Language): boolean {
   return findSupplied(language) !== undefined
 }
 
-/** Language whose words, and other tables, a tag is served with; `undefined` when nothing of it comes with the product. */
+/** Supplied language that a tag is served with; `undefined` when there is none. */
 export function findSupplied(language: Language): SuppliedLanguage | undefined {
   const { language: primary, script } = new Intl.Locale(language).maximize()
   return suppliedLanguages.find(
-    // Words in another script are no help: simplified Chinese for `zh-TW`, say.
+    // Words in another script are no help: simplified Chinese for `zh-TW`, for example.
     (known) => known === primary && new Intl.Locale(known).maximize().script === script,
   )
+}
+
+/** `own` with the entries of `fallback` that it lacks. Plural forms are one entry. */
+export function withFallback(fallback: object, own: object): object {
+  const found: Readonly<Record<string, unknown>> = { ...own }
+  return Object.fromEntries(
+    Object.entries(fallback).map(([name, text]: [string, unknown]) => {
+      const given = found[name]
+      if (!isSection(text) || given === undefined) return [name, given ?? text]
+      return [name, withFallback(text, isSection(given) ? given : {})]
+    }),
+  )
+}
+
+function isSection(entry: unknown): entry is object {
+  return typeof entry === 'object' && entry !== null && !('other' in entry && 'one' in entry)
 }

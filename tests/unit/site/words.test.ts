@@ -1,17 +1,19 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { listPlaceholders } from '../../../src/site/placeholders.ts'
-import { english } from '../../../src/site/words/en.ts'
-import { describeSubjects } from '../../../src/site/words/subjects.ts'
 import { fillCount } from '../../../src/site/words/table.ts'
-import type { Words } from '../../../src/site/words/table.ts'
 import {
+  english,
   findSupplied,
   hasWords,
+  isReviewed,
+  ownWordsOf,
   suppliedLanguages,
+  withFallback,
   wordsOf,
 } from '../../../src/site/words/words.ts'
-import type { SuppliedLanguage } from '../../../src/site/words/words.ts'
+import type { Words } from '../../../src/site/words/words.ts'
+import { describeSubjects } from '../../../src/site/words/subjects.ts'
 
 /** Words that are the same in English, as people of the language write them. */
 const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
@@ -75,8 +77,10 @@ const placeholdersOf = (texts: readonly string[]) =>
 
 describe('supplied words', () => {
   it('are one table a file', () => {
-    const files = readdirSync('src/site/words').filter((name) => /^[a-z]{2,3}\.ts$/.test(name))
-    expect(files.map((name) => name.replace('.ts', '')).toSorted()).toEqual([...suppliedLanguages])
+    const files = readdirSync('src/site/words').filter((name) => /\.json$/.test(name))
+    expect(files.map((name) => name.replace('.json', '')).toSorted()).toEqual([
+      ...suppliedLanguages,
+    ])
   })
 
   it.each(suppliedLanguages)('%s: every word is there, none is empty', (lang) => {
@@ -138,13 +142,32 @@ describe('supplied words', () => {
   })
 })
 
-it('A table without a language, or without a word, does not compile', () => {
-  // @ts-expect-error: all other languages are missing
-  const tables: Readonly<Record<SuppliedLanguage, Words>> = { en: english }
-  const { skip, ...page } = english.page
-  // @ts-expect-error: a word is missing
-  const words: Words = { ...english, page }
-  expect([tables.en, skip in words.page]).toEqual([english, false])
+describe('complete languages', () => {
+  it.each(['en', 'pl', 'de'])('%s has every word in its own file, and was reviewed', (lang) => {
+    expect(leavesOf(ownWordsOf(lang)).map(([key]) => key)).toEqual(
+      leavesOf(english).map(([key]) => key),
+    )
+    expect(isReviewed(lang)).toBe(true)
+  })
+})
+
+describe('a file that lacks words', () => {
+  it('gets each missing word in English, and keeps its own', () => {
+    const { page } = withFallback(english, {
+      page: { menu: 'Menü', alerts: { tip: 'Tipp' } },
+    }) as Words
+    expect(page).toEqual({
+      ...english.page,
+      menu: 'Menü',
+      alerts: { ...english.page.alerts, tip: 'Tipp' },
+    })
+  })
+
+  it('gets a plural as a whole: forms of two languages are not mixed', () => {
+    const own = { page: { searchCount: { other: '{count} 頁' } } }
+    const { page } = withFallback(english, own) as Words
+    expect(page.searchCount).toEqual({ other: '{count} 頁' })
+  })
 })
 
 describe('words of a tag', () => {
@@ -162,7 +185,7 @@ describe('words of a tag', () => {
     '%s are English: none come with the product',
     (tag) => {
       expect(hasWords(tag)).toBe(false)
-      expect(wordsOf(tag)).toBe(english)
+      expect(wordsOf(tag)).toEqual(english)
     },
   )
 })

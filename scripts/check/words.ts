@@ -1,0 +1,38 @@
+/** `npm run check -- --words`: the words of the interface that each language of a site lacks. */
+import type { SiteWords } from '../../src/content/texts.ts'
+import { languageFacts } from '../../src/site/languages.ts'
+import { english, isForReaders, isReviewed } from '../../src/site/words/words.ts'
+
+/** One paragraph a language: how many words are missing, and each of them in English. */
+export function describeWords(words: SiteWords): string {
+  return Object.entries(words)
+    .map(([language, { missing }]) => {
+      const name = `${languageFacts(language).englishName} (${language})`
+      if (missing.length === 0) return `${name}: complete${note(language)}`
+      const ofReaders = missing.filter(isForReaders)
+      const ofApps = missing.filter((place) => !isForReaders(place))
+      return [
+        `${name}: ${missing.length} words missing. Add them to texts/${language}.yaml.`,
+        ...listPart('Readers see', ofReaders),
+        ...listPart('Apps and consent pages show', ofApps),
+      ].join('\n')
+    })
+    .join('\n')
+}
+
+function note(language: string): string {
+  return isReviewed(language) === false ? ', not reviewed by a speaker of the language' : ''
+}
+
+function listPart(title: string, places: readonly string[]): string[] {
+  if (places.length === 0) return []
+  return [`  ${title}:`, ...places.map((place) => `    ${place}: ${englishText(place)}`)]
+}
+
+/** The English text of a place such as `page.search`; plural forms as JSON. */
+function englishText(place: string): string {
+  const found = place
+    .split('.')
+    .reduce<unknown>((table, name) => (table as Record<string, unknown>)[name], english)
+  return typeof found === 'string' ? found : JSON.stringify(found)
+}
