@@ -83,7 +83,7 @@ const programs = {
     setting: 'JQ_PATH',
     names: ['jq'],
     package: 'jq',
-    purpose: 'The commands of docs/logs.md need jq',
+    purpose: 'The commands of docs/observability.md need jq',
   },
 } as const satisfies Record<string, Program>
 

@@ -1,7 +1,7 @@
 /**
  * What the log costs: CPU of a hot answer, by `LOG_LEVEL`.
  *
- * `npm run bench -- logs`, for the release in `OUT_DIR`; the table of `docs/logs.md` is made of what it prints. The levels
+ * `npm run bench -- logs`, for the release in `OUT_DIR`; the table of `docs/observability.md` is made of what it prints. The levels
  * are measured in turn, several times over, and the cheapest round of each counts: other work only ever adds to a cost.
  */
 import { fork } from 'node:child_process'

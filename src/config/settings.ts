@@ -1,6 +1,6 @@
 /**
  * The settings, one row each. What `Config` holds, the default of a setting that is absent, how a mistake is
- * reported, the table in `README.md` and the help of the commands all follow from these rows.
+ * reported, the table in `docs/settings.md` and the help of the commands all follow from these rows.
  */
 import { resolve } from 'node:path'
 import { mcpPaths } from '../http/paths.ts'

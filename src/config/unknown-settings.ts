@@ -21,7 +21,7 @@ export function findUnknownSettings(variables: readonly string[]): string[] {
     .flatMap((name) => {
       const near = nearestSetting(name)
       if (near === undefined && !families.some((family) => name.startsWith(family))) return []
-      const hint = near === undefined ? 'README.md lists them' : `did you mean ${near}?`
+      const hint = near === undefined ? 'docs/settings.md lists them' : `did you mean ${near}?`
       return [`${name} is not a setting: ${hint}`]
     })
     .toSorted()

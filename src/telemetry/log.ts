@@ -1,6 +1,6 @@
 /**
  * The one log of a server: what an operator has to know and, where that is wanted, each request. One line is one fact, as
- * JSON for programs or as text for people. docs/logs.md describes the fields.
+ * JSON for programs or as text for people. docs/observability.md describes the fields.
  *
  * Nothing here knows a request: whoever tells of one gives the fields that may be seen. Never among them are a query, a
  * token, a body or a whole address.
@@ -34,7 +34,7 @@ export interface LogOptions extends Pick<Config, 'logLevel' | 'logFormat'> {
   now(): number
 }
 
-/** Characters that wait for a slow reader at most: some 2,900 requests, which docs/logs.md says too. */
+/** Characters that wait for a slow reader at most: some 2,900 requests, which docs/observability.md says too. */
 export const mostWaitingLog = 1024 * 1024
 /** Milliseconds for which the line of a request waits for others. */
 const pause = 100

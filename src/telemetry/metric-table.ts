@@ -14,7 +14,7 @@ export interface MetricRow {
 const surfaces = 'five surfaces'
 const one = 'one series'
 
-/** Their rows. Those of the process itself have the usual names of prom-client and stand in `docs/metrics.md` alone. */
+/** Their rows. Those of the process itself have the usual names of prom-client and stand in `docs/observability.md` alone. */
 export const metricTable = {
   requests: {
     name: 'vitrine_requests_total',

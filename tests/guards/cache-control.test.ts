@@ -31,7 +31,7 @@ describe('cache policies', () => {
   })
 
   it('are all in the document for operators, and no others', () => {
-    const [, table = ''] = /^## What is kept[^\n]*\n\n((?:\|.*\n)+)/m.exec(
+    const [, table = ''] = /^## What is cached[^\n]*\n\n((?:\|.*\n)+)/m.exec(
       readFileSync('docs/caching.md', 'utf8'),
     ) ?? ['', '']
     const told = [...table.matchAll(/\| `([^`]+)` \|$/gm)].map(([, value]) => value)

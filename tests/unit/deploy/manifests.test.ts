@@ -160,9 +160,9 @@ describe('The pod', () => {
     ])
   })
 
-  it('has the probes that docs/metrics.md shows', () => {
+  it('has the probes that docs/observability.md shows', () => {
     const [, shown = ''] =
-      /^```yaml\n(startupProbe[^]*?)```$/m.exec(readFileSync('docs/metrics.md', 'utf8')) ?? []
+      /^```yaml\n(startupProbe[^]*?)```$/m.exec(readFileSync('docs/observability.md', 'utf8')) ?? []
     const { terminationGracePeriodSeconds, ...own } = parse(shown) as Record<string, Yaml> // As YAML is.
     expect(terminationGracePeriodSeconds).toBe(at(pod, 'terminationGracePeriodSeconds'))
     expect(Object.keys(own)).toHaveLength(4)

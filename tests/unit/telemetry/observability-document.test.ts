@@ -8,12 +8,15 @@ import { familyNames } from '../../../src/telemetry/agent-families.ts'
 import { createAccessLog } from '../../../src/telemetry/access-log.ts'
 import { agentFamilies } from '../../../src/telemetry/known-agents.ts'
 import { mostWaitingLog } from '../../../src/telemetry/log.ts'
+import { durationBuckets, metricTable } from '../../../src/telemetry/metric-table.ts'
 import { createMemoryLog } from '../../support/memory-log.ts'
 
-const text = readFileSync('docs/logs.md', 'utf8')
+const text = readFileSync('docs/observability.md', 'utf8')
+/** The part on the log. */
+const [logText = ''] = /^## Log\n[^]*?(?=^## )/m.exec(text) ?? []
 
 /** First cells of the tables of the document that are code. */
-const cells = [...text.matchAll(/^\| `([^`]+)`/gm)].map(([, cell = '']) => cell)
+const cells = [...logText.matchAll(/^\| `([^`]+)`/gm)].map(([, cell = '']) => cell)
 
 /** A log with a line of each kind. */
 function createSample() {
@@ -41,7 +44,7 @@ function createSample() {
   return { written, lines }
 }
 
-describe('docs/logs.md', () => {
+describe('The log of docs/observability.md', () => {
   it('has a row for each field of a line, and none for another', () => {
     const fields = new Set(
       createSample()
@@ -100,5 +103,22 @@ describe('docs/logs.md', () => {
       '1 404 /mcp',
       expect.stringMatching(/^2 search_site$/),
     ])
+  })
+})
+
+describe('The metrics of docs/observability.md', () => {
+  it('has a row for each metric, as the code has it, and no other', () => {
+    const rows = text.split('\n').filter((line) => line.startsWith('| `vitrine_'))
+    const expected = Object.values(metricTable).map(({ name, type, labels, help, bound }) => {
+      const named = labels.map((label) => `\`${label}\``).join(', ')
+      return `| \`${name}\` | ${type} | ${named || '–'} | ${help} | ${bound} |`
+    })
+    expect(rows).toEqual(expected)
+  })
+
+  it('tells the buckets of durations', () => {
+    const last = String(durationBuckets.at(-1))
+    const buckets = `${durationBuckets.slice(0, -1).join(', ')} and ${last} seconds`
+    expect(text).toContain(buckets)
   })
 })
