@@ -7,14 +7,10 @@ import { buildContent } from '../../src/content/build-content.ts'
 import { openKeptTexts } from '../../src/content/kept-file.ts'
 import { keepTexts } from '../../src/content/kept.ts'
 import type { LoadedContent } from '../../src/content/load.ts'
-import { notePages } from '../../src/release/kept-pages.ts'
 import { takeLock } from '../../src/release/lock.ts'
-import { digestPageInputs } from '../../src/release/page-inputs.ts'
 import { createDraft, discardDraft, releaseId } from '../../src/release/release-folder.ts'
-import { describeRenderer } from '../../src/release/renderer-key.ts'
 import { readManifest } from '../../src/site/artefacts/manifest.ts'
 import type { Manifest } from '../../src/site/artefacts/manifest.ts'
-import { buildAgain } from './build-again.ts'
 import { buildFailure } from './build-failure.ts'
 
 /** A release that has everything but its name. */
@@ -40,17 +36,12 @@ const longestWait = 30 * 60_000
 /** Builds the site that the settings name; throws `ContentMistakes`, or an error that tells what else failed. */
 export async function buildDraft(config: Config, { showStack }: DraftOptions): Promise<Draft> {
   // Mistakes are told before anything is written.
-  const loaded = await readContent(config)
+  await readContent(config)
   const giveBack = await takeCache(config)
   const folder = await createDraft(config.outDir, new Date())
   try {
-    const cache = resolve(cacheFolder(config))
-    const inputs = digestPageInputs(loaded)
-    const renderer = await describeRenderer(config, loaded)
-    const isMade = await buildAgain(folder, { config, loaded, cache, renderer, inputs })
-    if (!isMade) await renderInto(folder, showStack)
+    await renderInto(folder, showStack)
     const manifest = await readManifest(join(folder, 'data'))
-    await notePages(cache, manifest, { renderer, inputs })
     return { folder, id: releaseId(manifest), manifest }
   } catch (error) {
     await discardDraft(folder)
@@ -91,7 +82,7 @@ async function renderInto(folder: string, showStack: boolean): Promise<void> {
   process.env.NODE_ENV = 'production'
   // A build tells nobody that it runs, and asks no program for the name of the repository.
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
-  // Late, because a build that bundles nothing has no use for it, and it takes a second to load.
+  // Loaded late: it takes a second, and mistakes in the content are reported before.
   const { build } = await import('astro')
   // What it would print of a failure is in the error, which is told once.
   await build({ logLevel: showStack ? 'warn' : 'silent', outDir: folder })

@@ -1,4 +1,4 @@
-/** The @astrojs/node adapter with our own server entry in place of its. */
+/** The @astrojs/node adapter with our own server entry. */
 import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import type { AstroIntegration } from 'astro'

@@ -1,4 +1,4 @@
-/** Where builds and previews of one site keep what they may use again. */
+/** Cache folders of builds and previews, one for each site. */
 import { createHash } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,10 @@ const home = '.cache'
 /** Milliseconds. */
 const longestUnused = 30 * 24 * 60 * 60 * 1000
 
-/** Folder of the cache, in the project. Two sites built side by side must not share one: its entries are kept by their name. */
+/**
+ * Cache folder of a site, relative to the project. Sites do not share one, because entries of the
+ * cache have the same names.
+ */
 export function cacheFolder({ contentDir, outDir }: Pick<Config, 'contentDir' | 'outDir'>): string {
   const name = createHash('sha256')
     .update(contentDir + outDir)
@@ -18,19 +21,19 @@ export function cacheFolder({ contentDir, outDir }: Pick<Config, 'contentDir' | 
 }
 
 /**
- * Removes what sites that were not built for a month left: content folders move and go, and nothing else tells of that.
- * A build writes into its folder before anything else, so that none that is in use is old.
+ * Removes the caches of sites that were not built for a month. A build writes into its folder
+ * first, so a folder in use is never old.
  */
 export async function removeOldCaches(now: Date, root = home): Promise<void> {
   const entries = await readdir(root, { withFileTypes: true })
   for (const entry of entries) {
-    // Tests, benches and Node keep theirs beside them, under names of words.
+    // Tests, benchmarks and Node have folders with other names here.
     if (!entry.isDirectory() || !/^[0-9a-f]{12}$/.test(entry.name)) continue
     const folder = join(root, entry.name)
-    // Another build may be removing it too.
+    // Another build may remove it at the same time.
     const used = await stat(folder).catch(() => undefined)
     if (!used || now.getTime() - used.mtimeMs <= longestUnused) continue
-    // One of another user stays, which costs room and no build.
+    // A folder of another user stays. It costs only disk space.
     await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }

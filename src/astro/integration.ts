@@ -1,10 +1,10 @@
-/** The Astro integration: what happens before and after the pages are rendered. */
+/** The Astro integration: settings of Astro, the preview server, and the steps of a build. */
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { Plugin } from 'vite'
 import type { Config } from '../config/config.ts'
-import { keepNoMoreCompiled } from '../release/compiled-modules.ts'
+import { stopCompileCache } from '../release/compiled-modules.ts'
 import { takeLock } from '../release/lock.ts'
 import { makeRelease } from '../release/make-release.ts'
 import { buildContent } from '../content/build-content.ts'
@@ -16,13 +16,12 @@ import type { PreviewLocals } from '../website/preview-locals.ts'
 import { asciiServer } from './ascii-server.ts'
 import { addPlugins } from './markdown-plugins.ts'
 import { createTextRenderer } from './preview-prose.ts'
-import { createKeeper } from './keeper.ts'
 import { loadedCollections, loadedModules } from './loaded-modules.ts'
 import { noCollections, sharedModules } from './preview-modules.ts'
 import { giveTexts } from './prerender.ts'
 import { withoutStaticPaths } from './preview-routes.ts'
 
-/** Whoever brings a prerenderer, be it only to count pages, has to name the entry that Astro would name otherwise. */
+/** Names the entry of the prerenderer, which Astro does only for its own one. */
 const prerenderEntry: Plugin = {
   name: 'vitrine-prerender-entry',
   configEnvironment: (name) =>
@@ -31,14 +30,14 @@ const prerenderEntry: Plugin = {
       : undefined,
 }
 
-/** The margin of each page in the preview. */
+/** Script of the box at the margin of each page in the preview. */
 const marginScript = fileURLToPath(new URL('../preview/browser/margin.ts', import.meta.url))
 
 const previewPlugins: readonly Plugin[] = [withoutStaticPaths, sharedModules, noCollections]
 
 /**
- * The server is bundled with all its packages, so that it runs wherever it is put. Nothing else is: what Astro asks Vite for
- * before the build, and what renders pages, find packages where they are.
+ * Bundles the server with all its packages, so that it runs in any folder. The other bundles run
+ * inside the project and find the packages there.
  */
 const serverAlone: Plugin = {
   name: 'vitrine-server-alone',
@@ -54,20 +53,19 @@ const buildPlugins: readonly Plugin[] = [
   asciiServer,
 ]
 
-/** The folder of a release is new, and holds what the build itself needs. */
+/** The folder of a release already has files that the build needs. */
 const intoRelease = { build: { emptyOutDir: false } } as const
 
-/** Milliseconds. */
+/** Milliseconds that a build waits for another one to finish bundling. */
 const longestBundling = 10 * 60_000
 
-/** Builds the artefacts of the site that Astro renders. */
+/** Integration for a build or a preview with these settings. */
 export function vitrine(config: Config): AstroIntegration {
   let isPreview = false
   let cache = ''
   let render: PreviewLocals['render'] | undefined
   let artefacts = ''
-  let giveBack = () => Promise.resolve()
-  const keeper = createKeeper(config)
+  let unlock = () => Promise.resolve()
   return {
     name: 'vitrine',
     hooks: {
@@ -77,13 +75,13 @@ export function vitrine(config: Config): AstroIntegration {
         isPreview = command === 'dev'
         if (isPreview) {
           injectScript('page', `import ${JSON.stringify(marginScript)}`)
-          // Pictures are shown from the folder that they are in.
+          // The preview serves pictures from the content folder.
           const allow = [fileURLToPath(astro.root), config.contentDir]
           updateConfig({ vite: { plugins: [...previewPlugins], server: { fs: { allow } } } })
         }
         if (command !== 'build') return
         updateConfig({ vite: { ...intoRelease, plugins: [...buildPlugins] } })
-        giveBack = await takeNotes(astro.root)
+        unlock = await lockNotes(astro.root)
       },
       'astro:route:setup'({ route }) {
         if (isPreview) route.prerender = false
@@ -92,29 +90,24 @@ export function vitrine(config: Config): AstroIntegration {
         cache = fileURLToPath(astro.cacheDir)
         render = createTextRenderer(astro, config.contentDir)
         artefacts = fileURLToPath(new URL('data/', astro.outDir))
-        keeper.configure(astro)
       },
       async 'astro:server:setup'({ server }) {
         if (render) await serveSources(server, config, { cache, render })
       },
       async 'astro:build:start'({ setPrerenderer }) {
         setPrerenderer((prerenderer) =>
-          keeper.watch(countPages(giveTexts(prerenderer, config, render), giveBack)),
+          countPages(giveTexts(prerenderer, config, render), () => unlock()),
         )
         const { site, warnings } = await buildContent(config)
         for (const warning of warnings) {
           process.stderr.write(`  warning: ${renderMistake(warning)}\n`)
         }
-        tellCounts(site.data)
-      },
-      'astro:build:setup'({ pages }) {
-        keeper.setPages(pages)
+        printCounts(site.data)
       },
       'astro:build:ssr'() {
-        keepNoMoreCompiled()
+        stopCompileCache()
       },
       async 'astro:build:done'({ dir }) {
-        await keeper.keep(fileURLToPath(dir))
         await makeRelease(config, { client: fileURLToPath(dir), data: artefacts, cache })
       },
     },
@@ -122,21 +115,21 @@ export function vitrine(config: Config): AstroIntegration {
 }
 
 /**
- * Astro keeps notes of the content in `.astro` of the project: which pictures the bundle has to hold. Two builds that
- * were there together would get each other's, so one waits until the other is bundled.
+ * Locks `.astro` of the project until the bundle is made. Astro lists there the pictures of the
+ * bundle, and two builds at a time would mix their lists.
  */
-async function takeNotes(root: URL): Promise<() => Promise<void>> {
+async function lockNotes(root: URL): Promise<() => Promise<void>> {
   const notes = fileURLToPath(new URL('.astro/', root))
   await mkdir(notes, { recursive: true })
   return await takeLock(notes, { patience: longestBundling })
 }
 
-function tellCounts({ pages, redirects }: Pick<SiteData, 'pages' | 'redirects'>): void {
+function printCounts({ pages, redirects }: Pick<SiteData, 'pages' | 'redirects'>): void {
   const count = Object.keys(redirects).length
   process.stdout.write(`  Content: ${pages.length} pages, ${count} redirects\n`)
 }
 
-/** Astro's own prerenderer, telling how many pages it has rendered, and before the first one that all is bundled. */
+/** Adds progress to Astro's prerenderer. `onBundled` is called before the first page. */
 function countPages(
   prerenderer: AstroPrerenderer,
   onBundled: () => Promise<void>,

@@ -1,6 +1,6 @@
 /**
- * What a build has loaded already is not bundled, nor transformed, once more: modules of ours that show pages are imported
- * from their source, and know the content that was read; and what lists texts for Astro finds Astro as this process has it.
+ * Vite plugins that reuse modules which the build process has already loaded. Pages import them
+ * from their sources instead of a bundle, so they share the content that was read.
  */
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -9,13 +9,13 @@ import { shareModules } from './shared-modules.ts'
 
 const sources = fileURLToPath(new URL('../', import.meta.url))
 
-/** These import modules that Astro makes. */
+/** Modules that must be bundled, because they import modules that Astro generates. */
 const madeByAstro = /\/(?:content\.config|preview-pictures|picture-service)\.ts$/
 
-/** Leaves modules of ours out of the program that renders pages. */
+/** Leaves our modules out of the bundle that renders pages. */
 export const loadedModules: Plugin = {
   name: 'vitrine-loaded-modules',
-  // Before the resolver of Vite, which would find the file first.
+  // Vite's own resolver would find the file first.
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'prerender',
   resolveId: {
@@ -28,7 +28,7 @@ export const loadedModules: Plugin = {
   },
 }
 
-/** What the list of texts imports: of `astro:content`, which brings all that renders pages, it needs one function. */
+/** Imports of `content.config.ts`. Of `astro:content` it needs only one small function. */
 const ofCollections: Readonly<Record<string, string>> = {
   'astro:content': 'astro/content/config',
   'astro/loaders': 'astro/loaders',
@@ -37,7 +37,7 @@ const ofCollections: Readonly<Record<string, string>> = {
   '../content/pictured-texts.ts': new URL('../content/pictured-texts.ts', import.meta.url).href,
 }
 
-/** Hands them to Astro's list of texts, which took a second of CPU and 200 MB to transform them. */
+/** Shares them with Astro's content layer. Transforming them took 1 s of CPU and 200 MB. */
 export const loadedCollections: Plugin = shareModules(
   'astro',
   /^(?:astro[:/]|\.)/,

@@ -1,11 +1,15 @@
-/** What the site adds to the Markdown processor of Astro. */
+/** Our plugins for Astro's Markdown processor. */
 import type { MarkdownProcessor } from 'astro/markdown'
 import type { SiteWords } from '../content/texts.ts'
 import { joinLines } from '../website/prose-breaks.ts'
 import { keepEscapedMarks } from '../website/prose-marks.ts'
 import { createProsePlugins, proseFeatures } from '../website/prose-plugins.ts'
 
-/** Adds our plugins to the Markdown processor that Astro brings; another one would not run them, and say nothing. */
+/**
+ * Adds our plugins to Astro's own Markdown processor.
+ *
+ * @throws {Error} when it is another processor, which would ignore the plugins silently.
+ */
 export function addPlugins(
   { name, options }: MarkdownProcessor,
   contentDir: string,

@@ -1,13 +1,13 @@
 /**
- * Astro's image service with the sizes of this site: a picture of a text is shown as wide as its column at most, and
- * on dense screens it has twice as many dots. What is larger is never sent. Drawings (SVG) stay as they are.
+ * Astro's image service with the sizes of this site. A picture of a text is at most as wide as the
+ * text column, with twice as many pixels for dense screens. SVG files stay as they are.
  */
 import type { ImageTransform, LocalImageService } from 'astro'
 import sharpService from 'astro/assets/services/sharp'
 
 /** Width of the column of text in CSS pixels, `--measure` in `tokens.css`. */
 const column = 704
-/** Widths made of a picture that has them, in dots. */
+/** Widths of the variants, in pixels, as far as the picture is large enough. */
 const widths = [480, column, 1056, 2 * column]
 const widest = Math.max(...widths)
 

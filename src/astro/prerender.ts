@@ -1,6 +1,6 @@
 /**
- * Renders the pages of a build: by Astro's own prerenderer, which gets the text of a page with it where the text shows no
- * pictures. Through a collection each of them would be stored, written, bundled and read again before it is shown.
+ * Prerenderer of a build. It passes the rendered text of a page without pictures directly to the
+ * page. Texts with pictures go through an Astro collection, which bundles the pictures.
  */
 import type { AstroPrerenderer } from 'astro'
 import type { Config } from '../config/config.ts'
@@ -18,7 +18,7 @@ interface WithApp {
 
 const pageFile = 'src/website/pages/[...path].astro'
 
-/** A prerenderer that gives each page its text, once it is known how texts are rendered. */
+/** Wraps Astro's prerenderer so that each page gets its rendered text. */
 export function giveTexts(
   prerenderer: AstroPrerenderer,
   config: Config,
@@ -32,13 +32,13 @@ export function giveTexts(
       const prose =
         routeData.component === pageFile ? await findProse(request, config, render) : undefined
       if (!prose) return await prerenderer.render(request, options)
-      const { app } = prerenderer as AstroPrerenderer & WithApp // It has one from its setup on.
+      const { app } = prerenderer as AstroPrerenderer & WithApp // Astro sets it during setup.
       return await app.render(request, { routeData, locals: { prose } })
     },
   }
 }
 
-/** Rendered text of a page; `undefined` of one that shows pictures or has none. */
+/** Rendered text of a page; `undefined` when it shows pictures or has no text. */
 async function findProse({ url }: Request, config: Config, render: PreviewLocals['render']) {
   const { site } = await buildContent(config)
   const path = decodePath(new URL(url).pathname) ?? ''

@@ -1,7 +1,7 @@
 /**
- * What the development server need not transform, which is most of what it does before the first page: modules of ours that
- * this process has loaded already are handed to the pages as they are, and Astro's collections, which the preview does not use,
- * are empty. Only what shows pages, `src/website`, follows an edit of the sources without a restart.
+ * Vite plugins of the preview. Pages use our modules as this process has loaded them, and Astro's
+ * collections are empty. This makes the first page faster. Only edits of `src/website` are picked
+ * up without a restart.
  */
 import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -20,7 +20,7 @@ const sharedFolders = [
   'site',
 ]
 
-/** Hands modules of ours to the pages as this process has loaded them. */
+/** Shares our loaded modules with the pages. */
 export const sharedModules: Plugin = shareModules('ssr', /^\..*\.ts$/, (id, importer) => {
   const file = resolve(dirname(importer), id)
   const isShared = sharedFolders.some((name) => file.startsWith(join(sources, name) + sep))
@@ -29,7 +29,7 @@ export const sharedModules: Plugin = shareModules('ssr', /^\..*\.ts$/, (id, impo
 
 const nothingId = '\0vitrine-no-collections'
 
-/** Empty collections, without what Astro would load for them. */
+/** Replaces `astro:content` by empty collections. */
 export const noCollections: Plugin = {
   name: 'vitrine-no-collections',
   resolveId: { order: 'pre', filter: { id: /^astro:content$/ }, handler: () => nothingId },

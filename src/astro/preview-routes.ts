@@ -1,10 +1,10 @@
 /**
- * Pages of the preview are rendered when they are asked for. A build renders each address that `getStaticPaths` lists; the
- * development server would ask for that list once, and know nothing of a page that an editor adds.
+ * Renders pages of the preview on demand. The development server calls `getStaticPaths` only once
+ * and would not know pages that an editor adds later.
  */
 import type { Plugin } from 'vite'
 
-/** Takes the lists out of the pages, which Astro would warn of. */
+/** Renames `getStaticPaths`, because Astro warns of it on pages rendered on demand. */
 export const withoutStaticPaths: Plugin = {
   name: 'vitrine-preview-routes',
   enforce: 'pre',

@@ -1,17 +1,17 @@
-/** Hands modules that this process has loaded to what Vite runs in it, which would read and transform each of them once more. */
+/** Shares modules that this process has loaded with code that Vite runs in the same process. */
 import type { Plugin } from 'vite'
 
 const prefix = '\0vitrine-shared:'
-/** Where what runs finds the modules; it is in the same process. */
+/** Global symbol under which the running code finds the modules. */
 const place = 'vitrine.shared-modules'
 
 const modules = new Map<string, object>()
 Reflect.set(globalThis, Symbol.for(place), modules)
 
-/** Finds where this process has what a module imports; `undefined` for what Vite shall look for. */
+/** Returns the URL of a loaded module; `undefined` when Vite must resolve the import itself. */
 export type FindLoaded = (id: string, importer: string) => string | undefined
 
-/** Hands the modules that are found to an environment of Vite. */
+/** Plugin that shares the found modules with one environment of Vite. */
 export function shareModules(environment: string, ids: RegExp, findLoaded: FindLoaded): Plugin {
   return {
     name: 'vitrine-shared-modules',

@@ -2,22 +2,22 @@
 import { rememberTexts } from './remembered.ts'
 import { splitUnquoted } from './quoted-list.ts'
 
-/** One member of a field: a range, and how much it is wanted, from 0 to 1. */
+/** One member of a field: a range and its quality, from 0 to 1. */
 export interface Preference {
   readonly range: string
   readonly quality: number
 }
 
-/** A weight (§12.4.2): three digits at most. `parseFloat` would read 7 of `q=7x`, and prefer what nobody asked for. */
+/** A weight with at most three digits (§12.4.2). `parseFloat` would accept `q=7x` as 7. */
 const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
-/** Characters of a field that a client may mean; the longest of browsers have about 200. */
+/** Longest field that is parsed, in characters. Browsers send up to about 200. */
 const longestField = 1_000
 
-/** Subtags of a language that are looked at. */
+/** Subtags of a language range that are compared. */
 const mostSubtags = 8
 
-/** What the absence of a field says. */
+/** Preference when the field is absent. */
 export const anything: Preference = { range: '*/*', quality: 1 }
 
 function parsePreference(member: string): Preference | undefined {
@@ -30,7 +30,7 @@ function parsePreference(member: string): Preference | undefined {
   return qvalue.test(value) ? { range, quality: Number(value) } : undefined
 }
 
-/** Members of a field; one that cannot be read counts as absent, and so does a field that is too long. */
+/** Members of a field. Malformed members and fields that are too long count as absent. */
 export function parsePreferences(field: string): Preference[] {
   if (field.length > longestField) return [anything]
   return splitUnquoted(field, ',')
@@ -38,7 +38,7 @@ export function parsePreferences(field: string): Preference[] {
     .filter((preference) => preference !== undefined)
 }
 
-/** Quality of the first of some ranges that is named, the most specific one first; 0 when none is. */
+/** Quality of the first range that the field names; 0 when it names none. Most specific first. */
 export function qualityIn(preferences: readonly Preference[], ranges: readonly string[]): number {
   for (const range of ranges) {
     const found = preferences.find((preference) => preference.range === range)
@@ -47,7 +47,7 @@ export function qualityIn(preferences: readonly Preference[], ranges: readonly s
   return 0
 }
 
-/** Content codings the build prepares, in our order of preference: the smaller one first. */
+/** Content codings that the build prepares, the one with smaller bodies first. */
 export const codings = ['br', 'gzip'] as const
 
 /** Content coding that `Accept-Encoding` prefers among `available`; `identity` when none fits. */
@@ -59,7 +59,7 @@ export function negotiateCoding(
   return acceptedCodings(acceptEncoding).find((coding) => available.includes(coding)) ?? 'identity'
 }
 
-/** Codings that a field admits, the preferred one first. */
+/** Codings that a field accepts, the preferred one first. */
 const acceptedCodings = rememberTexts((field) => {
   const preferences = parsePreferences(field)
   return codings
@@ -70,8 +70,10 @@ const acceptedCodings = rememberTexts((field) => {
 })
 
 /**
- * Language of `available` that the first range of a priority list asks for which asks for any: by lookup, where a range
- * gets shorter until it fits (RFC 4647 §3.4), so that `pt-BR` finds `pt`; then by its first subtag, so that `pt` finds `pt-BR`.
+ * Looks up a language of `available` for the ranges of a priority list, in their order. A range is
+ * shortened until it matches (RFC 4647 §3.4). If none matches, its first subtag is compared.
+ *
+ * @example lookUpLanguage(['pt-BR'], ['en', 'pt']) // 'pt'
  */
 export function lookUpLanguage<Language extends string>(
   ranges: readonly string[],
@@ -88,7 +90,7 @@ export function lookUpLanguage<Language extends string>(
   return undefined
 }
 
-/** The language that `Accept-Language` prefers among `available`; the first one when none fits. */
+/** Language of `available` that `Accept-Language` prefers; the first one when none matches. */
 export function negotiateLanguage<Language extends string>(
   acceptLanguage: string | undefined,
   available: readonly [Language, ...Language[]],
@@ -100,12 +102,12 @@ export function negotiateLanguage<Language extends string>(
   return lookUpLanguage(wanted, available) ?? available[0]
 }
 
-/** Subtags of a tag; longer ones are nobody's language, and each of their subtags would cost a comparison. */
+/** Subtags of a tag, at most `mostSubtags` of them, because each one costs a comparison. */
 function subtagsOf(tag: string): string[] {
   return tag.toLowerCase().split('-', mostSubtags)
 }
 
-/** A range and what is left of it when its last subtag is taken away, and again. */
+/** A range, then the range without its last subtag, and so on. */
 function shortened(range: string): string[] {
   const subtags = subtagsOf(range)
   return subtags.map((_, taken) => subtags.slice(0, subtags.length - taken).join('-'))

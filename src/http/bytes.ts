@@ -1,6 +1,6 @@
 /** Bytes of bodies. */
 
-/** Bytes one behind the other. */
+/** Concatenates byte arrays. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0

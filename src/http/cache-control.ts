@@ -1,49 +1,49 @@
 /**
- * Who may keep an answer and for how long: `Cache-Control` (RFC 9111 §5.2, RFC 5861, RFC 8246). Every policy of the
- * service is a row here, and no other file spells a directive.
+ * Cache policies of the service: `Cache-Control` (RFC 9111 §5.2, RFC 5861, RFC 8246). No other file
+ * writes a directive.
  */
 
-/** A CDN answers with an old copy while it asks for a new one, and for a day while the service is down (RFC 5861). */
+/** A CDN may use a stale copy while it revalidates, and for a day while the service is down. */
 const staleCopies = 'stale-while-revalidate=600, stale-if-error=86400'
 
 /** The policies by name. */
 export const cacheControl = {
-  /** Refusals, credentials, and whatever is true for one request only. */
+  /** Refusals, credentials, and answers that depend on one request. */
   never: 'no-store',
-  /** Public answers of the API: short in a program, longer in a CDN, which the operator can purge on publish. */
+  /** Public answers of the API: short in clients, longer in a CDN, which a publish can purge. */
   publicAnswer: `public, max-age=60, s-maxage=300, ${staleCopies}`,
   /**
-   * The same answer to a token or a named network: a shared cache must not keep what was asked with a token (RFC 9111
-   * §3.5), nor tell everyone the quota of a few.
+   * The same answer to a token or a named network. A shared cache must not store it (RFC 9111 §3.5),
+   * because its quota fields belong to one caller.
    */
   agentAnswer: 'private, no-cache',
-  /** A search page with what one reader asked: nobody else's, and there again at once when that reader comes back to it. */
+  /** A search page with a query: for one reader, who may see it again with the back button. */
   question: 'private, max-age=0',
-  /** Pages and what changes with them: a browser asks each time, so that a reader sees an edit at once. */
+  /** Pages and what changes with them. A browser revalidates each time. */
   page: `public, max-age=0, s-maxage=300, ${staleCopies}`,
-  /** What the service says of itself: it changes with a release, and programs fetch it again and again. */
+  /** Descriptions of the service. They change with a release, and programs fetch them often. */
   description: 'public, max-age=300',
-  /** Files whose name says nothing of what is in them. */
+  /** Files without a digest in their name. */
   file: 'public, max-age=3600',
-  /** Files whose name is a digest of what is in them: another content has another name (RFC 8246). */
+  /** Files with a digest of their content in the name (RFC 8246). */
   hashedFile: 'public, max-age=31536000, immutable',
 } as const
 
 /** Value of one of the policies. */
 export type CacheControl = (typeof cacheControl)[keyof typeof cacheControl]
 
-/** Who may keep an answer, as the first directive of its policy says it. */
+/** First directive of a policy: which caches may store the answer. */
 export function keeperOf(policy = ''): 'public' | 'private' | 'no-store' | undefined {
   return (['public', 'private', 'no-store'] as const).find((keeper) => policy.startsWith(keeper))
 }
 
-/** Policies of what the pages of the site say; the others are for what only another release changes. */
+/** Policies of answers that change when a page expires. */
 const policiesOfPages: ReadonlySet<string> = new Set([cacheControl.publicAnswer, cacheControl.page])
 const directive = /([a-z-]+)=(\d+)/g
 const longestFresh = longestTime(false)
 const longestKept = longestFresh + longestTime(true)
 
-/** The longest time for which one of those policies has an answer kept, while it is fresh or when it is stale. */
+/** Longest time in seconds that one of those policies allows, fresh and stale together. */
 function longestTime(whenStale: boolean): number {
   const directives = [...policiesOfPages].flatMap((policy) => [...policy.matchAll(directive)])
   const times = directives.map(([, name = '', time]) =>
@@ -52,11 +52,11 @@ function longestTime(whenStale: boolean): number {
   return Math.max(...times)
 }
 
-/** A policy for what may be otherwise in so many seconds: no cache keeps it for longer, not even to answer for us. */
+/** Limits all times of a policy to the seconds after which the answer may change. */
 export function boundCacheControl(policy: string, seconds: number): string {
   if (seconds >= longestKept || !policiesOfPages.has(policy)) return policy
   const left = Math.max(0, seconds)
-  // What is stale was fresh before, so that both times together must not be longer.
+  // The stale time begins after the fresh time, so both together are limited.
   const leftStale = Math.max(0, left - longestFresh)
   return policy.replace(directive, (_directive, name: string, time: string) => {
     const most = name.startsWith('stale') ? leftStale : left
@@ -64,7 +64,7 @@ export function boundCacheControl(policy: string, seconds: number): string {
   })
 }
 
-/** Fields of an answer that holds or refuses a credential; `Pragma` is for caches of HTTP/1.0 (RFC 6749 §5.1). */
+/** Fields of an answer with a credential. `Pragma` is for HTTP/1.0 caches (RFC 6749 §5.1). */
 export const credentialCaching = {
   'Cache-Control': cacheControl.never,
   Pragma: 'no-cache',

@@ -1,69 +1,69 @@
 /**
- * A request and its answer in the small form that every surface speaks. `service/node-http.ts` translates from and to
- * node:http; the objects of the Fetch standard would cost more than all the rest of a small answer.
+ * `Call` and `Reply`: a request and its answer, as all surfaces use them. `service/node-http.ts`
+ * converts from and to node:http. Fetch's `Request` and `Response` would cost 50 µs a request.
  */
 import type { Awaitable } from './awaitable.ts'
 import type { CallEvent } from './call-event.ts'
 import type { Coding } from './content-encoder.ts'
 
-/** What a surface is asked. */
+/** A request. */
 export interface Call {
   readonly method: string
   /**
-   * Path exactly as sent: still percent-encoded, dot segments kept, no query. Whoever decodes it first decides what it
-   * means, and a proxy in front must not have decided otherwise.
+   * Path exactly as sent, without the query: percent-encoded and with dot segments. The service
+   * must not decode it in another way than a proxy in front.
    */
   readonly path: string
-  /** Query exactly as sent, without `?`; empty when there is none. */
+  /** Query exactly as sent, without `?`; may be empty. */
   readonly query: string
   /** Field values by lower-case name; repeated lines are joined with `, ` (RFC 9110 §5.3). */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Address of the peer of the connection, as the socket has it: the last proxy, where there is one. */
+  /** Address of the peer of the socket, which may be a proxy. */
   readonly address: string
-  /** Reads the whole body; `undefined` once it is longer than `limit` bytes, whatever `Content-Length` promised. */
+  /** Reads the whole body; `undefined` when it is longer than `limit` bytes. */
   readBody(limit: number): Awaitable<Uint8Array | undefined>
-  /** Whether nobody is there any more to take the answer; absent where that cannot be told. */
+  /** Whether the client has disconnected; absent where this is unknown. */
   isGone?(): boolean
-  /** Lets other calls go first, between two parts of a long answer; absent where there are no others. */
+  /** Yields to other calls in the middle of long work; absent where there are none. */
   giveWay?(): Promise<void>
-  /** Identifier by which logs and the client speak of this call; absent where nobody gave it one. */
+  /** Identifier of the call in the log and in `X-Request-Id`. */
   readonly id?: string
-  /** Told what the call turns out to be; absent where nobody watches. */
+  /** Receives the events of the call. */
   observe?(event: CallEvent): void
 }
 
-/** Bytes of one body and its content codings (RFC 9110 §8.4): those that the build prepared, or else what makes one. */
+/** A body with its content codings (RFC 9110 §8.4), prepared by the build or made on demand. */
 export interface Body {
   readonly bytes: Uint8Array
   readonly br?: Uint8Array | undefined
   readonly gzip?: Uint8Array | undefined
-  /** Makes the coding that was asked for; `undefined` where the bytes go out as they are. */
+  /** Encodes the body; `undefined` when it is sent without coding. */
   code?(coding: Coding): Promise<Uint8Array | undefined>
 }
 
-/** Fields of an answer, by their names as they go on the wire. */
+/** Header fields of an answer, by name. */
 export type Fields = Readonly<Record<string, string>>
 
-/** What a surface answers. */
+/** An answer. */
 export interface Reply {
   readonly status: number
   readonly headers: Fields
   readonly body?: Body | undefined
 }
 
-/** Answers a call; `undefined` leaves it to what is behind whoever answers. */
+/** Answers a call; `undefined` passes it to the next handler. */
 export type Answer = (call: Call) => Awaitable<Reply | undefined>
 
 /**
- * Between two parts of a long answer: lets other calls go first, and tells whether anybody still waits for this one. A
- * batch is charged as one request and has the work of ten, which must not keep others waiting nor be done for nobody.
+ * Yields to other calls, then returns whether the client is still connected. A batch calls it
+ * between its reads, because it has the work of ten requests.
  */
 export async function goesOn(call: Pick<Call, 'isGone' | 'giveWay'>): Promise<boolean> {
   await call.giveWay?.()
   return !call.isGone?.()
 }
 
-/** A reply with more fields, or other values of those it has; it is another one, and nobody keeps it. */
+/** A copy of a reply with further or replaced fields. */
 export function withFields({ status, headers, body }: Reply, fields: Fields): Reply {
   return { status, headers: { ...headers, ...fields }, body }
 }

@@ -1,8 +1,8 @@
 /**
- * Address of the client behind trusted proxies, and the key its requests are counted under.
+ * Address of the client behind trusted proxies, and the key that its requests are counted under.
  *
- * Only as many entries of `X-Forwarded-For` as there are trusted proxies are believed, from the end: the leftmost
- * one is written by the caller.
+ * Of `X-Forwarded-For` only the last entries are trusted, one for each trusted proxy. The client
+ * can write the others.
  */
 
 /** An IP address as its bits: 4 bytes, or 16. */
@@ -14,10 +14,10 @@ export interface Network {
   readonly prefix: number
 }
 
-/** Bits of an IPv6 address that name a subscriber; the rest is theirs to change at will. */
+/** Prefix length of an IPv6 subscriber, who can change the other bits. */
 const ipv6Prefix = 64
 
-/** Address of the client, where `hops` proxies in front are trusted; `undefined` when even the socket's is unreadable. */
+/** Address of the client behind `hops` trusted proxies; `undefined` when it is unreadable. */
 export function findClientAddress(
   socketAddress: string,
   forwardedFor: string | undefined,
@@ -25,12 +25,12 @@ export function findClientAddress(
 ): AddressBytes | undefined {
   const entries = hops === 0 ? [] : (forwardedFor ?? '').split(',').map((entry) => entry.trim())
   const chain = [...entries, socketAddress]
-  // Fewer entries than proxies: someone came past them, and is counted by the socket.
+  // With fewer entries than proxies the client bypassed them: use the address of the socket.
   const chosen = chain.at(-1 - hops)
   return (chosen === undefined ? undefined : parseAddress(chosen)) ?? parseAddress(socketAddress)
 }
 
-/** Key of an address: IPv4 whole, IPv6 by its /64 network. */
+/** Key of an address: the whole IPv4 address, or the /64 network of IPv6. */
 export function addressKey(address: AddressBytes | undefined): string {
   if (!address) return 'unknown'
   if (address.length === 4) return address.join('.')
@@ -39,11 +39,11 @@ export function addressKey(address: AddressBytes | undefined): string {
 }
 
 /**
- * Bits of an address with or without port, brackets and zone; a mapped IPv4 address is IPv4. Proxies write all of these
- * forms, and one caller must have one key.
+ * Parses an address with or without port, brackets and zone. Proxies write all of these forms. A
+ * mapped IPv4 address becomes IPv4, so that one client has one key.
  */
 export function parseAddress(text: string): AddressBytes | undefined {
-  // The field is the caller's: what is longer than any address is not worth reading.
+  // No address is longer, and the client can write the field.
   if (text.length > 64) return undefined
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1]
   const bare = (bracketed ?? text).replace(/%.*$/, '')
@@ -90,7 +90,7 @@ function parseIpv6(text: string): number[] | undefined {
   return [...head, ...Array.from({ length: missing }, () => 0), ...(tail ?? [])]
 }
 
-/** Bytes of groups; the very last of an address may be written as IPv4 (RFC 4291 §2.2). */
+/** Bytes of groups; the last one may be an IPv4 address (RFC 4291 §2.2). */
 function parseGroups(text: string, isEnd: boolean): number[] | undefined {
   if (text === '') return []
   const bytes: number[] = []
@@ -105,7 +105,7 @@ function parseGroups(text: string, isEnd: boolean): number[] | undefined {
   return bytes
 }
 
-/** `::ffff:0:0/96`, decided from bits: `::ffff:102:304` is 1.2.3.4 too. */
+/** Whether the address is in `::ffff:0:0/96`, in any notation: `::ffff:102:304` is 1.2.3.4. */
 function isMapped(bytes: AddressBytes): boolean {
   return bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255
 }

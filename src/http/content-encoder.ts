@@ -1,17 +1,14 @@
-/**
- * Content codings that are made while the service runs (RFC 9110 §8.4). What makes them is handed in: compressing is the
- * machine's, and this folder knows none.
- */
+/** Interface for content codings made at run time (RFC 9110 §8.4). The implementation is passed in. */
 import type { codings } from './accept.ts'
 
-/** One of the codings that are offered. */
+/** A supported coding. */
 export type Coding = (typeof codings)[number]
 
-/** Makes codings of bytes; `undefined` where there is too much to do, and the bytes go out as they are. */
+/** Encodes bytes; `undefined` when the encoder is busy and the bytes are sent without coding. */
 export interface ContentEncoder {
   encode(bytes: Uint8Array, coding: Coding): Promise<Uint8Array | undefined>
-  /** Coding of how a body begins, to which any end can be added later without compressing again. */
+  /** Encodes the beginning of a body, to which any end can be added later. */
   open(beginning: Uint8Array, coding: Coding): Promise<Uint8Array | undefined>
-  /** Coding of the whole body from that of its beginning. */
+  /** Encoding of the whole body from that of its beginning. */
   close(opened: Uint8Array, end: Uint8Array, coding: Coding): Uint8Array | undefined
 }

@@ -1,4 +1,4 @@
-/** The `Content-Security-Policy` field, CSP Level 3 §3.1: what a page may load and who may frame it. Only writing. */
+/** Serialises `Content-Security-Policy`, CSP Level 3 §3.1. */
 
 /** Sources by directive, in the order in which they are written. */
 export type ContentSecurityPolicy = Readonly<Record<string, readonly string[]>>

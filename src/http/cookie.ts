@@ -1,4 +1,4 @@
-/** Cookies, RFC 6265: one read by its name, one written. */
+/** Cookies, RFC 6265. */
 
 /** Value of a cookie of a request. */
 export function findCookie(field: string | undefined, name: string): string | undefined {
@@ -6,17 +6,17 @@ export function findCookie(field: string | undefined, name: string): string | un
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-/** What a cookie is set with; its value holds no character that would need quoting. */
+/** A cookie to set. Its value has no character that needs quoting. */
 export interface Cookie {
   readonly name: string
   readonly value: string
-  /** Seconds; 0 takes the cookie away. */
+  /** Seconds; 0 removes the cookie. */
   readonly maxAge: number
-  /** Whether it travels over https alone. */
+  /** Whether it is sent over https only. */
   readonly secure: boolean
 }
 
-/** `Set-Cookie` value of a cookie for this host alone, out of reach of scripts and of posts from other sites. */
+/** `Set-Cookie` value for this host only: `HttpOnly` and `SameSite`. */
 export function serializeCookie({ name, value, maxAge, secure }: Cookie): string {
   const attributes = ['Path=/', ...(secure ? ['Secure'] : []), 'HttpOnly', 'SameSite=Lax']
   return [`${name}=${value}`, ...attributes, `Max-Age=${maxAge}`].join('; ')

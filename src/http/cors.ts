@@ -1,12 +1,10 @@
 /**
- * Cross-origin access, the CORS protocol of WHATWG Fetch. Everything is public and a token is no cookie: a page of any
- * origin can send only tokens it has itself, so that every origin may read. Credentials of the browser are not allowed.
- *
- * There is one list for all resources, the fields of MCP included, because programs in a browser talk to all of them
- * and an answer of any surface may come to them.
+ * Cross-origin access, the CORS protocol of WHATWG Fetch. Everything is public and tokens are not
+ * cookies, so every origin may read. Credentials of the browser are not allowed. All resources
+ * share one list of fields, because clients in a browser use several surfaces.
  */
 
-/** What a page may send beside the fields that need no permission (CORS-safelisted request-headers). */
+/** Request fields that pages may send, in addition to the CORS-safelisted ones. */
 const allowedHeaders = [
   'Authorization',
   'Content-Type',
@@ -20,7 +18,7 @@ const allowedHeaders = [
   'Mcp-Name',
 ]
 
-/** What a page may read beside the few fields it always may; without it a 429 would not say how long to wait. */
+/** Response fields that pages may read, in addition to the CORS-safelisted ones. */
 const exposedHeaders = [
   'WWW-Authenticate',
   'Retry-After',
@@ -45,7 +43,7 @@ export const corsHeaders = {
   'Access-Control-Expose-Headers': exposedHeaders.join(', '),
 } as const
 
-/** Whether a request is a CORS preflight. An `OPTIONS` without its two fields is a question of its own. */
+/** Whether a request is a CORS preflight: an `OPTIONS` with its two fields. */
 export function isPreflight(call: {
   method: string
   headers: Readonly<Record<string, string | undefined>>
@@ -58,16 +56,15 @@ export function isPreflight(call: {
 }
 
 /**
- * Fields of the answer to a preflight for a resource with these methods.
- *
- * The fields are named: `*` would not cover `Authorization` (CORS non-wildcard request-header names).
+ * Fields of the answer to a preflight for a resource with these methods. Request fields are listed,
+ * because `*` does not include `Authorization`.
  */
 export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   return {
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': methods.join(', '),
     'Access-Control-Allow-Headers': allowedHeaders.join(', '),
-    // A day, where a browser allows so much: else every request of a page is two.
+    // One day. Without it each request of a page needs a preflight.
     'Access-Control-Max-Age': '86400',
   }
 }

@@ -1,8 +1,8 @@
-/** Entity tags and conditional requests, RFC 9110 §8.8.3 and §13.1.2. `If-Match` is not offered: nothing can be changed. */
+/** Entity tags and conditional requests, RFC 9110 §8.8.3 and §13.1.2. Read only: no `If-Match`. */
 
 const encoder = new TextEncoder()
 
-/** 64-bit digest of bytes in hex, two multiplicative lanes. It names content; it protects nothing. */
+/** 64-bit digest of bytes in hex, two multiplicative lanes. It is not cryptographic. */
 export function digest(content: Uint8Array | string): string {
   const bytes = typeof content === 'string' ? encoder.encode(content) : content
   let a = 0xdeadbeef ^ bytes.length
@@ -26,7 +26,7 @@ export function entityTag(content: Uint8Array | string): string {
   return `W/"${digest(content)}"`
 }
 
-/** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110 §13.1.2): a proxy may have weakened a tag. */
+/** Whether `If-None-Match` has the tag, by weak comparison (RFC 9110 §13.1.2). */
 export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
@@ -35,7 +35,7 @@ export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): 
   return given.includes(opaque)
 }
 
-/** Tag of the same bytes as another representation: under another media type, caches must not take one for the other. */
+/** Tag of the same bytes under another media type, so that caches keep them apart. */
 export function suffixEntityTag(tag: string, suffix: string): string {
   return tag.replace(/"$/, `-${suffix}"`)
 }

@@ -1,7 +1,7 @@
-/** Header fields, RFC 9110 §5.5, as node:http lets them through; whatever is none of these is refused before it is read. */
+/** Header fields, RFC 9110 §5.5, as node:http accepts them. */
 
-/** Value of a field: visible ASCII, blanks, and what is beyond ASCII. */
+/** Value of a field: visible ASCII, spaces, tabs and bytes beyond ASCII. */
 export const fieldForm = /^[\t\x20-\x7E\x80-\xFF]*$/
 
-/** Bytes of an address and all fields together; a longer head is 431. */
+/** Longest target and fields together, in bytes. A longer head gets 431. */
 export const longestHead = 16_384

@@ -1,9 +1,9 @@
 /**
- * The `Idempotency-Key` field, draft-ietf-httpapi-idempotency-key-header. Quoted and bare values pass alike and are
- * never parsed: reads have no effect to repeat, so the key is only given back.
+ * The `Idempotency-Key` field, draft-ietf-httpapi-idempotency-key-header. The key is only returned
+ * and never parsed, because reads can be repeated.
  */
 
-/** Characters of a key at most. */
+/** Longest key, in characters. */
 export const longestIdempotencyKey = 255
 
 /** 1 to 255 characters of visible ASCII. */

@@ -1,6 +1,6 @@
 /**
- * JSON request bodies: media type, content coding, length, encoding, syntax and depth, each fault by a name of its own. The
- * surfaces have the words for them, because a Problem, a JSON-RPC error and an OAuth error differ.
+ * Checks of JSON request bodies: media type, content coding, length, encoding, syntax and depth.
+ * Each fault has a name; each surface has its own error for it.
  */
 import { whenThere } from './awaitable.ts'
 import type { Awaitable } from './awaitable.ts'
@@ -16,10 +16,10 @@ export function readJsonText(
   call: Call,
   longest: number,
 ): Awaitable<{ text: string } | { fault: BodyFault }> {
-  // Nothing is unpacked here: a few bytes can be packed gigabytes.
+  // Compressed bodies are refused, because a few bytes can expand to gigabytes.
   const coding = call.headers['content-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'identity') return { fault: 'coding' }
-  // What a body is, its sender says; nothing is guessed (RFC 9110 §8.3).
+  // The media type is never guessed (RFC 9110 §8.3).
   if (mediaTypeEssence(call.headers['content-type']) !== 'application/json') {
     return { fault: 'media-type' }
   }
@@ -32,22 +32,22 @@ function toText(bytes: Uint8Array | undefined): { text: string } | { fault: Body
   return text === undefined ? { fault: 'encoding' } : { text }
 }
 
-/** Objects and arrays inside one another that a JSON text may hold; what reads values may be recursive. */
+/** Deepest nesting of a JSON text. Code that reads values may be recursive. */
 export const deepestJson = 32
 
-/** Why a text is not the JSON of a value that is read here, and what a caller reads about it. */
+/** Faults of a JSON text, with the words for the caller. */
 export const jsonFaults = {
   syntax: 'it is not well-formed JSON',
   depth: `it is nested more than ${deepestJson} deep`,
 } as const
 
-/** A JSON text as it was read: its value, also when it is too deep to be looked into, and what is wrong with it. */
+/** A parsed JSON text: its value and its fault. A text that is too deep has both. */
 export interface ParsedJson {
   readonly value?: unknown
   readonly fault?: keyof typeof jsonFaults
 }
 
-/** Value of a JSON text, or the fault. */
+/** Parses a JSON text. */
 export function parseJson(text: string): ParsedJson {
   try {
     const value: unknown = JSON.parse(text)
@@ -58,7 +58,7 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/** Whether a well-formed text is nested too deep. Read as text, because a walk through the value could be too deep itself. */
+/** Whether a well-formed text is nested too deep. Reads the text, because a recursive walk could overflow. */
 function isDeep(text: string): boolean {
   let depth = 0
   let isString = false

@@ -1,4 +1,4 @@
-/** The `Link` field, RFC 8288 §3. Only writing is offered. */
+/** Serialises the `Link` field, RFC 8288 §3. */
 import { encodeReference } from './uri-reference.ts'
 
 /** One link: its target and its parameters; `rel` first. */
@@ -9,7 +9,7 @@ export interface Link {
   readonly hreflang?: string
 }
 
-/** Field value of links, with every parameter quoted: `hreflang` and media types need it, and no reader minds. */
+/** Field value of links. All parameters are quoted, as `hreflang` and media types require. */
 export function serializeLinks(links: readonly Link[]): string {
   return links
     .map(({ href, ...parameters }) =>

@@ -1,10 +1,9 @@
 /**
- * Where the service answers, each address written once.
- *
- * Not here: addresses of pages, which come from the content, and of files that only one module knows.
+ * Paths of the service, each written once. Paths of pages come from the content. Paths of files
+ * that only one module uses are in that module.
  */
 
-/** The REST API. Each path works with and without a final slash. */
+/** Paths of the REST API. Each works with and without a final slash. */
 export const apiPaths = {
   root: '/api/v1',
   health: '/api/v1/health',
@@ -14,29 +13,26 @@ export const apiPaths = {
   workshop: '/api/v1/workshop',
   contact: '/api/v1/contact',
   identity: '/api/v1/identity',
-  // The same answer, where agents that register themselves look for it.
+  // The same answer at the path of auth.md.
   agentIdentity: '/agent/identity',
   batch: '/api/v1/batch',
 } as const
 
-/** The MCP server and what it says of itself. */
+/** Paths of the MCP server and its descriptions. */
 export const mcpPaths = {
   endpoint: '/mcp',
-  // The same pages by two tools, for hosts that cite nothing else.
+  // Only `search` and `fetch`, for hosts that cite results of these tools.
   searchFetch: '/mcp/search-fetch',
   health: '/mcp/health',
   serverCard: '/mcp/server-card',
-  // A key of what the build writes, no address: a site without a workshop has none.
+  // A key of the published files, not a path. Sites without a workshop have none.
   workshopCard: '/mcp/workshop-offer.html',
 } as const
 
-/** Parameter of the address of the MCP server that has it ask for a token. */
+/** Query parameter that makes the MCP server ask for a token. */
 export const loginParameter = 'login'
 
-/**
- * The authorization server, as it is published: tokens carry some of these addresses, so their final slash is part of
- * them.
- */
+/** Paths of the authorization server. Tokens contain some of them, so the final slash matters. */
 export const authPaths = {
   agentRegistration: '/agent/auth/',
   agentClaim: '/agent/auth/claim/',
@@ -44,14 +40,14 @@ export const authPaths = {
   authorization: '/oauth/authorize/',
   token: '/oauth/token/',
   keys: '/oauth/jwks.json',
-  // Astro's page, which nobody reaches from outside: it is rendered in answer to `authorization`.
+  // Astro's page, rendered in answer to `authorization`. It is not reachable from outside.
   consentPage: '/oauth/consent-page/',
-  // RFC 9728 §3 and RFC 8414 §3; the path of a resource that is not the root follows.
+  // RFC 9728 §3 and RFC 8414 §3. The path of the resource follows.
   protectedResource: '/.well-known/oauth-protected-resource',
   authorizationServer: '/.well-known/oauth-authorization-server',
 } as const
 
-/** What the service says of itself and of the site, for programs and for those who write them. */
+/** Paths of the descriptions of service and site. */
 export const descriptionPaths = {
   openApi: '/openapi.json',
   apiGuide: '/api.md',
@@ -60,7 +56,7 @@ export const descriptionPaths = {
   pricing: '/pricing.md',
   llms: '/llms.txt',
   agentSkills: '/.well-known/agent-skills/index.json',
-  // The same index where readers of the first drafts look.
+  // The same index at the path of earlier drafts.
   olderSkills: '/.well-known/skills/index.json',
   ard: '/.well-known/ard.json',
   aiCatalog: '/.well-known/ai-catalog.json',
@@ -70,7 +66,7 @@ export const descriptionPaths = {
   securityTxt: '/.well-known/security.txt',
 } as const
 
-/** Names of documents of which each language has one; those of the default language are at the root. */
+/** Documents of each language. Those of the default language are at the root. */
 export const languageFiles = {
   llms: 'llms.txt',
   rss: 'feed.xml',

@@ -1,4 +1,4 @@
-/** A Problem as an answer. */
+/** Replies for Problems. */
 import { cacheControl } from './cache-control.ts'
 import { jsonBody } from './call.ts'
 import type { Reply } from './call.ts'
@@ -6,10 +6,8 @@ import { problemMediaType, renderProblem } from './problem.ts'
 import type { Problem } from './problem.ts'
 
 /**
- * Reply of a Problem for the path of a call.
- *
- * It is never kept: 404, 405 and others may be stored without being asked to (RFC 9110 §15.1), and a refusal of one
- * caller would become the answer to all.
+ * Reply with a Problem. It has `no-store`, because caches may store 404 and 405 by default (RFC
+ * 9110 §15.1), and the refusal of one caller would become the answer for all.
  */
 export function problemReply(problem: Problem, request: { baseUrl: string; path: string }): Reply {
   const details = renderProblem(problem, request)

@@ -1,14 +1,13 @@
 /**
- * Problem Details for HTTP APIs (RFC 9457), with the closed set of codes of this API. XML is not offered.
- *
- * Whoever cannot answer throws a `Problem`; a surface makes a reply of it in one place (`problem-reply.ts`).
+ * Problem Details for HTTP APIs (RFC 9457), with the closed set of codes of this API, as JSON only.
+ * Code throws a `Problem`; `problem-reply.ts` turns it into a reply.
  */
 import { descriptionPaths } from './paths.ts'
 
 /** Media type of every Problem. */
 export const problemMediaType = 'application/problem+json'
 
-/** One row a code: HTTP status and title. */
+/** Codes with HTTP status and title. */
 export const problemTypes = {
   'invalid-parameter': { status: 400, title: 'Invalid parameter' },
   'invalid-body': { status: 400, title: 'Invalid body' },
@@ -23,7 +22,7 @@ export const problemTypes = {
   unavailable: { status: 503, title: 'Temporarily unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>
 
-/** Code of a Problem; clients switch on it. */
+/** Code of a Problem, for clients to switch on. */
 export type ProblemCode = keyof typeof problemTypes
 
 /** The wire form of a Problem. */
@@ -36,10 +35,10 @@ export interface ProblemDetails {
   code: ProblemCode
 }
 
-/** A refusal: `detail` tells the caller how to fix the request, `cause` tells the log what happened. */
+/** A refusal: `detail` says how to fix the request, `cause` is only for the log. */
 export class Problem extends Error {
   readonly code: ProblemCode
-  /** Fields that the status demands, such as `Allow` with 405 and `WWW-Authenticate` with 401. */
+  /** Fields that the status requires, such as `Allow` for 405. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
@@ -47,7 +46,7 @@ export class Problem extends Error {
     detail: string,
     options: { headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
   ) {
-    // The cause stays in the process: it may name files, addresses of others, or a token.
+    // The cause is never sent: it may contain file names, addresses or a token.
     super(detail, { cause: options.cause })
     this.name = 'Problem'
     this.code = code

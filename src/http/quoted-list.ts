@@ -1,6 +1,6 @@
-/** Members of a field value, told apart where no quoted string holds the separator (RFC 9110 §5.6.1, §5.6.4). */
+/** Splits a field value at separators outside quoted strings (RFC 9110 §5.6.1, §5.6.4). */
 
-/** Parts of a text between separators. A quote that is never closed takes all the rest. */
+/** Parts between separators. An unclosed quote contains all the rest. */
 export function splitUnquoted(text: string, separator: ',' | ';'): string[] {
   const parts: string[] = []
   let start = 0

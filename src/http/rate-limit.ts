@@ -1,9 +1,9 @@
 /**
- * Rate-limit fields of draft-ietf-httpapi-ratelimit-headers (revision 10 and later: Lists of String Items), and the
- * older ones that begin with `X-`, for the clients that know no others. What is charged and when is in `gate/quota.ts`.
+ * Rate-limit fields of draft-ietf-httpapi-ratelimit-headers (revision 10 and later), and the older
+ * `X-` fields for other clients. `gate/quota.ts` charges the quotas.
  */
 
-/** A quota: so many requests in a window of so many seconds. */
+/** A quota: requests allowed in a window of seconds. */
 export interface QuotaPolicy {
   readonly name: string
   readonly quota: number
@@ -11,8 +11,8 @@ export interface QuotaPolicy {
 }
 
 /**
- * Fields that say which quota was charged. They are the same for every caller of a class, so that a shared cache may
- * keep them; how much is left would be wrong in every copy.
+ * Fields with the charged quota. They are the same for all callers of a class, so a shared cache may
+ * store them. The remaining requests are not included, because a copy would be wrong.
  */
 export function policyHeaders(policy: QuotaPolicy): Record<string, string> {
   return {
@@ -21,7 +21,7 @@ export function policyHeaders(policy: QuotaPolicy): Record<string, string> {
   }
 }
 
-/** Fields of a 429, where `reset` is the number of seconds until the window ends; nobody keeps a 429. */
+/** Fields of a 429. `reset` is the number of seconds until the window ends. */
 export function exhaustedHeaders(policy: QuotaPolicy, reset: number): Record<string, string> {
   return {
     'Retry-After': String(reset),

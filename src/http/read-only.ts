@@ -1,31 +1,31 @@
 /**
- * Resources that are only read, by every origin: `GET` and `HEAD` (RFC 9110 §9.3.1, §9.3.2), `OPTIONS` (§9.3.7), the
- * preflight of a browser, and 405 with `Allow` (§15.5.6) for the rest. `HEAD` is answered as `GET`; whoever writes the
- * answer to the connection leaves the body out.
+ * Read-only resources for every origin: `GET`, `HEAD` and `OPTIONS` (RFC 9110 §9.3), preflights, and
+ * 405 with `Allow` (§15.5.6) for all other methods. `HEAD` is answered as `GET`; the body is
+ * dropped when the answer is written.
  */
 import type { Call, Reply } from './call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import { problemReply } from './problem-reply.ts'
 import { Problem } from './problem.ts'
 
-/** Methods of every such resource. */
+/** Methods of read-only resources. */
 export const readMethods = ['GET', 'HEAD', 'OPTIONS'] as const
 
-/** What is read. */
+/** A read-only resource. */
 export interface ReadOnlyResource {
-  /** Origin whose guide explains a refusal. */
+  /** Origin of the API guide that explains a refusal. */
   readonly baseUrl: string
-  /** The answer to a GET. It is not asked for when another method is refused. */
+  /** Answers a GET. Not called when the method is refused. */
   read(): Reply | Promise<Reply>
 }
 
-/** Answers a call for a resource. */
+/** Answers a call for a read-only resource. */
 export async function answerReadOnly(call: Call, resource: ReadOnlyResource): Promise<Reply> {
   if (isPreflight(call)) return { status: 204, headers: preflightHeaders(readMethods) }
   return openToAll(await answer(call, resource))
 }
 
-/** A reply that a page of any origin may read. Without the fields a browser hides even the reason of a refusal. */
+/** Adds CORS fields, so that pages of every origin can read the reply. */
 export function openToAll(reply: Reply): Reply {
   return { ...reply, headers: { ...corsHeaders, ...reply.headers } }
 }

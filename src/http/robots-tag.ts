@@ -1,4 +1,4 @@
-/** The `X-Robots-Tag` field, which search engines read as they read `<meta name="robots">` in a page. */
+/** The `X-Robots-Tag` field: `<meta name="robots">` as a header. */
 
-/** Fields of an answer that no search shall show. */
+/** Fields of an answer that search engines must not index. */
 export const notIndexed = { 'X-Robots-Tag': 'noindex' } as const

@@ -1,18 +1,18 @@
 /**
- * Well-known addresses (RFC 8615), and which of them are the service's own. Apart from the table of addresses, which scripts of
- * pages carry with them.
+ * Well-known paths of the service (RFC 8615). They are not in `paths.ts`, because scripts of pages
+ * bundle that file.
  */
 import { authPaths, descriptionPaths } from './paths.ts'
 
-/** Folder of what others look for by its name alone (RFC 8615). */
+/** Prefix of well-known paths (RFC 8615). */
 export const wellKnownFolder = '/.well-known/'
 
-/** What the service answers below that folder itself: first segments, each with all below it. */
+/** First segments that the service answers itself, with everything below them. */
 export const ownWellKnown: ReadonlySet<string> = new Set([
   ...[...Object.values(authPaths), ...Object.values(descriptionPaths)]
     .filter((path) => path.startsWith(wellKnownFolder))
     .map((path) => path.slice(wellKnownFolder.length).split('/')[0] ?? ''),
-  // Where readers of older drafts look for the server card, and clients for an identity that nobody has here.
+  // Paths of older drafts of the server card, and of identities that the service does not have.
   'mcp',
   'mcp.json',
   'openid-configuration',

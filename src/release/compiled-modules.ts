@@ -1,19 +1,19 @@
 /**
- * What Node keeps of the modules it compiled, when a command asked it to (`scripts/compile-cache.mjs`). The bundles that render
- * pages lie at a new path in each build and would never be used again: megabytes a build, which nobody takes away.
+ * Keeps bundles of a build out of Node's compile cache (`scripts/compile-cache.mjs`). They have a
+ * new path in each build, so their entries would never be used: several MB a build.
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import { join } from 'node:path'
 
-/** From now on nothing more is kept of what this process compiles. */
-export function keepNoMoreCompiled(): void {
+/** Stops caching for the modules that this process compiles from now on. */
+export function stopCompileCache(): void {
   const folder = getCompileCacheDir()
   if (folder === undefined) return
   flushCompileCache()
   const known = new Set(readdirSync(folder))
   process.once('exit', () => {
-    // Written now, it is not written once more behind us.
+    // Node does not write these entries again after this flush.
     flushCompileCache()
     for (const name of readdirSync(folder)) {
       if (!known.has(name)) rmSync(join(folder, name), { force: true })

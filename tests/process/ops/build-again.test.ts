@@ -29,32 +29,23 @@ async function createContent() {
     expect(change(text)).not.toBe(text)
     await writeFile(path, change(text))
   }
-  for (const name of await readdir(join(directory, 'pages'), { recursive: true })) {
-    const file = join('pages', name)
-    // Where the page of a text with pictures is rendered again, the build bundles.
-    if (/checkl|lista-k|schaerfen|dressing|ostrzenie/.test(name)) {
-      await edit(file, (text) => text.replaceAll(/^!\[.*\n/gm, ''))
-    }
-  }
-  await rm(join(directory, 'pictures'), { recursive: true })
   return {
     edit,
     remove: (file: string) => rm(join(directory, file)),
     cache: (outDir: string) => cacheFolder({ contentDir: directory, outDir: join(root, outDir) }),
-    /** Builds into an `OUT_DIR`, and says what the step Render did. */
+    /** Builds into an `OUT_DIR`, and returns the folder of the release. */
     async build(outDir: string) {
       const out = join(root, outDir)
       outs.push(out)
       const settings = { CONTENT_DIR: directory, OUT_DIR: out, BASE_URL: baseUrl }
-      const { code, stdout, stderr } = await runNode(['scripts/build.ts'], settings)
+      const { code, stderr } = await runNode(['scripts/build.ts'], settings)
       expect(code, stderr).toBe(0)
-      const [, rendered, kept] = / Render: (\d+) pages(?:, (\d+) kept)? /.exec(stdout) ?? []
-      return { release: await newestIn(out), rendered: Number(rendered), kept: Number(kept ?? -1) }
+      return await newestIn(out)
     },
   }
 }
 
-/** All that a release publishes and searches, but the time it was made at; and the files for servers of files. */
+/** Everything that a release publishes and searches, without the time of the build, and its files. */
 async function contentsOf(release: string) {
   const { index, bytes, site, search } = await readArtefacts(release)
   const { generated } = site.info
@@ -87,55 +78,28 @@ async function contentsOf(release: string) {
 }
 
 describe('A build after an edit', () => {
-  it('bundles nothing, renders what the edit changes, and makes what a build of its own makes', async () => {
+  it('makes the same release as a build without caches', async () => {
     const content = await createContent()
-    const first = await content.build('out')
-    expect(first.kept).toBe(-1)
-    const program = join(content.cache('out'), 'renderer', 'pages')
-    const chunks = (await readdir(program, { recursive: true })).filter((name) =>
-      name.endsWith('js'),
-    )
-    const code = await Promise.all(chunks.map((name) => readFile(join(program, name), 'utf8')))
-    // It uses the modules that the build has loaded, and holds none of them; texts without pictures are given to it.
-    expect(code.join('')).toContain('/src/website/layouts/page-view.ts"')
-    expect(code.join('')).not.toContain('function createPageView')
-    expect(code.join('')).not.toContain('A blunt stone heats the flour')
-
+    await content.build('out')
     await content.edit('pages/en/services/stones.md', (text) => `${text}\nOne more sentence.\n`)
-    // It stands in the lists of other pages.
+    // The title appears in the lists of other pages.
     await content.edit('pages/en/blog/warm-flour.md', (text) =>
       text.replace('title: ', 'title: On '),
     )
     await content.edit('redirects.yaml', (text) => `${text}/old-stones/: /en/services/stones/\n`)
-    const edited = await content.build('out')
-    expect(edited.kept).toBeGreaterThan(first.rendered / 3)
-    const fresh = await content.build('fresh')
-    expect(fresh.kept).toBe(-1)
-    expect(await contentsOf(edited.release)).toEqual(await contentsOf(fresh.release))
-
     await content.edit('workshop.yaml', (text) => text.replace('4150.5', '4250'))
     await content.edit('site.yaml', (text) => text.replace('label: Services', 'label: Our work'))
-    // The colours of the card of the workshop, which is bundled.
+    // The card of the workshop has this colour.
     await content.edit('site.yaml', (text) => `${text}\nbrand:\n  accent: '#8a1c3b'\n`)
     await content.edit('cities.csv', (text) => text.replace(/\n[^\n]+\n$/, '\n'))
-    await content.remove('pages/en/blog/warm-flour.md')
-    const again = await content.build('out')
-    expect(again.kept).toBe(0)
-    const freshAgain = await content.build('second')
-    expect(await contentsOf(again.release)).toEqual(await contentsOf(freshAgain.release))
+    const edited = await contentsOf(await content.build('out'))
+    expect(edited).toEqual(await contentsOf(await content.build('fresh')))
 
-    // What is kept is only ever a copy.
-    const notes = await readdir(join(content.cache('out'), 'renderer'), { recursive: true })
-    const entry = notes.find((name) => name.includes('prerender-entry')) ?? ''
-    await truncate(join(content.cache('out'), 'renderer', entry), 100)
-    await truncate(join(content.cache('second'), 'pages.json'), 100)
+    await content.remove('pages/en/blog/warm-flour.md')
+    // Damaged caches are made again.
     await truncate(join(content.cache('out'), 'release.bin'), 100)
-    await truncate(join(content.cache('second'), 'texts.bin'), 100)
-    const bundled = await content.build('out')
-    expect(bundled.kept).toBe(-1)
-    expect(await contentsOf(bundled.release)).toEqual(await contentsOf(freshAgain.release))
-    const rendered = await content.build('second')
-    expect(rendered.kept).toBe(0)
-    expect(await contentsOf(rendered.release)).toEqual(await contentsOf(freshAgain.release))
+    await truncate(join(content.cache('out'), 'texts.bin'), 100)
+    const repaired = await contentsOf(await content.build('out'))
+    expect(repaired).toEqual(await contentsOf(await content.build('second')))
   }, 600_000)
 })

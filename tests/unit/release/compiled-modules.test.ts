@@ -13,8 +13,8 @@ it('What a build compiles of its own bundles is not kept, and what it compiled b
     'product.mjs': 'export const name = "product"',
     'bundle.mjs': 'export const name = "bundle"',
     'build.mjs': `import './product.mjs'
-      import { keepNoMoreCompiled } from '${ours}'
-      if (process.argv[2] === 'ends') keepNoMoreCompiled()
+      import { stopCompileCache } from '${ours}'
+      if (process.argv[2] === 'ends') stopCompileCache()
       await import('./bundle.mjs?' + process.argv[3])`,
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
