@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { listReleases } from '../src/release/release-folder.ts'
 import type { Release } from '../src/release/release-folder.ts'
-import type { LeftOut } from '../src/search/rules.ts'
 import { createSearch } from '../src/search/search.ts'
 import { openRelease } from '../src/site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../src/site/artefacts/artefacts.ts'
@@ -35,14 +34,11 @@ export async function findArtefacts(outDir: string): Promise<string> {
 /** Releases stay open as long as the command: of a file that is forgotten before it is closed Node warns. */
 const opened = new Set<OpenRelease>()
 
-/** Site of the newest release, whatever origin it was made for; its search may leave out rules to be measured. */
-export async function openBuiltSite(outDir: string, leftOut?: LeftOut): Promise<Site> {
+/** Site of the newest release, whatever origin it was made for. */
+export async function openBuiltSite(outDir: string): Promise<Site> {
   const artefacts = await findArtefacts(outDir)
   const { baseUrl } = await readManifest(artefacts)
-  const release = await openRelease(artefacts, {
-    baseUrl,
-    createSearch: (bytes, pages) => createSearch(bytes, pages, leftOut),
-  })
+  const release = await openRelease(artefacts, { baseUrl, createSearch })
   opened.add(release)
   return release.siteAt(Date.now())
 }

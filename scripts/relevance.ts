@@ -3,8 +3,6 @@
  * What is in the judging half of the labels is never listed: who tunes must not see it.
  */
 import { readFile } from 'node:fs/promises'
-import { searchRules } from '../src/search/rules.ts'
-import type { LeftOut, SearchRule } from '../src/search/rules.ts'
 import type { Site } from '../src/site/site.ts'
 import { findNewest, openBuiltSite } from './built-site.ts'
 import { CommandError, commandConfig, runCommand, UsageError } from './command.ts'
@@ -20,7 +18,7 @@ import { keepResults, parseResults, renderResults } from './relevance/results.ts
 import type { KeptResult } from './relevance/results.ts'
 import { createSiteEngine } from './relevance/site-engine.ts'
 
-type Name = 'set' | 'all' | 'kept-back' | 'json' | 'compare' | 'misses' | 'others' | 'without'
+type Name = 'set' | 'all' | 'kept-back' | 'json' | 'compare' | 'misses' | 'others'
 
 async function measure({ has, value }: Given<Name>): Promise<void> {
   const names = namesOf({ set: value('set'), all: has('all'), keptBack: has('kept-back') })
@@ -29,10 +27,9 @@ async function measure({ has, value }: Given<Name>): Promise<void> {
   if (looked.length > 0) console.error(`This is a look at what is kept back: ${looked.join(', ')}.`)
   const before = value('compare')
   const earlier = before === undefined ? undefined : parseResults(await readFile(before, 'utf8'))
-  const leftOut = readRules(value('without'))
   const everything: Outcome[] = []
   for (const name of names) {
-    const set = name === sampleSet ? await openSample(leftOut) : await openContentSet(name, leftOut)
+    const set = name === sampleSet ? await openSample() : await openContentSet(name)
     const outcomes = await askAll(set.engine, set.labels)
     everything.push(...outcomes)
     if (has('json')) continue
@@ -55,20 +52,10 @@ function namesOf(asked: Parameters<typeof chooseSets>[0]): string[] {
   }
 }
 
-/** Rules that are named with commas between them. */
-function readRules(text: string | undefined): LeftOut {
-  const names = text === undefined ? [] : text.split(',')
-  const isRule = (name: string): name is SearchRule => name in searchRules
-  const unknown = names.find((name) => !isRule(name))
-  if (unknown === undefined) return new Set(names.filter(isRule))
-  const known = Object.keys(searchRules).join(', ')
-  throw new UsageError(`There is no rule "${unknown}": expects some of ${known}`)
-}
-
 /** The built site with the labels of its content. */
-async function openSample(leftOut: LeftOut): Promise<MeasuredSet & { readonly site: Site }> {
+async function openSample(): Promise<MeasuredSet & { readonly site: Site }> {
   const { contentDir, outDir } = await commandConfig()
-  const site = await openBuiltSite(outDir, leftOut)
+  const site = await openBuiltSite(outDir)
   const labels = await readLabels(contentDir)
   if (labels.length === 0) {
     throw new CommandError(`Cannot measure: expects labels such as ${contentDir}/relevance/en.yaml`)
@@ -119,7 +106,6 @@ await runCommand({
     json: { help: 'prints what became of each query, for --compare' },
     compare: { value: 'FILE', help: 'prints what changed since the measurement in a file' },
     misses: { help: 'lists the queries of the tuning half whose page does not come first' },
-    without: { value: 'RULES', help: `leaves out rules: ${Object.keys(searchRules).join(', ')}` },
     others: { help: 'measures two other engines on the sample; needs the development packages' },
   },
   settings: ['contentDir', 'outDir'],

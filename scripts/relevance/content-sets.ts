@@ -1,6 +1,5 @@
 /** The content sets that search is measured on, and those that are not looked at. */
 import { join } from 'node:path'
-import type { LeftOut } from '../../src/search/rules.ts'
 import { readSetLabels, sampleSet } from './labels.ts'
 import type { Label } from './labels.ts'
 import type { Engine } from './measure.ts'
@@ -22,12 +21,12 @@ export interface MeasuredSet {
 }
 
 /** A set of the folder `relevance/`. */
-export async function openContentSet(name: string, leftOut?: LeftOut): Promise<MeasuredSet> {
+export async function openContentSet(name: string): Promise<MeasuredSet> {
   const folder = join('relevance', name)
   const labels = readSetLabels(folder, name)
   return {
     name,
-    engine: await openSet(folder, labels, leftOut),
+    engine: await openSet(folder, labels),
     labels,
     isCity: () => false,
   }

@@ -9,7 +9,6 @@ import { closePagefind, indexPages } from '../../src/indexing/pagefind.ts'
 import type { BundleFile } from '../../src/indexing/pagefind.ts'
 import { bundleVersion, readBundle } from '../../src/indexing/pagefind-bundle.ts'
 import { encodeSearchIndex } from '../../src/search/index-form.ts'
-import type { LeftOut } from '../../src/search/rules.ts'
 import { createSearch } from '../../src/search/search.ts'
 import type { PageRecord } from '../../src/site/page-record.ts'
 import type { RenderedPage } from '../../src/site/rendered-page.ts'
@@ -29,13 +28,9 @@ export interface CompiledSet {
 }
 
 /** Engine over the pages of a set. */
-export async function openSet(
-  folder: string,
-  labels: readonly Label[],
-  leftOut?: LeftOut,
-): Promise<Engine> {
+export async function openSet(folder: string, labels: readonly Label[]): Promise<Engine> {
   const { index, pages } = await compileSet(folder, labels)
-  const search = createSearch(index, pages, leftOut)
+  const search = createSearch(index, pages)
   return createEngine({
     search: (query, filter) => search.find(query, filter),
     pathAt: (position) => pages[position]?.path,

@@ -13,10 +13,6 @@ export interface ReadWord {
   readonly readings: readonly Reading[]
   /** Whether no language has the word. */
   readonly isUnknown: boolean
-  /** Share of its rarity that counts: 1, or less for a word that asks and names nothing. */
-  readonly emphasis: number
-  /** Whether it is written small in a query that has capitals. */
-  readonly isSmall: boolean
   /** Names of the large place that it names, when no page has the word. */
   readonly place: PlaceNames | undefined
 }
@@ -60,7 +56,7 @@ export function createCredits(
   { idf, impacts, inTitles, ordinaryEnds, mostIdf }: Statistics,
 ): Credits {
   function rarityOf(word: RankedWord): number {
-    return word.towns.length > 0 ? mostIdf : word.emphasis * rarityOfReadings(word)
+    return word.towns.length > 0 ? mostIdf : rarityOfReadings(word)
   }
 
   function rarityOfReadings({ readings }: RankedWord): number {

@@ -2,7 +2,6 @@
 import type { Ranking } from './accumulators.ts'
 import type { RankedWord } from './credit.ts'
 import { decodeQuestions } from './page-questions.ts'
-import type { LeftOut } from './rules.ts'
 import type { Likeness } from './score.ts'
 import type { LanguageIndex } from './search-index.ts'
 import { decodeHeadings } from './sections.ts'
@@ -53,11 +52,7 @@ const steepness = { heading: 2, question: 0.75 }
 export const mostKept = 4096
 
 /** Headings and questions of the pages of an index; `idf` is the rarity of each term. */
-export function createHeadings(
-  index: LanguageIndex,
-  idf: Float32Array,
-  leftOut: LeftOut,
-): Headings {
+export function createHeadings(index: LanguageIndex, idf: Float32Array): Headings {
   const kept = new Map<number, Phrases>()
   const isAsked = new Uint8Array(index.terms.length)
 
@@ -66,8 +61,8 @@ export function createHeadings(
     if (known) return known
     if (kept.size >= mostKept) kept.clear()
     const read = {
-      headings: leftOut.has('headings') ? none : readHeadings(index, page, idf),
-      questions: leftOut.has('questions') ? none : readQuestions(index, page, idf),
+      headings: readHeadings(index, page, idf),
+      questions: readQuestions(index, page, idf),
     }
     kept.set(page, read)
     return read

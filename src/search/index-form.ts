@@ -118,8 +118,15 @@ function appendParts(index: LanguageIndex, append: (bytes: Uint8Array) => [numbe
     questions: append(index.questions),
     questionStarts: append(bytesOf(index.questionStarts)),
     terms: append(encoder.encode(index.terms.join('\n'))),
-    wasm: append(index.wasm),
+    wasm: append(bytesOfStemmer(index)),
   }
+}
+
+function bytesOfStemmer({ lang, wasm }: LanguageIndex): Uint8Array {
+  if (wasm instanceof Uint8Array) return wasm
+  throw new Error(
+    `Cannot write the search index: the stemmer of "${lang}" is a compiled module, give its bytes`,
+  )
 }
 
 /** Index of bytes; throws when they have another form. */

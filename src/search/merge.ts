@@ -59,8 +59,11 @@ export function createMerger(translations: Translations): Merger {
     const weight = likely ? 1 : mergeWeights.unlikely
     const { pages: numbers, scores } = ranking
     for (let at = 0; at < ranking.count; at += 1) {
+      const score = weight * (scores[at] ?? 0)
+      // `lend` knows a page that is in the list by its score.
+      if (score <= 0) continue
       const page = positions[numbers[at] ?? 0] ?? 0
-      own[page] = weight * (scores[at] ?? 0)
+      own[page] = score
       pages[count] = page
       count += 1
     }

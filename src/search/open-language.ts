@@ -3,7 +3,6 @@ import type { ShownLanguage } from './excerpt.ts'
 import type { SearchLanguage } from './prepare.ts'
 import { createLanguageRanker } from './rank.ts'
 import { createReader } from './readings.ts'
-import type { LeftOut } from './rules.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 import { createStemmer } from './stemmer.ts'
 import type { SearchedPage } from './translations.ts'
@@ -18,7 +17,6 @@ export function openLanguage(
   index: LanguageIndex,
   { stemmerVersion }: SearchIndex,
   pages: readonly SearchedPage[],
-  leftOut: LeftOut,
 ): OpenLanguage {
   const { lang, terms, starts, postings, ordinary } = index
   // Names of towns are corrected by `towns.ts`, which knows their case forms.
@@ -31,8 +29,8 @@ export function openLanguage(
     lang,
     stem,
     vocabulary,
-    reader: createReader(index, vocabulary, leftOut),
-    ranker: createLanguageRanker(index, titles, leftOut),
+    reader: createReader(index, vocabulary),
+    ranker: createLanguageRanker(index, titles),
     positions: index.pages,
     written: createWrittenWords(index, titles),
   }

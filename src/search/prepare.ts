@@ -1,30 +1,20 @@
 /** A query → its words with their readings in every language. */
-import { askingWords } from './asking-words.ts'
 import { functionWords } from './function-words.ts'
 import { loosen } from './loose-stem.ts'
-import { otherNumbers } from './number-words.ts'
-import { otherForms } from './other-forms.ts'
 import { likelyLanguages } from './query-language.ts'
 import type { RankedWord, ReadWord } from './credit.ts'
 import type { LanguageRanker } from './rank.ts'
-import type { LeftOut } from './rules.ts'
 import type { Places } from './places.ts'
-import type { Reading, ReadingKind } from './reading-kinds.ts'
+import type { ReadingKind } from './reading-kinds.ts'
 import type { KnownWord, Reader } from './readings.ts'
 import type { Stemmer } from './stemmer.ts'
 import { fold } from './fold.ts'
 import type { WrittenWords } from './written-words.ts'
-import { rankWeights } from './score.ts'
 import { tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
 
-const questionMark = /[?？؟]/
-
 /** What the name of a place may mean that no page has: it may be the beginning of a word that is being typed. */
 const kindsOfPlaces: ReadonlySet<ReadingKind> = new Set(['synonym', 'beginning'])
-
-/** A word that asks is looked for as it stands: what is like it asks nothing. */
-const kindsOfAsking: ReadonlySet<ReadingKind> = new Set(['exact', 'inflection', 'synonym'])
 
 /** One language, ready to be asked. */
 export interface SearchLanguage {
@@ -49,7 +39,6 @@ export interface PreparedLanguage {
 export interface QueryTools {
   readonly languages: readonly SearchLanguage[]
   readonly places: Places
-  readonly leftOut: LeftOut
 }
 
 /** A query as every language reads it. */
@@ -69,32 +58,23 @@ export function prepareQuery(
   asked: string | undefined,
   tools: QueryTools,
 ): PreparedQuery {
-  const { languages, leftOut } = tools
+  const { languages } = tools
   const all = tokenize(query)
   if (all.length === 0) return { languages: [], lang: asked }
   const codes = languages.map(({ lang }) => lang)
   const likely = likelyLanguages(query, all, codes)
-  const known = new Map(languages.map((language) => [language.lang, know(all, language, leftOut)]))
+  const known = new Map(languages.map((language) => [language.lang, know(all, language)]))
   const small = findSmallWords(all, likely, asked, known)
-  // A few words without a small one are no sentence: there `last day` is what is looked for.
-  const asks = small.size > 0 || questionMark.test(query)
-  const inSmallLetters = leftOut.has('small-letters') ? new Set<string>() : smallWords(query)
   const spoken = new Set(
     [...likely, ...(asked === undefined ? [] : [asked])].filter((lang) => known.has(lang)),
   )
-  const words = describeWords(all, { asking: asks ? spoken : none, spoken }, known, tools).map(
-    (word) => ({
-      ...word,
-      isSmall: inSmallLetters.has(all[word.at]?.folded ?? ''),
-    }),
-  )
+  const words = describeWords(all, spoken, known, tools)
   // Nothing but function words, such as "About us": then they are what is asked for.
   const named = words.filter((_, at) => small.size === all.length || !small.has(at))
   return {
     languages: languages.map((language) => {
       const isAsked = asked === undefined ? likely.has(language.lang) : language.lang === asked
-      const all = readWords(named, language, known, isAsked)
-      const read = asks && !leftOut.has('sentence-typos') ? all.map(withDoubt) : all
+      const read = readWords(named, language, known, isAsked)
       return {
         language,
         // Towns have no versions in other languages.
@@ -107,9 +87,6 @@ export function prepareQuery(
   }
 }
 
-type Spoken = ReadonlySet<string>
-const none: Spoken = new Set()
-
 /** What is true of a word whatever the language it is read in. */
 interface AskedWord extends Omit<ReadWord, 'folded' | 'readings'> {
   /** Its place among the words of the query. */
@@ -118,24 +95,17 @@ interface AskedWord extends Omit<ReadWord, 'folded' | 'readings'> {
   readonly kinds: ReadonlySet<ReadingKind> | undefined
 }
 
-/** Folded words that are written small in a query that has a capital. */
-function smallWords(query: string): ReadonlySet<string> {
-  const written = query.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []
-  if (!written.some((word) => /^\p{Lu}/u.test(word))) return new Set()
-  return new Set(written.filter((word) => /^\p{Ll}/u.test(word)).map(fold))
-}
-
 function describeWords(
   words: readonly Word[],
-  { asking, spoken }: { readonly asking: Spoken; readonly spoken: Spoken },
+  spoken: ReadonlySet<string>,
   known: ReadonlyMap<string, readonly KnownWord[]>,
-  { languages, places, leftOut }: QueryTools,
-): Omit<AskedWord, 'isSmall'>[] {
+  { languages, places }: QueryTools,
+): AskedWord[] {
   const isWritten = (at: number, folded: string) =>
     languages.some(({ lang, written }) =>
       known.get(lang)?.[at]?.known.some((found) => written.has(found.term, folded)),
     )
-  const named = leftOut.has('known-places') ? [] : places.find(words.map(({ folded }) => folded))
+  const named = places.find(words.map(({ folded }) => folded))
   // What only a town has in a form like this may be a town misspelt.
   const isUnknown = (at: number) =>
     languages.every(({ lang, ranker }) => {
@@ -143,24 +113,19 @@ function describeWords(
       return found.every(({ kind }) => kind === 'form') && !ranker.isCommon(found)
     })
   const placeOf = (folded: string, at: number) => {
-    if (named[at] || leftOut.has('known-places'))
-      return isWritten(at, folded) ? undefined : named[at]
-    if (!isUnknown(at) || leftOut.has('case-forms')) return undefined
+    if (named[at]) return isWritten(at, folded) ? undefined : named[at]
+    if (!isUnknown(at)) return undefined
     if (languages.some(({ ranker }) => ranker.hasTown(folded))) return undefined
     return [...spoken].map((lang) => places.findForm(folded, lang)).find((names) => names)
   }
   return words.map(({ folded }, at) => {
-    const isAsking =
-      !leftOut.has('asking-words') && [...asking].some((lang) => askingWords(lang).has(folded))
     const place = placeOf(folded, at)
-    const asks = isAsking && !leftOut.has('plain-asking') ? kindsOfAsking : undefined
     return {
       at,
       // A word that any language knows is no misspelt word of another.
       isUnknown: isUnknown(at),
-      emphasis: isAsking ? rankWeights.asking : 1,
       place,
-      kinds: place ? kindsOfPlaces : asks,
+      kinds: place ? kindsOfPlaces : undefined,
     }
   })
 }
@@ -187,20 +152,11 @@ function readWords(
 }
 
 /** The words in one language, each with the terms that are the word itself. */
-function know(
-  words: readonly Word[],
-  { lang, stem, reader }: SearchLanguage,
-  leftOut: LeftOut,
-): KnownWord[] {
-  const formsOf = (word: string) => [
-    ...(leftOut.has('other-forms') ? [] : otherForms(lang, word)),
-    ...(leftOut.has('number-words') ? [] : otherNumbers(lang, word)),
-  ]
+function know(words: readonly Word[], { lang, stem, reader }: SearchLanguage): KnownWord[] {
   const stems = stem(words.map(({ bare }) => bare))
   return words.map(({ folded }, at) => {
     const own = fold(stems[at] ?? folded)
-    const others = stem(formsOf(folded)).map(fold)
-    const word = { folded, stem: own, loose: loosen(lang, own), others }
+    const word = { folded, stem: own, loose: loosen(lang, own) }
     return { ...word, known: reader.know(word) }
   })
 }
@@ -227,20 +183,6 @@ function findSmallWords(
     return small.filter((at) => ![...known.keys()].some((other) => isNamedIn(other, at)))
   })
   return new Set(found)
-}
-
-/** A word of a sentence, which is more often one that no page has than one that is written wrong. */
-function withDoubt<Word extends Pick<ReadWord, 'readings'>>(word: Word): Word {
-  if (!word.readings.some(isTypo)) return word
-  const share = rankWeights.sentenceTypo
-  const readings = word.readings.map((found) =>
-    isTypo(found) ? { ...found, weight: found.weight * share } : found,
-  )
-  return { ...word, readings }
-}
-
-function isTypo({ kind }: Reading): boolean {
-  return kind === 'typo'
 }
 
 function withoutTowns(word: ReadWord): RankedWord {

@@ -6,7 +6,6 @@ import type { Credits, RankedWord, ReadWord } from './credit.ts'
 import { createHeadings } from './headings.ts'
 import type { WeighedQuery } from './headings.ts'
 import type { Reading } from './reading-kinds.ts'
-import type { LeftOut } from './rules.ts'
 import { scorePage, unlike } from './score.ts'
 import type { Likeness } from './score.ts'
 import { explainScore } from './score-parts.ts'
@@ -53,14 +52,13 @@ export interface LanguageRanker {
 export function createLanguageRanker(
   index: LanguageIndex,
   titles: readonly string[],
-  leftOut: LeftOut,
 ): LanguageRanker {
-  const statistics = createStatistics(index, leftOut)
+  const statistics = createStatistics(index)
   const { titleMasses } = statistics
   const credits = createCredits(index, statistics)
   const towns = createTowns(index.lang, new Map([...titles.entries()].slice(index.ordinary)))
   const { postings } = index
-  const headings = createHeadings(index, statistics.idf, leftOut)
+  const headings = createHeadings(index, statistics.idf)
   const accumulators = createAccumulators(index.pages.length, { ...statistics, postings })
   const addReading = createAdder(index, statistics, credits, accumulators)
 

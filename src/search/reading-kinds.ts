@@ -16,8 +16,6 @@ export interface StemmedWord {
   readonly folded: string
   readonly stem: string
   readonly loose: string
-  /** Stems of other forms of the word, which its own stem does not show. */
-  readonly others: readonly string[]
 }
 
 /** Weight of each kind of reading. */

@@ -4,7 +4,6 @@ import type { FindPart } from './compounds.ts'
 import { loosen, mayDerive, uninflect } from './loose-stem.ts'
 import { reading } from './reading-kinds.ts'
 import type { Reading, StemmedWord } from './reading-kinds.ts'
-import type { LeftOut } from './rules.ts'
 import { findSynonyms, indexSynonyms } from './same-meaning.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -28,26 +27,18 @@ const mostBeginnings = 60
 const longEnding = 6
 
 /** A reader over the index of one language. */
-export function createReader(
-  index: LanguageIndex,
-  vocabulary: Vocabulary,
-  leftOut: LeftOut,
-): Reader {
-  const know: Reader['know'] = (word) => findForms(word, index, vocabulary, leftOut)
+export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Reader {
+  const know: Reader['know'] = (word) => findForms(word, index, vocabulary)
   const synonyms = indexSynonyms(index, know)
   return {
     know,
     read(words, guess) {
       const meant = findSynonyms(words, synonyms)
       return words.map((word, at) => {
-        const found = [
-          ...word.known,
-          ...(meant[at] ?? []),
-          ...findLonger(word, index, vocabulary, leftOut),
-        ]
+        const found = [...word.known, ...(meant[at] ?? []), ...findLonger(word, index, vocabulary)]
         if (word.known.length > 0) return best(found)
         // Guesses only for a word that this language does not know: they would drown a word it does.
-        return best([...found, ...guessAt(word, guess(at), index, vocabulary, leftOut)])
+        return best([...found, ...guessAt(word, guess(at), index, vocabulary)])
       })
     },
   }
@@ -55,24 +46,19 @@ export function createReader(
 
 /** The word itself, and its other forms. */
 function findForms(
-  { folded, stem, loose, others }: StemmedWord,
+  { folded, stem, loose }: StemmedWord,
   { lang, terms, isStemmed }: LanguageIndex,
   vocabulary: Vocabulary,
-  leftOut: LeftOut,
 ): Reading[] {
   const exact = vocabulary.find(stem) ?? vocabulary.find(folded)
   const found = exact === undefined ? [] : [reading('exact', exact)]
-  for (const other of others) {
-    const term = vocabulary.find(other)
-    if (term !== undefined && term !== exact) found.push(reading('inflection', term))
-  }
   const bare = uninflect(lang, stem)
   for (const term of vocabulary.findForms(loose)) {
     const text = terms[term] ?? ''
     const isSame = uninflect(lang, text) === bare
     const isBent =
       !isSame && !mayDerive(lang, loose) && !text.startsWith(stem) && !stem.startsWith(text)
-    if (term === exact || (isBent && !leftOut.has('long-roots'))) continue
+    if (term === exact || isBent) continue
     found.push(reading(isSame ? 'inflection' : 'form', term))
   }
   // Without a stemmer, what begins in the same way may be another form of the word.
@@ -86,7 +72,6 @@ function findLonger(
   { stem }: StemmedWord,
   { lang, terms }: LanguageIndex,
   vocabulary: Vocabulary,
-  leftOut: LeftOut,
 ): Reading[] {
   const { length } = stem
   const shortest = shortestOf(stem)
@@ -97,7 +82,7 @@ function findLonger(
     joiners && length >= shortest.ending ? vocabulary.findEnding(stem, mostBeginnings) : []
   const isHead = (term: number) => {
     const head = (terms[term] ?? '').slice(0, -length)
-    if (length >= longEnding || leftOut.has('whole-heads')) return true
+    if (length >= longEnding) return true
     return isCompoundHead(head, joiners, partFinder(lang, vocabulary))
   }
   const shareOf = (term: number) => Math.sqrt(length / (terms[term]?.length ?? 1))
@@ -113,15 +98,10 @@ function guessAt(
   mayBeMisspelt: boolean,
   { lang, terms }: LanguageIndex,
   vocabulary: Vocabulary,
-  leftOut: LeftOut,
 ): Reading[] {
   const shortest = shortestOf(stem)
   const parts = splitCompound(stem, jointsOf(lang, stem), shortest, partFinder(lang, vocabulary))
-  const similar = mayBeMisspelt
-    ? vocabulary
-        .findSimilar(stem)
-        .filter(({ term }) => leftOut.has('first-letters') || beginAlike(stem, terms[term] ?? ''))
-    : []
+  const similar = mayBeMisspelt ? vocabulary.findSimilar(stem) : []
   const shorter = vocabulary.findBeginningOf(
     folded,
     Math.max(shortest.shorter, Math.ceil(folded.length / 2)),
@@ -138,11 +118,6 @@ function guessAt(
 /** Finds the term that a part of a compound is. */
 function partFinder(lang: string, vocabulary: Vocabulary): FindPart {
   return (text) => vocabulary.find(text) ?? vocabulary.findForms(loosen(lang, text))[0]
-}
-
-/** Whether two words begin with the same letter, or with the same two in another order: slips at the start are rare. */
-function beginAlike(a: string, b: string): boolean {
-  return a[0] === b[0] || (a[0] === b[1] && a[1] === b[0])
 }
 
 /** Each term once, by its greatest weight. */

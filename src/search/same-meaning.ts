@@ -20,7 +20,7 @@ export function indexSynonyms(
 ): Synonyms {
   const termsOf = (expression: readonly string[]) =>
     expression.flatMap((stem) =>
-      know({ folded: stem, stem, loose: loosen(lang, stem), others: [] }).map(({ term }) =>
+      know({ folded: stem, stem, loose: loosen(lang, stem) }).map(({ term }) =>
         reading('synonym', term, 1 / Math.sqrt(expression.length)),
       ),
     )

@@ -32,10 +32,6 @@ export const rankWeights = {
   town: 2,
   /** What a word that no page has counts of the query. */
   unknown: 0.7,
-  /** Share of its rarity that a word of asking keeps. */
-  asking: 0.13,
-  /** Share of its weight that what a word may be misspelt for keeps in a sentence. */
-  sentenceTypo: 0.5,
 }
 
 /** A whole score and what it is made of. */

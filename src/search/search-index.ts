@@ -2,6 +2,7 @@
 
 import type { CodedCounts } from './coded-counts.ts'
 import type { CodedTexts } from './coded-texts.ts'
+import type { StemmerCode } from './stemmer.ts'
 import type { TextTerms } from './text-terms.ts'
 
 /** Numbers of pages, in as few bytes as the pages of a language need. */
@@ -39,8 +40,8 @@ export interface LanguageIndex {
   readonly questionStarts: Uint32Array
   /** Groups of expressions that mean the same, each expression a list of terms. */
   readonly synonyms: readonly (readonly (readonly string[])[])[]
-  /** Pagefind's WASM of the language: the stemmer. */
-  readonly wasm: Uint8Array
+  /** The stemmer: Pagefind's WASM of the language. An index that is written has its bytes. */
+  readonly wasm: StemmerCode
 }
 
 /** The whole index. */

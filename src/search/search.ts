@@ -18,8 +18,6 @@ import type { OpenLanguage } from './open-language.ts'
 import { prepareQuery } from './prepare.ts'
 import type { PreparedLanguage, QueryTools } from './prepare.ts'
 import type { LanguageRanking } from './rank.ts'
-import { allRules } from './rules.ts'
-import type { LeftOut } from './rules.ts'
 import type { ScoreParts } from './score-parts.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { NamedSection } from './sections.ts'
@@ -79,12 +77,8 @@ const cityType = 'city'
 const passages = 2
 
 /** Search over the bytes of an index; `pages` are those of the site in their order. */
-export function createSearch(
-  bytes: Uint8Array,
-  pages: readonly SearchedPage[],
-  leftOut: LeftOut = allRules,
-): Search {
-  return createSearchOver(decodeSearchIndex(bytes), pages, leftOut)
+export function createSearch(bytes: Uint8Array, pages: readonly SearchedPage[]): Search {
+  return createSearchOver(decodeSearchIndex(bytes), pages)
 }
 
 /**
@@ -98,29 +92,24 @@ export async function openSearch(
 ): Promise<Search> {
   const languages: OpenLanguage[] = []
   for (const language of index.languages) {
-    languages.push(openLanguage(language, index, pages, allRules))
+    languages.push(openLanguage(language, index, pages))
     await giveTurn()
   }
-  return joinLanguages(index, languages, pages, allRules)
+  return joinLanguages(index, languages, pages)
 }
 
 /** Search over an index that was never written. */
-export function createSearchOver(
-  index: SearchIndex,
-  pages: readonly SearchedPage[],
-  leftOut: LeftOut = allRules,
-): Search {
-  const languages = index.languages.map((language) => openLanguage(language, index, pages, leftOut))
-  return joinLanguages(index, languages, pages, leftOut)
+export function createSearchOver(index: SearchIndex, pages: readonly SearchedPage[]): Search {
+  const languages = index.languages.map((language) => openLanguage(language, index, pages))
+  return joinLanguages(index, languages, pages)
 }
 
 function joinLanguages(
   index: SearchIndex,
   languages: readonly OpenLanguage[],
   pages: readonly SearchedPage[],
-  leftOut: LeftOut,
 ): Search {
-  const tools = { languages, places: createPlaces(index.places), leftOut }
+  const tools = { languages, places: createPlaces(index.places) }
   const rank = createPageRanker(tools, pages)
   const placeOf = createPlacer(index, pages.length)
   const excerpts = createExcerpts(languages, pages)
@@ -187,7 +176,7 @@ function createPageRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
     const merged = merge(ranked)
     // Whoever asks for a title wants that page.
     const exact = titled.get(fold(query).trim())
-    const near = exact || tools.leftOut.has('near-titles') ? [] : findNear(query)
+    const near = exact ? [] : findNear(query)
     const named = new Set(exact ?? near)
     const isWanted = kinds.choose({ lang, type })
     const accepts = (page: number) => isWanted(page) && except?.has(page) !== true

@@ -1,7 +1,5 @@
 /** What ranking needs of an index, worked out once when it is loaded. City pages are near-identical and do not count. */
 import { rareKind, readCounts } from './coded-counts.ts'
-import { allRules } from './rules.ts'
-import type { LeftOut } from './rules.ts'
 import { unpackCounts } from './search-index.ts'
 import type { LanguageIndex, PageNumbers } from './search-index.ts'
 
@@ -37,7 +35,7 @@ export interface Statistics {
 }
 
 /** Statistics of an index. */
-export function createStatistics(index: LanguageIndex, leftOut: LeftOut = allRules): Statistics {
+export function createStatistics(index: LanguageIndex): Statistics {
   const { terms, starts, postings, counts, lengths, ordinary } = index
   const base = ordinary === 0 ? lengths.length : ordinary
   const average =
@@ -48,10 +46,7 @@ export function createStatistics(index: LanguageIndex, leftOut: LeftOut = allRul
   const inTitles = new Uint8Array(postings.length)
   const titleMasses = new Float32Array(lengths.length)
   const { codes } = counts
-  const kinds = weighKinds(
-    counts.kinds,
-    leftOut.has('questions') ? { ...fieldWeights, questions: 0 } : fieldWeights,
-  )
+  const kinds = weighKinds(counts.kinds)
   const most = fieldWeights.saturation + 1
   const factors = Float32Array.from(
     lengths,
@@ -101,30 +96,28 @@ interface Kinds {
   readonly text: Float64Array
   readonly rest: Float64Array
   readonly isInTitle: Uint8Array
-  readonly weights: typeof fieldWeights
 }
 
 /** Kinds of packed counts; behind them is room for one that is rare. */
-function weighKinds(packed: Uint32Array, weights: typeof fieldWeights): Kinds {
+function weighKinds(packed: Uint32Array): Kinds {
   const size = rareKind + 1
   const kinds = {
     text: new Float64Array(size),
     rest: new Float64Array(size),
     isInTitle: new Uint8Array(size),
-    weights,
   }
   for (const [kind, counts] of packed.entries()) setKind(kinds, kind, counts)
   return kinds
 }
 
-function setKind({ text, rest, isInTitle, weights }: Kinds, kind: number, packed: number): void {
+function setKind({ text, rest, isInTitle }: Kinds, kind: number, packed: number): void {
   const counts = unpackCounts(packed)
   text[kind] = counts.body
   rest[kind] =
-    weights.headings * counts.headings +
-    weights.title * counts.title +
-    weights.description * Math.min(counts.description, mostInDescription) +
-    weights.keywords * counts.keywords +
-    weights.questions * counts.questions
+    fieldWeights.headings * counts.headings +
+    fieldWeights.title * counts.title +
+    fieldWeights.description * Math.min(counts.description, mostInDescription) +
+    fieldWeights.keywords * counts.keywords +
+    fieldWeights.questions * counts.questions
   isInTitle[kind] = counts.title > 0 ? 1 : 0
 }

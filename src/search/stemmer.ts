@@ -8,6 +8,12 @@ import { isRecord } from './records.ts'
 /** Stems of words in order. Words are in lower case, without accents and white space. */
 export type Stemmer = (words: readonly string[]) => string[]
 
+/**
+ * The WASM of a stemmer: its bytes, or the compiled module. Runtimes that forbid compiling at run time, such as workerd,
+ * need the module.
+ */
+export type StemmerCode = Uint8Array | WebAssembly.Module
+
 /** What the module exports, as far as it is used. */
 interface PagefindExports {
   readonly memory: WebAssembly.Memory
@@ -26,7 +32,7 @@ const decoder = new TextDecoder()
 export const mostKept = 8192
 
 /** A stemmer over the WASM of a language; `version` is that of Pagefind. */
-export function createStemmer(wasm: Uint8Array, version: string): Stemmer {
+export function createStemmer(wasm: StemmerCode, version: string): Stemmer {
   const stem = openModule(wasm, emptyIndex(version))
   const kept = new Map<string, string>()
 
@@ -51,7 +57,7 @@ function emptyIndex(version: string): Uint8Array {
   return Uint8Array.from([0x86, 0x60 + text.length, ...text, 0x80, 0x80, 0x80, 0x80, 0x80])
 }
 
-function openModule(wasm: Uint8Array, index: Uint8Array): (query: string) => string[] {
+function openModule(wasm: StemmerCode, index: Uint8Array): (query: string) => string[] {
   const exports = instantiate(wasm)
 
   function put(bytes: Uint8Array): [number, number] {
@@ -79,7 +85,7 @@ function readStems(answer: string): string[] {
   return value.search_keywords.map(String)
 }
 
-function instantiate(wasm: Uint8Array): PagefindExports {
+function instantiate(wasm: StemmerCode): PagefindExports {
   const held: { exports?: PagefindExports } = {}
   const imports = {
     './pagefind_web_bg.js': {
@@ -95,8 +101,9 @@ function instantiate(wasm: Uint8Array): PagefindExports {
       },
     },
   }
-  // A copy: the bytes are a part of a larger buffer, and a module may be made of whole buffers only.
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(wasm.slice()), imports)
+  // A copy, because a module is compiled from a whole buffer and the bytes are a part of one.
+  const module = wasm instanceof Uint8Array ? new WebAssembly.Module(wasm.slice()) : wasm
+  const instance = new WebAssembly.Instance(module, imports)
   held.exports = instance.exports as unknown as PagefindExports // Golden stems are checked at build.
   held.exports.__wbindgen_start()
   return held.exports

@@ -19,8 +19,6 @@ export interface TownWord {
   readonly isCommon: boolean
   /** Whether no page knows the word: then it may be a town misspelt. */
   readonly isUnknown: boolean
-  /** Whether it is written small in a query that has capitals: then a common word is no name. */
-  readonly isSmall: boolean
   /** Names of the large place that it names: then it is a town of that name or none. */
   readonly place: PlaceNames | undefined
 }
@@ -79,8 +77,7 @@ export function createTowns(lang: string, titles: ReadonlyMap<number, string>): 
       const isWhole = ({ page }: NamedTown) =>
         (named.get(page) ?? 0) >= (names.byPage.get(page)?.length ?? 0)
       return found.map((list, at) => {
-        if (words[at]?.isCommon !== true) return list
-        return words[at].isSmall ? [] : list.filter(isWhole)
+        return words[at]?.isCommon === true ? list.filter(isWhole) : list
       })
     },
   }

@@ -5,7 +5,6 @@ import { mergeWeights } from '../../src/search/merge.ts'
 import { createPlaces } from '../../src/search/places.ts'
 import { prepareQuery } from '../../src/search/prepare.ts'
 import type { PreparedLanguage } from '../../src/search/prepare.ts'
-import { allRules } from '../../src/search/rules.ts'
 import { openLanguage } from '../../src/search/open-language.ts'
 import type { Narrowing } from '../../src/search/search.ts'
 import type { SearchIndex } from '../../src/search/search-index.ts'
@@ -25,10 +24,8 @@ export type PlainSearch = (query: string, narrowing: Omit<Narrowing, 'limit'>) =
 
 /** A plain search over an index. */
 export function createPlainSearch(index: SearchIndex, pages: readonly SearchedPage[]): PlainSearch {
-  const languages = index.languages.map((language) =>
-    openLanguage(language, index, pages, allRules),
-  )
-  const tools = { languages, places: createPlaces(index.places), leftOut: allRules }
+  const languages = index.languages.map((language) => openLanguage(language, index, pages))
+  const tools = { languages, places: createPlaces(index.places) }
   return (query, { lang, type }) => {
     const own = new Map<number, number>()
     for (const language of prepareQuery(query, lang, tools).languages) {

@@ -80,8 +80,8 @@ const ours = new Set([
   ...['service/connection-bounds', 'site/markets', 'site/parts'],
   ...['site/overview-entry', 'site/region-address', 'site/split-overviews'],
   ...['site/own-address', 'site/way'],
-  ...['search/asking-words', 'search/coded-texts', 'search/function-words', 'search/index-form'],
-  ...['search/case-forms', 'search/loose-stem', 'search/nearest-words', 'search/number-words'],
+  ...['search/coded-texts', 'search/function-words', 'search/index-form'],
+  ...['search/case-forms', 'search/loose-stem', 'search/nearest-words'],
   'search/towns',
 ])
 
