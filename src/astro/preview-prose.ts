@@ -13,7 +13,12 @@ import type { PreviewLocals, RenderedText } from '../website/preview-locals.ts'
 const mostKept = 64
 
 /** The part of Astro's configuration that says how texts are rendered. */
-export type TextOptions = Pick<AstroConfig, 'markdown' | 'image'>
+export interface TextOptions extends Pick<AstroConfig, 'image'> {
+  readonly markdown: Pick<
+    AstroConfig['markdown'],
+    'processor' | 'syntaxHighlight' | 'shikiConfig' | 'gfm' | 'smartypants'
+  >
+}
 
 /** Renders texts of a content folder by the configuration of Astro. */
 export function createTextRenderer(

@@ -4,7 +4,7 @@ import type { GuideProse } from '../site/guide-prose.ts'
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
 
-/** Prose of the guides in a content folder; placeholders that stand for nothing are mistakes. */
+/** Prose of the guides in a content folder; unknown placeholders are mistakes. */
 export async function readGuides(directory: string, mistakes: Mistake[]): Promise<GuideProse> {
   const guides = await Promise.all(
     guideNames.map(async (name) => {
@@ -15,7 +15,12 @@ export async function readGuides(directory: string, mistakes: Mistake[]): Promis
         const known = Object.keys(guidePlaceholders).map((known) => `{${known}}`)
         mistakes.push({ file, message: `has {${unknown}}, expects one of ${known.join(', ')}` })
       }
-      return [[name, prose] as const]
+      // Loaded late, because few guides have comments and the parser takes longer to load than a check.
+      if (!prose.includes('<!--')) return [[name, prose] as const]
+      const { removeComments } = await import('./guide-comments.ts')
+      const { text, faults } = removeComments(prose)
+      for (const { line, message } of faults) mistakes.push({ file, line, message })
+      return [[name, text] as const]
     }),
   )
   return Object.fromEntries(guides.flat())

@@ -14,9 +14,22 @@ export interface HtmlTag {
 const startTag = /<([a-z][a-z0-9-]*)([^<>]*)/gi
 const attribute = /([^\s"'=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
-/** Start tags of a piece of HTML; comments have none. */
+/** A comment (HTML §13.1.6); one without an end takes all that follows. */
+export const htmlComment = /<!--(?:-?>|[^]*?(?:-->|$))/g
+
+/** HTML with blanks in place of its comments, so that positions stay. */
+export function blankComments(html: string): string {
+  return html.replaceAll(htmlComment, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+}
+
+/** HTML without its tags and comments. */
+export function textOfHtml(html: string): string {
+  return blankComments(html).replaceAll(/<[^<>]*>/g, ' ')
+}
+
+/** Start tags in HTML, without those in comments. */
 export function findTags(html: string): HtmlTag[] {
-  const shown = html.replaceAll(/<!--[^]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+  const shown = blankComments(html)
   return [...shown.matchAll(startTag)].map(({ 1: name = '', 2: rest = '', index }) => ({
     name: name.toLowerCase(),
     attributes: readAttributes(rest),

@@ -5,17 +5,22 @@
 import { createRequire } from 'node:module'
 import type { Root } from 'mdast'
 
-/** The part of `satteri` that is used. */
+/** The function of `satteri` that is used. */
 interface Satteri {
-  markdownToMdast(markdown: string, options: { features: { frontmatter: boolean } }): Root
+  markdownToMdast(markdown: string, options: { features: typeof markdownFeatures }): Root
 }
+
+/**
+ * Features of texts in addition to CommonMark and GFM, for checks and pages alike. `content/markdown-file.ts` has read the front
+ * matter already: a second block between `---` is text.
+ */
+export const markdownFeatures = { definitionList: true, frontmatter: false } as const
 
 const { markdownToMdast } = findSatteri()
 
-/** Tree of a text of CommonMark and GFM, with the places of its nodes. */
+/** Tree of a text, with the positions of its nodes. */
 export function parseMarkdown(markdown: string): Root {
-  // It is cut off already; what a text begins with is text.
-  return markdownToMdast(markdown, { features: { frontmatter: false } })
+  return markdownToMdast(markdown, { features: markdownFeatures })
 }
 
 /** Astro brings it, and another one would see other things than the pages show. */

@@ -1,8 +1,7 @@
-/** The words of a Markdown text, for what is made of texts that nobody has rendered. */
-import remarkGfm from 'remark-gfm'
-import remarkParse from 'remark-parse'
-import { unified } from 'unified'
+/** The words of a Markdown text, for the search of the preview, which renders no pages. */
 import { visit } from 'unist-util-visit'
+import { textOfHtml } from './html-tags.ts'
+import { parseMarkdown } from './parse-markdown.ts'
 
 /** A text without its marks. */
 export interface PlainText {
@@ -10,11 +9,9 @@ export interface PlainText {
   readonly headings: readonly string[]
 }
 
-const parser = unified().use(remarkParse).use(remarkGfm)
-
 /** Plain text of Markdown. */
 export function plainTextOf(markdown: string): PlainText {
-  const root = parser.parse(markdown)
+  const root = parseMarkdown(markdown)
   const headings: string[] = []
   visit(root, 'heading', (node) => {
     headings.push(wordsOf(node))
@@ -24,8 +21,9 @@ export function plainTextOf(markdown: string): PlainText {
 
 function wordsOf(tree: Parameters<typeof visit>[0]): string {
   const words: string[] = []
-  visit(tree, ['text', 'inlineCode', 'code'], (node) => {
-    if ('value' in node && typeof node.value === 'string') words.push(node.value)
+  visit(tree, ['text', 'inlineCode', 'code', 'html'], (node) => {
+    if (!('value' in node) || typeof node.value !== 'string') return
+    words.push(node.type === 'html' ? textOfHtml(node.value) : node.value)
   })
   return words.join(' ')
 }

@@ -46,7 +46,7 @@ export interface ProseContext {
   readonly data: Record<string, unknown>
   /** Sets a property, or takes it away with `null`. */
   setProperty(element: Element, name: string, value: string | null): void
-  replaceNode(node: Text, others: ElementContent[]): void
+  replaceNode(node: Text | RawHtml, others: (ElementContent | RawHtml)[]): void
   /** All text in an element. */
   textContent(element: Element): string
 }

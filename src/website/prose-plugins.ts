@@ -6,11 +6,13 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Element, ElementContent } from 'hast'
 import { ownId } from '../content/heading-ids.ts'
+import { markdownFeatures } from '../content/parse-markdown.ts'
 import { canonicalTag } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { createFindWords } from '../content/texts.ts'
 import type { SiteWords } from '../content/texts.ts'
 import { digest } from '../http/etag.ts'
+import { removeComments } from './prose-comments.ts'
 import { isolateNumbers } from './prose-direction.ts'
 import { setProseMarks } from './prose-marks.ts'
 import type { ProseContext, ProsePlugin, RawHtml } from './prose-plugin.ts'
@@ -20,10 +22,10 @@ import { replaceStyles } from './prose-styles.ts'
 const form = 1
 
 /**
- * What Markdown has here beside CommonMark and GFM: `Term` with lines that begin with `: ` below it, `--` for a dash and
- * `...` for an ellipsis. Quotation marks are set by a plugin, which knows the language.
+ * Features of rendered Markdown: those of checks, `--` for a dash and `...` for an ellipsis. A plugin sets quotation marks,
+ * because they depend on the language.
  */
-export const proseFeatures = { definitionList: true, smartPunctuation: { quotes: false } } as const
+export const proseFeatures = { ...markdownFeatures, smartPunctuation: { quotes: false } } as const
 
 /** Tables are wider than phones: each in a box that scrolls, which has a name and a stop for those who use keys. */
 export function boxTables(contentDir: string, texts: SiteWords = {}): ProsePlugin {
@@ -113,6 +115,7 @@ export const nameHeadings: ProsePlugin = {
 export function createProsePlugins(contentDir: string, texts: SiteWords = {}): ProsePlugin[] {
   const languageIn = (file: URL | undefined) => languageOf(file, contentDir)
   return [
+    removeComments,
     setProseMarks(languageIn),
     isolateNumbers(languageIn),
     replaceStyles,

@@ -49,18 +49,7 @@ export const rules: readonly Rule[] = [
   {
     of: 'content',
     ours: ['site', 'http'],
-    packages: [
-      'node:',
-      'csv-parse/sync',
-      'mdast',
-      'remark-gfm',
-      'remark-parse',
-      'sharp',
-      'unified',
-      'unist-util-visit',
-      'yaml',
-      'zod',
-    ],
+    packages: ['node:', 'csv-parse/sync', 'mdast', 'sharp', 'unist-util-visit', 'yaml', 'zod'],
   },
   {
     of: 'markdown',

@@ -11,12 +11,17 @@ import type { MarkdownPlugin, ProsePlugin } from '../../src/website/prose-plugin
 const { resolve } = createRequire(createRequire(import.meta.url).resolve('astro/package.json'))
 const processors: unknown = await import(pathToFileURL(resolve('@astrojs/markdown-satteri')).href)
 const { satteri } = processors as {
-  satteri(options: {
+  satteri(options?: {
     mdastPlugins: readonly MarkdownPlugin[]
     hastPlugins: readonly ProsePlugin[]
     features: typeof proseFeatures
   }): MarkdownProcessor
 } // As Astro calls it.
+
+/** The processor as Astro brings it, without plugins. */
+export function createProcessor(): MarkdownProcessor {
+  return satteri()
+}
 
 /** What a text is rendered with. */
 export interface RenderOptions {

@@ -1,5 +1,6 @@
 /** Elements of HTML that are opened and never closed: what follows them in the page becomes part of them. */
 import { visit } from 'unist-util-visit'
+import { blankComments } from '../html-tags.ts'
 import type { Finding, ParsedText } from './finding.ts'
 import { warning } from './finding.ts'
 
@@ -28,7 +29,7 @@ const unclosed: ReadonlySet<string> = new Set([
 export function findOpenTags({ root }: ParsedText): Finding[] {
   const open: { name: string; line: number }[] = []
   visit(root, 'html', ({ value, position }) => {
-    const shown = value.replaceAll(/<!--[^]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+    const shown = blankComments(value)
     for (const { 1: slash, 2: tag = '', 3: rest = '', index } of shown.matchAll(
       /<(\/?)([a-z][a-z0-9-]*)([^<>]*)>/gi,
     )) {

@@ -5,6 +5,7 @@ import { checkHeadings } from './headings.ts'
 import { findLeftovers } from './leftovers.ts'
 import { checkLinkTexts } from './link-texts.ts'
 import { findOpenTags } from './open-tags.ts'
+import { findLostText } from './lost-text.ts'
 
 const rules: readonly ProseRule[] = [
   checkHeadings,
@@ -12,6 +13,7 @@ const rules: readonly ProseRule[] = [
   findBrokenMarks,
   checkLinkTexts,
   findOpenTags,
+  findLostText,
 ]
 
 /** What the rules say of a text. */

@@ -34,6 +34,7 @@ const mistakes: Readonly<Record<string, ContentFiles>> = {
     ...page({}, '![The mill](./mill.jpg)'),
   },
   'holds two versions': page({}, '<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other'),
+  'has a comment that': page({}, 'Flour.\n\n<!-- to be written'),
   '/a/: leads in a circle': { 'redirects.yaml': '/a/: /b/\n/b/: /a/\n' },
   'navigation.en, entry 6': {
     site: `navigation: { en: [${menu}, { label: Jobs, href: /en/careers/ }] }`,

@@ -99,6 +99,70 @@ const rows: readonly MistakeRow[] = [
     ['warning: pages/en/about.md:8 | has <div>, which is never closed, expects </div>'],
   ],
   [
+    'a comment that is not closed',
+    page({}, 'Flour.\n\n<!-- to be written\n\nBread.'),
+    [
+      'pages/en/about.md:10 | has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph',
+    ],
+  ],
+  [
+    'a comment that is not closed behind one that is, in HTML',
+    page({}, '<div>\n<!-- a -->\n<!-- b <i>c</i>\n</div>'),
+    [
+      'pages/en/about.md:10 | has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph',
+      'warning: pages/en/about.md:8 | has <div>, which is never closed, expects </div>',
+    ],
+  ],
+  [
+    'a comment in a line that ends in another paragraph',
+    page({}, 'Flour <!-- the best\n\nof all --> and bread.'),
+    [
+      'pages/en/about.md:8 | has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph',
+    ],
+  ],
+  ['comments, as nothing', page({}, 'Flour \\<!-- <!-- a --> `<!--`.\n\n<!-- b\n\n-->'), []],
+  [
+    'a code block that is not closed',
+    page({}, 'Flour.\n\n```js\nconst a = 1\n\nBread.'),
+    [
+      'pages/en/about.md:10 | has a code block that begins with ``` and does not end. Write ``` in a line of its own below the code',
+    ],
+  ],
+  [
+    'a code block in a list that a shorter fence should close',
+    page({}, '- ~~~~\n  a\n  ~~~\n\nBread.'),
+    [
+      'pages/en/about.md:8 | has a code block that begins with ~~~~ and does not end. Write ~~~~ in a line of its own below the code',
+    ],
+  ],
+  [
+    'code blocks, as nothing',
+    page({}, '```\n~~~\n````  \n\n> ~~~js\n> a\n> ~~~\n\n1. ```\n   ```\n\n       a'),
+    [],
+  ],
+  [
+    'a note that no text names, and two notes of one name',
+    page({}, 'Flour.[^a]\n\n[^a]: Rye.\n\n[^a]: Oats.\n\n[^b]: Bread.'),
+    [
+      'warning: pages/en/about.md:12 | has a note [^a]: that is not shown. Write [^a] where it belongs, and give each note a name of its own',
+      'warning: pages/en/about.md:14 | has a note [^b]: that is not shown. Write [^b] where it belongs, and give each note a name of its own',
+    ],
+  ],
+  [
+    'a row of a table with too many cells',
+    page({}, '| a | b |\n|---|---|\n| 1 | 2 | 3 |\n| 4 | 5 | |'),
+    [
+      'warning: pages/en/about.md:10 | has a row of 3 cells that is cut off after 2. Write as many cells in the first row of the table and in the line of dashes',
+    ],
+  ],
+  [
+    'a comment in a guide that is not closed',
+    { 'guides/api.md': 'Flour.\n\n<!-- to be written' },
+    [
+      'guides/api.md:3 | has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph',
+    ],
+  ],
+  [
     'a picture that is not there',
     page({}, '![Flour](./flour.png)'),
     ['pages/en/about.md:8 | the picture ./flour.png is not there, expects a path from this file'],

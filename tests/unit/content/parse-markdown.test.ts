@@ -28,12 +28,14 @@ const texts = readdirSync(fixtures, { recursive: true, encoding: 'utf8' }).filte
 
 describe('The parser of texts', () => {
   it.each(texts)('reads %s as the reference parser does', (name) => {
-    const text = readFileSync(join(fixtures, name), 'utf8').replace(/^---\n[^]*?\n---\n/, '')
+    const file = readFileSync(join(fixtures, name), 'utf8')
+    // The reference parser knows no definition lists.
+    const text = file.replace(/^---\n[^]*?\n---\n/, '').replaceAll(/^: /gm, '  ')
     expect(outline(parseMarkdown(text))).toEqual(outline(reference.parse(text)))
   })
 
   it.each(['---\nno: matter\n---\n\n[a](/b/)\n', '+++\n[a](/b/)\n+++\n', ': a\n\n$x$ {#id}\n'])(
-    'takes nothing for more than CommonMark and GFM: %j',
+    'reads only definition lists beyond CommonMark and GFM: %j',
     (text) => {
       expect(outline(parseMarkdown(text))).toEqual(outline(reference.parse(text)))
     },

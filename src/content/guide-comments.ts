@@ -1,0 +1,23 @@
+/** Comments in the Markdown of a guide, which is published as it is written. */
+import { visit } from 'unist-util-visit'
+import { htmlComment } from './html-tags.ts'
+import { parseMarkdown } from './parse-markdown.ts'
+import type { Finding } from './prose/finding.ts'
+import { findLostText } from './prose/lost-text.ts'
+
+/** A guide without its comments, and its mistakes. Comments in code stay. */
+export function removeComments(markdown: string): { text: string; faults: Finding[] } {
+  const root = parseMarkdown(markdown)
+  const parts: string[] = []
+  let end = 0
+  visit(root, 'html', ({ position }) => {
+    const { start, end: after } = position ?? {}
+    parts.push(markdown.slice(end, start?.offset))
+    end = after?.offset ?? end
+    parts.push(markdown.slice(start?.offset, end).replaceAll(htmlComment, ''))
+  })
+  return {
+    text: parts.join('') + markdown.slice(end),
+    faults: findLostText({ root, markdown }).filter(({ isMistake }) => isMistake),
+  }
+}
