@@ -23,7 +23,7 @@ export interface NewPageWish {
   readonly folder?: string | undefined
   /** Key of translations that are there already. */
   readonly key?: string | undefined
-  /** Day of the last change. */
+  /** Day of the last change, and of the publication of a post. */
   readonly today: string
 }
 
@@ -171,6 +171,7 @@ function render(page: {
     description: 'TODO: what the page answers, in one or two sentences',
     type,
     ...(key === undefined ? {} : { translationKey: key }),
+    ...(type === 'blog' ? { date: today } : {}),
     updated: today,
     draft: true,
   }

@@ -42,11 +42,10 @@ function describePage({ languages, hasTowns }: SiteParts) {
         .describe(hasTowns ? 'Meta description; city pages have none' : 'Meta description'),
       type: z.enum(pageTypes).describe('Kind of page'),
       lang: valueOf(languages).describe('Language of the page'),
-      updated: z.iso
-        .date()
-        .meta({ maxLength: dayLength })
+      published: day()
         .optional()
-        .describe('Day of the last change'),
+        .describe('Day of publication; absent when the page does not say it'),
+      updated: day().optional().describe('Day of the last change'),
       alternates: byLanguage(languages, address)
         .optional()
         .describe('The same page in other languages: language → address'),
@@ -79,6 +78,10 @@ function describePage({ languages, hasTowns }: SiteParts) {
         .describe('Pages above the page, from the top; in search results with counts=true'),
     })
     .meta({ id: 'PageSummary' })
+}
+
+function day() {
+  return z.iso.date().meta({ maxLength: dayLength })
 }
 
 type PageSummarySchema = ReturnType<typeof describePage>

@@ -31,6 +31,7 @@ export function summarizePage(
     ...(page.description !== undefined && { description: page.description }),
     type: page.type,
     lang: page.lang,
+    ...(page.published !== undefined && { published: page.published }),
     ...(page.updated !== undefined && { updated: page.updated }),
     ...(page.alternates && { alternates: absoluteAddresses(page.alternates, baseUrl) }),
     ...(excerpt !== undefined && { excerpt }),

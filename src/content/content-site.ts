@@ -1,6 +1,7 @@
 /** Content → the site as data, with the rules that span files checked: addresses, translations, what must be there. */
 import { digest } from '../http/etag.ts'
 import { describeService, findParts } from '../site/parts.ts'
+import { compareNewest } from '../site/page-record.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { SiteData, Visibility } from '../site/site.ts'
 import { withOverviews } from '../site/split-overviews.ts'
@@ -12,6 +13,7 @@ import type { CityPage } from './city-pages.ts'
 import type { Content, Showing } from './content.ts'
 import type { Mistake } from './mistake.ts'
 import type { ContentPage } from './page-files.ts'
+import { publicationDay } from './publication-times.ts'
 import { resolveRedirects } from './redirects.ts'
 import { createRegionPages } from './region-pages.ts'
 import type { RegionPage } from './region-pages.ts'
@@ -166,17 +168,13 @@ function groupByOverview(
 ): Map<string, PageRecord[]> {
   const orderOf = ({ path }: PageRecord) => orders.get(path) ?? Number.MAX_SAFE_INTEGER
   // Sorted once for the site: each page shows some of its section, which may hold thousands.
-  const listed = records.toSorted((a, b) => orderOf(a) - orderOf(b) || newestFirst(a, b))
+  const listed = records.toSorted((a, b) => orderOf(a) - orderOf(b) || compareNewest(a, b))
   const overviews = new Set(records.flatMap(({ type, path }) => (type === 'section' ? [path] : [])))
   return Map.groupBy(listed, ({ path }) => {
     let above = parentOf(path)
     while (above !== '/' && !overviews.has(above)) above = parentOf(above)
     return above
   })
-}
-
-function newestFirst(a: PageRecord, b: PageRecord): number {
-  return (b.updated ?? '').localeCompare(a.updated ?? '')
 }
 
 /** Address one folder up. */
@@ -196,6 +194,7 @@ function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): P
     description: data.description,
     type: data.type,
     lang,
+    published: publicationDay(data),
     updated: data.updated,
     alternates,
     cursorKey: digest(path),

@@ -18,6 +18,14 @@ export function isPublished(
   return expires === undefined || new Date(expires) > now
 }
 
+/** Day of publication, as far as the content says it. The day of an instant is the one that is written there. */
+export function publicationDay({
+  date,
+  publishAt,
+}: Pick<FrontMatter, 'date' | 'publishAt'>): string | undefined {
+  return date ?? publishAt?.slice(0, 'YYYY-MM-DD'.length)
+}
+
 /** Why nobody sees a page that is not public. */
 export function whyHidden({
   draft,

@@ -14,7 +14,7 @@ export interface Feed {
   readonly self: string
   readonly type: string
   readonly baseUrl: string
-  /** Newest first; there is at least one. */
+  /** In the order of the feed; there is at least one. */
   readonly pages: readonly DatedPage[]
 }
 
@@ -27,7 +27,10 @@ export function renderRss({ pages, ...feed }: Feed): string {
       {},
       ...textElements({ title: page.title, link: url }),
       element('guid', { isPermaLink: 'true' }, url),
-      ...textElements({ pubDate: toRfc822(page.updated), description: page.description }),
+      ...textElements({
+        pubDate: page.published && toRfc822(page.published),
+        description: page.description,
+      }),
     )
   })
   const channel = element(
@@ -38,7 +41,7 @@ export function renderRss({ pages, ...feed }: Feed): string {
       link: feed.home,
       description: feed.description,
       language: feed.lang,
-      lastBuildDate: toRfc822(newestDay(pages)),
+      lastBuildDate: toRfc822(lastChange(pages)),
     }),
     element('atom:link', { rel: 'self', type: feed.type, href: feed.self }),
     ...items,
@@ -54,7 +57,12 @@ export function renderAtom({ pages, ...feed }: Feed): string {
     return element(
       'entry',
       {},
-      ...textElements({ id: url, title: page.title, updated: toRfc3339(page.updated) }),
+      ...textElements({
+        id: url,
+        title: page.title,
+        published: page.published && toRfc3339(page.published),
+        updated: toRfc3339(page.updated),
+      }),
       element('link', { rel: 'alternate', type: 'text/html', href: url }),
       ...textElements({ summary: page.description }),
     )
@@ -66,7 +74,7 @@ export function renderAtom({ pages, ...feed }: Feed): string {
       id: feed.self,
       title: feed.title,
       subtitle: feed.description,
-      updated: toRfc3339(newestDay(pages)),
+      updated: toRfc3339(lastChange(pages)),
     }),
     // §4.1.1: a feed whose entries name nobody has to.
     element('author', {}, ...textElements({ name: feed.title, uri: feed.home })),
@@ -88,6 +96,7 @@ export function renderJsonFeed({ pages, ...feed }: Feed): string {
       summary: page.description,
       // One form of content is required, and a summary is all that a feed of ours gives.
       content_text: page.description ?? page.title,
+      date_published: page.published && toRfc3339(page.published),
       date_modified: toRfc3339(page.updated),
     }
   })
@@ -104,9 +113,8 @@ export function renderJsonFeed({ pages, ...feed }: Feed): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }
 
-function newestDay([first]: readonly DatedPage[]): string {
-  if (!first) throw new Error('A feed has at least one page')
-  return first.updated
+function lastChange(pages: readonly DatedPage[]): string {
+  return pages.reduce((last, { updated }) => (updated > last ? updated : last), '')
 }
 
 // The content knows days; midnight in UTC is the instant that no reader shows as another day of Europe or Asia.

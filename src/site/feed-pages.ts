@@ -1,4 +1,5 @@
-/** Which pages a feed is about: the posts of a blog, or where there are none whatever has a day, towns and their lists left out. */
+/** Which pages a feed lists: the posts of a blog, or the last changed pages where there is no blog. */
+import { compareNewest } from './page-record.ts'
 import type { PageRecord } from './page-record.ts'
 
 /** Entries of a feed at most; a reader that was away for longer has the sitemap. */
@@ -11,8 +12,9 @@ export type DatedPage = PageRecord & { readonly updated: string }
 export function listFeedPages(pages: readonly PageRecord[]): DatedPage[] {
   const dated = pages.filter(isDated)
   const posts = dated.filter(({ type }) => type === 'blog')
+  if (posts.length > 0) return posts.toSorted(compareNewest).slice(0, most)
   const others = dated.filter(({ type, region }) => type !== 'city' && region === undefined)
-  return (posts.length > 0 ? posts : others).toSorted(newestFirst).slice(0, most)
+  return others.toSorted(lastChangedFirst).slice(0, most)
 }
 
 function isDated(page: PageRecord): page is DatedPage {
@@ -20,7 +22,7 @@ function isDated(page: PageRecord): page is DatedPage {
 }
 
 // By address where the day is the same, so that two builds of the same content say the same.
-function newestFirst(a: DatedPage, b: DatedPage): number {
+function lastChangedFirst(a: DatedPage, b: DatedPage): number {
   if (a.updated !== b.updated) return a.updated < b.updated ? 1 : -1
   return a.path < b.path ? -1 : 1
 }

@@ -9,6 +9,8 @@ export interface PageRecord {
   readonly description?: string | undefined
   readonly type: PageType
   readonly lang: Language
+  /** Day of publication, `YYYY-MM-DD`; absent when the content does not say it. */
+  readonly published?: string | undefined
   /** Day of the last change, `YYYY-MM-DD`. */
   readonly updated?: string | undefined
   /** The same page in other languages. */
@@ -30,5 +32,12 @@ export type PagePlace = Pick<PageRecord, 'path' | 'type'>
 export function comparePages(a: PagePlace, b: PagePlace): number {
   const home = Number(b.type === 'home') - Number(a.type === 'home')
   if (home !== 0) return home
+  return a.path < b.path ? -1 : Number(a.path > b.path)
+}
+
+/** Orders pages by day of publication, newest first; pages of one day, and pages without a day at the end, by path. */
+export function compareNewest(a: PageRecord, b: PageRecord): number {
+  const [dayA = '', dayB = ''] = [a.published, b.published]
+  if (dayA !== dayB) return dayA < dayB ? 1 : -1
   return a.path < b.path ? -1 : Number(a.path > b.path)
 }

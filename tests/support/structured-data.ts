@@ -97,14 +97,13 @@ const rules: Readonly<Record<string, TypeRules>> = {
   BlogPosting: {
     required: {
       headline: text,
-      datePublished: day,
       dateModified: day,
       inLanguage: language,
       author: thing('Organization'),
       publisher: thing('Organization'),
       mainEntityOfPage: url,
     },
-    optional: { description: text, image: url },
+    optional: { datePublished: day, description: text, image: url },
   },
   BreadcrumbList: { required: { itemListElement: listOf(thing('ListItem')) }, optional: {} },
   ListItem: {

@@ -86,9 +86,9 @@ export function definePages(
 
 function describeTool(company: string, hasTowns: boolean): string {
   return sentences(
-    `Lists pages of the website of ${company} by kind and language, for an overview or to find everything of one kind.`,
-    'To find pages about a subject use search_site.',
-    hasTowns && 'City pages are listed only with type city.',
+    `Lists pages of the website of ${company}, all or by kind and language.`,
+    'For pages about a subject use search_site.',
+    hasTowns && 'City pages need type city.',
     'While next_cursor is not null, call again with it as cursor and the same filters; updated_since finds what is new.',
   )
 }

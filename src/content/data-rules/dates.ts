@@ -2,6 +2,7 @@
 import type { Content } from '../content.ts'
 import type { Mistake } from '../mistake.ts'
 import type { ContentPage } from '../page-files.ts'
+import type { FrontMatter } from '../schemas/front-matter.ts'
 import type { Found } from './found.ts'
 
 /** Before this there were few websites: whoever writes it has mistyped. */
@@ -11,7 +12,9 @@ const day = 24 * 60 * 60 * 1000
 /** Pages that expire before they appear are a mistake; days that are unlikely are warnings. */
 export function checkDates({ pages, unpublished, templates }: Content, now: Date): Found {
   const all = [...pages, ...unpublished]
-  const ofTemplates = templates.flatMap(({ file, data }) => checkUpdated(file, data.updated, now))
+  const ofTemplates = templates.flatMap(({ file, data }) =>
+    checkDay(file, 'updated', data.updated, now),
+  )
   return {
     mistakes: all.flatMap(checkSpan),
     warnings: [...all.flatMap((page) => warnOf(page, now)), ...ofTemplates],
@@ -26,7 +29,7 @@ function checkSpan({ file, data: { publishAt, expires } }: ContentPage): Mistake
 }
 
 function warnOf({ file, data }: ContentPage, now: Date): Mistake[] {
-  const { updated, publishAt, expires } = data
+  const { date, updated, publishAt, expires } = data
   // A page that appears later may well be dated by then.
   const latest = new Date(
     Math.max(now.getTime(), publishAt === undefined ? 0 : Date.parse(publishAt)),
@@ -35,15 +38,32 @@ function warnOf({ file, data }: ContentPage, now: Date): Mistake[] {
   const isOver = expires !== undefined && new Date(expires) <= now && expires.slice(0, 10) < updated
   const message = `${expires ?? ''} is past, and before the last change: the page is not published`
   const over = isOver ? [{ file, field: 'expires', message }] : []
-  return [...over, ...checkUpdated(file, updated, latest)]
+  return [
+    ...over,
+    ...(date === undefined ? warnOfUndated(file, data) : checkDay(file, 'date', date, latest)),
+    ...checkDay(file, 'updated', updated, latest),
+  ]
 }
 
-function checkUpdated(file: string, updated: string, latest: Date): Mistake[] {
-  const field = 'updated'
-  if (updated < firstDay)
-    return [{ file, field, message: `${updated} is long ago, expects the day of the last change` }]
+/** A post has a place among others by its day. */
+function warnOfUndated(file: string, { type, publishAt, updated }: FrontMatter): Mistake[] {
+  if (type !== 'blog' || publishAt !== undefined) return []
+  const message = `has no day of publication, write date: ${updated}`
+  return [{ file, message }]
+}
+
+const meanings = { updated: 'the day of the last change', date: 'the day of publication' } as const
+
+function checkDay(
+  file: string,
+  field: keyof typeof meanings,
+  value: string,
+  latest: Date,
+): Mistake[] {
+  const warn = (fault: string) => [
+    { file, field, message: `${value} ${fault}, expects ${meanings[field]}` },
+  ]
+  if (value < firstDay) return warn('is long ago')
   // It may be tomorrow already where the editor is.
-  return Date.parse(updated) > latest.getTime() + day
-    ? [{ file, field, message: `${updated} is to come, expects the day of the last change` }]
-    : []
+  return Date.parse(value) > latest.getTime() + day ? warn('is to come') : []
 }

@@ -36,6 +36,7 @@ export const frontMatterSchema = z.strictObject({
     .array(path, { error: 'must be a list of addresses' })
     .optional()
     .describe('Old addresses that lead here'),
+  date: day.optional().describe('Day of publication, YYYY-MM-DD'),
   updated: day.describe('Day of the last change, YYYY-MM-DD'),
   order: z
     .number({ error: 'must be a number' })

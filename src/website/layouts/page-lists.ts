@@ -17,8 +17,8 @@ export interface PageLink extends ViewLink {
 /** A page in a list of its section. */
 export interface ChildView extends ViewLink {
   readonly description: string | undefined
-  readonly updated: string | undefined
-  readonly type: PageType
+  /** Day of publication of a post. */
+  readonly day: string | undefined
 }
 
 /** Towns of one region, and where the region has a page that lists them. */
@@ -90,6 +90,12 @@ function linkTown({ city, record }: CityPage): ViewLink {
   return { label: city.name, href: record.path }
 }
 
-function childView({ title, path, description, updated, type }: PageRecord): ChildView {
-  return { label: title, href: path, description, updated, type }
+function childView(page: PageRecord): ChildView {
+  const { title, path, description } = page
+  return { label: title, href: path, description, day: dayOfPost(page) }
+}
+
+/** Day of publication that a post shows; other pages show none. */
+export function dayOfPost({ type, published }: PageRecord): string | undefined {
+  return type === 'blog' ? published : undefined
 }

@@ -14,8 +14,6 @@ export interface StructuredFacts {
   readonly hasContact: boolean
   /** The offer, on its own page. */
   readonly offer: OfferFacts | undefined
-  /** Day from which on the page was to be seen, if the content says it. */
-  readonly published: string | undefined
   /** What the service offers, in English. */
   readonly serviceDescription: string
   /** Address of the terms of use in the language of the page. */
@@ -45,13 +43,11 @@ const termsKey = 'terms'
 
 /** Facts of a page. */
 export function findFacts({ content, site }: LoadedContent, record: PageRecord): StructuredFacts {
-  const publishAt = site.sources.get(record.path)?.data.publishAt
   return {
     address: content.contact?.address,
     contacts: contactsOf(content),
     hasContact: content.contact !== undefined,
     offer: findOffer(content, record),
-    published: publishAt?.slice(0, 'YYYY-MM-DD'.length),
     serviceDescription: site.data.info.description,
     termsPage: termsPagesOf(content).get(record.lang),
   }

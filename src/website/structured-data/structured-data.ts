@@ -63,7 +63,7 @@ function describeBreadcrumb(view: PageView): object[] {
 }
 
 function describeArticle(view: PageView): object[] {
-  const { record, canonical, lang, linkPicture, facts } = view
+  const { record, canonical, lang, linkPicture } = view
   if (record.type !== 'blog') return []
   const company = referToCompany(view)
   return [
@@ -72,8 +72,7 @@ function describeArticle(view: PageView): object[] {
       '@id': `${canonical}#article`,
       headline: record.title,
       description: record.description,
-      // The content knows when a text appears only if somebody set it; else the day it was written is the last change.
-      datePublished: facts.published ?? record.updated,
+      datePublished: record.published,
       dateModified: record.updated,
       inLanguage: lang,
       author: company,

@@ -23,6 +23,11 @@ function namedIn(html: string): string[][] {
   return [...links].map(([, ...parts]) => parts)
 }
 
+/** Day of an instant of a feed. */
+function dayOf(instant: string | undefined): string | undefined {
+  return instant === undefined ? undefined : new Date(instant).toISOString().slice(0, 10)
+}
+
 describe.each(organisations)('Feeds of %s', (name) => {
   let site: Site
   let app: App
@@ -48,30 +53,34 @@ describe.each(organisations)('Feeds of %s', (name) => {
       )
       expect([asRss.language, asJson.language]).toEqual([lang, lang])
 
-      const entries = (asAtom.entries ?? []).map(({ id, title, updated, links }) => [
-        ...[id, title?.value, links?.[0]?.href],
-        new Date(updated ?? '').toISOString(),
-      ])
+      const entries = (asAtom.entries ?? []).map((entry) => ({
+        ...{ id: entry.id, title: entry.title?.value, url: entry.links?.[0]?.href },
+        ...{ published: dayOf(entry.published), updated: dayOf(entry.updated) },
+      }))
       expect(entries.length).toBeGreaterThan(0)
       expect(
-        asRss.items?.map(({ guid, title, link, pubDate }) => [
-          ...[guid?.value, title, link],
-          new Date(pubDate ?? '').toISOString(),
-        ]),
-      ).toEqual(entries)
+        asRss.items?.map(({ guid, title, link, pubDate }) => ({
+          ...{ id: guid?.value, title, url: link, published: dayOf(pubDate) },
+        })),
+      ).toEqual(entries.map(({ updated: _, ...entry }) => entry))
       expect(
-        asJson.items?.map(({ id, title, url, date_modified: day }) => [
-          ...[id, title, url],
-          new Date(day ?? '').toISOString(),
-        ]),
+        asJson.items?.map((item) => ({
+          ...{ id: item.id, title: item.title, url: item.url },
+          ...{ published: dayOf(item.date_published), updated: dayOf(item.date_modified) },
+        })),
       ).toEqual(entries)
-      for (const [, , url = ''] of entries) {
+      for (const { url = '', published, updated } of entries) {
         const page = site.findPage(new URL(url).pathname)
-        expect([page?.lang, page?.updated !== undefined], url).toEqual([lang, true])
+        expect(page, url).toMatchObject({ lang, updated })
+        expect(page?.published, url).toBe(published)
       }
-      const days = entries.map(([, , , day = '']) => day)
-      expect(days).toEqual(days.toSorted().toReversed())
-      expect(new Date(asAtom.updated ?? '').toISOString()).toBe(days[0])
+      const published = entries.flatMap((entry) => entry.published ?? [])
+      expect(published).toEqual(published.toSorted().toReversed())
+      const lastChange = entries
+        .map(({ updated }) => updated)
+        .toSorted()
+        .at(-1)
+      expect([dayOf(asAtom.updated), dayOf(asRss.lastBuildDate)]).toEqual([lastChange, lastChange])
     }
   })
 

@@ -104,6 +104,7 @@ describe.each(organisations)('Structured data of "%s"', (name) => {
         inLanguage: page.lang,
         author: { name: site.info.company },
       })
+      expect([page.path, article.datePublished]).toEqual([page.path, page.published])
     }
   })
 })

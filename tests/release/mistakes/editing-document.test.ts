@@ -41,6 +41,7 @@ const mistakes: Readonly<Record<string, ContentFiles>> = {
     'pages/en/jobs.md': pageText({ aliases: '[/en/careers/]' }),
   },
   'a text with a colon': page({ title: 'Jobs: two of them' }),
+  'has no day of publication': page({ type: 'blog', updated: '2026-02-17' }),
   'translationKey: "careers"': {
     site: 'languages: [en, de]',
     'pages/de/index.md': pageText({ type: 'home' }),

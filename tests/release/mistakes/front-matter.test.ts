@@ -143,7 +143,7 @@ const rows: readonly MistakeRow[] = [
     'a field that is not there',
     page({ author: 'Ann' }),
     [
-      'pages/en/about.md:6 | author | there is no such field, expects one of title, description, type, translationKey, keywords, questions, aliases, updated, order, component, draft, publishAt, expires',
+      'pages/en/about.md:6 | author | there is no such field, expects one of title, description, type, translationKey, keywords, questions, aliases, date, updated, order, component, draft, publishAt, expires',
     ],
   ],
   [
@@ -242,6 +242,16 @@ const rows: readonly MistakeRow[] = [
     ],
   ],
   [
+    'a day of publication to come',
+    page({ date: '2027-01-01' }),
+    ['warning: pages/en/about.md:6 | date | 2027-01-01 is to come, expects the day of publication'],
+  ],
+  [
+    'a post without a day of publication',
+    page({ type: 'blog' }),
+    ['warning: pages/en/about.md | has no day of publication, write date: 2026-01-01'],
+  ],
+  [
     'a key of two pages of one language',
     {
       ...bilingual,
@@ -271,10 +281,10 @@ const rows: readonly MistakeRow[] = [
     {
       ...bilingual,
       'pages/en/about.md': pageText({ translationKey: 'a', type: 'about' }),
-      'pages/de/ueber.md': pageText({ translationKey: 'a', type: 'blog' }),
+      'pages/de/ueber.md': pageText({ translationKey: 'a', type: 'legal' }),
     },
     [
-      'warning: pages/en/about.md:4 | type | is about, but its translation pages/de/ueber.md is blog',
+      'warning: pages/en/about.md:4 | type | is about, but its translation pages/de/ueber.md is legal',
     ],
   ],
   [

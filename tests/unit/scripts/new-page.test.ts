@@ -66,6 +66,11 @@ describe('A new page', () => {
     })
   })
 
+  it('of a blog has its day of publication', async () => {
+    const { pages } = await plan(contentOf.single, { titles: ['Zweites Heft'], type: 'blog' })
+    expect(pages[0]?.text).toContain('\ndate: 2026-05-06\nupdated: 2026-05-06\n')
+  })
+
   it.each<[string, keyof typeof contentOf, Partial<NewPageWish>]>([
     ['of a site in one language', 'single', {}],
     ['in one language of several', 'agency', { languages: ['en'] }],

@@ -6,6 +6,10 @@ const page = (path: string, type: PageRecord['type'], updated?: string): PageRec
   return { path, title: path, type, lang: 'en', cursorKey: path, updated }
 }
 
+const post = (path: string, published?: string, updated = '2026-02-01'): PageRecord => {
+  return { ...page(path, 'blog', updated), published }
+}
+
 const pathsOf = (pages: readonly PageRecord[]) => listFeedPages(pages).map(({ path }) => path)
 
 describe('A feed', () => {
@@ -26,11 +30,21 @@ describe('A feed', () => {
     expect(pathsOf([page('/a/', 'guide')])).toEqual([])
   })
 
+  it('has posts by their day of publication, and those without one at the end by address', () => {
+    const pages = [
+      post('/d/', undefined, '2026-01-30'),
+      post('/b/', '2020-05-01', '2026-01-31'),
+      post('/a/', '2025-12-24', '2025-12-24'),
+      post('/c/', undefined, '2026-01-01'),
+    ]
+    expect(pathsOf(pages)).toEqual(['/a/', '/b/', '/c/', '/d/'])
+  })
+
   it('names the newest twenty, by address on the same day', () => {
     const days = Array.from({ length: 28 }, (_, at) => String(at + 1).padStart(2, '0'))
     const pages = days.flatMap((day) => [
-      page(`/${day}-b/`, 'blog', `2026-01-${day}`),
-      page(`/${day}-a/`, 'blog', `2026-01-${day}`),
+      post(`/${day}-b/`, `2026-01-${day}`),
+      post(`/${day}-a/`, `2026-01-${day}`),
     ])
     expect(pathsOf(pages)).toHaveLength(20)
     expect(pathsOf(pages).slice(0, 3)).toEqual(['/28-a/', '/28-b/', '/27-a/'])
