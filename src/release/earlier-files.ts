@@ -1,40 +1,42 @@
 /**
- * Files of the releases that are kept. A browser or a cache may have a page of one of them and ask for its styles and
- * pictures after the next one is served; their names hold a digest, so that they can be given as they were.
+ * Digested files of earlier releases: of those that are kept, and of those that were removed in the last 24 hours. A browser or a
+ * cache may have a page of one of them and ask for its styles and pictures. Their names hold a digest, so they never change.
  */
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { Publication } from '../site/publication.ts'
 import { mediaTypeOf } from './published-files.ts'
 import { listReleases } from './release-folder.ts'
+import { digestedFolders, listKept, passOverMissing } from './removed-files.ts'
 
-/** Where Astro puts the files that are named by their digest. */
-const folder = '_astro'
+/** All files in `_astro`, with its folders. Of Pagefind's, its program has fixed names and belongs to one release. */
+const digested = /^\/(?:_astro\/|pagefind\/.+\.pf_[a-z]+$)/
 
-/** Files of the releases in `root` that are named by their digest, each once; those with a `known` key are not read. */
+/** Digested files of the earlier releases in `root`, each once; those with a `known` key are not read. */
 export async function readEarlierFiles(
   root: string,
   known: ReadonlySet<string>,
 ): Promise<Publication[]> {
   const found = new Map<string, Publication>()
-  for (const release of await listReleases(root)) {
-    const directory = join(release.folder, 'client', folder)
-    for (const name of await namesIn(directory)) {
-      const key = `/${folder}/${name}`
+  const releases = await listReleases(root)
+  const clients = releases.map(({ folder }) => join(folder, 'client'))
+  for (const client of [...clients, ...(await listKept(root))]) {
+    for (const key of await keysIn(client)) {
       if (known.has(key) || found.has(key)) continue
-      found.set(key, { key, type: mediaTypeOf(name), bytes: await readFile(join(directory, name)) })
+      found.set(key, { key, type: mediaTypeOf(key), bytes: await readFile(join(client, key)) })
     }
   }
   return [...found.values()]
 }
 
-/** A release that was copied without what only browsers need has no such folder. */
-async function namesIn(directory: string): Promise<string[]> {
-  try {
-    const entries = await readdir(directory, { withFileTypes: true })
-    return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  }
+async function keysIn(client: string): Promise<string[]> {
+  const keys = digestedFolders.map(async (name) => {
+    const options = { recursive: true, withFileTypes: true } as const
+    const entries = (await readdir(join(client, name), options).catch(passOverMissing)) ?? []
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => `/${relative(client, join(entry.parentPath, entry.name))}`)
+      .map((path) => path.replaceAll(sep, '/'))
+  })
+  return (await Promise.all(keys)).flat().filter((key) => digested.test(key))
 }

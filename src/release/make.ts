@@ -56,7 +56,7 @@ export interface BuildOptions {
   readonly learns: boolean
   /** What is around the consent pages, which are rendered by the server. */
   readonly frames: ConsentFrames
-  /** Files of earlier releases that pages in browsers and caches still name, but those whose keys are known. */
+  /** Digested files of earlier releases, which pages in browsers and caches still name; those with a known key are left out. */
   readEarlier(known: ReadonlySet<string>): Promise<Publication[]>
   /** When another release is due. */
   readonly nextChange: Date | undefined
@@ -123,9 +123,14 @@ async function runSteps(
     () => describe(createBuildSite(data, [...twins, ...prepared], search)),
     count('rendered'),
   )
+  const earlier = await run(
+    'Earlier files',
+    () => readEarlier(keys),
+    (carried) => `${carried.length} carried over, ${megabytesOf(carried)} MB`,
+  )
   const publications = [
     ...givePolicies(published, findPolicy),
-    ...(await readEarlier(keys)),
+    ...earlier,
     ...prepared,
     ...descriptions,
   ]
@@ -134,6 +139,10 @@ async function runSteps(
     (step) => writeBeside(folders, { data, publications, searchIndex, frames, nextChange }, step),
     ({ counts }) => `${counts.representations} representations`,
   )
+}
+
+function megabytesOf(publications: readonly Publication[]): string {
+  return (publications.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6).toFixed(1)
 }
 
 /** Writes artefacts with what the release before has coded of them. */

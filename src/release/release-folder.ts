@@ -16,6 +16,7 @@ import { currentName, readCurrent, releasesName } from '../site/artefacts/releas
 import type { Manifest } from '../site/artefacts/manifest.ts'
 import { withLock } from './lock.ts'
 import { createOwnName, isAbandoned, isOwnedName } from './owner.ts'
+import { keepDigested, removeKept } from './removed-files.ts'
 
 /** A release that is complete. */
 export interface Release {
@@ -106,7 +107,9 @@ export async function switchCurrent(root: string, id: string): Promise<Release> 
   })
 }
 
-/** Removes the oldest releases, but never the one that is served, and returns their names. */
+/**
+ * Removes the oldest releases, but never the one that is served, and returns their names. Their digested files stay for a day.
+ */
 export async function pruneReleases(
   root: string,
   now: Date,
@@ -117,12 +120,14 @@ export async function pruneReleases(
     const current = await findCurrent(root)
     const others = (await listReleases(root)).filter(({ id }) => id !== current?.id)
     const surplus = others.slice(current ? most - 1 : most)
-    for (const { folder } of surplus) {
+    for (const { id, folder } of surplus) {
       // First its name goes, in one step: half a release would still be listed.
       const removed = join(dirname(folder), await createOwnName('removing'))
       await rename(folder, removed)
+      await keepDigested(root, id, removed)
       await rm(removed, { recursive: true })
     }
+    await removeKept(root, now)
     return surplus.map(({ id }) => id)
   })
 }

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const config = await readSettings(warnings, await originOf(folder))
   const log = createLog({ ...config, stream: process.stdout, now: Date.now })
   for (const warning of warnings) log.warn(warning)
-  const render = createConsentPageRenderer(config.baseUrl)
+  const render = await createConsentPageRenderer(config.baseUrl)
   const server = await startServer(config, {
     folder,
     createPages: (frames) => createConsentPages({ render, frames, styleSource: "'self'" }),

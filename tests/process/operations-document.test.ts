@@ -166,8 +166,14 @@ describe('docs/operations.md', () => {
   it('has a heading for each alert', () => {
     const alerts = [...document.matchAll(/^### (Vitrine\w+)$/gm)].map(([, name]) => name)
     expect(alerts).toEqual([
-      ...['VitrineDown', 'VitrineFailures', 'VitrineSlow', 'VitrineRefusesMany'],
-      ...['VitrineReleaseStale', 'VitrineStoreAway', 'VitrineMemory', 'VitrineEventLoop'],
+      ...['VitrineDown', 'VitrineFailures', 'VitrineOAuthFailure', 'VitrineSlow'],
+      ...[
+        'VitrineRefusesMany',
+        'VitrineReleaseStale',
+        'VitrineStoreAway',
+        'VitrineMemory',
+        'VitrineEventLoop',
+      ],
     ])
   })
 

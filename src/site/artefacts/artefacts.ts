@@ -1,8 +1,6 @@
 /** The site of a folder of artefacts. Only this folder touches the disk to answer a request. */
-import { stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { createSiteAt } from '../expiry.ts'
-import { SiteUnavailable } from '../site.ts'
 import type { SearchFilter } from '../search-filter.ts'
 import type { SearchFound } from '../search-found.ts'
 import type { Published, ReleaseFacts, Site, SiteData, SiteSources } from '../site.ts'
@@ -76,7 +74,6 @@ export async function openRelease(
     readPublished: publications.read,
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
     check: shared(async () => {
-      await checkPresence(directory)
       // What can be read to its end can be read.
       if (length > 0) await file.read(length - 1, 1)
     }),
@@ -120,14 +117,6 @@ async function readJson<Value>(
 ): Promise<Value> {
   const text = new TextDecoder().decode(await readVerified(directory, name, manifest))
   return JSON.parse(text) as Value // Written by our own build: format and digest are checked.
-}
-
-/** Whoever restarts the server would find it without a site. */
-async function checkPresence(directory: string): Promise<void> {
-  const files = Object.values(artefactFiles).map((name) => join(directory, name))
-  await Promise.all(files.map((file) => stat(file))).catch((error: unknown) => {
-    throw new SiteUnavailable(`The artefacts in ${directory} are gone`, { cause: error })
-  })
 }
 
 /** Whoever asks while it is being found out gets the same answer: health is never refused, however many ask for it. */

@@ -1,6 +1,6 @@
 /** Files that are what the build wrote, by their length and digest in the manifest. */
 import { createHash } from 'node:crypto'
-import { open, readFile, stat } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SiteUnavailable } from '../site.ts'
 import { createFileGuard, findDifference } from './file-guard.ts'
@@ -9,7 +9,10 @@ import type { ArtefactName, Manifest } from './manifest.ts'
 
 /** A file that stays open while it is served. */
 export interface VerifiedFile {
-  /** Bytes from a place on; throws `SiteUnavailable` when the file is gone or no longer what the build wrote. */
+  /**
+   * Bytes from a place on; throws `SiteUnavailable` when the file is no longer what the build wrote. A file that was deleted
+   * is still read through its descriptor: a publish may remove the release that is served.
+   */
   read(start: number, length: number): Promise<Uint8Array>
   /** Takes the digest of a file that was believed by its stamp; throws when it is not what the build wrote. */
   verify(): Promise<void>
@@ -60,8 +63,6 @@ export async function openVerified(
   }
   return {
     async read(start, length) {
-      // An open file outlives its name: what was deleted must not be answered as if it were there.
-      await asUnavailable(stat(path))
       const bytes = new Uint8Array(length)
       const { bytesRead } = await asUnavailable(handle.read(bytes, 0, length, start))
       // After reading, so that what was written meanwhile is noticed too.

@@ -1,5 +1,5 @@
 /** The built service as a stranger meets it: a process with a port, and nothing but HTTP. */
-import { cp, rm } from 'node:fs/promises'
+import { copyFile, cp, rm, truncate } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -55,6 +55,9 @@ export interface ServiceOptions {
   /** Whether it runs over a copy whose data may be taken away. */
   readonly copied?: boolean
 }
+
+/** What a server reads through a descriptor that stays open. */
+const bytes = 'data/representations.bin'
 
 /** Starts the service over a built site for the tests of a file, and ends it after them. */
 export function useService(site: SiteName, options: ServiceOptions = {}): Service {
@@ -127,8 +130,8 @@ export function useService(site: SiteName, options: ServiceOptions = {}): Servic
       if (!signer) throw new Error('Tokens can be signed once the service runs')
       return await signer(claims, header)
     },
-    takeData: () => rm(join(directory, 'data'), { recursive: true }),
-    giveData: () => copyParts(built, directory, ['data']),
+    takeData: () => truncate(join(directory, bytes)),
+    giveData: () => copyFile(join(built, bytes), join(directory, bytes)),
   }
 }
 
