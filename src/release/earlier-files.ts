@@ -6,18 +6,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Publication } from '../site/publication.ts'
 import { mediaTypeOf } from './published-files.ts'
-import { listReleases } from './release-folder.ts'
+import type { SiteIdentity } from '../site/artefacts/identity.ts'
+import { listReleasesOf } from './published-sites.ts'
 
 /** Where Astro puts the files that are named by their digest. */
 const folder = '_astro'
 
-/** Files of the releases in `root` that are named by their digest, each once; those with a `known` key are not read. */
+/** Files of the releases of a service in `root` that are named by their digest, each once; those with a `known` key are not read. */
 export async function readEarlierFiles(
   root: string,
+  site: SiteIdentity,
   known: ReadonlySet<string>,
 ): Promise<Publication[]> {
   const found = new Map<string, Publication>()
-  for (const release of await listReleases(root)) {
+  for (const release of await listReleasesOf(root, site)) {
     const directory = join(release.folder, 'client', folder)
     for (const name of await namesIn(directory)) {
       const key = `/${folder}/${name}`
