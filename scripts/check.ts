@@ -23,6 +23,8 @@ type OptionName = 'against' | 'json' | 'strict' | 'words'
 /** What is told beside the findings. */
 interface Summary {
   readonly live: NamedSite | undefined
+  /** Service of the release in `OUT_DIR`, where it is another one. */
+  readonly other: string | undefined
   readonly pages: number | undefined
   readonly redirects: number | undefined
   readonly seconds: string
@@ -36,7 +38,7 @@ async function check(given: Given<OptionName>): Promise<void> {
   const { contentDir } = config
   const files = given.operands.map((operand) => fileOf(operand, contentDir))
   const against = given.value('against')
-  const live = against === undefined ? await readServed(config.outDir) : await readNamed(against)
+  const named = against === undefined ? await readServed(config.outDir) : await readNamed(against)
   const { known, save } = await openKeptTexts(cacheFolder(config))
   const kept = keepTexts(known)
   const found = await checkContent(sourceNow(config), kept)
@@ -44,6 +46,9 @@ async function check(given: Given<OptionName>): Promise<void> {
   const { content } = found.readable ?? {}
   if (content && given.has('words') && !given.has('json')) console.log(describeWords(content.words))
   const languages = content?.config.languages
+  // Without `--against` the release in OUT_DIR is compared, if it is of the same service.
+  const isOther = against === undefined && named?.service !== content?.config.service
+  const live = isOther ? undefined : named
   const warnings = [
     ...found.warnings,
     ...(languages ? await findStaleSchemas(contentDir, languages) : []),
@@ -58,6 +63,7 @@ async function check(given: Given<OptionName>): Promise<void> {
   const data = found.loaded?.site.data
   print(report, given, {
     live,
+    other: isOther ? named?.service : undefined,
     pages: data?.pages.length,
     redirects: data && Object.keys(data.redirects).length,
     seconds: ((performance.now() - started) / 1000).toFixed(1),
@@ -87,7 +93,7 @@ function fileOf(operand: string, contentDir: string): string {
 }
 
 function print(report: CheckReport, given: Given<OptionName>, summary: Summary): void {
-  const { live, pages, redirects, seconds, elsewhere } = summary
+  const { live, other, pages, redirects, seconds, elsewhere } = summary
   if (given.has('json')) {
     const compared = live?.name ?? null
     const ok = report.mistakes.length === 0
@@ -100,9 +106,11 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
   if (process.env.GITHUB_ACTIONS === 'true' && lines !== '') {
     console.log(renderAnnotations(report, process.env.GITHUB_WORKSPACE ?? process.cwd()))
   }
+  const why =
+    other === undefined ? 'no release is served from here' : `OUT_DIR holds the service ${other}`
   const compared = live
     ? `Compared with ${live.name}`
-    : 'Nothing was compared with what is live: no release is served from here, --against names a folder or an address'
+    : `Nothing was compared with what is live: ${why}, --against names a folder or an address`
   const others = elsewhere > 0 ? `, ${elsewhere} more in other files` : ''
   const counts = countFindings(report)
   if (report.mistakes.length > 0) console.error(`${counts}${others}, checked in ${seconds} s`)

@@ -14,10 +14,14 @@ import { goLive } from './publishing/go-live.ts'
 import { tellOutcome } from './publishing/outcome.ts'
 import type { Outcome } from './publishing/outcome.ts'
 import { publishLock } from './publishing/publish-lock.ts'
+import { requireSameSite } from './publishing/require-same-site.ts'
 
 /** What may be typed after the command. */
 const options = {
   stack: stackOption,
+  replace: {
+    help: 'publishes over another site: another service of site.yaml, or another BASE_URL',
+  },
   'no-switch': {
     help: 'leaves what is served as it is: npm run rollback -- <release> serves the new one, once it is on every machine',
   },
@@ -44,7 +48,15 @@ async function publishAlone(
   const draft = await runStep(
     'Build',
     process.stdout,
-    () => buildDraft(config, { showStack: has('stack') }),
+    () =>
+      buildDraft(config, {
+        showStack: has('stack'),
+        accept: (site) =>
+          requireSameSite(config, site, {
+            replaces: has('replace'),
+            isContentSet: Boolean(process.env.CONTENT_DIR),
+          }),
+      }),
     ({ id }) => id,
   )
   const before = await findCurrent(config.outDir)

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { checkedConfig, processConfig } from '../src/config/config.ts'
 import type { Config, Environment } from '../src/config/config.ts'
 import { runStep } from '../src/release/progress.ts'
+import { findPublishedSite, listReleasesOf } from '../src/release/published-sites.ts'
 import { findCurrent, listReleases } from '../src/release/release-folder.ts'
 import type { Release } from '../src/release/release-folder.ts'
+import { describeSite, isSameService } from '../src/site/artefacts/identity.ts'
+import type { SiteIdentity } from '../src/site/artefacts/identity.ts'
 import { readManifest, UnusableBuild } from '../src/site/artefacts/manifest.ts'
 import type { Manifest } from '../src/site/artefacts/manifest.ts'
 import { CommandError, runCommand, UsageError } from './command.ts'
@@ -15,19 +18,31 @@ import { tellOutcome } from './publishing/outcome.ts'
 import type { Outcome } from './publishing/outcome.ts'
 import { publishLock } from './publishing/publish-lock.ts'
 
-async function rollBack({ operands, has }: Given<'list'>): Promise<void> {
+async function rollBack({ operands, has }: Given<'list' | 'replace'>): Promise<void> {
   const config = await checkedConfig([], console.warn, await findOrigin())
   const [id, ...more] = operands
   if (more.length > 0 || (has('list') && id !== undefined)) throw new UsageError('Name one release')
   if (has('list')) console.log(await renderList(config.outDir))
-  else await tellOutcome(config, () => publishLock(config.outDir, () => goBack(config, id)))
+  else
+    await tellOutcome(config, () =>
+      publishLock(config.outDir, () => goBack(config, id, has('replace'))),
+    )
 }
 
-async function goBack(config: Config, id: string | undefined): Promise<Outcome> {
+async function goBack(config: Config, id: string | undefined, replaces: boolean): Promise<Outcome> {
   const { outDir } = config
   const current = await findCurrent(outDir)
-  const release = choose(await listReleases(outDir), current, id)
+  const live = await findPublishedSite(outDir)
+  const release =
+    id === undefined
+      ? await chooseBefore(outDir, current, live)
+      : await chooseNamed(outDir, current, id)
   const manifest = await requireOwn(release, config)
+  if (live && !isSameService(manifest, live) && !replaces) {
+    throw new CommandError(
+      `Cannot go back to ${release.id}: it is ${describeSite(manifest)}, and ${describeSite(live)} is live; to replace it, run npm run rollback -- ${release.id} --replace`,
+    )
+  }
   await runStep(
     'Check',
     process.stdout,
@@ -38,25 +53,32 @@ async function goBack(config: Config, id: string | undefined): Promise<Outcome> 
   return { message: `Serves ${release.id} again`, release: release.id, isFine }
 }
 
-/** The release that is named, or the one before that which is served. */
-function choose(
-  releases: readonly Release[],
+const list = 'npm run rollback -- --list shows what there is'
+
+async function chooseNamed(
+  outDir: string,
   current: Release | undefined,
-  id: string | undefined,
-): Release {
-  const list = 'npm run rollback -- --list shows what there is'
-  if (id !== undefined) {
-    const named = releases.find((known) => known.id === id)
-    if (!named)
-      throw new CommandError(`Cannot go back to "${id}": there is no such release, ${list}`)
-    if (id === current?.id)
-      throw new CommandError(`Cannot go back to "${id}": it is served already`)
-    return named
-  }
+  id: string,
+): Promise<Release> {
+  const named = (await listReleases(outDir)).find((known) => known.id === id)
+  if (!named) throw new CommandError(`Cannot go back to "${id}": there is no such release, ${list}`)
+  if (id === current?.id) throw new CommandError(`Cannot go back to "${id}": it is served already`)
+  return named
+}
+
+/** The newest release of the same service that is older than the one that is served. */
+async function chooseBefore(
+  outDir: string,
+  current: Release | undefined,
+  live: SiteIdentity | undefined,
+): Promise<Release> {
   if (!current) throw new CommandError('Cannot go back: nothing is served yet, run npm run publish')
+  const releases = live ? await listReleasesOf(outDir, live) : await listReleases(outDir)
   const before = releases.find((known) => known.id < current.id)
   if (!before)
-    throw new CommandError(`Cannot go back: no release is older than ${current.id}, ${list}`)
+    throw new CommandError(
+      `Cannot go back: no release of this service is older than ${current.id}, ${list}`,
+    )
   return before
 }
 
@@ -86,9 +108,9 @@ async function renderList(outDir: string): Promise<string> {
 
 async function describeRelease({ folder }: Release): Promise<string> {
   try {
-    const { generated, counts, baseUrl } = await readManifest(join(folder, 'data'))
+    const { generated, counts, ...site } = await readManifest(join(folder, 'data'))
     const time = generated.slice(0, 16).replace('T', ' ')
-    return `${time} UTC  ${String(counts.pages ?? 0).padStart(6)} pages  ${baseUrl}`
+    return `${time} UTC  ${String(counts.pages ?? 0).padStart(6)} pages  ${describeSite(site)}`
   } catch (error) {
     if (!(error instanceof UnusableBuild)) throw error
     return `cannot be served: ${error.fault === 'format' ? 'made by another version' : 'damaged'}`
@@ -110,10 +132,11 @@ async function findOrigin(): Promise<Environment> {
 await runCommand({
   call: 'npm run rollback',
   summary:
-    'Serves the release before the one that is served, or a named one, after a check that it answers. Builds nothing.',
+    'Serves the release of the same service before the one that is served, or a named one, after a check that it answers. Builds nothing.',
   operands: '[release]',
   options: {
-    list: { help: 'shows the releases with their time and pages, and which one is served' },
+    list: { help: 'shows the releases with their time, pages and site, and which one is served' },
+    replace: { help: 'serves a named release of another service too' },
   },
   settings: ['outDir', 'baseUrl', 'host', 'port', 'purgeCommand', 'logFormat'],
   example: 'npm run rollback -- 2026-11-21T08-00-00Z-4f2a',

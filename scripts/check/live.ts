@@ -11,6 +11,8 @@ import { CommandError } from '../command.ts'
 /** A site that is live, and what it is called. */
 export interface NamedSite extends LiveSite {
   readonly name: string
+  /** Its service; absent for an address, which does not say it. */
+  readonly service?: string
 }
 
 /** Milliseconds for each answer of a site. */
@@ -47,8 +49,14 @@ export async function readNamed(name: string): Promise<NamedSite> {
 }
 
 async function readRelease(folder: string): Promise<NamedSite> {
-  const { pages, workshop } = await readSiteData(join(folder, 'data'))
-  return { name: folder, paths: pages.map(({ path }) => path), offers: workshop?.offers ?? [] }
+  const { info, pages, workshop } = await readSiteData(join(folder, 'data'))
+  const { service } = info
+  return {
+    name: folder,
+    service,
+    paths: pages.map(({ path }) => path),
+    offers: workshop?.offers ?? [],
+  }
 }
 
 const offersSchema = z.object({

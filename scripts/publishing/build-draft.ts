@@ -9,6 +9,7 @@ import { keepTexts } from '../../src/content/kept.ts'
 import type { LoadedContent } from '../../src/content/load.ts'
 import { takeLock } from '../../src/release/lock.ts'
 import { createDraft, discardDraft, releaseId } from '../../src/release/release-folder.ts'
+import type { SiteIdentity } from '../../src/site/artefacts/identity.ts'
 import { readManifest } from '../../src/site/artefacts/manifest.ts'
 import type { Manifest } from '../../src/site/artefacts/manifest.ts'
 import { buildFailure } from './build-failure.ts'
@@ -28,15 +29,21 @@ export const stackOption = { help: 'tells of a failure where in the code it came
 export interface DraftOptions {
   /** Whether a failure is thrown as it is, and not as a sentence. */
   readonly showStack: boolean
+  /** Called with the site before anything is written; throws when it must not be built. */
+  accept?(site: SiteIdentity): Promise<void>
 }
 
 /** Milliseconds: a build of a large site takes minutes, and another may be before it. */
 const longestWait = 30 * 60_000
 
 /** Builds the site that the settings name; throws `ContentMistakes`, or an error that tells what else failed. */
-export async function buildDraft(config: Config, { showStack }: DraftOptions): Promise<Draft> {
+export async function buildDraft(
+  config: Config,
+  { showStack, accept }: DraftOptions,
+): Promise<Draft> {
   // Mistakes are told before anything is written.
-  await readContent(config)
+  const { site } = await readContent(config)
+  await accept?.(site.data.info)
   const giveBack = await takeCache(config)
   const folder = await createDraft(config.outDir, new Date())
   try {

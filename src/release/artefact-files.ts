@@ -45,6 +45,7 @@ export async function writeArtefacts(
   await writeFile(file(artefactFiles.search), encodeSearchIndex(searchIndex))
   await writeFile(file(artefactFiles.frames), JSON.stringify(frames))
   return await writeManifest(folder, {
+    service: data.info.service,
     baseUrl: data.info.baseUrl,
     generated: data.info.generated,
     nextChange: nextChange?.toISOString() ?? null,

@@ -6,21 +6,25 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Publication } from '../site/publication.ts'
 import { mediaTypeOf } from './published-files.ts'
-import { listReleases } from './release-folder.ts'
+import type { SiteIdentity } from '../site/artefacts/identity.ts'
+import { isOfService, listReleasesOf } from './published-sites.ts'
 import { digestedFolders, listKept, passOverMissing } from './removed-files.ts'
 
 /** All files in `_astro`, with its folders. Of Pagefind's, its program has fixed names and belongs to one release. */
 const digested = /^\/(?:_astro\/|pagefind\/.+\.pf_[a-z]+$)/
 
-/** Digested files of the earlier releases in `root`, each once; those with a `known` key are not read. */
+/** Digested files of the earlier releases of a service in `root`, each once, without `known` keys. */
 export async function readEarlierFiles(
   root: string,
+  site: SiteIdentity,
   known: ReadonlySet<string>,
 ): Promise<Publication[]> {
   const found = new Map<string, Publication>()
-  const releases = await listReleases(root)
+  const releases = await listReleasesOf(root, site)
+  const removed = await listKept(root)
+  const isOurs = await Promise.all(removed.map((folder) => isOfService({ folder }, site)))
   const clients = releases.map(({ folder }) => join(folder, 'client'))
-  for (const client of [...clients, ...(await listKept(root))]) {
+  for (const client of [...clients, ...removed.filter((_, at) => isOurs[at])]) {
     for (const key of await keysIn(client)) {
       if (known.has(key) || found.has(key)) continue
       found.set(key, { key, type: mediaTypeOf(key), bytes: await readFile(join(client, key)) })

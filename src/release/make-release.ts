@@ -58,12 +58,13 @@ export async function makeRelease(
     questions: questionsOf(content.pages),
     learns: content.config.search?.learn !== false,
     frames: createConsentFrames(loaded),
-    readEarlier: (known: ReadonlySet<string>) => readEarlierFiles(config.outDir, known),
+    readEarlier: (known: ReadonlySet<string>) =>
+      readEarlierFiles(config.outDir, site.data.info, known),
     nextChange,
     findPolicy: createPagePolicies(loaded),
     describe,
   }
-  const served = await readServedPages(config.outDir)
+  const served = await readServedPages(config.outDir, site.data.info.service)
   const data = {
     ...site.data,
     removed: removedPlaces(served, site.data.pages),

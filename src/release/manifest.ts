@@ -10,7 +10,7 @@ import type { ArtefactName, FileRecord, Manifest } from '../site/artefacts/manif
 /** What a manifest says that is not found in the files. */
 export type BuildFacts = Pick<
   Manifest,
-  'baseUrl' | 'generated' | 'nextChange' | 'codedBy' | 'counts'
+  'service' | 'baseUrl' | 'generated' | 'nextChange' | 'codedBy' | 'counts'
 >
 
 /** Takes the manifest away, so that nobody serves what is about to change. */

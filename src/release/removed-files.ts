@@ -2,10 +2,11 @@
  * Digested files of the releases that were removed in the last 24 hours. A busy day removes many releases whose pages are
  * still in caches and in browsers.
  *
- *     earlier/2026-11-21T08-00-00Z-4f2a/   _astro/  pagefind/
+ *     earlier/2026-11-21T08-00-00Z-4f2a/   _astro/  pagefind/  data/manifest.json
  */
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { artefactFiles } from '../site/artefacts/manifest.ts'
 
 /** Folders of `client/` that hold files with a digest in their names. */
 export const digestedFolders = ['_astro', 'pagefind'] as const
@@ -17,7 +18,10 @@ const longest = 24 * 3_600_000
 /** Moves the digested files of a release that is being removed. */
 export async function keepDigested(root: string, id: string, folder: string): Promise<void> {
   const kept = join(root, earlierName, id)
-  await mkdir(kept, { recursive: true })
+  await mkdir(join(kept, 'data'), { recursive: true })
+  // The manifest says which site the files are of.
+  const manifest = join('data', artefactFiles.manifest)
+  await rename(join(folder, manifest), join(kept, manifest))
   for (const name of digestedFolders) {
     // A release that was copied without `client/` has none.
     await rename(join(folder, 'client', name), join(kept, name)).catch(passOverMissing)

@@ -8,12 +8,13 @@ import { UnusableBuild } from '../site/artefacts/manifest.ts'
 import type { RememberedPages } from '../site/removed-places.ts'
 import { findCurrent } from './release-folder.ts'
 
-/** Pages of the release that is served from a folder of releases; none when none is, or when it cannot be used. */
-export async function readServedPages(root: string): Promise<RememberedPages> {
+/** Pages of the release of a service that is served from a folder; none when it cannot be used. */
+export async function readServedPages(root: string, service: string): Promise<RememberedPages> {
   const served = await findCurrent(root)
   if (!served) return { pages: [] }
   try {
-    return await readSiteData(join(served.folder, 'data'))
+    const data = await readSiteData(join(served.folder, 'data'))
+    return data.info.service === service ? data : { pages: [] }
   } catch (error) {
     if (error instanceof UnusableBuild) return { pages: [] }
     throw error

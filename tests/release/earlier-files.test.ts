@@ -8,10 +8,13 @@ import {
   pruneReleases,
   switchCurrent,
 } from '../../src/release/release-folder.ts'
+import type { SiteIdentity } from '../../src/site/artefacts/identity.ts'
 import { fillDraft } from '../support/sample-release.ts'
 import { makeFolder } from '../support/tiny-artefacts.ts'
 
 const hour = 3_600_000
+const ours = { service: 'mill', baseUrl: 'https://mill.example' }
+const theirs = { service: 'choir', baseUrl: 'https://choir.example' }
 
 /** Digested files of a release. */
 const filesOf = (id: string) => [
@@ -23,9 +26,15 @@ const filesOf = (id: string) => [
 ]
 
 /** Publishes a release that shares one file with all others, and has files with fixed names. */
-async function publish(root: string, id: string, now = new Date()): Promise<void> {
+async function publish(
+  root: string,
+  id: string,
+  now = new Date(),
+  site: SiteIdentity = ours,
+): Promise<void> {
   const draft = await createDraft(root, now)
   await fillDraft(draft, id)
+  await writeFile(join(draft, 'data/manifest.json'), JSON.stringify(site))
   const fixed = ['/index.html', '/pagefind/pagefind.js', '/pagefind/wasm.en.pagefind']
   for (const key of [...filesOf(id), '/_astro/brand/logo.same.svg', ...fixed]) {
     await mkdir(dirname(join(draft, 'client', key)), { recursive: true })
@@ -43,7 +52,7 @@ async function makeReleases(...ids: readonly string[]): Promise<string> {
 }
 
 async function keysIn(root: string, known: readonly string[] = []): Promise<string[]> {
-  return (await readEarlierFiles(root, new Set(known))).map(({ key }) => key).toSorted()
+  return (await readEarlierFiles(root, ours, new Set(known))).map(({ key }) => key).toSorted()
 }
 
 describe('Files of earlier releases', () => {
@@ -54,7 +63,7 @@ describe('Files of earlier releases', () => {
     expect(await keysIn(root, filesOf('b'))).toEqual(
       [...filesOf('a'), '/_astro/brand/logo.same.svg'].toSorted(),
     )
-    const [file] = await readEarlierFiles(root, new Set(digested.slice(2)))
+    const [file] = await readEarlierFiles(root, ours, new Set(digested.slice(2)))
     expect(file).toMatchObject({ type: 'text/css; charset=utf-8' })
   })
 
@@ -77,6 +86,16 @@ describe('Files of earlier releases', () => {
     expect(await keysIn(root)).toEqual(
       ['d', 'e', 'f', 'g', 'h'].flatMap(filesOf).concat('/_astro/brand/logo.same.svg').toSorted(),
     )
+  })
+
+  it('are those of one service, also among the removed releases', async () => {
+    const root = await makeFolder()
+    await publish(root, 'a', new Date(), theirs)
+    await publish(root, 'b')
+    await pruneReleases(root, new Date(), 1)
+    expect(await readdir(join(root, 'earlier'))).toEqual(['a'])
+    await publish(root, 'c', new Date(), theirs)
+    expect(await keysIn(root)).toEqual([...filesOf('b'), '/_astro/brand/logo.same.svg'].toSorted())
   })
 
   it('may be missing', async () => {

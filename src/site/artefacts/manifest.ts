@@ -31,6 +31,8 @@ export interface FileRecord {
 export interface Manifest {
   readonly format: number
   readonly buildId: string
+  /** `service` of `site.yaml`; a release made before this field was recorded has none. */
+  readonly service?: string
   readonly baseUrl: string
   readonly generated: string
   /** First instant after `generated` at which another build says something else: a page appears or expires, a document runs out. */

@@ -167,7 +167,7 @@ describe('npm run rollback', () => {
     const lines = stdout.trim().split('\n')
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(
-      /^\S+Z-[0-9a-f]{4} {2}\S+ \S+ UTC +3 pages {2}http:\/\/localhost:4321 {2}served$/,
+      /^\S+Z-[0-9a-f]{4} {2}\S+ \S+ UTC +3 pages {2}mill at http:\/\/localhost:4321 {2}served$/,
     )
     expect(lines[1]).not.toContain('served')
   })
@@ -182,7 +182,7 @@ describe('npm run rollback', () => {
     const none = await rollBack()
     expect([none.code, none.stderr]).toEqual([
       1,
-      `Cannot go back: no release is older than ${older}, npm run rollback -- --list shows what there is\n`,
+      `Cannot go back: no release of this service is older than ${older}, npm run rollback -- --list shows what there is\n`,
     ])
     expect((await rollBack(newer)).stdout).toContain(`Switch: ${older} → ${newer} `)
     expect(await shown('/en/bran/')).toMatchObject({ release: newer, status: 404 })

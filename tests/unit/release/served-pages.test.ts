@@ -18,12 +18,17 @@ async function makeReleases(): Promise<{ root: string; data: string }> {
 describe('The pages that are served', () => {
   it('are those of the release that the link names', async () => {
     const { root } = await makeReleases()
-    expect(await readServedPages(root)).toMatchObject({ info: { company: 'x' }, pages: [] })
+    expect(await readServedPages(root, 'x')).toMatchObject({ info: { company: 'x' }, pages: [] })
+  })
+
+  it('are none where another service is served', async () => {
+    const { root } = await makeReleases()
+    expect(await readServedPages(root, 'y')).toEqual({ pages: [] })
   })
 
   it('are none where nothing is served', async () => {
-    expect(await readServedPages(await makeFolder())).toEqual({ pages: [] })
-    expect(await readServedPages('/nowhere/at/all')).toEqual({ pages: [] })
+    expect(await readServedPages(await makeFolder(), 'x')).toEqual({ pages: [] })
+    expect(await readServedPages('/nowhere/at/all', 'x')).toEqual({ pages: [] })
   })
 
   it.each([artefactFiles.site, artefactFiles.manifest])(
@@ -31,7 +36,7 @@ describe('The pages that are served', () => {
     async (name) => {
       const { root, data } = await makeReleases()
       await truncate(join(data, name), 20)
-      expect(await readServedPages(root)).toEqual({ pages: [] })
+      expect(await readServedPages(root, 'x')).toEqual({ pages: [] })
     },
   )
 })

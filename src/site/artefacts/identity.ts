@@ -1,0 +1,42 @@
+/** Which site a release is of: its service and its origin. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { artefactFiles } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
+
+/** A site, as a release records it. */
+export type SiteIdentity = Pick<Manifest, 'service' | 'baseUrl'>
+
+/** Identity in a folder of artefacts, of any format; `undefined` when the manifest does not say it. */
+export async function readIdentity(directory: string): Promise<SiteIdentity | undefined> {
+  const text = await readFile(join(directory, artefactFiles.manifest), 'utf8').catch(() => '')
+  const { service, baseUrl } = parse(text)
+  if (typeof baseUrl !== 'string') return undefined
+  return typeof service === 'string' ? { service, baseUrl } : { baseUrl }
+}
+
+function parse(text: string): { readonly service?: unknown; readonly baseUrl?: unknown } {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
+}
+
+/** Whether two releases are of one service. Where a release does not record it, its origin decides. */
+export function isSameService(one: SiteIdentity, other: SiteIdentity): boolean {
+  const isRecorded = one.service !== undefined && other.service !== undefined
+  return isRecorded ? one.service === other.service : one.baseUrl === other.baseUrl
+}
+
+/** Whether two releases are of one service at one origin. */
+export function isSameSite(one: SiteIdentity, other: SiteIdentity): boolean {
+  return isSameService(one, other) && one.baseUrl === other.baseUrl
+}
+
+/** A site in a message, such as `harbour-choir at https://www.choir.example`. */
+export function describeSite({ service, baseUrl }: SiteIdentity): string {
+  return `${service ?? 'a site'} at ${baseUrl}`
+}

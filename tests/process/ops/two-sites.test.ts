@@ -1,0 +1,135 @@
+/** Two sites and one folder of releases: neither takes the place of the other by mistake. */
+import { cp, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runNode } from '../../support/child.ts'
+import { pageText, siteYaml, smallSite, writeContent } from '../../support/content-folder.ts'
+
+const earlier = '/_astro/earlier.0123abcd.css'
+
+let folder = ''
+let out = ''
+let mill = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-two-sites-'))
+  out = join(folder, 'out')
+  await writeContent(join(folder, 'mill'), {
+    ...smallSite,
+    'pages/en/flour.md': pageText({ title: 'Flour' }),
+  })
+  await writeContent(join(folder, 'choir'), {
+    ...smallSite,
+    'site.yaml': siteYaml.replace('service: mill', 'service: choir'),
+  })
+  expect((await run('publish', 'mill')).stderr).toBe('')
+  mill = await served()
+  // What a release with other styles would have.
+  await writeFile(join(out, 'releases', mill, 'client', earlier), 'p{color:red}')
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs a command on one of the two content folders. */
+async function run(
+  command: string,
+  site: string,
+  words: readonly string[] = [],
+  more: Record<string, string> = {},
+) {
+  const settings = { CONTENT_DIR: join(folder, site), OUT_DIR: out, PORT: '0' }
+  return await runNode([`scripts/${command}.ts`, ...words], { ...settings, ...more })
+}
+
+async function served(): Promise<string> {
+  return (await readlink(join(out, 'current'))).slice('releases/'.length)
+}
+
+describe('A publish', () => {
+  it('over another service is refused, and says what is live and what to do', async () => {
+    const { code, stdout, stderr } = await run('publish', 'choir')
+    expect(code).toBe(1)
+    expect(stderr).toBe(
+      `Cannot publish choir at http://localhost:4321 from ${folder}/choir: ${out} holds mill at http://localhost:4321
+To publish what is live again, set CONTENT_DIR and BASE_URL to its values.
+To keep both, set OUT_DIR to another folder.
+To replace what is live, run npm run publish -- --replace
+`,
+    )
+    expect(stdout).toContain('What is served stays: Cannot publish choir')
+    expect(await served()).toBe(mill)
+  })
+
+  it('over another origin is refused', async () => {
+    const origin = { BASE_URL: 'https://www.mill.example' }
+    const { code, stderr } = await run('publish', 'mill', [], origin)
+    expect(code).toBe(1)
+    expect(stderr).toContain(`${out} holds mill at http://localhost:4321\n`)
+    expect(await served()).toBe(mill)
+  })
+
+  it('over a damaged release of another service is refused by the releases before it', async () => {
+    const manifest = join(out, 'releases', mill, 'data/manifest.json')
+    const written = await readFile(manifest, 'utf8')
+    await cp(join(out, 'releases', mill), join(out, 'releases/2001-01-01'), { recursive: true })
+    await writeFile(manifest, written.slice(0, 100))
+    const { stderr } = await run('publish', 'choir')
+    await writeFile(manifest, written)
+    await rm(join(out, 'releases/2001-01-01'), { recursive: true })
+    expect(stderr).toContain('holds mill at http://localhost:4321')
+  })
+
+  it('never takes the default of CONTENT_DIR for another service, whatever is asked', async () => {
+    await cp(join(folder, 'choir'), join(folder, 'content'), { recursive: true })
+    const words = [resolve('scripts/publish.ts'), '--replace']
+    const { code, stderr } = await runNode(words, { OUT_DIR: out }, folder)
+    expect(code).toBe(1)
+    expect(stderr).toContain('CONTENT_DIR is not set: set it to your content folder.\n')
+    expect(stderr).toContain(`CONTENT_DIR=${folder}/content npm run publish -- --replace\n`)
+    expect(await served()).toBe(mill)
+  })
+})
+
+describe('A check', () => {
+  it('compares with the release of the same service alone', async () => {
+    const own = await run('check', 'mill')
+    expect(own.stdout).toContain(`Compared with ${out}/releases/${mill}\n`)
+    const other = await run('check', 'choir')
+    expect(other.stderr).not.toContain('would be gone')
+    expect(other.stdout).toContain(
+      'Nothing was compared with what is live: OUT_DIR holds the service mill, --against names',
+    )
+    const asked = await run('check', 'choir', ['--against', out])
+    expect(asked.stderr).toContain('/en/flour/ is live and would be gone')
+  })
+})
+
+describe('A site that replaces another', () => {
+  it('has no file of it, and a rollback leads to it only when it is named', async () => {
+    const { code } = await run('publish', 'choir', ['--replace'])
+    expect(code).toBe(0)
+    const choir = await served()
+    expect(choir).not.toBe(mill)
+    const data = join(out, 'releases', choir, 'data')
+    expect(JSON.parse(await readFile(join(data, 'manifest.json'), 'utf8'))).toMatchObject({
+      service: 'choir',
+      baseUrl: 'http://localhost:4321',
+    })
+    expect(await readFile(join(data, 'representations.json'), 'utf8')).not.toContain(earlier)
+
+    const back = await run('rollback', 'choir')
+    expect([back.code, back.stderr]).toEqual([
+      1,
+      `Cannot go back: no release of this service is older than ${choir}, npm run rollback -- --list shows what there is\n`,
+    ])
+    const named = await run('rollback', 'choir', [mill])
+    expect([named.code, named.stderr]).toEqual([
+      1,
+      `Cannot go back to ${mill}: it is mill at http://localhost:4321, and choir at http://localhost:4321 is live; to replace it, run npm run rollback -- ${mill} --replace\n`,
+    ])
+    expect(await served()).toBe(choir)
+    expect((await run('rollback', 'choir', [mill, '--replace'])).code).toBe(0)
+    expect(await served()).toBe(mill)
+  })
+})
