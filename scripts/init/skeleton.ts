@@ -48,7 +48,7 @@ export async function readSkeletons(languages: readonly Language[]): Promise<Ske
 async function readSkeleton(lang: Language): Promise<Skeleton> {
   const source = findTexts(lang)
   const from = join(folder, source ?? english)
-  const files = await listMarkdownFiles(from)
+  const files = await listMarkdownFiles(folder, source ?? english)
   const pages = files.map(async (file) => readPage(file, await readFile(join(from, file), 'utf8')))
   return { lang, isTranslated: source !== undefined, pages: await Promise.all(pages) }
 }

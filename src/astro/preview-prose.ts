@@ -37,7 +37,7 @@ export function createTextRenderer(
       await opened
     ).render(body.trim(), { frontmatter: {}, fileURL: pathToFileURL(path) })
     const pictures = [...metadata.localImagePaths, ...metadata.remoteImagePaths]
-    return { html: code, headings: metadata.headings, folder: dirname(path), pictures }
+    return { html: code, headings: metadata.headings, folder: dirname(path), contentDir, pictures }
   }
 
   return async (text) => {

@@ -5,6 +5,8 @@ import type { Language } from '../site/vocabulary.ts'
 import { readBrand } from './brand/brand.ts'
 import type { Brand } from './brand/brand.ts'
 import type { CityRow } from './cities.ts'
+import { checkSymbolicLinks, listContent } from './folder-entries.ts'
+import type { FolderEntry } from './folder-entries.ts'
 import { readGuides } from './guides.ts'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
@@ -68,6 +70,8 @@ export interface ContentReading {
   readonly incomplete: IncompleteContent | undefined
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
+  /** All files and folders of the content folder. */
+  readonly entries: readonly FolderEntry[]
 }
 
 /** What decides which pages of a content are shown. */
@@ -84,7 +88,8 @@ export async function readContent(
   showing: Showing,
   kept?: Kept,
 ): Promise<ContentReading> {
-  const mistakes: Mistake[] = []
+  const entries = await listContent(directory)
+  const mistakes: Mistake[] = checkSymbolicLinks(entries)
   const optional = async <Schema extends z.ZodType>(file: string, schema: Schema) =>
     await readYamlFile({ directory, mistakes, kept }, file, schema)
   const { siteLanguages, config, fields } = await readSiteConfig({ directory, mistakes, kept })
@@ -116,6 +121,7 @@ export async function readContent(
     incomplete: config ? undefined : { others, fields, languages: siteLanguages },
     mistakes,
     warnings,
+    entries,
   }
 }
 

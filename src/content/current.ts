@@ -1,5 +1,5 @@
 /** The content as editors have it now, for a preview: read again only after a file of it changed, and only that file. */
-import { readdir, stat } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orAbsent } from './files.ts'
 import { keepTexts } from './kept.ts'
@@ -99,21 +99,24 @@ interface Look {
 
 async function lookAt(directory: string): Promise<Look> {
   const entries = await orAbsent(readdir(directory, { recursive: true, withFileTypes: true }))
-  const files = (entries ?? []).filter((entry) => entry.isFile())
-  const stamps = await Promise.all(
-    files.map(async ({ parentPath, name }): Promise<(readonly [string, string])[]> => {
-      const file = join(parentPath, name)
+  const files = (entries ?? []).filter((entry) => !entry.isDirectory())
+  const found = await Promise.all(
+    files.map(async (entry) => {
+      const file = join(entry.parentPath, entry.name)
       // An editor's temporary file may be gone again by now.
-      const found = await orAbsent(stat(file))
-      return found ? [[file, `${found.size} ${found.mtimeMs} ${found.ino}`]] : []
+      const facts = await orAbsent(lstat(file))
+      const stamp = facts && `${facts.size} ${facts.mtimeMs} ${facts.ino}`
+      return stamp === undefined ? [] : [{ file, stamp, isLink: entry.isSymbolicLink() }]
     }),
   )
-  const all = new Map(stamps.flat())
+  const all = found.flat()
   return {
-    signature: Array.from(all, (row) => row.join(' '))
+    signature: all
+      .map(({ file, stamp }) => `${file} ${stamp}`)
       .toSorted()
       .join('\n'),
-    stamps: all,
+    // A symbolic link says nothing of the file that it leads to.
+    stamps: new Map(all.flatMap(({ file, stamp, isLink }) => (isLink ? [] : [[file, stamp]]))),
   }
 }
 

@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join, posix } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { orAbsent } from './files.ts'
+import { isInside, orAbsent } from './files.ts'
 import { findTarget } from './link-target.ts'
 import type { LinkPlaces } from './link-target.ts'
 import type { ContentLink } from './links.ts'
@@ -55,9 +55,9 @@ export function fileAddress(
 }
 
 async function faultOf(file: string, directory: string): Promise<string | undefined> {
-  // What is hidden or lies above the folder was not meant to be read by anyone else: `.env`, `../../secrets.zip`.
-  if (file.split('/').some((part) => part.startsWith('.'))) {
-    return 'which is not published, expects a file of the content folder that is not hidden'
+  // Such a file was not meant to be published: `.env`, `../../secrets.zip`, a symbolic link to `/etc/passwd`.
+  if (!(await isInside(directory, file))) {
+    return 'which is hidden or outside the content folder. Put a copy of the file next to the text'
   }
   if (/\.x?html?$/i.test(file)) {
     return 'which would be a page of its own, expects a page in Markdown or a file to download'

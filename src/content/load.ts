@@ -92,7 +92,7 @@ interface Examined extends AllFindings {
 /** What all checks find in a content, beside what reading it found. */
 async function examine(
   { content, knowsLanguages, knowsEmbeds }: UncertainContent,
-  reading: Pick<ContentReading, 'mistakes' | 'warnings'>,
+  reading: Pick<ContentReading, 'mistakes' | 'warnings' | 'entries'>,
   { source, kept }: { readonly source: ContentSource; readonly kept: Kept | undefined },
 ): Promise<Examined> {
   const { directory, now, baseUrl } = source
@@ -104,7 +104,7 @@ async function examine(
   const onceKnown = (of: () => AllFindings) => (knowsLanguages ? of() : nothing)
   const notRead = knowsLanguages
     ? [
-        ...(await checkUnknownFiles(directory, content, links, kept)),
+        ...(await checkUnknownFiles(reading.entries, content, links, kept)),
         // Pages that could not be read are not gone: their mistake is told, and labels would bury it.
         ...(reading.mistakes.length === 0 ? await checkLabels(directory, site, kept) : []),
       ]

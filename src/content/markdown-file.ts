@@ -1,7 +1,6 @@
 /** Markdown files with front matter: a block of YAML between two lines of `---`, then the text. */
-import { readdir } from 'node:fs/promises'
 import type { z } from 'zod'
-import { orAbsent } from './files.ts'
+import { listEntries } from './folder-entries.ts'
 import { readTextFile } from './text-file.ts'
 import type { TextReading } from './text-file.ts'
 import { parseYaml } from './yaml-text.ts'
@@ -57,11 +56,10 @@ export function splitFrontMatter(
   return { yaml, body: source.slice(block.length), linesBefore: block.split('\n').length - 1 }
 }
 
-/** Markdown files below a folder by their path in it, in order; none when there is no folder. Names that begin with a dot are those of tools. */
-export async function listMarkdownFiles(directory: string): Promise<string[]> {
-  const entries = (await orAbsent(readdir(directory, { recursive: true }))) ?? []
-  return entries
-    .map((entry) => entry.replaceAll('\\', '/'))
-    .filter((entry) => /\.md$/i.test(entry) && !/(?:^|\/)\./.test(entry))
-    .toSorted()
+/** Names of the Markdown files of a folder of the content folder, in order. A folder with such a name is a mistake to report. */
+export async function listMarkdownFiles(directory: string, folder: string): Promise<string[]> {
+  const entries = await listEntries(directory, folder)
+  return entries.flatMap(({ name, fault }) =>
+    /\.md$/i.test(name) && fault === undefined ? name : [],
+  )
 }

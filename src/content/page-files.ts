@@ -1,5 +1,4 @@
 /** Reads the files that become pages: those of `pages/`, and the templates of city pages in `city/`. */
-import { join } from 'node:path'
 import { homePath, isPagePath, languageSegment } from '../site/address.ts'
 import { canonicalTag } from '../site/languages.ts'
 import { regionSlug } from '../site/region-address.ts'
@@ -43,7 +42,7 @@ export function isReadable<File extends object>(file: File | UnreadableFile): fi
 /** Files of `pages/`. One that cannot be read keeps its address, so that links to it are no further mistakes. */
 export async function readPages(reading: FolderReading): Promise<(ContentPage | UnreadableFile)[]> {
   const { directory, siteLanguages, mistakes } = reading
-  const files = await listMarkdownFiles(join(directory, 'pages'))
+  const files = await listMarkdownFiles(directory, 'pages')
   reportStray(files, siteLanguages, mistakes)
   const pages = await Promise.all(
     files.map(async (name) => {
@@ -109,7 +108,7 @@ export async function readTemplates(
   reading: FolderReading,
 ): Promise<(CityTemplate | UnreadableFile)[]> {
   const { directory, siteLanguages, mistakes } = reading
-  const files = await listMarkdownFiles(join(directory, 'city'))
+  const files = await listMarkdownFiles(directory, 'city')
   const templates = await Promise.all(
     files.map(async (name) => {
       const file = `city/${name}`

@@ -7,6 +7,7 @@ import type { Findings } from './mistake.ts'
 import { findDrawingFaults, hasSize } from './brand/drawing.ts'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
+import { isInside } from './files.ts'
 import type { ContentLink } from './links.ts'
 import { findNearest } from './nearest.ts'
 import { measurePicture } from './raster.ts'
@@ -34,7 +35,7 @@ export async function checkPictures(
   const findings: Findings = { mistakes: [], warnings: [] }
   for (const { file, kind, href, line, alt } of links) {
     if (kind !== 'image' || /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(href)) continue
-    const { fault, doubt } = await reportOf(href, join(directory, dirname(file)), kept)
+    const { fault, doubt } = await reportOf(href, { directory, file, kept })
     if (fault !== undefined) {
       findings.mistakes.push({ file, line, message: `the picture ${href} ${fault}` })
     }
@@ -55,9 +56,25 @@ function isFileName(alt: string, href: string): boolean {
   return text !== '' && (text === name || /^\S+\.(?:png|jpe?g|webp|avif|gif|svg)$/.test(text))
 }
 
-async function reportOf(href: string, folder: string, kept: Kept): Promise<PictureReport> {
+/** Where a picture is shown. */
+interface PictureUse {
+  readonly directory: string
+  /** File of the text. */
+  readonly file: string
+  readonly kept: Kept
+}
+
+async function reportOf(
+  href: string,
+  { directory, file: text, kept }: PictureUse,
+): Promise<PictureReport> {
   const name = decodePath(href)
-  const file = join(folder, name ?? href)
+  const file = join(directory, dirname(text), name ?? href)
+  if (!(await isInside(directory, file))) {
+    return {
+      fault: 'is hidden or outside the content folder. Put a copy of the file next to the text',
+    }
+  }
   const found = existsSync(file) ? await stat(file) : undefined
   if (name === undefined || !found?.isFile()) {
     return { fault: `is not there, ${namedAlike(file) ?? 'expects a path from this file'}` }

@@ -2,11 +2,9 @@
  * Checks what `relevance/` says of the content: queries and the pages that answer them, against which search is measured.
  * Nothing of it is published, so whatever is wrong there is a warning: an editor who removes a page may go on.
  */
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
 import type { ContentSite } from './content-site.ts'
-import { orAbsent } from './files.ts'
+import { listFiles } from './folder-entries.ts'
 import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
@@ -24,8 +22,8 @@ export async function checkLabels(
   })
   const schema = labelsSchema(page)
   const warnings: Mistake[] = []
-  const names = (await orAbsent(readdir(join(directory, 'relevance')))) ?? []
-  for (const name of names.filter((entry) => entry.endsWith('.yaml')).toSorted()) {
+  const names = await listFiles(directory, 'relevance')
+  for (const name of names.filter((entry) => /^[^/]*\.yaml$/.test(entry))) {
     const file = `relevance/${name}`
     const text = (await readTextFile({ directory, mistakes: warnings }, file)) ?? '[]'
     await parseYaml({ file, text, linesBefore: 0, kept }, schema, warnings)

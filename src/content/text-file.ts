@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findConflict, findEncodingFault } from './encoding.ts'
-import { orAbsent } from './files.ts'
+import { isInside, orAbsent } from './files.ts'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
@@ -32,7 +32,10 @@ export async function readTextFile(
   file: string,
 ): Promise<string | undefined> {
   const path = join(directory, file)
-  const { text, fault } = await kept.file(path, async () => await readText(path))
+  const { text, fault } = await kept.file(path, async () =>
+    // The check of symbolic links reports the others.
+    (await isInside(directory, file)) ? await readText(path) : {},
+  )
   if (fault) mistakes.push({ file, ...fault })
   return text
 }

@@ -1,11 +1,9 @@
 /** Words of the interface of a site: those that come with the product, with those of `texts/{lang}.yaml` in their place. */
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { canonicalTag, languageFacts } from '../site/languages.ts'
 import type { ByLanguage, Language } from '../site/vocabulary.ts'
 import { isForReaders, wordsOf } from '../site/words/words.ts'
 import type { FindWords } from '../site/words/words.ts'
-import { orAbsent } from './files.ts'
+import { listFiles } from './folder-entries.ts'
 import type { Mistake } from './mistake.ts'
 import type { FolderReading } from './page-files.ts'
 import { missingOf, textsSchema } from './schemas/texts.ts'
@@ -26,9 +24,8 @@ const mostNamed = 5
 export async function readSiteWords(reading: FolderReading): Promise<SiteWords> {
   const { directory, siteLanguages, mistakes } = reading
   const languages = [...new Set([...siteLanguages, consentLanguage])]
-  const files = (await orAbsent(readdir(join(directory, 'texts')))) ?? []
-  for (const name of files.toSorted()) {
-    if (languages.includes(name.replace(/\.yaml$/, '')) || name.startsWith('.')) continue
+  for (const name of await listFiles(directory, 'texts')) {
+    if (languages.includes(name.replace(/\.yaml$/, ''))) continue
     // While the languages are not known, any might be one of them.
     if (siteLanguages.length === 0 && canonicalTag(name.replace(/\.yaml$/, ''))) continue
     const expected = languages.map((known) => `texts/${known}.yaml`).join(', ')
@@ -41,7 +38,7 @@ export async function readSiteWords(reading: FolderReading): Promise<SiteWords> 
 
 /** Words of the texts of a folder as they are, whatever is wrong with some: what is wrong, a check tells. */
 export async function readSiteWordsAsTheyAre(directory: string): Promise<SiteWords> {
-  const files = (await orAbsent(readdir(join(directory, 'texts')))) ?? []
+  const files = await listFiles(directory, 'texts')
   const siteLanguages = files
     .map((name) => name.replace(/\.yaml$/, ''))
     .filter((tag) => canonicalTag(tag) === tag)

@@ -1,10 +1,9 @@
 /** Warns of files in the content folder that nothing reads: a misspelt name would otherwise be skipped in silence. */
-import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { decodePath } from '../site/address.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
-import { orAbsent } from './files.ts'
+import type { FolderEntry } from './folder-entries.ts'
 import type { Kept } from './kept.ts'
 import { readTexts } from './links.ts'
 import type { ContentLink } from './links.ts'
@@ -26,25 +25,16 @@ const ownFolders: Readonly<Record<string, string>> = {
   'well-known': '.*',
 }
 
-/** What a repository of content has beside it. */
-const ofRepository =
-  /^(?:(?:readme|licen[cs]e|changelog|contributing|notice|code_of_conduct)\b[^/]*|package(?:-lock)?\.json|(?:tests|docs|scripts|node_modules)\/.*)$/i
-
 /** Warnings about files that are neither read nor shown by a page nor linked to. */
 export async function checkUnknownFiles(
-  directory: string,
+  entries: readonly FolderEntry[],
   content: Content,
   links: readonly ContentLink[],
   kept?: Kept,
 ): Promise<Mistake[]> {
-  const entries =
-    (await orAbsent(readdir(directory, { recursive: true, withFileTypes: true }))) ?? []
-  const files = entries
-    .filter((entry) => !entry.isDirectory())
-    .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(directory.length))
-    .map((file) => file.replaceAll('\\', '/').replace(/^\//, ''))
-    .filter((file) => !isHidden(file) && !ofRepository.test(file))
-    .toSorted()
+  const files = entries.flatMap(({ name, isFolder, fault }) =>
+    isFolder || fault !== undefined ? [] : name,
+  )
   // A draft shows its pictures once it is published. What a page with mistakes would show, nobody knows.
   const drafts = await readTexts({ pages: content.unpublished, templates: [] }, kept)
   const used = new Set([...links, ...drafts.links].flatMap(fileOf))
@@ -53,11 +43,6 @@ export async function checkUnknownFiles(
   const isRead = readsOf(content.config.languages)
   const unknown = files.filter((file) => !isUsed(file) && !isRead(file))
   return gather(unknown, files.filter(isUsed)).map((file) => ({ file, message: explain(file) }))
-}
-
-/** Names that begin with a dot are those of tools. */
-function isHidden(file: string): boolean {
-  return file.split('/').some((part) => part.startsWith('.'))
 }
 
 /** The file beside a text that a link means; none when it leads elsewhere. */

@@ -2,10 +2,10 @@
  * Reads `well-known/`: files that are published below `/.well-known/` as they are, byte for byte, because whoever asks for
  * them compares them. Everything else there belongs to the service.
  */
-import { lstat, readFile, readdir } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ownWellKnown } from '../http/well-known.ts'
-import { orAbsent } from './files.ts'
+import { listFiles } from './folder-entries.ts'
 import type { Mistake } from './mistake.ts'
 
 /** One file. */
@@ -25,33 +25,18 @@ export async function readWellKnown(
   directory: string,
   mistakes: Mistake[],
 ): Promise<WellKnownFile[]> {
-  const root = join(directory, folder)
-  if ((await orAbsent(lstat(root)))?.isSymbolicLink()) {
-    mistakes.push({ file: folder, message: noLink })
-    return []
-  }
-  // Entries and not names: for these Node would follow links to folders.
-  const entries = (await orAbsent(readdir(root, { recursive: true, withFileTypes: true }))) ?? []
-  const names = entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    // Names that begin with a dot are those of tools.
-    .filter((name) => !name.split('/').some((part) => part.startsWith('.')))
-  const found = await Promise.all(names.toSorted().map((name) => readOne(root, name)))
+  const names = await listFiles(directory, folder)
+  const found = await Promise.all(names.map((name) => readOne(join(directory, folder), name)))
   mistakes.push(...found.filter((one) => 'message' in one))
   return found.filter((one) => 'bytes' in one)
 }
 
 async function readOne(root: string, name: string): Promise<WellKnownFile | Mistake> {
   const path = join(root, name)
-  const found = await lstat(path)
-  const message = found.isFile() ? (faultOfName(name) ?? faultOfSize(found.size)) : noLink
+  const message = faultOfName(name) ?? faultOfSize((await stat(path)).size)
   if (message === undefined) return { name, bytes: await readFile(path) }
   return { file: `${folder}/${name}`, message }
 }
-
-const noLink =
-  'is a link, expects the file itself: what a link leads to was not meant to be published'
 
 function faultOfName(name: string): string | undefined {
   const [first = ''] = name.split('/')

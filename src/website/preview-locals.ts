@@ -14,6 +14,8 @@ export interface RenderedText {
   readonly pictures: readonly string[]
   /** Folder that the paths of pictures begin in. */
   readonly folder: string
+  /** The content folder: no picture outside it is shown. */
+  readonly contentDir: string
 }
 
 /** What a page asks the preview for. */

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { getImage } from 'astro:assets'
 import type { ImageMetadata } from 'astro'
+import { isInside } from '../content/files.ts'
 import type { RenderedText } from './preview-locals.ts'
 
 /** What Astro's Markdown writes in place of the attributes of a picture beside its text. */
@@ -19,25 +20,28 @@ const entities: readonly (readonly [RegExp, string])[] = [
   [/&(?:#x26|#38|amp);/g, '&'],
 ]
 
+/** Where the text is. */
+type TextPlace = Pick<RenderedText, 'folder' | 'contentDir'>
+
 type Attributes = Readonly<Record<string, unknown>>
 
 /** The HTML of a text with its pictures. */
-export async function showPictures({ html, folder }: RenderedText): Promise<string> {
+export async function showPictures({ html, ...place }: RenderedText): Promise<string> {
   const found = [...html.matchAll(marked)]
   const shown = await Promise.all(
     found.map(async ({ groups: { before = '', described = '' } = {} }) => {
       const picture = JSON.parse(unescape(described)) as Attributes // As Astro's Markdown writes it.
-      return `<img${before} ${writeAttributes(await findAttributes(picture, folder))}`
+      return `<img${before} ${writeAttributes(await findAttributes(picture, place))}`
     }),
   )
   let at = 0
   return html.replace(marked, () => shown[at++] ?? '')
 }
 
-async function findAttributes(picture: Attributes, folder: string): Promise<Attributes> {
+async function findAttributes(picture: Attributes, place: TextPlace): Promise<Attributes> {
   const { src, ...others } = picture
   const absent = { alt: others.alt ?? '' }
-  const image = await findPicture(String(src), folder)
+  const image = await findPicture(String(src), place)
   if (!image) return absent
   try {
     const made = await getImage({ ...others, src: image })
@@ -52,11 +56,11 @@ async function findAttributes(picture: Attributes, folder: string): Promise<Attr
 
 async function findPicture(
   src: string,
-  folder: string,
+  { folder, contentDir }: TextPlace,
 ): Promise<ImageMetadata | string | undefined> {
   if (URL.canParse(src)) return src
   const file = resolve(folder, decodeURI(src))
-  if (!existsSync(file)) return undefined
+  if (!existsSync(file) || !(await isInside(contentDir, file))) return undefined
   const address = `${file}?astroContentImageFlag`
   const module = (await import(/* @vite-ignore */ address).catch(() => undefined)) as
     { default: ImageMetadata } | undefined // As Astro loads it.

@@ -53,11 +53,11 @@ describe('Files that texts link to', () => {
     ],
     [
       '../../.env.zip',
-      'which is not published, expects a file of the content folder that is not hidden',
+      'which is hidden or outside the content folder. Put a copy of the file next to the text',
     ],
     [
       '../../../other.pdf',
-      'which is not published, expects a file of the content folder that is not hidden',
+      'which is hidden or outside the content folder. Put a copy of the file next to the text',
     ],
   ])('that cannot be published are mistakes: %s', async (href, remedy) => {
     const files = {

@@ -1,8 +1,8 @@
 /** Files of `brand/`, found by their names, so that nothing has to be configured. */
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { iconPaths } from '../../site/address.ts'
-import { orAbsent } from '../files.ts'
+import { listFiles } from '../folder-entries.ts'
 import type { Mistake } from '../mistake.ts'
 import type { Kept } from '../kept.ts'
 import { measurePicture } from '../raster.ts'
@@ -68,11 +68,7 @@ const expected = `expects ${[...pictureRoles, 'favicon'].join(', ')} or a font, 
 /** Reads `brand/`; a folder that is absent holds nothing. */
 export async function readBrandFiles(reading: BrandReading): Promise<BrandFiles> {
   const { directory, warnings } = reading
-  const entries = await orAbsent(readdir(join(directory, folder), { withFileTypes: true }))
-  const names = (entries ?? [])
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map(({ name }) => name)
-    .toSorted()
+  const names = (await listFiles(directory, folder)).filter((name) => !name.includes('/'))
   const read = async (name: string) => ({
     name,
     bytes: new Uint8Array(await readFile(join(directory, folder, name))),

@@ -99,7 +99,7 @@ describe('The check of the content', () => {
     ).toEqual([])
   })
 
-  it('refuses links, to files and to folders, be they the folder itself', async () => {
+  it('refuses symbolic links to hidden files and folders, also in place of the folder itself', async () => {
     const check = async (make: (directory: string, secrets: string) => Promise<void>) => {
       const directory = await createContentFolder({})
       const secrets = join(directory, '.secrets')
@@ -114,7 +114,7 @@ describe('The check of the content', () => {
       return mistakes.map(({ file, message }) => [file, message])
     }
     const message =
-      'is a link, expects the file itself: what a link leads to was not meant to be published'
+      'is a symbolic link to what is hidden or outside the content folder. Put a copy of it in its place'
     expect(
       await check(async (folder, secrets) => {
         await mkdir(folder)

@@ -1,0 +1,71 @@
+/** Lists folders of the content folder without following symbolic links out of it. */
+import { readdir, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { findReal, isInside, orAbsent } from './files.ts'
+import type { Mistake } from './mistake.ts'
+
+/** One entry of a folder. */
+export interface FolderEntry {
+  /** Path from the folder, with slashes. */
+  readonly name: string
+  readonly isFolder: boolean
+  /** Why it cannot be used; only symbolic links have a fault. */
+  readonly fault?: string | undefined
+}
+
+/**
+ * Entries of a folder of the content folder and of the folders in it, in order; none when there is no such folder. Names that
+ * begin with a dot belong to tools and are left out.
+ */
+export async function listEntries(directory: string, folder = ''): Promise<FolderEntry[]> {
+  if (!(await isInside(directory, folder))) return []
+  const root = join(directory, folder)
+  // Entries and not names: with names Node follows links to folders.
+  const found = (await orAbsent(readdir(root, { recursive: true, withFileTypes: true }))) ?? []
+  const entries = found.map(async (entry): Promise<FolderEntry> => {
+    const path = join(entry.parentPath, entry.name)
+    const fault = entry.isSymbolicLink() ? await faultOfLink(directory, path) : undefined
+    const name = relative(root, path).replaceAll('\\', '/')
+    return { name, isFolder: entry.isDirectory(), fault }
+  })
+  return (await Promise.all(entries))
+    .filter(({ name }) => !/(?:^|\/)\./.test(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Names of the files of a folder that can be used. */
+export async function listFiles(directory: string, folder: string): Promise<string[]> {
+  const entries = await listEntries(directory, folder)
+  return entries.flatMap(({ name, isFolder, fault }) =>
+    isFolder || fault !== undefined ? [] : name,
+  )
+}
+
+/** A link may only lead to a file of the content folder: a linked folder could hold itself. */
+async function faultOfLink(directory: string, path: string): Promise<string | undefined> {
+  if ((await findReal(path)) === undefined) {
+    return 'is a symbolic link that leads nowhere. Remove it, or put the file in its place'
+  }
+  if (!(await isInside(directory, path))) {
+    return 'is a symbolic link to what is hidden or outside the content folder. Put a copy of it in its place'
+  }
+  return (await stat(path)).isDirectory()
+    ? 'is a symbolic link to a folder. Put a copy of the folder in its place'
+    : undefined
+}
+
+/** Files of a repository that are not content. */
+const ofRepository =
+  /^(?:(?:readme|licen[cs]e|changelog|contributing|notice|code_of_conduct)\b[^/]*|package(?:-lock)?\.json|(?:tests|docs|scripts|node_modules)(?:\/.*)?)$/i
+
+/** All entries of the content folder, without those of a repository around it. */
+export async function listContent(directory: string): Promise<FolderEntry[]> {
+  return (await listEntries(directory)).filter(({ name }) => !ofRepository.test(name))
+}
+
+/** Mistakes about symbolic links that cannot be used. */
+export function checkSymbolicLinks(entries: readonly FolderEntry[]): Mistake[] {
+  return entries.flatMap(({ name, fault }) =>
+    fault === undefined ? [] : { file: name, message: fault },
+  )
+}
