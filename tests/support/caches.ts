@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { requireProgram } from '../../scripts/programs.ts'
 import { freePort } from '../../scripts/bench/free-port.ts'
 import { startProgram } from './child.ts'
-import { replacePlaces, startNginx } from './nginx.ts'
+import { plainPlaces, replacePlaces, startNginx, upstreamPlaces } from './nginx.ts'
 import type { Places } from './nginx.ts'
 
 /** One answer as it came, its body still in its coding. */
@@ -76,15 +76,8 @@ async function startNginxCache(
   const nginx = await startNginx({
     // The whole of it, but for TLS: what is asked for here is the cache.
     'vitrine.conf': {
-      'listen 80;': `listen 127.0.0.1:${await freePort()};`,
-      'listen [::]:80;': '',
-      'listen 443 ssl http2;': `listen 127.0.0.1:${port};`,
-      'listen [::]:443 ssl http2;': '',
-      'ssl_certificate /etc/ssl/vitrine/fullchain.pem;': '',
-      'ssl_certificate_key /etc/ssl/vitrine/privkey.pem;': '',
-      'server_name www.example.com': 'server_name localhost',
-      '127.0.0.1:4321': `127.0.0.1:${origin}`,
-      '127.0.0.1:4322': `127.0.0.1:${origin}`,
+      ...plainPlaces(port, await freePort()),
+      ...upstreamPlaces([origin, origin]),
     },
     'cache.conf': { '/var/cache/nginx': folder, ...places },
   })

@@ -31,6 +31,29 @@ export function replacePlaces(text: string, places: Places): string {
   }, text)
 }
 
+/** Places of `vitrine.conf` that name the replicas, as for two or more on ports of this machine. */
+export function upstreamPlaces([first, ...others]: readonly [number, ...number[]]): Places {
+  const rest = ' max_fails=3 fail_timeout=5s;'
+  const lines = others.map((port) => `server 127.0.0.1:${port}${rest}`)
+  return {
+    [`server 127.0.0.1:4321${rest}`]: `server 127.0.0.1:${first}${rest}`,
+    [`server 127.0.0.1:4322${rest}`]: lines.join('\n  '),
+  }
+}
+
+/** Places of `vitrine.conf` without TLS: the site is on this port. */
+export function plainPlaces(port: number, redirectPort: number): Places {
+  return {
+    'listen 80;': `listen 127.0.0.1:${redirectPort};`,
+    'listen [::]:80;': '',
+    'listen 443 ssl http2;': `listen 127.0.0.1:${port};`,
+    'listen [::]:443 ssl http2;': '',
+    'ssl_certificate /etc/ssl/vitrine/fullchain.pem;': '',
+    'ssl_certificate_key /etc/ssl/vitrine/privkey.pem;': '',
+    'server_name www.example.com': 'server_name localhost',
+  }
+}
+
 /**
  * Starts nginx in the foreground over files of `deploy/nginx`, each with its places replaced; resolves once its workers
  * are there.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeCertificate } from './certificate.ts'
 import { freePort } from '../../scripts/bench/free-port.ts'
-import { startNginx } from './nginx.ts'
+import { startNginx, upstreamPlaces } from './nginx.ts'
 import type { Nginx, Places } from './nginx.ts'
 import { createTlsAsk } from './tls-client.ts'
 import type { AskService } from './mixed-load.ts'
@@ -28,9 +28,9 @@ export interface Proxied {
   stop(): Promise<void>
 }
 
-/** Starts nginx over `vitrine.conf` before two servers; further places of it may be replaced. */
+/** Starts nginx over `vitrine.conf` before two servers or more; further places of it may be replaced. */
 export async function startProxied(
-  [first, second]: readonly [number, number],
+  servers: readonly [number, number, ...number[]],
   more: Places = {},
 ): Promise<Proxied> {
   const folder = await mkdtemp(join(tmpdir(), 'tls-'))
@@ -44,8 +44,7 @@ export async function startProxied(
     'server_name www.example.com': `server_name ${proxiedName}`,
     '/etc/ssl/vitrine/fullchain.pem': certificate,
     '/etc/ssl/vitrine/privkey.pem': key,
-    '127.0.0.1:4321': `127.0.0.1:${first}`,
-    '127.0.0.1:4322': `127.0.0.1:${second}`,
+    ...upstreamPlaces(servers),
   }
   const nginx = await startNginx({ 'vitrine.conf': { ...places, ...more } })
   const server = { port: https, name: proxiedName, certificate }

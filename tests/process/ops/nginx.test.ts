@@ -14,7 +14,11 @@ let proxied: Proxied
 const servers: ReturnType<typeof createServer>[] = []
 
 beforeAll(async () => {
-  proxied = await startProxied([await listen('first'), await listen('second')])
+  proxied = await startProxied([
+    await listen('first'),
+    await listen('second'),
+    await listen('third'),
+  ])
 })
 
 afterAll(async () => {
@@ -34,10 +38,14 @@ async function listen(name: string): Promise<number> {
   return address.port
 }
 
-/** A file that only one server has; everything else tells what arrived. */
+let arrivals = 0
+
+/** A file that only one server has, and one that none has; everything else tells what arrived. */
 function answer(name: string, request: IncomingMessage, response: ServerResponse): void {
   const { method, url, headers, rawHeaders } = request
-  if (url?.endsWith('/of-the-second.css') && name === 'first') response.statusCode = 404
+  arrivals += 1
+  if (url?.endsWith('/of-none.css') === true) response.statusCode = 404
+  if (url?.endsWith('/of-the-third.css') && name !== 'third') response.statusCode = 404
   response.setHeader('Content-Type', 'application/json')
   response.end(JSON.stringify({ name, method, url, headers, rawHeaders }))
 }
@@ -94,13 +102,17 @@ describe('nginx as configured', () => {
     expect([url, headers.host]).toEqual(['/h2', proxiedName])
   })
 
-  it('asks the other replica for a file with a digest that one has not, and for nothing else', async () => {
+  it('asks all replicas for a file with a digest that only one of three has, and for nothing else', async () => {
     const get = async (path: string) => (await proxied.ask(path)).status
-    for (const path of ['/_astro/of-the-second.css', '/pagefind/of-the-second.css']) {
+    for (const path of ['/_astro/of-the-third.css', '/pagefind/of-the-third.css']) {
       expect([await get(path), await get(path), await get(path)]).toEqual([200, 200, 200])
     }
-    const others = [await get('/en/of-the-second.css'), await get('/en/of-the-second.css')]
-    expect(others.toSorted()).toEqual([200, 404])
+    const path = '/en/of-the-third.css'
+    const others = [await get(path), await get(path), await get(path)]
+    expect(others.toSorted()).toEqual([200, 404, 404])
+    // A file that no replica has is asked for at each of them, once.
+    const before = arrivals
+    expect([await get('/_astro/of-none.css'), arrivals - before]).toEqual([404, 3])
   })
 
   it('lets the service refuse a long head and a long body, up to a bound of its own', async () => {
