@@ -167,7 +167,8 @@ describe('docs/operations.md', () => {
     const alerts = [...document.matchAll(/^### (Vitrine\w+)$/gm)].map(([, name]) => name)
     expect(alerts).toEqual([
       ...['VitrineDown', 'VitrineFailures', 'VitrineSlow', 'VitrineRefusesMany'],
-      ...['VitrineReleaseStale', 'VitrineStoreAway', 'VitrineMemory', 'VitrineEventLoop'],
+      ...['VitrineReleaseStale', 'VitrineReleaseRefused'],
+      ...['VitrineStoreAway', 'VitrineMemory', 'VitrineEventLoop'],
     ])
   })
 
