@@ -4,7 +4,19 @@
  */
 import { install } from './bootstrap/install.mjs'
 import { nodeProgram, startProgram, tell } from './bootstrap/program.mjs'
-import { start } from './bootstrap/start.mjs'
+
+/** Sets up what is missing, then serves the site. */
+async function start() {
+  await install(false)
+  try {
+    // Late, because it imports a package.
+    await (await import('./bootstrap/start.mjs')).start()
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'SiteFileError') throw error
+    tell(error.message)
+    process.exit(1)
+  }
+}
 
 /**
  * Runs a suite of `scripts/test/suites.ts`.
@@ -34,7 +46,7 @@ Environment:
   BASE_URL     public origin (http://localhost:4321)
   PORT         port to listen on (the port of a local BASE_URL, else 4321)
   CONTENT_DIR  folder of the content (content)
-  README.md lists all others.
+  These, but for PORT, and OUT_DIR may be in vitrine.yaml next to that folder. README.md lists all others.
 
 Example:
   PORT=8080 npm start`,

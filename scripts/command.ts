@@ -7,11 +7,14 @@ import { findFolderMistakes } from '../src/config/folders.ts'
 import { ContentMistakes } from '../src/content/mistake.ts'
 import { UnusableBuild } from '../src/site/artefacts/manifest.ts'
 import { findKeyMistakes } from '../src/service/key-mistakes.ts'
+import { SiteFileError, withSiteFile } from './bootstrap/site-file.mjs'
 import { renderUsage } from './usage.ts'
 import type { Option, Usage } from './usage.ts'
 
 /** A command behind `npm run`. */
 export interface Command<Name extends string> extends Usage<Name> {
+  /** Whether the origin is that of a release, so that `vitrine.yaml` does not set it. */
+  readonly takesOriginOfRelease?: boolean
   run(given: Given<Name>): Promise<void> | void
 }
 
@@ -36,12 +39,23 @@ export async function runCommand<Name extends string = never>(
 ): Promise<void> {
   try {
     const given = readArguments(command, process.argv.slice(2))
-    if (given) await command.run(given)
-    else console.log(renderUsage(command))
+    if (given) {
+      readSiteFile(command)
+      await command.run(given)
+    } else console.log(renderUsage(command))
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1
     console.error(describeError(error, command))
   }
+}
+
+/** Sets what the environment leaves out by `vitrine.yaml`, for this process and those it starts. */
+function readSiteFile({ takesOriginOfRelease }: Pick<Command<never>, 'takesOriginOfRelease'>) {
+  const { BASE_URL: origin } = process.env
+  Object.assign(process.env, withSiteFile(process.env, process.cwd()))
+  if (takesOriginOfRelease !== true) return
+  if (origin === undefined) delete process.env.BASE_URL
+  else process.env.BASE_URL = origin
 }
 
 /** Settings of a command that reads the content or builds: all mistakes are reported together. */
@@ -93,7 +107,7 @@ function parse(
 function describeError<Name extends string>(error: unknown, command: Usage<Name>): unknown {
   if (!(error instanceof Error)) return error
   if (error instanceof UsageError) return `${error.message}\n\n${renderUsage(command)}`
-  const isKnown = [CommandError, ContentMistakes, SettingsError, UnusableBuild].some(
+  const isKnown = [CommandError, ContentMistakes, SettingsError, SiteFileError, UnusableBuild].some(
     (Kind) => error instanceof Kind,
   )
   if (isKnown) return error.message

@@ -139,6 +139,7 @@ await runCommand({
     replace: { help: 'serves a named release of another service too' },
   },
   settings: ['outDir', 'baseUrl', 'host', 'port', 'purgeCommand', 'logFormat'],
+  takesOriginOfRelease: true,
   example: 'npm run rollback -- 2026-11-21T08-00-00Z-4f2a',
   run: rollBack,
 })

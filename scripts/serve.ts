@@ -1,26 +1,28 @@
 /** `npm run serve`: serves the release that was published last, and never builds. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { processConfig } from '../src/config/config.ts'
-import { findCurrent } from '../src/release/release-folder.ts'
+import { readCurrent } from '../src/site/artefacts/release-link.ts'
+import { findSubstitutes } from '../src/site/artefacts/substitutes.ts'
 import { holdsOldBuild } from './built-site.ts'
 import { CommandError, runCommand } from './command.ts'
 
 async function serve(): Promise<void> {
   const { outDir } = processConfig()
-  const current = await findCurrent(outDir)
-  if (!current) {
+  const current = await readCurrent(outDir)
+  if (current === undefined) {
     const hint = holdsOldBuild(outDir) ? 'what is there was built by version 0.1, ' : ''
     throw new CommandError(
       `Cannot serve ${outDir}: ${hint}nothing is published there, run npm run publish`,
     )
   }
-  // By the link, which the server follows from then on.
-  const entry = join(outDir, 'current', 'server', 'entry.mjs')
-  if (!existsSync(entry)) {
+  // The server of another release of the same site starts it too, and follows the link from then on.
+  const folders = [current, ...(await findSubstitutes(current)).map(({ folder }) => folder)]
+  const entry = folders.map((folder) => join(folder, 'server', 'entry.mjs')).find(existsSync)
+  if (entry === undefined) {
     throw new CommandError(
-      `Cannot serve ${current.id}: ${entry} is missing, run npm run rollback or npm run publish`,
+      `Cannot serve ${basename(current)}: it has no server/entry.mjs, run npm run publish`,
     )
   }
   await import(pathToFileURL(entry).href)
@@ -31,6 +33,7 @@ await runCommand({
   summary:
     'Serves the release that was published last, takes up each one that is published while it runs, and never builds.',
   settings: ['outDir', 'baseUrl', 'host', 'port'],
+  takesOriginOfRelease: true,
   example: 'PORT=8080 npm run serve',
   run: serve,
 })

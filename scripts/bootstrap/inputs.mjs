@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from './program.mjs'
+import { withSiteFile } from './site-file.mjs'
 
 /** Settings whose values are stamped into a release. */
 const stamped = [
   ...['BASE_URL', 'SITE_VISIBILITY'],
   ...['RATE_LIMIT_IP', 'RATE_LIMIT_AGENT', 'RATE_LIMIT_AUTH'],
 ]
-const folders = [process.env.CONTENT_DIR || 'content', 'src']
+const environment = withSiteFile(process.env, root)
+const folders = [environment.CONTENT_DIR ?? 'content', 'src']
 const files = ['astro.config.mjs', 'package.json', 'package-lock.json']
 
 /**
@@ -18,12 +20,12 @@ const files = ['astro.config.mjs', 'package.json', 'package-lock.json']
  */
 
 /** Folder of the releases. */
-export const outDir = resolve(root, process.env.OUT_DIR || 'dist')
+export const outDir = resolve(root, environment.OUT_DIR ?? 'dist')
 
 /** Text that changes whenever an input of a release does; files count by their size and time. */
 export function describeInputs() {
   const hash = createHash('sha256')
-  for (const name of stamped) hash.update(`${name} ${process.env[name] ?? ''}\n`)
+  for (const name of stamped) hash.update(`${name} ${environment[name] ?? ''}\n`)
   const paths = [
     ...folders.flatMap((folder) => listFiles(resolve(root, folder))),
     ...files.map((file) => join(root, file)),

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { setTimeout } from 'node:timers'
 import { pathToFileURL } from 'node:url'
-import { install } from './install.mjs'
 import { currentEntry, isPast, isPublishDue, readStamp } from './inputs.mjs'
 import { isNewNode, nodeProgram, runStep, startProgram, tell } from './program.mjs'
 
@@ -12,9 +11,8 @@ const longestPause = 20_000
 /** Milliseconds after a publish that failed. */
 const pauseAfterFailure = 10 * 60_000
 
-/** Sets up what is missing, publishes when something changed, and serves until it is stopped. */
+/** Publishes when something changed, and serves until it is stopped. */
 export async function start() {
-  await install(false)
   if (isPublishDue()) await publish()
   followTime()
   if (isNewNode()) await import(pathToFileURL(currentEntry).href)

@@ -36,6 +36,8 @@ export interface OperationContext {
   /** Who asks, and which quota was charged. */
   readonly admission: Admission
   readonly read: OperationReader
+  /** Name of the release that should be served, while the server refuses it. */
+  refusedRelease?(): string | undefined
   /** Told what the call turns out to be; absent where nobody watches. */
   readonly observe?: Call['observe']
 }

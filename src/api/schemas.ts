@@ -44,6 +44,12 @@ export const pageContent = z
   })
   .meta({ id: 'PageContent' })
 
+/** Name of a folder. */
+const releaseName = z
+  .string()
+  .regex(/^[^/]+$/)
+  .max(255)
+
 /** Answer of health. */
 export const health = z
   .object({
@@ -56,13 +62,12 @@ export const health = z
       .meta({ maxLength: 30 })
       .optional()
       .describe('When the index was built'),
-    release: z
-      .string()
-      // The name of a folder.
-      .regex(/^[^/]+$/)
-      .max(255)
+    release: releaseName.optional().describe('Name of the release that is served'),
+    refused: releaseName
       .optional()
-      .describe('Name of the release that is served'),
+      .describe(
+        'Name of the release that should be served, which the server refused: it is damaged, or for another origin or version',
+      ),
     nextChange: z.iso
       .datetime()
       .meta({ maxLength: 30 })

@@ -33,6 +33,7 @@ export interface RestOptions extends SurfaceOptions {
   registry(): readonly Operation[]
   /** Tag of the release that answers, as far as it is known. */
   releaseTag(): string | undefined
+  readonly refusedRelease?: OperationContext['refusedRelease']
 }
 
 interface Rest extends Omit<RestOptions, 'registry'> {
@@ -166,7 +167,7 @@ async function answerCounted(call: Call, admission: Admission, rest: Rest): Prom
 function createContext(
   call: Call,
   admission: Admission,
-  { registry, match, site, baseUrl, toProblem, releaseTag, ask, note }: Rest,
+  { registry, match, site, baseUrl, toProblem, releaseTag, refusedRelease, ask, note }: Rest,
 ): OperationContext & Asked {
   const read = createBatchReader({
     match,
@@ -190,6 +191,7 @@ function createContext(
     admission,
     releaseTag: releaseTag(),
     read,
+    refusedRelease,
     observe: call.observe,
   }
 }

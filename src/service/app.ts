@@ -44,6 +44,8 @@ export interface AppOptions extends FailureOptions {
   readonly rendersOnDemand?: boolean
   /** Tokens of origin trials, for the browsers of readers. */
   readonly originTrialTokens?: readonly string[]
+  /** Name of the release that should be served, while the server refuses it. */
+  refusedRelease?(): string | undefined
   /** Operations other than the service's own, for tests. */
   readonly registry?: readonly Operation[]
 }
@@ -118,6 +120,7 @@ function createSurfaces(
       ...shared,
       registry,
       releaseTag: lastKnown(() => site().release?.tag, undefined),
+      refusedRelease: options.refusedRelease,
     }),
     mcp: createMcp({
       ...shared,

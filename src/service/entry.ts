@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkedConfig } from '../config/config.ts'
 import type { Config, Environment } from '../config/config.ts'
-import { readManifest, UnusableBuild } from '../site/artefacts/manifest.ts'
+import { readIdentity } from '../site/artefacts/identity.ts'
+import { findSubstitutes } from '../site/artefacts/substitutes.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
 import { createConsentPageRenderer } from '../website/consent/consent-renderer.ts'
@@ -49,15 +50,14 @@ function ignore(): void {
   // What is there by then is read as the server starts.
 }
 
-/** The origin that a release was made for is that of its server, unless it is set. */
+/** Unless `BASE_URL` is set, it is the origin of the release, or of what is served instead of a damaged one. */
 async function originOf(folder: string): Promise<Environment> {
-  try {
-    return { BASE_URL: (await readManifest(join(folder, 'data'))).baseUrl }
-  } catch (error) {
-    // What is wrong with the release is told when it is opened, after all that is wrong with the settings.
-    if (error instanceof UnusableBuild) return {}
-    throw error
-  }
+  const [origin] = [
+    (await readIdentity(join(folder, 'data'))) ?? [],
+    await findSubstitutes(folder),
+  ].flat()
+  // A release that cannot be used is reported when it is opened, after the mistakes of the settings.
+  return { BASE_URL: origin?.baseUrl }
 }
 
 /** Settings; where some are wrong, what else was said of them is told with that, for there is no log yet. */

@@ -16,8 +16,10 @@ import { readCurrent, releasesName } from '../site/artefacts/release-link.ts'
 export interface FollowOptions<Release extends { readonly id: string }> {
   /** Folder of the release that is to be served; `undefined` when that is not told by a link. */
   findTarget(): Promise<string | undefined>
-  /** Folder of the release that the server was started from. */
+  /** Folder of the release that is served at the start. */
   readonly own: string
+  /** Folder of the release that was refused at the start. */
+  readonly refusedFirst?: string | undefined
   open(folder: string): Promise<Release>
   /** Gives back what was opened and is not taken up. */
   discard(release: Release): Promise<void>
@@ -36,6 +38,8 @@ export interface Follower {
   look(): Promise<void>
   /** The same at the wish of the operator: what was refused is tried again, and without a link the own folder is read again. */
   reload(): Promise<void>
+  /** Name of the release that should be served, while it is refused. */
+  refused(): string | undefined
 }
 
 /** Follows releases from the one in the folder `own` on. */
@@ -44,7 +48,7 @@ export function createFollower<Release extends { readonly id: string }>(
 ): Follower {
   const { findTarget, own, open, discard, swap, isServed, tellTaken, tellRefused } = options
   let served = own
-  let refused: string | undefined
+  let refused = options.refusedFirst
   let looking: Promise<void> | undefined
 
   async function follow(isAsked: boolean): Promise<void> {
@@ -54,8 +58,7 @@ export function createFollower<Release extends { readonly id: string }>(
       refused = undefined
       return
     }
-    if (target === refused && !isAsked) return
-    await take(target)
+    if (target !== refused || isAsked) await take(target)
   }
 
   async function take(target: string): Promise<void> {
@@ -97,6 +100,7 @@ export function createFollower<Release extends { readonly id: string }>(
       if (!looking) await lookOnce(false)
     },
     reload: () => lookOnce(true),
+    refused: () => refused && basename(refused),
   }
 }
 
@@ -106,9 +110,15 @@ const remedies: Readonly<Record<BuildFault, string>> = {
   damage: 'publish again',
 }
 
-function refusalOf({ message, fault }: UnusableBuild, target: string, served: string): string {
+/** A line of the log on a release that is refused. */
+export function refusalOf(
+  { message, fault }: UnusableBuild,
+  target: string,
+  served: string,
+): string {
   const goesOn = `the release ${basename(served)} goes on`
-  return `Refuses the release ${basename(target)}: ${message}; ${goesOn}: ${remedies[fault]}`
+  const reason = message.replace(/\.$/, '')
+  return `Refuses the release ${basename(target)}: ${reason}; ${goesOn}: ${remedies[fault]}`
 }
 
 /** Folder of a release by the file that was started in it, without the links that lead there. */

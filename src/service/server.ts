@@ -12,9 +12,13 @@ import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import { createServiceAccess } from './access.ts'
 import type { ServiceAccess } from './access.ts'
 import { createApp } from './app.ts'
+import type { AppOptions } from './app.ts'
 import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
 import { createContentEncoder } from './content-encoder.ts'
-import { createFollower, findLinked } from './follow-release.ts'
+import { createEarlyNotices } from './early-notices.ts'
+import { openFirst } from './first-release.ts'
+import type { FirstRelease } from './first-release.ts'
+import { createFollower, findLinked, refusalOf } from './follow-release.ts'
 import type { Follower } from './follow-release.ts'
 import { createGuardedServer } from './guarded-server.ts'
 import type { HttpServer } from './http-server.ts'
@@ -76,34 +80,6 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
   }
 }
 
-/** Lines that wait until they are told; those that come later are told at once. */
-function createEarlyNotices(log: Log) {
-  const waiting: (() => void)[] = []
-  let isTold = false
-  const later = (tell: () => void) => {
-    if (isTold) tell()
-    else waiting.push(tell)
-  }
-  return {
-    notices: {
-      warn(text: string) {
-        later(() => {
-          log.warn(text)
-        })
-      },
-      tell(text: string) {
-        later(() => {
-          log.tell(text)
-        })
-      },
-    },
-    tellNotices() {
-      isTold = true
-      for (const tell of waiting) tell()
-    },
-  }
-}
-
 /** What is there before a release is open. */
 interface Beginning {
   readonly config: Config
@@ -120,12 +96,53 @@ async function startOver(
   const own = resolve(parts.folder)
   const stopping = new AbortController()
   const open = createOpener(config, stopping.signal)
-  const release = await open(own, 'stamp')
+  const first = await openFirst(own, config.baseUrl, open)
   tellNotices()
-  const live = createLive(release, config, { ...access, ...parts })
-  const follower = createFollower({
+  const live = createLive(first.release, config, {
+    ...access,
+    ...parts,
+    refusedRelease: () => follower.refused(),
+  })
+  const follower = followReleases(own, first, open, { live, log, stopping })
+  if (first.damage) log.warn(refusalOf(first.damage, own, first.folder))
+  const bounds = connectionBounds(config, readDescriptorLimit())
+  const traces = await startTraces(config, () => live.release().id, log)
+  const httpServer = createGuardedServer(live, { config, log, bounds, operators, traces })
+  const { server } = httpServer
+  await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } })
+  operators.setReady({
+    connections: () => ({ open: httpServer.connections(), bound: bounds.all }),
+    release: () => describeRelease(live.release(), follower.refused() !== undefined),
+    store: access.store,
+  })
+  const look = () => void follower.look().catch(tellTrouble(log))
+  const looking = setInterval(look, lookInterval).unref()
+  void settle(first.release, stopping.signal, tellTrouble(log))
+  running.set(server, {
+    httpServer,
+    live,
+    follower,
+    looking,
+    stopping,
+    operators,
+    access,
+    traces,
+    log,
+  })
+  return server
+}
+
+/** Follows the link from the release that the server has started with. */
+function followReleases(
+  own: string,
+  { folder: served, damage }: FirstRelease<OpenRelease>,
+  open: ReturnType<typeof createOpener>,
+  { live, log, stopping }: Pick<Running, 'live' | 'log' | 'stopping'>,
+): Follower {
+  return createFollower({
     findTarget: () => findLinked(own),
-    own,
+    own: served,
+    refusedFirst: damage && own,
     async open(folder) {
       const next = await open(folder, 'digest')
       // The release before goes on meanwhile.
@@ -141,31 +158,6 @@ async function startOver(
     },
     tellRefused: log.warn,
   })
-  const bounds = connectionBounds(config, readDescriptorLimit())
-  const traces = await startTraces(config, () => live.release().id, log)
-  const httpServer = createGuardedServer(live, { config, log, bounds, operators, traces })
-  const { server } = httpServer
-  await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } })
-  operators.setReady({
-    connections: () => ({ open: httpServer.connections(), bound: bounds.all }),
-    release: () => describeRelease(live.release()),
-    store: access.store,
-  })
-  const look = () => void follower.look().catch(tellTrouble(log))
-  const looking = setInterval(look, lookInterval).unref()
-  void settle(release, stopping.signal, tellTrouble(log))
-  running.set(server, {
-    httpServer,
-    live,
-    follower,
-    looking,
-    stopping,
-    operators,
-    access,
-    traces,
-    log,
-  })
-  return server
 }
 
 /** Opens releases, whose search is opened when it is first asked. */
@@ -180,9 +172,10 @@ function createOpener({ baseUrl }: Config, stopping: AbortSignal) {
 }
 
 /** A release, as metrics tell it. */
-function describeRelease({ id, manifest: { generated, nextChange } }: OpenRelease) {
+function describeRelease({ id, manifest }: OpenRelease, isSubstitute: boolean) {
+  const { generated, nextChange } = manifest
   const isStale = nextChange !== null && Date.parse(nextChange) <= Date.now()
-  return { id, published: generated, isStale }
+  return { id, published: generated, isStale, isSubstitute }
 }
 
 /** All apps share one: what it bounds is the memory of the process. */
@@ -192,7 +185,13 @@ const encoder = createContentEncoder()
 function createLive(
   release: OpenRelease,
   { baseUrl, mcpModern, allowedHosts, originTrialTokens }: Config,
-  { gate, createOAuthWith, createPages, log }: ServiceAccess & ServerParts,
+  {
+    gate,
+    createOAuthWith,
+    createPages,
+    log,
+    refusedRelease,
+  }: ServiceAccess & ServerParts & Pick<AppOptions, 'refusedRelease'>,
 ): LiveApp {
   return createLiveApp(release, {
     now: Date.now,
@@ -206,6 +205,7 @@ function createLive(
         baseUrl,
         mcp: { speaksEnvelope: mcpModern, allowedHosts },
         originTrialTokens,
+        refusedRelease,
         lifetime,
         encoder,
         logFailure(error, call) {

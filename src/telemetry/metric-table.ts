@@ -107,6 +107,13 @@ export const metricTable = {
     help: '1 once the instant has passed at which another release was due, else 0',
     bound: one,
   },
+  refused: {
+    name: 'vitrine_release_refused',
+    type: 'gauge',
+    labels: [],
+    help: '1 while the server refuses the release that `current` names and serves another one, else 0',
+    bound: one,
+  },
   ready: {
     name: 'vitrine_ready',
     type: 'gauge',

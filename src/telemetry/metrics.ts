@@ -131,6 +131,9 @@ function createGauges(registry: Registry, { state, isReady }: MetricsOptions): v
   gauge(metricTable.stale, (to, { release }) => {
     to.set(Number(release().isStale))
   })
+  gauge(metricTable.refused, (to, { release }) => {
+    to.set(Number(release().isSubstitute))
+  })
   gauge(metricTable.store, (to, { store }) => {
     if (store) to.set(Number(store.isUp()))
   })

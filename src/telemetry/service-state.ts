@@ -16,6 +16,8 @@ export interface ServiceState {
     readonly published: string
     /** Whether another one is due. */
     readonly isStale: boolean
+    /** Whether the server refused the release that should be served, and serves this one instead. */
+    readonly isSubstitute: boolean
   }
   /** The shared store of counters; absent where they are in memory. */
   readonly store?: StoreState | undefined

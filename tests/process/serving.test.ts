@@ -184,7 +184,7 @@ describe('A server that starts', () => {
     const environment = { BASE_URL: 'https://other.example', PORT: '0' }
     const { code, stdout, stderr } = await runNode([entry], environment)
     expect(stderr).toMatch(
-      /^Cannot use the build in \S+\/tiny-\w+\/releases\/[\w-]+\/data: it was made for http:\/\/localhost:4321, but BASE_URL is https:\/\/other\.example, build again or change BASE_URL\n$/,
+      /^Release [\w-]+ was built for http:\/\/localhost:4321, but BASE_URL is https:\/\/other\.example\. Build again with the right BASE_URL, or unset BASE_URL\.\n$/,
     )
     expect(stdout).toBe('')
     expect(code).toBe(1)

@@ -34,7 +34,8 @@ export function defineHealth({ offer }: Pick<SiteParts, 'offer'>) {
 /** Health of the service over a site; 503 while its data cannot be read. */
 export async function readHealth({
   site: getSite,
-}: Pick<OperationContext, 'site'>): Promise<OperationResult<Health>> {
+  refusedRelease = () => undefined,
+}: Pick<OperationContext, 'site' | 'refusedRelease'>): Promise<OperationResult<Health>> {
   try {
     const site = getSite()
     const { parts } = site
@@ -46,7 +47,7 @@ export async function readHealth({
         pages: site.pageCount,
         ...(parts.offer && { workshopMarkets: parts.markets.length }),
         generated: site.info.generated,
-        ...describeRelease(site.release),
+        ...describeRelease(site.release, refusedRelease()),
       },
     }
   } catch (error) {
@@ -64,8 +65,16 @@ export async function readHealth({
 }
 
 /** A preview has no release. */
-function describeRelease(release: ReleaseFacts | undefined): Partial<Health> {
+function describeRelease(
+  release: ReleaseFacts | undefined,
+  refused: string | undefined,
+): Partial<Health> {
   if (!release) return {}
   const { id, nextChange, isStale } = release
-  return { release: id, nextChange, ...(isStale && { stale: true }) }
+  return {
+    release: id,
+    ...(refused !== undefined && { refused }),
+    nextChange,
+    ...(isStale && { stale: true }),
+  }
 }

@@ -5,7 +5,7 @@ import type { SearchFilter } from '../search-filter.ts'
 import type { SearchFound } from '../search-found.ts'
 import type { Published, ReleaseFacts, Site, SiteData, SiteSources } from '../site.ts'
 import { createPublicationReader } from './kept-publications.ts'
-import { artefactFiles, readManifest, releaseTag, unusable } from './manifest.ts'
+import { artefactFiles, readManifest, releaseTag, UnusableBuild } from './manifest.ts'
 import type { ArtefactName, Manifest } from './manifest.ts'
 import { createEntryFinder, lengthOf } from './published-index.ts'
 import type { PublishedEntry, PublishedIndex, Slice } from './published-index.ts'
@@ -54,8 +54,10 @@ export async function openRelease(
 ): Promise<OpenRelease> {
   const manifest = await readManifest(directory)
   if (manifest.baseUrl !== baseUrl) {
-    const origins = `it was made for ${manifest.baseUrl}, but BASE_URL is ${baseUrl}`
-    throw unusable(directory, `${origins}, build again or change BASE_URL`, 'origin')
+    throw new UnusableBuild(
+      `Release ${idOf(directory)} was built for ${manifest.baseUrl}, but BASE_URL is ${baseUrl}. Build again with the right BASE_URL, or unset BASE_URL.`,
+      'origin',
+    )
   }
   const [data, index, searchIndex, frames] = await Promise.all([
     readJson<SiteData>(directory, artefactFiles.site, manifest),
@@ -78,8 +80,7 @@ export async function openRelease(
       if (length > 0) await file.read(length - 1, 1)
     }),
   }
-  // The artefacts are one of the folders of a release.
-  const id = basename(dirname(resolve(directory)))
+  const id = idOf(directory)
   return {
     id,
     manifest,
@@ -90,6 +91,11 @@ export async function openRelease(
     verify: file.verify,
     close: file.close,
   }
+}
+
+/** Name of a release by the folder of its artefacts. */
+function idOf(directory: string): string {
+  return basename(dirname(resolve(directory)))
 }
 
 function releaseFacts(id: string, manifest: Manifest, now: number): ReleaseFacts {

@@ -278,13 +278,27 @@ describe('npm run serve', () => {
     expect(stderr).not.toMatch(stackLine)
   })
 
-  it('says so when the release has no server', async () => {
-    const entry = join(out, 'current/server/entry.mjs')
-    await rm(entry)
+  it('starts from an earlier release when the folder of the last one is gone', async () => {
+    const [newest = '', before = ''] = await newestFirst()
+    const names = [await served(), newest]
+    await rm(join(out, 'releases', newest), { recursive: true })
+    const other = startNode(['scripts/serve.ts'], { ...settings, PORT: '0' })
+    const [, place] = await other.printed(/ on (127\.0\.0\.1:\d+) \(/)
+    await other.printed(/Refuses the release/)
+    const health = await fetch(`http://${place}/api/v1/health`)
+    await other.stop()
+    expect(names).toEqual([newest, newest])
+    expect(await health.json()).toMatchObject({ ok: true, release: before, refused: newest })
+  })
+
+  it('says so when no release has a server', async () => {
+    for (const id of await newestFirst()) {
+      await rm(join(out, 'releases', id, 'server'), { recursive: true })
+    }
     const { code, stderr } = await run('serve')
     expect([code, stderr]).toEqual([
       1,
-      `Cannot serve ${await served()}: ${entry} is missing, run npm run rollback or npm run publish\n`,
+      `Cannot serve ${await served()}: it has no server/entry.mjs, run npm run publish\n`,
     ])
   })
 })

@@ -16,9 +16,10 @@ beforeAll(async () => {
     { id: 'a', guests: ['ash'] },
     { id: 'b', guests: ['beech'] },
   ])
-  for (const id of ['other-format', 'other-origin', 'cut']) {
+  for (const id of ['bb-other-service', 'other-format', 'other-origin', 'cut']) {
     await cp(join(root, 'releases/b'), join(root, 'releases', id), { recursive: true })
   }
+  await changeManifest('bb-other-service', { service: 'choir' })
   await changeManifest('other-format', { format: 99 })
   await changeManifest('other-origin', { baseUrl: 'https://mill.example' })
   await truncate(join(root, 'releases/cut/data/search.bin'), 1000)
@@ -33,20 +34,19 @@ async function changeManifest(id: string, changes: Record<string, unknown>): Pro
 }
 
 /** A server over the folder of releases, or over another one that has an entry. */
-async function start(folder = join(root, 'current')) {
+async function start(folder = join(root, 'current'), settings: Record<string, string> = {}) {
   const child = startNode([join(folder, 'server/entry.mjs')], {
     PORT: '0',
     RATE_LIMIT_IP: '100000',
+    ...settings,
   })
   onTestFinished(() => child.stop())
   const [, port] = await child.printed(/"Vitrine serves \S+ on 127\.0\.0\.1:(\d+) /)
   const origin = `http://127.0.0.1:${port}`
   const text = async (path: string) => await (await fetch(origin + path)).text()
-  const released = async () => {
-    const health = JSON.parse(await text('/api/v1/health')) as Record<string, unknown>
-    return health.release
-  }
-  return { ...child, text, released }
+  const health = async () => JSON.parse(await text('/api/v1/health')) as Record<string, unknown>
+  const released = async () => (await health()).release
+  return { ...child, text, health, released }
 }
 
 /** Messages of the log of a server that begin in one way. */
@@ -90,7 +90,11 @@ describe('A server over a folder of releases', () => {
     const refusals = (id: string) => lines(server, `Refuses the release ${id}: `)
     for (const [id, reason, remedy] of [
       ['other-format', 'its format is 99, expects', 'restart the server'],
-      ['other-origin', 'it was made for https://mill.example', 'build it for the BASE_URL'],
+      [
+        'other-origin',
+        'Release other-origin was built for https://mill.example',
+        'build it for the BASE_URL',
+      ],
       ['cut', 'search.bin has 1000 bytes instead of', 'publish again'],
     ] as const) {
       await switchCurrent(root, id)
@@ -103,11 +107,51 @@ describe('A server over a folder of releases', () => {
     await eventually(() => refusals('cut')).toHaveLength(2)
     await new Promise((resolve) => setTimeout(resolve, 2500))
     expect(refusals('cut')).toHaveLength(2)
-    expect(await server.released()).toBe('a')
+    expect(await server.health()).toMatchObject({ ok: true, release: 'a', refused: 'cut' })
     await switchCurrent(root, 'b')
     await eventually(server.released).toBe('b')
+    expect(await server.health()).not.toHaveProperty('refused')
     await switchCurrent(root, 'cut')
     await eventually(() => refusals('cut')).toHaveLength(3)
+  })
+})
+
+describe('A server whose own release is damaged', () => {
+  it('serves the newest undamaged one of the same site, and says so until the link changes', async () => {
+    await switchCurrent(root, 'cut')
+    const server = await start(undefined, { METRICS_PORT: '0' })
+    expect(server.output()).toContain(`Vitrine serves ${baseUrl} on`)
+    expect(await server.health()).toMatchObject({ ok: true, release: 'b', refused: 'cut' })
+    expect(stampsIn(await server.text('/en/'))).toEqual(['b'])
+    const [refusal, ...more] = lines(server, 'Refuses')
+    expect([refusal, more]).toEqual([
+      expect.stringMatching(
+        /^Refuses the release cut: .*search\.bin has 1000 .*; the release b goes on: publish again$/,
+      ),
+      [],
+    ])
+    const [, port] = /on 127\.0\.0\.1:(\d+)/.exec(server.output()) ?? []
+    const refused = async () => {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+      return /^vitrine_release_refused (\d)$/m.exec(text)?.[1]
+    }
+    expect(await refused()).toBe('1')
+    await switchCurrent(root, 'a')
+    await eventually(server.released).toBe('a')
+    expect([await refused(), await server.health()]).toEqual([
+      '0',
+      expect.not.objectContaining({ refused: 'cut' }),
+    ])
+  })
+
+  it('does not start for another origin', async () => {
+    await switchCurrent(root, 'cut')
+    const environment = { BASE_URL: 'https://other.example', PORT: '0' }
+    const { code, stderr } = await runNode([join(root, 'current/server/entry.mjs')], environment)
+    expect([code, stderr]).toEqual([
+      1,
+      `Release cut was built for ${baseUrl}, but BASE_URL is https://other.example. Build again with the right BASE_URL, or unset BASE_URL.\n`,
+    ])
   })
 })
 

@@ -12,7 +12,12 @@ import type { Sample } from '../../support/exposition.ts'
 
 const running: ServiceState = {
   connections: () => ({ open: 3, bound: 100 }),
-  release: () => ({ id: 'r1', published: '2026-11-22T08:00:00Z', isStale: true }),
+  release: () => ({
+    id: 'r1',
+    published: '2026-11-22T08:00:00Z',
+    isStale: true,
+    isSubstitute: true,
+  }),
 }
 
 function create(state: ServiceState | null = running): Metrics {
@@ -182,6 +187,7 @@ describe('Metrics of the service', () => {
     ])
     const expected = {
       vitrine_release_stale: 1,
+      vitrine_release_refused: 1,
       vitrine_connections: 3,
       vitrine_connections_bound: 100,
       vitrine_ready: 1,

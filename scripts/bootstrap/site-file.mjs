@@ -1,0 +1,84 @@
+/**
+ * `vitrine.yaml`: where the content and the releases of a site are, and its origin, so that no shell has to know it. Load this
+ * module after the packages are installed: it imports one.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { LineCounter, parseDocument } from 'yaml'
+
+/** Name of the file. */
+export const siteFileName = 'vitrine.yaml'
+
+const folders = ['CONTENT_DIR', 'OUT_DIR']
+const names = [...folders, 'BASE_URL']
+
+/** @typedef {Readonly<Record<string, string | undefined>>} Environment */
+
+/** A file that cannot be used, with what to change. */
+export class SiteFileError extends Error {
+  /** @override */
+  name = 'SiteFileError'
+}
+
+/**
+ * The settings of the file that is next to the content folder, with absolute paths; none without such a file.
+ *
+ * When the environment sets `CONTENT_DIR`, the file is next to that folder. Otherwise it is in `directory`, or in the folder
+ * around it. A file that names another content folder than the environment is of another site, and not used.
+ * @param {Environment} environment
+ * @param {string} directory
+ * @returns {Environment}
+ */
+export function readSiteFile(environment, directory) {
+  const content = environment.CONTENT_DIR && resolve(directory, environment.CONTENT_DIR)
+  const places = content ? [dirname(content)] : [directory, dirname(directory)]
+  const file = places.map((place) => join(place, siteFileName)).find(existsSync)
+  if (file === undefined) return {}
+  const found = parse(file)
+  for (const name of folders) {
+    const path = found[name]
+    if (path !== undefined) found[name] = resolve(dirname(file), path)
+  }
+  return content && found.CONTENT_DIR && found.CONTENT_DIR !== content ? {} : found
+}
+
+/**
+ * An environment with what it leaves out, or leaves empty, taken from the file.
+ * @param {Environment} environment
+ * @param {string} directory
+ * @returns {Environment}
+ */
+export function withSiteFile(environment, directory) {
+  const given = Object.entries(environment).filter(([, text]) => text !== '')
+  return { ...readSiteFile(environment, directory), ...Object.fromEntries(given) }
+}
+
+/**
+ * Throws an error that lists every mistake. No message repeats a value: it may be a key that does not belong there.
+ * @param {string} file
+ * @returns {Record<string, string | undefined>}
+ */
+function parse(file) {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter, prettyErrors: false })
+  const [error] = document.errors
+  if (error) {
+    const { line } = lineCounter.linePos(error.pos[0])
+    throw new SiteFileError(`Cannot read ${file}, line ${line}: it is not YAML (${error.code})`)
+  }
+  /** @type {unknown} */
+  const value = document.toJS() ?? {}
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new SiteFileError(`Cannot read ${file}: expects lines such as CONTENT_DIR: our-site`)
+  }
+  const mistakes = Object.entries(value).flatMap(([name, text]) => {
+    if (!names.includes(name)) {
+      return `${name} may not be set there, only ${names.join(', ')}: set it in the environment`
+    }
+    return typeof text === 'string' && text !== '' ? [] : `${name} expects a text`
+  })
+  if (mistakes.length > 0) {
+    throw new SiteFileError(mistakes.map((mistake) => `Cannot use ${file}: ${mistake}`).join('\n'))
+  }
+  return { ...value }
+}

@@ -1,0 +1,42 @@
+/** Releases that a server may serve in place of a damaged one. */
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { isSameSite, readIdentity } from './identity.ts'
+import { readManifest, UnusableBuild } from './manifest.ts'
+import { releasesName } from './release-link.ts'
+
+/** A release with a manifest that can be read; its files may still be damaged. */
+export interface Substitute {
+  readonly folder: string
+  readonly service?: string
+  readonly baseUrl: string
+}
+
+/**
+ * Releases of the same service and origin next to a damaged one, the newest first. Later ones come last: they may never have
+ * been served. When the damaged one does not say its site, all others must be of one site.
+ */
+export async function findSubstitutes(damaged: string): Promise<Substitute[]> {
+  const releases = dirname(damaged)
+  if (basename(releases) !== releasesName) return []
+  const names = await readdir(releases).catch(() => [])
+  const ids = names.filter((name) => !name.startsWith('.') && name !== basename(damaged))
+  const isLater = (id: string) => id > basename(damaged)
+  const sorted = ids.toSorted().toReversed()
+  const inOrder = [...sorted.filter((id) => !isLater(id)), ...sorted.filter(isLater)]
+  const found = await Promise.all(inOrder.map((id) => readSubstitute(join(releases, id))))
+  const others = found.filter((release) => release !== undefined)
+  const site = await readIdentity(join(damaged, 'data'))
+  if (site) return others.filter((release) => isSameSite(release, site))
+  const [first] = others
+  return first && others.every((release) => isSameSite(release, first)) ? others : []
+}
+
+async function readSubstitute(folder: string): Promise<Substitute | undefined> {
+  try {
+    return { ...(await readManifest(join(folder, 'data'))), folder }
+  } catch (error) {
+    if (error instanceof UnusableBuild) return undefined
+    throw error
+  }
+}
