@@ -11,7 +11,7 @@ export default defineConfig(
       '.cache/',
       'tests/fixtures/',
       'tests/judges/',
-      'tests/peers/',
+      'bench/',
       '**/*.astro',
     ],
   },

@@ -63,7 +63,6 @@ export default defineConfig({
             ...ops,
             ...alone,
             'tests/judges/**',
-            'tests/peers/**',
           ],
           isolate: false,
           testTimeout: minute,

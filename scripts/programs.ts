@@ -29,7 +29,7 @@ const programs = {
     setting: 'NGINX_PATH',
     names: ['nginx', '/usr/sbin/nginx'],
     package: 'nginx-light',
-    purpose: 'The tests of proxies and the benchmark need nginx',
+    purpose: 'The tests of proxies need nginx',
   },
   varnish: {
     setting: 'VARNISH_PATH',
@@ -60,24 +60,6 @@ const programs = {
     names: ['openssl'],
     package: 'openssl',
     purpose: 'The tests of proxies need OpenSSL for a certificate',
-  },
-  wrk: {
-    setting: 'WRK_PATH',
-    names: ['wrk'],
-    package: 'wrk',
-    purpose: 'The benchmark needs wrk for its load',
-  },
-  hugo: {
-    setting: 'HUGO_PATH',
-    names: ['hugo'],
-    package: 'hugo',
-    purpose: 'The benchmark builds the same pages with Hugo',
-  },
-  taskset: {
-    setting: 'TASKSET_PATH',
-    names: ['taskset'],
-    package: 'util-linux',
-    purpose: 'The benchmark keeps server and load on cores of their own with taskset',
   },
   jq: {
     setting: 'JQ_PATH',

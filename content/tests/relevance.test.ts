@@ -1,20 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '../../src/site/site.ts'
 import { readBuiltSite } from '../../tests/support/app.ts'
-import { builtSite } from '../../tests/support/built-site.ts'
 import { readGuesses, readLabels } from '../../scripts/relevance/labels.ts'
 import type { Label } from '../../scripts/relevance/labels.ts'
 import { askAll, figuresOf, holdsAnswer } from '../../scripts/relevance/measure.ts'
-import type { Engine, Outcome } from '../../scripts/relevance/measure.ts'
-import {
-  createMiniSearchEngine,
-  createPagefindEngine,
-} from '../../scripts/relevance/other-engines.ts'
+import type { Outcome } from '../../scripts/relevance/measure.ts'
 import { renderReport } from '../../scripts/relevance/report.ts'
 import { content, directory, languages } from './sample.ts'
 import { createSiteEngine, searchSite } from '../../scripts/relevance/site-engine.ts'
-
-const sampleOut = await builtSite('sample')
 
 let site: Site
 let judged: Label[]
@@ -51,18 +44,6 @@ describe('Search on the judging half of the labels', () => {
 
   it('fills at most 5 % of the first eight with city pages when no town is named', () => {
     expect(figuresOf(ours, isCity).cities).toBeLessThanOrEqual(0.05)
-  })
-
-  it('puts right pages higher than Pagefind and MiniSearch do', async () => {
-    const others: [string, Engine][] = [
-      ['Pagefind', await createPagefindEngine(sampleOut)],
-      ['MiniSearch', await createMiniSearchEngine(site)],
-    ]
-    for (const [name, engine] of others) {
-      const outcomes = await askAll(engine, judged)
-      console.log(`${name}, judging half\n${renderReport(outcomes, isCity)}`)
-      expect(figuresOf(outcomes, isCity).mrr, name).toBeLessThan(figuresOf(ours, isCity).mrr)
-    }
   })
 })
 

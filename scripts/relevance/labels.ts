@@ -1,12 +1,11 @@
 /** Labels of relevance: queries with the pages that answer them, one file a language in `content/relevance/`. */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import type { Language } from '../../src/site/vocabulary.ts'
-import { unpackLines } from './sets/set-page.ts'
 
 /** What is hard about a query that somebody wrote. */
 export const writtenClasses = [
@@ -21,7 +20,7 @@ export const writtenClasses = [
   'cross-language',
 ] as const
 
-/** What a rule makes of content sets of others: what stands above a part of the page, leads to it, or is in its index. */
+/** What rules make of content sets of other people: headings, texts of links, entries of an index. */
 const ruleClasses = ['heading', 'link-text', 'index-entry'] as const
 
 /** What is hard about a query. */
@@ -78,14 +77,6 @@ export async function readLabels(contentDir: string): Promise<Label[]> {
   return files.flat()
 }
 
-/** Labels of a set by other people: those a rule made, and the questions. */
-export function readSetLabels(folder: string, set: string): Label[] {
-  const made = unpackLines(readFileSync(join(folder, 'labels.jsonl.br')))
-  const questions = join(folder, 'questions.yaml')
-  const asked: unknown = existsSync(questions) ? parse(readFileSync(questions, 'utf8')) : []
-  return [...toLabels(made, set), ...toLabels(asked ?? [], set)]
-}
-
 const guess = z.strictObject({
   query: z.string().min(1),
   lang: z.string(),
@@ -104,7 +95,7 @@ export async function readGuesses(contentDir: string): Promise<GuessLabel[]> {
 }
 
 /** Labels of rows; one without a language is asked in that of its file. */
-function toLabels(rows: unknown, set: string, spoken?: Language): Label[] {
+export function toLabels(rows: unknown, set: string, spoken?: Language): Label[] {
   return z
     .array(row)
     .parse(rows)

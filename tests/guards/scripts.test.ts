@@ -23,9 +23,6 @@ function loadedBy({ text }: Source): string[] {
   ].map(([, name = '']) => name)
 }
 
-/** Files that only `npm test` and late imports load. */
-const forDevelopers = ['scripts/bench/search.ts', 'scripts/relevance/other-engines.ts']
-
 describe('Commands', () => {
   const scripts = readSources('scripts')
 
@@ -42,9 +39,9 @@ describe('Commands', () => {
       dependencies: Record<string, string>
     } // The form of npm.
     const installed = new RegExp(`^(?:${Object.keys(dependencies).join('|')})(?:/|$)`)
-    const loaded = [...scripts, ...readSources('src')]
-      .filter(({ path }) => !forDevelopers.includes(path))
-      .flatMap((source) => loadedBy(source).map((name) => `${source.path}: ${name}`))
+    const loaded = [...scripts, ...readSources('src')].flatMap((source) =>
+      loadedBy(source).map((name) => `${source.path}: ${name}`),
+    )
     expect(loaded.length).toBeGreaterThan(500)
     const bad = loaded.filter((line) => {
       const [, name = ''] = line.split(': ')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { countComments, measureFunctions } from './shape.ts'
+import { measureFunctions } from './shape.ts'
 import type { SourceText } from './shape.ts'
 
 const sources: SourceText[] = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -13,11 +13,6 @@ describe('sources', () => {
     const lengths = measureFunctions(sources)
     const percentile = lengths[Math.floor(lengths.length * 0.05)]
     expect(percentile?.lines, percentile?.place).toBeLessThanOrEqual(28)
-  })
-
-  it('have comments in 12 of 100 lines, where there is nothing to explain', () => {
-    const { lines, comments } = countComments(sources)
-    expect((100 * comments) / lines).toBeGreaterThanOrEqual(12)
   })
 })
 
@@ -32,7 +27,7 @@ describe('pages and styles', () => {
   })
 })
 
-describe('the measures', () => {
+describe('the measure', () => {
   const text = [
     '/** Says something. */',
     'export function outer() {',
@@ -42,14 +37,10 @@ describe('the measures', () => {
     '',
   ].join('\n')
 
-  it('count the lines of a function, and each function inside it', () => {
+  it('counts the lines of a function, and each function inside it', () => {
     expect(measureFunctions([{ path: 'a.ts', text }])).toEqual([
       { place: 'a.ts:2', lines: 4 },
       { place: 'a.ts:3', lines: 1 },
     ])
-  })
-
-  it('count lines with comments, and no text of a string', () => {
-    expect(countComments([{ path: 'a.ts', text }])).toEqual({ lines: 5, comments: 2 })
   })
 })

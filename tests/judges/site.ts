@@ -1,5 +1,5 @@
 /** The built sites that are judged, and servers over them. */
-import { freePort } from '../../scripts/bench/free-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { startNode } from '../support/child.ts'
 import { builtSite } from '../support/built-site.ts'
 import type { SiteName } from '../support/built-site.ts'

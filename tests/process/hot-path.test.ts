@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { cpuOf } from '../../scripts/bench/cpu.ts'
 import { builtSite, origin } from '../support/built-site.ts'
 import { startNode } from '../support/child.ts'
+import { cpuOf } from '../support/cpu.ts'
 import { get, postJson } from '../support/wire.ts'
 
 /** A server that is asked, and the CPU it has used. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { baseUrl } from '../support/app.ts'
 import { builtSite } from '../support/built-site.ts'
-import { freePort } from '../../scripts/bench/free-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { runNode, startNode } from '../support/child.ts'
 import { listenForTest } from '../support/listening.ts'
 

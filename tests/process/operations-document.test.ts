@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { requireProgram } from '../../scripts/programs.ts'
 import { settings } from '../../src/config/settings.ts'
-import { freePort } from '../../scripts/bench/free-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { startProgram } from '../support/child.ts'
 
 const document = readFileSync('docs/operations.md', 'utf8')

@@ -13,7 +13,7 @@ import { decodeSearchIndex, encodeSearchIndex } from '../../src/search/index-for
 import { unpackCounts } from '../../src/search/search-index.ts'
 import type { SearchIndex } from '../../src/search/search-index.ts'
 import type { SiteData } from '../../src/site/site.ts'
-import { readBundleFiles } from '../../scripts/relevance/bundle-files.ts'
+import { readBundleFiles } from '../support/bundle-files.ts'
 import { builtSite } from '../support/built-site.ts'
 
 const tinyOut = await builtSite('tiny')

@@ -8,7 +8,7 @@ import { decodeSearchIndex } from '../../src/search/index-form.ts'
 import { decodeSections, nameSection } from '../../src/search/sections.ts'
 import type { LanguageIndex } from '../../src/search/search-index.ts'
 import type { SiteData } from '../../src/site/site.ts'
-import { readBundleFiles } from '../../scripts/relevance/bundle-files.ts'
+import { readBundleFiles } from '../support/bundle-files.ts'
 import { builtSite, organisations } from '../support/built-site.ts'
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }

@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from 'node:tls'
 import { requireProgram } from '../../scripts/programs.ts'
-import { freePort } from '../../scripts/bench/free-port.ts'
+import { freePort } from './free-port.ts'
 import { startProgram } from './child.ts'
 
 /** The file that operators take. */

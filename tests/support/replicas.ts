@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { baseUrl } from './app.ts'
 import { fetchAt } from './built-service.ts'
 import type { BuiltService } from './built-service.ts'
-import { freePort } from '../../scripts/bench/free-port.ts'
+import { freePort } from './free-port.ts'
 import { startNode } from './child.ts'
 import type { ChildEnvironment, RunningChild } from './child.ts'
 

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../../scripts/bench/free-port.ts'
+import { freePort } from '../../support/free-port.ts'
 import { startProgram } from '../../support/child.ts'
 
 const fixture = 'tests/fixtures/leaflet'

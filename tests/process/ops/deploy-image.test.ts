@@ -7,7 +7,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../../../scripts/bench/free-port.ts'
+import { freePort } from '../../support/free-port.ts'
 import { startNode, startProgram } from '../../support/child.ts'
 import type { ChildEnvironment, RunningChild } from '../../support/child.ts'
 import { copiesOf, environmentOf, readStages, textsOf, wordsOf } from '../../support/dockerfile.ts'

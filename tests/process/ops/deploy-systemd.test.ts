@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { requireProgram } from '../../../scripts/programs.ts'
 import { connectionLimits } from '../../../src/service/limits.ts'
 import { builtSite } from '../../support/built-site.ts'
-import { freePort } from '../../../scripts/bench/free-port.ts'
+import { freePort } from '../../support/free-port.ts'
 import { runNode, startProgram } from '../../support/child.ts'
 import { listenForTest } from '../../support/listening.ts'
 import { putPlaces, readUnit, runLine } from '../../support/systemd-unit.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { builtSite, contentOf, origin } from '../../support/built-site.ts'
-import { freePort } from '../../../scripts/bench/free-port.ts'
+import { freePort } from '../../support/free-port.ts'
 import { eventually } from '../../support/eventually.ts'
 import { get, openWire } from '../../support/wire.ts'
 

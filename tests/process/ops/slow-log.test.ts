@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { builtSite, origin } from '../../support/built-site.ts'
-import { freePort } from '../../../scripts/bench/free-port.ts'
+import { freePort } from '../../support/free-port.ts'
 import { eventually } from '../../support/eventually.ts'
 import { messagesOf } from '../../support/memory-log.ts'
 

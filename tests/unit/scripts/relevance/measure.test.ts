@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { meanInterval } from '../../../../scripts/relevance/intervals.ts'
 import type { Label } from '../../../../scripts/relevance/labels.ts'
 import { halfOf } from '../../../../scripts/relevance/labels.ts'
 import { askAll, figuresOf, holdsAnswer } from '../../../../scripts/relevance/measure.ts'
-import { renderComparison, renderReport } from '../../../../scripts/relevance/report.ts'
+import { renderReport } from '../../../../scripts/relevance/report.ts'
+import { renderMisses } from '../../../../scripts/relevance/misses.ts'
 import { createEngine } from '../../../../scripts/relevance/site-engine.ts'
 import type { SearchFound } from '../../../../src/site/search-found.ts'
-import { keepResults, parseResults, renderResults } from '../../../../scripts/relevance/results.ts'
 
 function label(query: string, made: Partial<Label> = {}): Label {
   return {
@@ -91,56 +90,6 @@ describe('Our search as an engine', () => {
   })
 })
 
-describe('An interval', () => {
-  const values = Array.from({ length: 100 }, (_, at) => (at % 4 === 0 ? 1 : 0))
-
-  it('holds the mean, and is the same in every run', () => {
-    const { low, high } = meanInterval(values)
-    expect(low).toBeLessThan(0.25)
-    expect(high).toBeGreaterThan(0.25)
-    expect(meanInterval(values)).toEqual({ low, high })
-  })
-
-  it('is about two standard errors to either side', () => {
-    const { low, high } = meanInterval(values)
-    const error = Math.sqrt((0.25 * 0.75) / 100)
-    expect((high - low) / (2 * 1.96 * error)).toBeCloseTo(1, 0)
-  })
-
-  it('is nothing where all values are the same', () => {
-    expect(meanInterval([0.5, 0.5, 0.5])).toEqual({ low: 0.5, high: 0.5 })
-    expect(meanInterval([])).toEqual({ low: 0, high: 0 })
-  })
-})
-
-describe('Kept results', () => {
-  it('come back as they were written', async () => {
-    const asked = [
-      ...labels,
-      label('first', { answer: ['right'], lang: undefined, half: 'judging' }),
-    ]
-    const results = keepResults(await askAll(engine, asked))
-    expect(parseResults(renderResults(results))).toEqual(results)
-  })
-
-  it('do not tell the queries', async () => {
-    const secret = label('a query that nobody shall read')
-    const text = renderResults(keepResults(await askAll(engine, [secret])))
-    expect(text).not.toContain('query')
-    expect(text).not.toContain('nobody')
-  })
-
-  it('have a name of their own for each set and language asked for', async () => {
-    const asked = [
-      label('first'),
-      label('first', { set: 'other' }),
-      label('first', { lang: undefined }),
-    ]
-    const ids = keepResults(await askAll(engine, asked)).map(({ id }) => id)
-    expect(new Set(ids).size).toBe(3)
-  })
-})
-
 describe('Tables', () => {
   it('show all, each language, each class and the questions of a language', async () => {
     const table = renderReport(await askAll(engine, labels), noCity)
@@ -150,12 +99,14 @@ describe('Tables', () => {
       .map((line) => line.split(' | ')[0])
     expect(names).toEqual(['| all', '| en', '| question', '| question en'])
   })
+})
 
-  it('compare what both measurements asked', async () => {
-    const after = keepResults(await askAll(engine, labels))
-    const before = after.filter(({ rank }) => rank !== 0).map((result) => ({ ...result, rank: 2 }))
-    const [, , all] = renderComparison(before, after).split('\n')
-    expect(all).toBe('| all | 2 | 0.500 | 0.625 | +0.125 | −0.250 to +0.500 | +0.000 | +0.500 |')
+describe('Misses', () => {
+  it('are listed of the tuning half alone', async () => {
+    const asked = [label('first'), label('nowhere'), label('empty', { half: 'judging' })]
+    const missed = renderMisses(await askAll(engine, asked))
+    expect(missed.split('\n')[0]).toBe('– en question (en) "nowhere"')
+    expect(missed).not.toMatch(/first|empty/)
   })
 })
 

@@ -1,0 +1,99 @@
+/** Cached calls of MCP tools, next to `node:http` with the same bytes and to the server of the MCP SDK. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { mcpPaths } from '../../src/http/paths.ts'
+import type { Bench } from '../bench.ts'
+import { writeAnswers } from '../peers/answers.ts'
+import type { Row, Section } from '../report.ts'
+import { ask, askJson, measure, requireSame, startPeer } from '../rig.ts'
+import type { Question, Server } from '../rig.ts'
+
+type Result = Readonly<Record<string, unknown>>
+
+/** A cached call costs at most so many times what `node:http` takes to read the body and write the same bytes. */
+const mostOfNode = 2
+/** Messages of a session, which differ by their identifier. */
+const messages = 20
+const revision = '2025-11-25'
+
+/** Measures them. */
+export async function measureMcp(bench: Bench): Promise<Section> {
+  const { ours, pages, folder, keep, effort, isShort } = bench
+  const [page] = pages
+  const all: Readonly<Record<string, Result>> = {
+    get_page: { url: page?.path },
+    list_pages: { lang: page?.lang, limit: 20 },
+    search_site: { query: page?.title.slice(0, 60), limit: 8 },
+  }
+  const calls = Object.entries(all).slice(0, isShort ? 1 : undefined)
+  const sdk = keep(await startSdk(ours, calls, folder()))
+  const rows: Row[] = []
+  for (const [name, args] of calls) {
+    const questions = callsOf(name, args)
+    const [question = { path: '/' }] = questions
+    await requireSameResult(ours, sdk, question)
+    const prepared = folder()
+    writeAnswers(prepared, [{ path: question.path, ...(await ask(ours, question)) }])
+    const node = keep(await startPeer('node:http', 'bare-node.ts', prepared))
+    await requireSame(ours, node, question)
+    const sides = [ours, node, sdk].map((server) => ({ server, questions }))
+    const [mine = [], bare = [], theirs = []] = await measure(sides, effort)
+    const row = { work: `tools/call ${name}`, unit: 'µs', ours: mine }
+    rows.push({ ...row, peer: 'node:http', theirs: bare, most: mostOfNode })
+    rows.push({ ...row, peer: 'MCP SDK', theirs })
+  }
+  return { title: 'Cached MCP calls', rows }
+}
+
+function callsOf(name: string, args: Result): Question[] {
+  return Array.from({ length: messages }, (_, at) =>
+    message('tools/call', { name, arguments: args }, at + 1),
+  )
+}
+
+/** A message of JSON-RPC. */
+export function message(method: string, params: Result, id = 1): Question {
+  return {
+    method: 'POST',
+    path: mcpPaths.endpoint,
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': revision,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+  }
+}
+
+/** The server of the SDK with the tools and results of ours. */
+async function startSdk(
+  ours: Server,
+  calls: readonly (readonly [string, Result])[],
+  folder: string,
+): Promise<Server> {
+  const clientInfo = { name: 'bench', version: '1' }
+  const session = { protocolVersion: revision, capabilities: {}, clientInfo }
+  const results: Record<string, Result> = {}
+  for (const [name, args] of calls) {
+    results[name] = await resultOf(ours, message('tools/call', { name, arguments: args }))
+  }
+  const { tools } = await resultOf(ours, message('tools/list', {}))
+  const offer = { ...(await resultOf(ours, message('initialize', session))), tools, results }
+  writeFileSync(join(folder, 'mcp.json'), JSON.stringify(offer))
+  return await startPeer('MCP SDK', 'mcp.ts', folder)
+}
+
+async function resultOf(server: Server, question: Question): Promise<Result> {
+  const { result } = await askJson<{ readonly result?: Result }>(server, question)
+  if (result && result.isError !== true) return result
+  throw new Error(`${server.name} refuses ${question.body ?? ''}`)
+}
+
+async function requireSameResult(ours: Server, sdk: Server, question: Question): Promise<void> {
+  const [mine, theirs] = [await resultOf(ours, question), await resultOf(sdk, question)]
+  const isSame = (['content', 'structuredContent'] as const).every((name) =>
+    isDeepStrictEqual(mine[name], theirs[name]),
+  )
+  if (!isSame) throw new Error(`The MCP SDK answers ${question.body ?? ''} otherwise than we do`)
+}

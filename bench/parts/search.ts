@@ -1,0 +1,78 @@
+/** Searches over HTTP, next to MiniSearch and to `node:http` with the same bytes. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openBuiltSite } from '../../scripts/built-site.ts'
+import { readPageTexts } from '../../scripts/relevance/page-texts.ts'
+import { apiPaths } from '../../src/http/paths.ts'
+import { outOf } from '../../tests/support/built-site.ts'
+import type { Bench } from '../bench.ts'
+import { writeAnswers } from '../peers/answers.ts'
+import type { Section } from '../report.ts'
+import { ask, askJson, measure, startPeer } from '../rig.ts'
+import type { Question } from '../rig.ts'
+
+/** What a search that is not cached cost of `node:http` on 2026-11-23. */
+const mostOfNode = 20
+/** More queries than the server caches answers of: asked in turn, none is cached. */
+const distinct = 800
+const limit = 8
+
+/** Measures them. */
+export async function measureSearch(bench: Bench): Promise<Section> {
+  const { ours, release, folder, keep, effort } = bench
+  const questions = queriesOf(bench)
+  const answers = []
+  for (const { path } of questions) answers.push({ path, ...(await ask(ours, { path })) })
+  const prepared = folder()
+  writeAnswers(prepared, answers)
+  const texts = await readPageTexts(await openBuiltSite(outOf(release)))
+  writeFileSync(join(prepared, 'pages.json'), JSON.stringify(texts))
+  const node = keep(await startPeer('node:http', 'bare-node.ts', prepared))
+  const mini = keep(await startPeer('MiniSearch', 'minisearch.ts', prepared))
+  await requireFound(bench, mini.port, questions)
+  const sides = [ours, node, mini].map((server) => ({ server, questions }))
+  const [mine = [], bare = [], theirs = []] = await measure(sides, {
+    ...effort,
+    amount: Math.max(questions.length, effort.amount / 4),
+  })
+  const row = { work: `search, ${questions.length} queries in turn`, unit: 'µs', ours: mine }
+  return {
+    title: 'Searches that are not cached',
+    rows: [
+      { ...row, peer: 'node:http', theirs: bare, most: mostOfNode },
+      { ...row, peer: 'MiniSearch', theirs },
+    ],
+  }
+}
+
+/** Pairs of words from titles: most find something, and no two are the same. */
+export function queriesOf({ pages }: Bench): Question[] {
+  const words = pages.map(({ title }) => title.match(/\p{L}{4,}/gu) ?? [title])
+  const paths = new Set<string>()
+  for (let at = 0; paths.size < distinct && at < distinct * 20; at += 1) {
+    const page = pages[at % pages.length]
+    const own = words[at % words.length] ?? []
+    const [other = ''] = words[(at * 7 + Math.floor(at / words.length)) % words.length] ?? []
+    const query = encodeURIComponent(`${own[at % own.length] ?? ''} ${other}`)
+    paths.add(`${apiPaths.search}?q=${query}&limit=${limit}&lang=${page?.lang ?? ''}`)
+  }
+  return [...paths].map((path) => ({ path }))
+}
+
+/** Throws when MiniSearch finds less than half as much as we do, which would be cheap. */
+async function requireFound(
+  { ours, isShort }: Bench,
+  port: number,
+  questions: readonly Question[],
+): Promise<void> {
+  const found = { ours: 0, theirs: 0 }
+  for (const question of questions.slice(0, isShort ? 10 : 50)) {
+    const count = async (server: typeof ours) =>
+      (await askJson<{ readonly data: readonly unknown[] }>(server, question)).data.length
+    found.ours += await count(ours)
+    found.theirs += await count({ ...ours, name: 'MiniSearch', port })
+  }
+  if (found.theirs < found.ours / 2) {
+    throw new Error(`MiniSearch finds ${found.theirs} pages where we find ${found.ours}`)
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * A stateless MCP server as the README of the SDK's adapter for Node has it: a server and a transport a request, answering
+ * JSON instead of a stream, which is its fastest. Tools and their results are those of the product, prepared.
+ */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
+import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
+import type {
+  CallToolResult,
+  Implementation,
+  JsonSchemaType,
+  Tool,
+} from '@modelcontextprotocol/server'
+
+interface Offer {
+  readonly serverInfo: Implementation
+  readonly instructions: string
+  readonly tools: readonly Tool[]
+  readonly results: Readonly<Record<string, CallToolResult>>
+}
+
+const [folder = ''] = process.argv.slice(2)
+const offer = JSON.parse(readFileSync(join(folder, 'mcp.json'), 'utf8')) as Offer // As the harness writes it.
+
+// Schemas are read once: a server of a request takes them as they are.
+const tools = offer.tools.map(
+  ({ name, title, description, inputSchema, outputSchema, annotations, _meta }) => ({
+    name,
+    settings: {
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      inputSchema: fromJsonSchema(inputSchema as JsonSchemaType),
+      ...(outputSchema && { outputSchema: fromJsonSchema(outputSchema as JsonSchemaType) }),
+      ...(annotations && { annotations }),
+      ...(_meta && { _meta }),
+    },
+  }),
+)
+
+function createMcp(): McpServer {
+  const { serverInfo, instructions, results } = offer
+  const server = new McpServer(serverInfo, { instructions })
+  for (const { name, settings } of tools) {
+    server.registerTool(name, settings, () => results[name] ?? { content: [], isError: true })
+  }
+  return server
+}
+
+const server = createServer((request, response) => {
+  const transport = new NodeStreamableHTTPServerTransport({ enableJsonResponse: true })
+  void createMcp()
+    .connect(transport)
+    .then(() => transport.handleRequest(request, response))
+})
+server.keepAliveTimeout = 75_000
+server.listen(Number(process.env.PORT), '127.0.0.1')

@@ -1,0 +1,67 @@
+/** Fetches the pages of a content set from packages of Debian, into a cache; a digest says that they are the labelled ones. */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { choosePages } from './chosen-pages.ts'
+import type { SetPage } from './set-page.ts'
+import { setSources } from './sets.ts'
+import type { SetSource } from './sets.ts'
+
+const cache = '.cache/corpora'
+
+/** The pages of a set cannot be had: its measurement is left out. */
+export class SetMissing extends Error {}
+
+/** Pages of a set; throws `SetMissing` when its packages cannot be had or hold other pages. */
+export function fetchSet(name: string): SetPage[] {
+  const source = setSources[name]
+  if (!source) throw new SetMissing(`There is no set "${name}"`)
+  const file = join(cache, `${name}-${source.digest.slice(0, 12)}.jsonl`)
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : readPackages(source)
+  if (createHash('sha256').update(text).digest('hex') !== source.digest) {
+    throw new SetMissing(`The packages of ${name} hold other pages than the labelled ones`)
+  }
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(file, text)
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as SetPage) // Its digest is right.
+}
+
+/** Lines of JSON, a page each. */
+function readPackages({ packages, read }: SetSource): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-corpora-'))
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(program, args, { cwd: folder, stdio: 'ignore' })
+  const wanted = Object.entries(packages).map(([each, version]) => `${each}=${version}`)
+  console.error(`Fetching ${wanted.join(', ')}`)
+  try {
+    try {
+      run('apt-get', 'download', ...wanted)
+    } catch {
+      run('apt-get', 'update', '-qq')
+      run('apt-get', 'download', ...wanted)
+    }
+    for (const file of readdirSync(folder)) run('dpkg-deb', '-x', file, file.replace(/_.*/, ''))
+    return choosePages(read(folder))
+      .map((page) => `${JSON.stringify(page)}\n`)
+      .join('')
+  } catch (error) {
+    throw new SetMissing(`Cannot fetch ${wanted.join(', ')} from Debian's archive`, {
+      cause: error,
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

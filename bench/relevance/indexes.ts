@@ -1,0 +1,48 @@
+/** The indexes of all sets but those kept back, with the tuning halves of their labels, for trying numbers on them. */
+import { join } from 'node:path'
+import { createSearch } from '../../src/search/search.ts'
+import type { SearchedPage } from '../../src/search/translations.ts'
+import { openRelease } from '../../src/site/artefacts/artefacts.ts'
+import { readManifest } from '../../src/site/artefacts/manifest.ts'
+import { findArtefacts } from '../../scripts/built-site.ts'
+import { keptBack, setNames } from './content-sets.ts'
+import { readLabels, sampleSet } from '../../scripts/relevance/labels.ts'
+import type { Label } from '../../scripts/relevance/labels.ts'
+import { fetchSet } from './fetch.ts'
+import { readSetLabels } from './set-labels.ts'
+import { compileSet } from './set-engine.ts'
+
+/** A set as numbers are tried on it. */
+export interface OpenIndex {
+  readonly name: string
+  readonly index: Uint8Array
+  readonly pages: readonly SearchedPage[]
+  readonly labels: readonly Label[]
+}
+
+/** The built site of `outDir` with the labels of its content, and the sets of others. */
+export async function openIndexes(contentDir: string, outDir: string): Promise<OpenIndex[]> {
+  const others = setNames.filter((name) => name !== sampleSet && !keptBack.includes(name))
+  const sets = [await openSampleIndex(contentDir, outDir)]
+  for (const name of others) {
+    const labels = readSetLabels(join('bench/corpora', name), name)
+    sets.push({ name, ...(await compileSet(fetchSet(name), labels)), labels })
+  }
+  return sets.map((set) => ({ ...set, labels: set.labels.filter(({ half }) => half === 'tuning') }))
+}
+
+async function openSampleIndex(contentDir: string, outDir: string): Promise<OpenIndex> {
+  const artefacts = await findArtefacts(outDir)
+  const { baseUrl } = await readManifest(artefacts)
+  let found: Pick<OpenIndex, 'index' | 'pages'> | undefined
+  const release = await openRelease(artefacts, {
+    baseUrl,
+    createSearch: (index, pages) => {
+      found = { index, pages }
+      return createSearch(index, pages)
+    },
+  })
+  await release.close()
+  if (!found) throw new Error('A release opened without its search')
+  return { name: sampleSet, ...found, labels: await readLabels(contentDir) }
+}

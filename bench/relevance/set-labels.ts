@@ -1,0 +1,24 @@
+/** Labels of the content sets: those that rules made, and the questions. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { toLabels } from '../../scripts/relevance/labels.ts'
+import type { Label } from '../../scripts/relevance/labels.ts'
+import { fetchSet } from './fetch.ts'
+import { makeRuleLabels } from './rule-labels.ts'
+import { setSources } from './sets.ts'
+
+/** Labels of the set in a folder. */
+export function readSetLabels(folder: string, set: string): Label[] {
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const made = read('labels.jsonl').trimEnd().split('\n')
+  const rows = made.map((line): unknown => JSON.parse(line))
+  return [...toLabels(rows, set), ...toLabels(parse(read('questions.yaml')) ?? [], set)]
+}
+
+/** Makes the labels of a set anew by the rules. */
+export function writeSetLabels(name: string): void {
+  const labels = makeRuleLabels(name, fetchSet(name), setSources[name]?.labelsKept ?? 0)
+  const lines = labels.map((label) => `${JSON.stringify(label)}\n`)
+  writeFileSync(join('bench/corpora', name, 'labels.jsonl'), lines.join(''))
+}
