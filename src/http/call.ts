@@ -39,6 +39,14 @@ export interface Body {
   readonly gzip?: Uint8Array | undefined
   /** Makes the coding that was asked for; `undefined` where the bytes go out as they are. */
   code?(coding: Coding): Promise<Uint8Array | undefined>
+  /** The body where it is read from a long file while the client takes it; `bytes` is empty then. */
+  readonly file?: FileBody | undefined
+}
+
+/** A file that is read in chunks. */
+export interface FileBody {
+  readonly length: number
+  chunks(start: number, length: number): AsyncIterable<Uint8Array>
 }
 
 /** Fields of an answer, by their names as they go on the wire. */

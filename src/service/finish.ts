@@ -94,8 +94,8 @@ function encode(reply: Reply, body: Body, coding: Exclude<Form, 'unchanged'>): A
     headers: {
       ...reply.headers,
       ...(bytes !== body.bytes && { 'Content-Encoding': coding }),
-      'Content-Length': String(bytes.length),
+      'Content-Length': String(body.file?.length ?? bytes.length),
     },
-    body: { bytes },
+    body: { bytes, file: body.file },
   }))
 }

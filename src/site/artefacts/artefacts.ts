@@ -5,11 +5,19 @@ import { createSiteAt } from '../expiry.ts'
 import { SiteUnavailable } from '../site.ts'
 import type { SearchFilter } from '../search-filter.ts'
 import type { SearchFound } from '../search-found.ts'
-import type { Published, ReleaseFacts, Site, SiteData, SiteSources } from '../site.ts'
+import type {
+  Published,
+  PublishedContent,
+  PublishedFile,
+  ReleaseFacts,
+  Site,
+  SiteData,
+  SiteSources,
+} from '../site.ts'
 import { createPublicationReader } from './kept-publications.ts'
 import { artefactFiles, readManifest, releaseTag, unusable } from './manifest.ts'
 import type { ArtefactName, Manifest } from './manifest.ts'
-import { createEntryFinder, lengthOf } from './published-index.ts'
+import { createEntryFinder, isStreamed, lengthOf } from './published-index.ts'
 import type { PublishedEntry, PublishedIndex, Slice } from './published-index.ts'
 import { openVerified, readVerified } from './verified-file.ts'
 import type { VerifiedFile } from './verified-file.ts'
@@ -142,9 +150,6 @@ function shared(find: () => Promise<void>): () => Promise<void> {
 }
 
 async function readEntry(file: VerifiedFile, entry: PublishedEntry): Promise<Published> {
-  const [start] = entry.bytes
-  const bytes = await file.read(start, lengthOf(entry))
-  const slice = (part: Slice) => bytes.subarray(part[0] - start, part[0] - start + part[1])
   return {
     type: entry.type,
     etag: entry.etag,
@@ -152,10 +157,23 @@ async function readEntry(file: VerifiedFile, entry: PublishedEntry): Promise<Pub
     policy: entry.policy,
     pages: entry.pages,
     tokens: entry.tokens,
-    content: {
-      bytes: slice(entry.bytes),
-      br: entry.br && slice(entry.br),
-      gzip: entry.gzip && slice(entry.gzip),
-    },
+    content: isStreamed(entry)
+      ? { bytes: new Uint8Array(), file: fileOf(file, entry.bytes) }
+      : await readContent(file, entry),
   }
+}
+
+async function readContent(file: VerifiedFile, entry: PublishedEntry): Promise<PublishedContent> {
+  const [start] = entry.bytes
+  const bytes = await file.read(start, lengthOf(entry))
+  const slice = (part: Slice) => bytes.subarray(part[0] - start, part[0] - start + part[1])
+  return {
+    bytes: slice(entry.bytes),
+    br: entry.br && slice(entry.br),
+    gzip: entry.gzip && slice(entry.gzip),
+  }
+}
+
+function fileOf(release: VerifiedFile, [start, length]: Slice): PublishedFile {
+  return { length, chunks: (at, part) => release.chunks(start + at, part) }
 }
