@@ -1,5 +1,4 @@
 /** Proactive negotiation by `Accept`, `Accept-Encoding` and `Accept-Language`, RFC 9110 §12.4 and §12.5. */
-import { rememberTexts } from './remembered.ts'
 import { splitUnquoted } from './quoted-list.ts'
 
 /** One member of a field: a range, and how much it is wanted, from 0 to 1. */
@@ -60,14 +59,14 @@ export function negotiateCoding(
 }
 
 /** Codings that a field admits, the preferred one first. */
-const acceptedCodings = rememberTexts((field) => {
+function acceptedCodings(field: string): (typeof codings)[number][] {
   const preferences = parsePreferences(field)
   return codings
     .map((coding) => ({ coding, quality: qualityIn(preferences, [coding, '*']) }))
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
     .map(({ coding }) => coding)
-})
+}
 
 /**
  * Language of `available` that the first range of a priority list asks for which asks for any: by lookup, where a range

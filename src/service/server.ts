@@ -207,6 +207,7 @@ function createLive(
         mcp: { speaksEnvelope: mcpModern, allowedHosts },
         originTrialTokens,
         lifetime,
+        now: Date.now,
         encoder,
         logFailure(error, call) {
           const { id, method } = call

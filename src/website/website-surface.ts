@@ -11,10 +11,8 @@ import type { PageForm } from '../http/call-event.ts'
 import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
-import { isKeptReply, keepReply } from '../http/kept-reply.ts'
 import { readMethods } from '../http/read-only.ts'
 import { decodePath, isTwinOf, pagePath } from '../site/address.ts'
-import { madeOnce } from '../site/made-once.ts'
 import type { Site } from '../site/site.ts'
 import { replyWithFile } from './file-reply.ts'
 import { findMoved, findOtherSpelling, queryOf, redirect } from './moved.ts'
@@ -55,12 +53,11 @@ export function createWebsite({
   const secure = createSecurityHeaders(baseUrl)
   const addTrials = createOriginTrials(originTrialTokens)
   const protect = (reply: Reply) => addTrials(secure(reply))
-  const protectOnce = madeOnce((reply: Reply) => keepReply(protect(reply)))
   return function website(call, admission) {
     const now = site()
     return whenThere(answer(call, now, options), (reply) => {
       if (!reply) return undefined
-      if (!admission) return isKeptReply(reply) ? protectOnce(reply) : protect(reply)
+      if (!admission) return protect(reply)
       // Who was charged asked a search page.
       const context = { call, site: now, baseUrl, admission, encoder: options.encoder }
       return fillSearchPage(reply, context).then(protect)

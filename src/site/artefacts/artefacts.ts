@@ -14,7 +14,7 @@ import type {
   SiteData,
   SiteSources,
 } from '../site.ts'
-import { createPublicationReader } from './kept-publications.ts'
+import { createFileCache } from './file-cache.ts'
 import { artefactFiles, readManifest, releaseTag, unusable } from './manifest.ts'
 import type { ArtefactName, Manifest } from './manifest.ts'
 import { createEntryFinder, isStreamed, lengthOf } from './published-index.ts'
@@ -77,11 +77,9 @@ export async function openRelease(
   const stamp = proof === 'stamp' ? manifest.stamp : undefined
   const file = await openVerified(directory, artefactFiles.bytes, manifest, stamp)
   const { bytes: length } = manifest.files[artefactFiles.bytes]
-  const publications = createPublicationReader(createEntryFinder(index), (entry) =>
-    readEntry(file, entry),
-  )
+  const files = createFileCache(createEntryFinder(index), (entry) => readEntry(file, entry))
   const sources: SiteSources = {
-    readPublished: publications.read,
+    readPublished: files.read,
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
     check: shared(async () => {
       await checkPresence(directory)
