@@ -1,7 +1,6 @@
 /**
- * The one way to answer an operation, whoever asks: a route, a batch or a tool. What the build has prepared is given as it
- * is; all else is computed, by the same function with which the build prepares. Failures are thrown as they come:
- * `failure.ts` says what a caller learns of them.
+ * Answers operations for routes, batches and tools. An answer was prepared by the build or is computed now, by the same
+ * function. Failures are thrown; `failure.ts` turns them into problems.
  */
 import { serializeLinks } from '../http/link.ts'
 import type { PageRecord } from '../site/page-record.ts'
@@ -11,7 +10,7 @@ import type { Operation, OperationContext } from './operation.ts'
 /** A body as value: every output is an object. */
 export type AnswerBody = Readonly<Record<string, unknown>>
 
-/** What an operation answers. Value and text are made when asked for, because hardly anyone needs both. */
+/** What an operation answers. Value and text are made on demand, because most callers need one of them. */
 export interface Answer {
   readonly status: number
   /** Fields of its own. */
@@ -29,69 +28,38 @@ export interface Answer {
   text(): string
 }
 
-/** How an input is going to be answered. */
-export interface Resolution {
-  /** What the input is called among all that are answered alike; absent when it has no such name. */
-  readonly key: string | undefined
-  /** What the build prepared for it: the same object for as long as it is kept in memory, and only for this answer. */
-  readonly prepared: Published | undefined
-  answer(): Promise<Answer>
-}
-
-/** Looks for a prepared answer, once; giving the answer is left to the caller. */
-export async function resolveOperation(
-  operation: Operation,
-  input: Record<string, unknown>,
-  context: OperationContext,
-): Promise<Resolution> {
-  context.observe?.({ kind: 'operation', name: operation.id })
-  const key = operation.preparedKey?.(input, context)
-  const prepared = key === undefined ? undefined : await context.site().readPublished(key)
-  // Told here and not with the answer: a surface that keeps results never asks for one that is prepared.
-  if (prepared) tellFacts(operation, input, (prepared.pages ?? []).map(asPlace), context)
-  return {
-    key,
-    prepared,
-    answer: async () =>
-      prepared
-        ? readPrepared(prepared, context.site())
-        : await tellAnswer(operation, input, context),
-  }
-}
-
-/** A computed answer, and what it lets whoever watches know. */
-async function tellAnswer(
-  operation: Operation,
-  input: Record<string, unknown>,
-  context: OperationContext,
-): Promise<Answer> {
-  const answer = await computeAnswer(operation, input, context)
-  tellFacts(operation, input, answer.pages, context)
-  return answer
-}
-
-function tellFacts(
-  operation: Operation,
-  input: Record<string, unknown>,
-  pages: readonly Pick<PageRecord, 'path'>[],
-  { observe }: OperationContext,
-): void {
-  if (!observe) return
-  for (const fact of operation.facts?.(input, pages) ?? []) observe(fact)
-}
-
-function asPlace(path: string): Pick<PageRecord, 'path'> {
-  return { path }
-}
-
 /** Answer to an input: prepared when the release has it, else computed. */
 export async function answerOperation(
   operation: Operation,
   input: Record<string, unknown>,
   context: OperationContext,
 ): Promise<Answer> {
-  const { answer } = await resolveOperation(operation, input, context)
-  return await answer()
+  context.observe?.({ kind: 'operation', name: operation.id })
+  const answer =
+    (await findPrepared(operation, input, context)) ??
+    (await computeAnswer(operation, input, context))
+  reportFacts(operation, input, answer, context)
+  return answer
+}
+
+async function findPrepared(
+  operation: Operation,
+  input: Record<string, unknown>,
+  context: OperationContext,
+): Promise<Answer | undefined> {
+  const key = operation.preparedKey?.(input, context)
+  const prepared = key === undefined ? undefined : await context.site().readPublished(key)
+  return prepared && readPrepared(prepared, context.site())
+}
+
+function reportFacts(
+  operation: Operation,
+  input: Record<string, unknown>,
+  { pages }: Answer,
+  { observe }: OperationContext,
+): void {
+  if (!observe) return
+  for (const fact of operation.facts?.(input, pages) ?? []) observe(fact)
 }
 
 /** Answer to an input, computed now; what the build prepares is made here too. */

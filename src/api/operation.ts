@@ -1,7 +1,6 @@
 /** What an operation is: one definition from which routes, documents, tools and tests are derived. */
 import type { z } from 'zod'
 import type { Admission } from '../gate/admission.ts'
-import type { Awaitable } from '../http/awaitable.ts'
 import type { CallEvent } from '../http/call-event.ts'
 import type { Call } from '../http/call.ts'
 import type { DeprecationDates } from '../http/deprecation.ts'
@@ -20,8 +19,8 @@ export interface ReadAnswer {
 export interface OperationReader {
   /** Whether the operation at a target may run in a batch; an unknown one may, to be answered with 404. */
   isBatchable(target: string): boolean
-  /** Status and body, as JSON, that the same GET would give to whoever asks; at once where the answer is there. */
-  run(target: string): Awaitable<ReadAnswer>
+  /** Status and JSON body of the same GET. */
+  run(target: string): Promise<ReadAnswer>
   /** Lets other calls go first, and tells whether anybody still waits for the answer. */
   goesOn(): Promise<boolean>
 }

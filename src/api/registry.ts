@@ -3,7 +3,7 @@
  * tests. It is made from the parts of a site: an operation without anything to answer with is not in it, and so does not
  * exist.
  */
-import { madeOnce } from '../site/made-once.ts'
+import { memoize } from '../site/memoize.ts'
 import type { Site } from '../site/site.ts'
 import { unknownParts } from '../site/parts.ts'
 import type { SiteParts } from '../site/parts.ts'
@@ -37,7 +37,7 @@ export function createRegistry(parts: SiteParts): readonly Operation[] {
   ]
 }
 
-const registryFor = madeOnce(createRegistry)
+const registryFor = memoize(createRegistry)
 
 /** All operations of a site, made once for it. */
 export function registryOf({ parts }: Pick<Site, 'parts'>): readonly Operation[] {

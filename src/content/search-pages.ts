@@ -1,10 +1,10 @@
 /** The page with the search box in each language. */
-import { madeOnce } from '../site/made-once.ts'
+import { memoize } from '../site/memoize.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
 
 /** Language → address of the first page that has the box; languages without one are left out. */
-export const findSearchPages = madeOnce(
+export const findSearchPages = memoize(
   ({ pages }: Pick<Content, 'pages'>): ReadonlyMap<Language, string> => {
     const found = pages.filter(({ data }) => data.component === 'search')
     return new Map(found.toReversed().map(({ lang, path }) => [lang, path]))

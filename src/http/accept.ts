@@ -1,5 +1,4 @@
 /** Proactive negotiation by `Accept`, `Accept-Encoding` and `Accept-Language`, RFC 9110 §12.4 and §12.5. */
-import { rememberTexts } from './remembered.ts'
 import { splitUnquoted } from './quoted-list.ts'
 
 /** One member of a field: a range and its quality, from 0 to 1. */
@@ -60,14 +59,14 @@ export function negotiateCoding(
 }
 
 /** Codings that a field accepts, the preferred one first. */
-const acceptedCodings = rememberTexts((field) => {
+function acceptedCodings(field: string): (typeof codings)[number][] {
   const preferences = parsePreferences(field)
   return codings
     .map((coding) => ({ coding, quality: qualityIn(preferences, [coding, '*']) }))
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
     .map(({ coding }) => coding)
-})
+}
 
 /**
  * Looks up a language of `available` for the ranges of a priority list, in their order. A range is

@@ -39,6 +39,14 @@ export interface Body {
   readonly gzip?: Uint8Array | undefined
   /** Encodes the body; `undefined` when it is sent without coding. */
   code?(coding: Coding): Promise<Uint8Array | undefined>
+  /** The body where it is read from a long file while the client takes it; `bytes` is empty then. */
+  readonly file?: FileBody | undefined
+}
+
+/** A file that is read in chunks. */
+export interface FileBody {
+  readonly length: number
+  chunks(start: number, length: number): AsyncIterable<Uint8Array>
 }
 
 /** Header fields of an answer, by name. */

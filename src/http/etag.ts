@@ -26,11 +26,21 @@ export function entityTag(content: Uint8Array | string): string {
   return `W/"${digest(content)}"`
 }
 
+/** Strong tag of a body with only one form, so that its ranges can be combined (RFC 9110 §8.8.1). */
+export function strongTag(tag: string): string {
+  return tag.replace(/^W\//, '')
+}
+
+/** Whether a tag is strong. */
+export function isStrongTag(tag: string): boolean {
+  return tag.startsWith('"')
+}
+
 /** Whether `If-None-Match` has the tag, by weak comparison (RFC 9110 §13.1.2). */
 export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
-  const opaque = tag.replace(/^W\//, '')
+  const opaque = strongTag(tag)
   const given: readonly string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []
   return given.includes(opaque)
 }

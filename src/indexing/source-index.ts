@@ -7,7 +7,7 @@ import { compose } from '../search/fold.ts'
 import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
 import { createStemmer } from '../search/stemmer.ts'
 import type { Stemmer } from '../search/stemmer.ts'
-import { madeOnce } from '../site/made-once.ts'
+import { memoize } from '../site/memoize.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { compileLanguage } from './compile.ts'
 import type { IndexedSite } from './compile.ts'
@@ -48,11 +48,11 @@ export function createSourceIndexer(
   const pages = new Map<string, KnownPage>()
   const languages = new Map<string, KnownLanguage>()
   const stemmers = new Map<string, Promise<SourceStemmer>>()
-  const split = madeOnce((page: BundlePage) => {
+  const split = memoize((page: BundlePage) => {
     divided += 1
     return splitPage(page)
   })
-  const openStemmer = madeOnce((wasm: Uint8Array) =>
+  const openStemmer = memoize((wasm: Uint8Array) =>
     rememberStems(createStemmer(wasm, bundleVersion)),
   )
 

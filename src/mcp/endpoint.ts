@@ -1,46 +1,84 @@
 /**
- * The endpoint of Streamable HTTP: a body of JSON-RPC in, its answers out. No session is kept and nothing is streamed:
- * every call is one read, so that any replica may answer any request.
+ * The endpoint of Streamable HTTP (MCP): answers the messages in the body of a POST. There are no sessions and no streams,
+ * so any replica can answer any request.
  *
- * The road of a message: `revision.ts` says what it is and whether it is refused, `answer.ts` gives its answer.
+ * `refusals.ts` comes before it. `revision.ts` classifies a message, `dispatch.ts` answers it.
  */
 import { isInitializeRequest } from '@modelcontextprotocol/server'
 import type { JSONRPCRequest, MessageClassification } from '@modelcontextprotocol/server'
-import { whenThere } from '../http/awaitable.ts'
-import type { Awaitable } from '../http/awaitable.ts'
+import type { Operation, OperationReader } from '../api/operation.ts'
+import type { ResultCache } from '../api/result-cache.ts'
+import type { SurfaceOptions } from '../api/surface-options.ts'
+import type { Admission } from '../gate/admission.ts'
 import { goesOn } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
+import type { ContentEncoder } from '../http/content-encoder.ts'
 import { jsonFaults, parseJson, readJsonText } from '../http/json-body.ts'
 import type { BodyFault, ParsedJson } from '../http/json-body.ts'
-import { answerMessage } from './answer.ts'
-import type { EncodedResponse, MethodTable } from './answer.ts'
-import type { MessageContext } from './message-context.ts'
+import { unknownParts } from '../site/parts.ts'
+import type { SiteParts } from '../site/parts.ts'
+import type { Site } from '../site/site.ts'
+import { dispatch } from './dispatch.ts'
+import type { EncodedResponse, MethodTable } from './dispatch.ts'
 import {
   bodyReply,
   encodeJson,
   errorCodes,
   errorResponse,
-  joinArray,
   readId,
   refusalReply,
 } from './json-rpc.ts'
 import type { Refusal } from './json-rpc.ts'
+import type { MessageContext } from './method.ts'
 import { acceptedVersions, assumedVersion, batchVersion, linksSince } from './protocol-versions.ts'
-import { passingBody } from './response-body.ts'
+import { batchBody } from './response.ts'
 import { classify, nested, refuse } from './revision.ts'
 import type { Outcome, Spoken } from './revision.ts'
+import type { Toolset } from './toolsets.ts'
 
-/** Bytes of a body that are read; the longest sensible call is under 2,000. */
+/** Bytes of a body at most; the longest sensible call is under 2,000. */
 export const longestBody = 64_000
-/** Messages of a batch at most, as in a batch of the REST API: for the quota it is one request. */
+/** Messages of a batch at most, as in a batch of the REST API: the quota counts it as one request. */
 export const mostMessages = 10
 
 /** What the endpoint works with. */
-export interface EndpointOptions extends Spoken {
+export interface EndpointOptions extends SurfaceOptions, Spoken {
+  /** All operations of the current site. */
+  registry(): readonly Operation[]
+  readonly results: ResultCache
+  /** Seconds until a page of the site expires. */
+  lifetime(): number
+  /** Compresses responses; without it they are sent as they are. */
+  readonly encoder?: ContentEncoder | undefined
+}
+
+/** A POST that was not refused, and the server that it is for. */
+interface Post {
+  readonly call: Call
+  readonly admission: Admission
+  readonly server: Toolset
+}
+
+/** What a message is answered with. */
+interface Serving extends Spoken {
+  readonly context: MessageContext
   readonly methods: MethodTable
 }
 
-/** `null` is their identifier: JSON-RPC wants one for what could not be read (§5). */
+/** Reply to a POST. */
+export async function answerPost(post: Post, options: EndpointOptions): Promise<Reply> {
+  const read = await readJsonText(post.call, longestBody)
+  if ('fault' in read) return refusalReply(bodyRefusals[read.fault], null)
+  const { value, fault } = parseJson(read.text)
+  if (fault) return refuseJson(fault, value)
+  const { methods } = post.server
+  const serving = { context: createContext(post, options), methods, ...options }
+  return Array.isArray(value)
+    ? await answerBatch(value, post.call, serving)
+    : await answerOne(value, post.call, serving)
+}
+
+/** The identifier is `null`: JSON-RPC wants one for a message that cannot be read (§5). */
 const bodyRefusals: Readonly<Record<BodyFault, Refusal>> = {
   coding: {
     status: 415,
@@ -64,89 +102,51 @@ const bodyRefusals: Readonly<Record<BodyFault, Refusal>> = {
   },
 }
 
-/** Text of the body of a POST that nothing before it refused, or the refusal of the body. */
-export function readMessages(call: Call): Awaitable<string | Reply> {
-  return whenThere(readJsonText(call, longestBody), (read) =>
-    'fault' in read ? refusalReply(bodyRefusals[read.fault], null) : read.text,
-  )
-}
-
-/** An answer to a body. */
-export interface PostAnswer {
-  readonly reply: Reply
-  /** The response up to its identifier, where it is the same for every caller as long as the site is. */
-  readonly beginning?: Uint8Array | undefined
-}
-
-/** Answers the messages of a body. */
-export async function answerMessages(
-  text: string,
-  call: Call,
-  context: MessageContext,
-  options: EndpointOptions,
-): Promise<PostAnswer> {
-  const { value, fault } = parseJson(text)
-  if (fault) return { reply: refuseJson(fault, value) }
-  return Array.isArray(value)
-    ? { reply: await answerBatch(value, call, context, options) }
-    : await answerOne(value, call, context, options)
-}
-
-/** What is well-formed but too deep is JSON that is no request: its identifier can still be given back. */
+/** JSON that is nested too deep is no request. Its identifier can still be returned. */
 function refuseJson(fault: NonNullable<ParsedJson['fault']>, value: unknown): Reply {
   const code = fault === 'depth' ? errorCodes.invalidRequest : errorCodes.parseError
   const message = `Cannot read the body: ${jsonFaults[fault]}`
   return refusalReply({ status: 400, code, message }, readId(value))
 }
 
-async function answerOne(
-  value: unknown,
-  { headers }: Call,
-  context: MessageContext,
-  options: EndpointOptions,
-): Promise<PostAnswer> {
-  const outcome = classify(value, headers, options)
-  const refusal = refuse(outcome, headers, options)
-  if (refusal) return { reply: refusalReply(refusal, readId(value)) }
-  // Only the header tells: without a session nothing is known of the handshake.
+async function answerOne(value: unknown, { headers }: Call, serving: Serving): Promise<Reply> {
+  const outcome = classify(value, headers, serving)
+  const refusal = refuse(outcome, headers, serving)
+  if (refusal) return refusalReply(refusal, readId(value))
+  // Without sessions the version of the handshake is not known here. The header repeats it.
   const version = headers['mcp-protocol-version']?.trim() ?? assumedVersion
   const knowsLinks = outcome.kind === 'modern' || version >= linksSince
-  const answer = await serve(value, outcome, { ...context, knowsLinks }, options)
-  if (answer === undefined) return { reply: { status: 202, headers: {} } }
-  const { body, status, beginning } = answer
+  const context = { ...serving.context, knowsLinks }
+  const response = await serve(value, outcome, { ...serving, context })
+  if (response === undefined) return { status: 202, headers: {} }
   // Older clients take any status but 200 for a broken transport and never look at the error inside.
-  return { reply: bodyReply(body, outcome.kind === 'modern' ? status : 200), beginning }
+  return bodyReply(response.body, outcome.kind === 'modern' ? response.status : 200)
 }
 
 /** Answers the messages of an array one by one; JSON-RPC wants an answer for each request, in any order (§6). */
 async function answerBatch(
   values: readonly unknown[],
   call: Call,
-  context: MessageContext,
-  options: EndpointOptions,
+  serving: Serving,
 ): Promise<Reply> {
   const refusal = refuseBatch(values, call.headers['mcp-protocol-version']?.trim())
   if (refusal) return refusalReply(refusal, null)
-  const given: Uint8Array[] = []
+  const responses: Uint8Array[] = []
   for (const [position, value] of values.entries()) {
     if (position > 0 && !(await goesOn(call))) break
-    const answer = await answerInBatch(value, context, options)
-    if (answer) given.push(answer)
+    const response = await answerInBatch(value, serving)
+    if (response) responses.push(response)
   }
-  if (given.length === 0) return { status: 202, headers: {} }
-  return bodyReply(passingBody(joinArray(given), context))
+  if (responses.length === 0) return { status: 202, headers: {} }
+  return bodyReply(batchBody(responses, serving.context.encoder))
 }
 
-async function answerInBatch(
-  value: unknown,
-  context: MessageContext,
-  options: EndpointOptions,
-): Promise<Uint8Array | undefined> {
+async function answerInBatch(value: unknown, serving: Serving): Promise<Uint8Array | undefined> {
   // The header fields belong to the whole array: they cannot mirror what each message says.
-  const outcome = Array.isArray(value) ? nested : classify(value, {}, options)
-  const refused = refuse(outcome, {}, options)
+  const outcome = Array.isArray(value) ? nested : classify(value, {}, serving)
+  const refused = refuse(outcome, {}, serving)
   if (refused) return encodeJson(errorResponse(refused, readId(value)))
-  return (await serve(value, outcome, context, options))?.body.bytes
+  return (await serve(value, outcome, serving))?.body.bytes
 }
 
 function refuseBatch(values: readonly unknown[], version = assumedVersion): Refusal | undefined {
@@ -169,17 +169,16 @@ function isMessage(value: unknown): value is { readonly method?: unknown } {
   return typeof value === 'object' && value !== null
 }
 
-/** Answer to a classified message; none to notifications and responses, which a server without sessions needs not. */
+/** Response to a classified message; none to notifications and responses, which a server without sessions ignores. */
 async function serve(
   value: unknown,
   outcome: Outcome,
-  context: MessageContext,
-  { methods, speaksEnvelope }: EndpointOptions,
+  { context, methods, speaksEnvelope }: Serving,
 ): Promise<EncodedResponse | undefined> {
   const message = requestOf(value, outcome)
   if (!message) return undefined
   const isHandshake = message.method === 'initialize' && outcome.kind === 'legacy'
-  // The SDK would call it an internal error of ours, and tell the client in the words of its own schema.
+  // The SDK would report an internal error, in the words of its schema.
   if (isHandshake && !isInitializeRequest(message)) {
     const remedy = 'Cannot read initialize: it needs protocolVersion, capabilities and clientInfo'
     const error = { code: errorCodes.invalidParams, message: remedy }
@@ -187,7 +186,7 @@ async function serve(
   }
   const classification = outcome.kind === 'modern' ? outcome.classification : olderRevision
   const supportedVersions = acceptedVersions(speaksEnvelope)
-  return await answerMessage({ message, classification, supportedVersions }, methods, context)
+  return await dispatch({ message, classification, supportedVersions }, methods, context)
 }
 
 const olderRevision: MessageClassification = { era: 'legacy' }
@@ -199,4 +198,41 @@ function requestOf(value: unknown, outcome: Outcome): JSONRPCRequest | undefined
   }
   const isRequest = outcome.kind === 'legacy' && /^(?:initialize|no-claim)$/.test(outcome.reason)
   return isRequest ? (value as JSONRPCRequest) : undefined // Proved by the classification.
+}
+
+function createContext(
+  { call, admission, server }: Post,
+  { registry, site, baseUrl, results, lifetime, encoder, toProblem }: EndpointOptions,
+): MessageContext {
+  return {
+    registry: server.select(registry(), partsOf(site)),
+    server,
+    site,
+    baseUrl,
+    admission,
+    results,
+    read: noBatch,
+    observe: call.observe,
+    lifetime,
+    encoder,
+    // Batches are older than links. Single messages set it.
+    knowsLinks: false,
+    toProblem: (error) => toProblem(error, call),
+  }
+}
+
+function partsOf(site: () => Site): SiteParts {
+  try {
+    return site().parts
+  } catch {
+    // The method meets the same failure. It is logged and answered there.
+    return unknownParts
+  }
+}
+
+/** Tools are single reads. */
+const noBatch: OperationReader = {
+  isBatchable: () => false,
+  run: () => Promise.reject(new Error('A tool runs no other operations')),
+  goesOn: () => Promise.resolve(false),
 }

@@ -1,40 +1,40 @@
 /**
- * Where the answers are kept that the SDK gives by itself: what the server is, and that it is there. Every connection of an
- * agent begins with one, and they differ by nothing but the site and the revision.
+ * Cache keys of the answers that the SDK gives by itself: the description of the server, and `ping`. Every connection of an
+ * agent begins with one.
  */
-import type { Exchange } from './exchange.ts'
 import { describeServer } from './identity.ts'
-import type { MessageContext } from './message-context.ts'
+import type { MessageContext } from './method.ts'
 import { initializedVersions } from './protocol-versions.ts'
+import type { Exchange } from './sdk-server.ts'
 
-/** Where an answer is kept: by what it is made from, and which it is of all that are made from it. */
-export interface KeptPlace {
-  readonly source: object
-  readonly variant: string
-}
-
-/** The place of an introduction; `undefined` for every other message, and where what it tells cannot be read. */
-export async function findIntroduction(
-  exchange: Exchange,
-  context: MessageContext,
-): Promise<KeptPlace | undefined> {
-  const { method, params = {} } = exchange.message
-  const asked = askedOf.get(method)?.(params)
+/** All that an introduction depends on; `undefined` for every other message, and where the site cannot be read. */
+export async function introductionKey(
+  { message, supportedVersions }: Exchange,
+  { server, site }: MessageContext,
+): Promise<unknown> {
+  const { method, params = {} } = message
+  const asked = readers.get(method)?.(params)
   if (asked === undefined) return undefined
-  // The SDK's way meets the same failure, and tells it.
-  return await placeOf(asked, exchange, context).catch(() => undefined)
+  try {
+    const now = site()
+    // While files are away, a server describes less of itself. That description must not stay once they are back.
+    return [asked, supportedVersions, await describeServer(now), await server.capabilities(now)]
+  } catch {
+    // The SDK's way meets the same failure and reports it.
+    return undefined
+  }
 }
 
 type Reader = (params: object) => string | undefined
 
-/** All that an answer depends on beside the server, by method; `undefined` for what the SDK may refuse. */
-const askedOf: ReadonlyMap<string, Reader> = new Map([
+/** Reads from the parameters what the answer depends on; `undefined` for what the SDK may refuse. */
+const readers: ReadonlyMap<string, Reader> = new Map([
   ['initialize', versionOf],
   ['server/discover', nothing],
   ['ping', nothing],
 ])
 
-/** Of what a handshake asks for the version alone is heeded; its members were checked before. */
+/** Of a handshake only the version matters. Its members were checked before. */
 function versionOf(params: object): string {
   const version = 'protocolVersion' in params ? params.protocolVersion : undefined
   return initializedVersions.find((known) => known === version) ?? 'another'
@@ -42,16 +42,4 @@ function versionOf(params: object): string {
 
 function nothing(params: object): string | undefined {
   return Object.keys(params).every((name) => name === '_meta') ? '' : undefined
-}
-
-async function placeOf(
-  asked: string,
-  { message, classification, supportedVersions }: Exchange,
-  { server, site }: MessageContext,
-): Promise<KeptPlace> {
-  const source = site()
-  // While its files are away a server tells less of itself, and that must not be kept for the time when they are back.
-  const told = [await describeServer(source), await server.capabilities(source)]
-  const parts = [server.path, message.method, classification.era, asked, supportedVersions, told]
-  return { source, variant: JSON.stringify(parts) }
 }

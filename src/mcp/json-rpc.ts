@@ -2,7 +2,6 @@
  * JSON-RPC 2.0 answers over HTTP, for the cases in which no message reaches the protocol: a body that is no JSON, a
  * refusal by quota or host. What does reach it is answered by the SDK.
  */
-import { joinBytes } from '../http/bytes.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody } from '../http/call.ts'
 import type { Body, Reply } from '../http/call.ts'
@@ -62,32 +61,12 @@ export function failureReply({ code, message }: Pick<Problem, 'code' | 'message'
   return refusalReply({ status, code: errorCodes.internalError, message, data, headers }, null)
 }
 
-/** Beginning of every response with a result that is JSON already; what is of one request alone comes last. */
-export function openResponse(result: Uint8Array): Uint8Array {
-  return joinBytes([opening, result])
-}
-
-/** End of the response to a request. */
-export function endOfResponse(id: RequestId): Uint8Array {
-  return encoder.encode(`,"id":${JSON.stringify(id)}}`)
-}
-
-/** JSON array of values that are JSON already. */
-export function joinArray(values: readonly Uint8Array[]): Uint8Array {
-  const parts = values.flatMap((value, at) => [at === 0 ? listOpening : comma, value])
-  return joinBytes([...parts, listClosing])
-}
-
 /** Bytes of a value as JSON. */
 export function encodeJson(value: unknown): Uint8Array {
   return encoder.encode(JSON.stringify(value))
 }
 
 const encoder = new TextEncoder()
-const opening = encoder.encode('{"jsonrpc":"2.0","result":')
-const listOpening = encoder.encode('[')
-const comma = encoder.encode(',')
-const listClosing = encoder.encode(']')
 
 /** Reply of a body that is JSON. */
 export function bodyReply(body: Body, status = 200): Reply {

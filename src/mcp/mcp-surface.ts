@@ -1,26 +1,23 @@
 /**
- * The MCP surface: Streamable HTTP without sessions at the address of each server, and what describes them. Here is what
- * every answer carries; `toolsets.ts` has the servers, `endpoint.ts` reads a body, `refusals.ts` comes before it.
+ * The MCP surface: Streamable HTTP without sessions at the address of each server, and documents that describe them. Header
+ * fields of every reply are added here. `toolsets.ts` has the servers, `refusals.ts` refuses calls, `endpoint.ts` answers.
  */
 import type { Admission } from '../gate/admission.ts'
 import { requireAdmission } from '../gate/surface.ts'
 import type { Surface } from '../gate/surface.ts'
-import { orElse, whenThere } from '../http/awaitable.ts'
-import type { Awaitable } from '../http/awaitable.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
-import { isKeptReply } from '../http/kept-reply.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
 import { mcpPaths } from '../http/paths.ts'
 import { answerDescription } from './mcp-descriptions.ts'
 import type { McpDescriptionOptions } from './mcp-descriptions.ts'
+import { answerPost } from './endpoint.ts'
+import type { EndpointOptions } from './endpoint.ts'
 import { createHostCheck } from './host.ts'
 import { failureReply } from './json-rpc.ts'
-import { createPostAnswer } from './post-answer.ts'
-import type { PostOptions } from './post-answer.ts'
 import { endpointMethods, refuseCall } from './refusals.ts'
 import { toolsets } from './toolsets.ts'
 import type { Toolset } from './toolsets.ts'
@@ -34,41 +31,35 @@ export interface McpSettings {
 }
 
 /** What the MCP surface works with. */
-export interface McpOptions extends McpDescriptionOptions, McpSettings, PostOptions {
+export interface McpOptions extends McpDescriptionOptions, McpSettings, EndpointOptions {
   /** What a person sees who opens the endpoint in a browser; `undefined` for whoever wants no page. */
   findPage(call: Call): Promise<Pick<Reply, 'headers' | 'body'> | undefined>
 }
 
-/** The MCP surface over a registry. Tables and lists are made once; whatever belongs to a caller, for each message. */
+/** The MCP surface over a registry. */
 export function createMcp(options: McpOptions): Surface {
   const { baseUrl, toProblem } = options
   const isHost = createHostCheck(baseUrl, options.allowedHosts)
-  const answerPost = createPostAnswer(options)
 
-  function answerEndpoint(call: Call, admission: Admission, server: Toolset): Awaitable<Reply> {
-    // No preflight, which was answered before: someone asks by hand what is offered.
+  async function answerEndpoint(call: Call, admission: Admission, server: Toolset): Promise<Reply> {
+    // Preflights were answered before. This client asks for the methods.
     if (call.method === 'OPTIONS' && !admission.exhausted) {
       return { status: 204, headers: { Allow: endpointMethods.join(', ') } }
     }
-    const refusing = refuseCall(call, admission, { baseUrl, isHost })
-    if (refusing) return refusing.then((refused) => showPage(refused, call, options))
-    return answerPost(call, admission, {
-      server,
-      complete: (reply) => withShared(reply, admission),
-    })
+    const refused = await refuseCall(call, admission, { baseUrl, isHost })
+    if (refused) return await showPage(refused, call, options)
+    return await answerPost({ call, admission, server }, options)
   }
 
-  function answerCounted(call: Call, admission: Admission): Awaitable<Reply> {
-    // A used up quota is reported as the endpoint reports it, at unknown addresses too: clients of this path read JSON-RPC.
+  async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
+    // Unknown addresses below this path report a used up quota as the endpoint does: their clients read JSON-RPC.
     const server = findServer(call) ?? (admission.exhausted && toolsets[0])
     const reply = server
-      ? orElse(
-          () => answerEndpoint(call, admission, server),
-          (error) => failureReply(toProblem(error, call)),
+      ? await answerEndpoint(call, admission, server).catch((error: unknown) =>
+          failureReply(toProblem(error, call)),
         )
       : unknownAddress(call, baseUrl)
-    // One that is kept has them already, and a copy would be another reply.
-    return whenThere(reply, (made) => (isKeptReply(made) ? made : withShared(made, admission)))
+    return withShared(reply, admission)
   }
 
   return function mcp(call, admission) {
@@ -79,7 +70,7 @@ export function createMcp(options: McpOptions): Surface {
   }
 }
 
-/** The reply with what every answer carries; what it says of itself holds against that. */
+/** Adds the header fields of every reply. Fields that the reply has win. */
 function withShared(reply: Reply, { policy }: Admission): Reply {
   const caching = { 'Cache-Control': cacheControl.never }
   return {

@@ -1,34 +1,52 @@
-/**
- * What a method of the protocol is: its parameters, and one step that reads them and finds out how to answer. That step
- * runs once for a message; giving the answer may then be left out, when an equal one is kept.
- */
+/** Methods of the protocol, and what they work with. */
 import type { z } from 'zod'
-import type { MessageContext } from './message-context.ts'
+import type { OperationContext } from '../api/operation.ts'
+import type { ResultCache } from '../api/result-cache.ts'
+import type { ContentEncoder } from '../http/content-encoder.ts'
+import type { Problem } from '../http/problem.ts'
+import type { Site } from '../site/site.ts'
+
+/** What differs between the servers. */
+export interface ServerOffer {
+  readonly path: string
+  capabilities(site: Site): Promise<Readonly<Record<string, object>>>
+  /** Instructions for the model: how the tools work together. */
+  describeUse(site: Site): string
+}
+
+/** Facts of one message. */
+export interface MessageContext extends OperationContext {
+  readonly server: ServerOffer
+  /** Whether the client knows resource links in tool results. */
+  readonly knowsLinks: boolean
+  readonly results: ResultCache
+  /** Compresses responses; absent where they are sent as they are. */
+  readonly encoder?: ContentEncoder | undefined
+  /** Seconds until a page of the site expires. */
+  lifetime(): number
+  /** `toProblem` of the surface, for the call that brought the message. */
+  toProblem(error: unknown): Problem
+}
 
 /** One method. */
 export interface Method<Params extends z.ZodType = z.ZodType> {
   readonly name: string
   readonly params: Params
-  /** Whether revision 2026-07-28 says of its results how long they may be kept. */
+  /** Whether revision 2026-07-28 has a cache hint in its results. */
   readonly isCacheable?: boolean
   // A method, not a property: only so do methods of different parameters fit one list.
-  /** Everything that has to be found out before a message can be answered; called once a message. */
+  /** Reads the parameters, without making the result. */
   resolve(
     params: z.output<Params>,
     context: MessageContext,
   ): MethodResolution | Promise<MethodResolution>
 }
 
-/** How a message is going to be answered. */
+/** A method with its parameters. */
 export interface MethodResolution {
-  /**
-   * The one thing the result is made from, apart from the revision: while it is the same object, the result is kept and
-   * `run` is not called again. Absent when there is none.
-   */
-  readonly source?: object | undefined
-  /** Which of the results that are made from the source it is; absent when there is only one. */
-  readonly variant?: string | undefined
-  run(): MethodResult | Promise<MethodResult>
+  /** All that the result depends on, apart from server and revision; absent for a result that is not cached. */
+  readonly key?: unknown
+  run(context: MessageContext): MethodResult | Promise<MethodResult>
 }
 
 /** Result of a method, an object on the wire. */

@@ -1,7 +1,4 @@
-/**
- * What is made from a site once and kept as long as the site: a publication brings a new site, and what was made from
- * the old one goes with it. There is nothing to invalidate.
- */
+/** Results and values that depend on the site alone. A publication brings a new site. */
 import { SiteUnavailable } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
 import type { MethodResolution, MethodResult } from './method.ts'
@@ -11,10 +8,10 @@ export function fromSite(
   site: Site,
   make: (site: Site) => MethodResult | Promise<MethodResult>,
 ): MethodResolution {
-  return { source: site, run: () => make(site) }
+  return { key: 'site', run: () => make(site) }
 }
 
-/** The same function, which remembers its result for each site. A failure is forgotten: the next try may succeed. */
+/** The same function, memoized for each site. A failure is not cached: the next try may succeed. */
 export function perSite<Value>(
   make: (site: Site) => Promise<Value>,
 ): (site: Site) => Promise<Value> {
@@ -29,7 +26,7 @@ export function perSite<Value>(
   }
 }
 
-/** What was found, or nothing while the files of the site are away: what is only told beside an answer must not spoil it. */
+/** Optional parts of an answer; none while the files of the site are away. */
 export async function unlessAway<Item>(finding: Promise<Item[]>): Promise<Item[]> {
   try {
     return await finding

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { answerOperation } from '../api/answer.ts'
 import { defineOperation } from '../api/operation.ts'
 import type { Operation } from '../api/operation.ts'
-import { madeOnce } from '../site/made-once.ts'
+import { memoize } from '../site/memoize.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { SiteParts } from '../site/parts.ts'
 
@@ -23,8 +23,8 @@ export function selectSearchAndFetch(
 }
 
 // The same list for the same registry, so that what is made from it is made once.
-const selectFor = madeOnce(({ company }: SiteParts) =>
-  madeOnce((registry: readonly Operation[]): readonly Operation[] => {
+const selectFor = memoize(({ company }: SiteParts) =>
+  memoize((registry: readonly Operation[]): readonly Operation[] => {
     const search = registry.find((operation) => operation.id === 'search')
     const page = registry.find((operation) => operation.id === 'page')
     return search && page ? [defineSearch(search, company), defineFetch(page, company)] : []

@@ -3,21 +3,20 @@
  * anything else than the REST API does.
  */
 import { z } from 'zod'
-import { resolveOperation } from '../api/answer.ts'
+import { answerOperation } from '../api/answer.ts'
 import { answerSchema, argumentSchema } from '../api/json-schema.ts'
 import type { Operation, ToolDefinition } from '../api/operation.ts'
 import { renderProblem } from '../http/problem.ts'
 import type { Problem } from '../http/problem.ts'
-import { madeOnce } from '../site/made-once.ts'
+import { memoize } from '../site/memoize.ts'
 import type { Site } from '../site/site.ts'
-import type { MessageContext } from './message-context.ts'
 import { defineMethod } from './method.ts'
-import type { Method, MethodResolution, MethodResult } from './method.ts'
+import type { MessageContext, Method, MethodResolution, MethodResult } from './method.ts'
 import { readCall } from './arguments/read-call.ts'
 import { fromSite } from './per-site.ts'
 import { listedParams, requiredText, sentArguments } from './params.ts'
 import { addNotes, noteSchema } from './notes.ts'
-import { bodyResult, keptBy, shownBody, toolResult } from './tool-result.ts'
+import { bodyResult, shownBody, toolResult } from './tool-result.ts'
 import { unknownTool } from './unknown-names.ts'
 import { describeSecurity } from './security-schemes.ts'
 import { findCard, workshopToolMeta } from './workshop-card.ts'
@@ -40,7 +39,7 @@ interface Tool {
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** Loose, because what else a call asks for decides whether its result may be kept. */
+/** Loose, because further members decide whether the result is cached. */
 const callParams = z.looseObject({
   name: requiredText,
   arguments: sentArguments,
@@ -64,7 +63,7 @@ export const toolMethods: readonly Method[] = [
   }),
 ]
 
-const toolsOf = madeOnce((registry: readonly Operation[]): readonly Tool[] =>
+const toolsOf = memoize((registry: readonly Operation[]): readonly Tool[] =>
   registry.flatMap((operation) => (operation.tool ? [createTool(operation, operation.tool)] : [])),
 )
 
@@ -96,7 +95,7 @@ async function listTools(tools: readonly Tool[], site: Site): Promise<MethodResu
   }))
 }
 
-/** Finds the tool, reads its arguments and looks for a prepared answer. */
+/** Finds the tool and reads its arguments. */
 async function resolveCall(
   tools: readonly Tool[],
   { name, arguments: args, _meta, ...others }: z.output<typeof callParams>,
@@ -104,20 +103,20 @@ async function resolveCall(
 ): Promise<MethodResolution> {
   const tool = getTool(tools, name)
   context.observe?.({ kind: 'tool', name: tool.definition.name })
-  // A task, or answers to questions: the SDK may answer such a call otherwise than one that asks for nothing but its result.
+  // The SDK may answer a call with further members in another way, such as a task.
   const isPlain = Object.keys(others).length === 0
-  // Whatever the operation refuses reaches the model, which can do better next time.
+  // The model reads the refusal and can correct its call.
   const tell = (error: unknown) => toolError(context.toProblem(error), context)
   try {
     const { values, notes, document } = await readCall(tool, args, context)
     if (document)
       return { run: () => bodyResult(addNotes(shownBody(tool.definition, document), notes)) }
     const input = inputOf(tool, values)
-    const resolution = await resolveOperation(tool.operation, input, context)
-    const give = toolResult(tool.definition, notes, context)
+    const { operation, definition } = tool
+    const give = toolResult(definition, notes, context)
     return {
-      ...(isPlain && keptBy(tool.definition, { ...tool, input, notes }, resolution, context)),
-      run: async () => await resolution.answer().then(give, tell),
+      ...(isPlain && operation.cache === 'public' && { key: [operation.id, input, notes] }),
+      run: async (running) => await answerOperation(operation, input, running).then(give, tell),
     }
   } catch (error) {
     return { run: () => tell(error) }

@@ -5,7 +5,7 @@
 import { createHmac, createSecretKey, sign, timingSafeEqual, verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { decodeUtf8 } from '../http/utf8.ts'
-import { madeOnce } from '../site/made-once.ts'
+import { memoize } from '../site/memoize.ts'
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
 import { fromDer, toDer } from './ecdsa-signature.ts'
 
@@ -80,7 +80,7 @@ export function hs256(secret: Uint8Array, text: string): Uint8Array {
 }
 
 /** To make a key of a secret costs several times the MAC of a token. */
-const keyOf = madeOnce((secret: Uint8Array): KeyObject => createSecretKey(secret))
+const keyOf = memoize((secret: Uint8Array): KeyObject => createSecretKey(secret))
 
 function signingInput(header: JsonObject, claims: JsonObject): string {
   return `${encodeText(JSON.stringify(header))}.${encodeText(JSON.stringify(claims))}`

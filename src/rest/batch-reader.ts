@@ -1,6 +1,5 @@
 /** Runs the reads of a batch, each as if it were asked for alone: the same status, the same body, the same bytes. */
 import type { OperationReader, ReadAnswer } from '../api/operation.ts'
-import { whenThere } from '../http/awaitable.ts'
 import { goesOn } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import type { OperationMatcher } from './match.ts'
@@ -9,7 +8,7 @@ import type { OperationMatcher } from './match.ts'
 export interface BatchOptions {
   readonly match: OperationMatcher
   /** The reply to a GET of whoever sent the batch; refusals are replies too. */
-  ask(target: Pick<Call, 'path' | 'query'>): Reply | Promise<Reply>
+  ask(target: Pick<Call, 'path' | 'query'>): Promise<Reply>
   /** The call whose batch it is. */
   readonly call: Pick<Call, 'isGone' | 'giveWay'>
 }
@@ -20,7 +19,7 @@ export function createBatchReader({ match, ask, call }: BatchOptions): Operation
     goesOn: () => goesOn(call),
     // An unknown endpoint is the 404 of that read; it does not spoil the others.
     isBatchable: (target) => match(splitTarget(target).path)?.batchable ?? true,
-    run: (target) => whenThere(ask(splitTarget(target)), toAnswer),
+    run: async (target) => toAnswer(await ask(splitTarget(target))),
   }
 }
 

@@ -1,48 +1,81 @@
-/** What an operation answered, as a reply of HTTP: media type, caching, links. */
+/** Replies of operations: from the cache, or from an answer with its media type, caching and links. */
+import { answerOperation } from '../api/answer.ts'
 import type { Answer } from '../api/answer.ts'
-import type { Operation } from '../api/operation.ts'
-import type { Admission } from '../gate/admission.ts'
+import type { Operation, OperationContext } from '../api/operation.ts'
+import { recordEvents } from '../api/result-cache.ts'
+import type { Result, ResultCache } from '../api/result-cache.ts'
 import { addressQuota } from '../gate/quota.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { cacheTagHeaders } from '../http/cache-tag.ts'
 import { textBody } from '../http/call.ts'
-import type { Reply } from '../http/call.ts'
+import type { Body, Reply } from '../http/call.ts'
 import { entityTag } from '../http/etag.ts'
 
-/** What an answer depends on beside its input. */
-export interface Asked {
-  readonly admission: Admission
-  /** Tag of the release that answers, where it is known. */
+/** What a reply depends on, in addition to operation and input. */
+export interface ReplyContext extends OperationContext {
+  readonly results: ResultCache
+  /** Tag of the current release, where it is known. */
   readonly releaseTag: string | undefined
 }
 
-/** Reply with an answer. A prepared one brings the tag and the content codings that the build has made. */
-export function answerReply(answer: Answer, operation: Operation, asked: Asked): Reply {
-  const { status, headers, link, prepared, bytes } = answer
-  const body = prepared?.content ?? (bytes ? { bytes } : textBody(answer.text()))
-  // A health of 503 is an answer too, and must not be kept until after the service is well again.
-  const isKept = status === 200 && operation.cache === 'public'
+/** Reply of an operation to an input. */
+export async function replyTo(
+  operation: Operation,
+  input: Record<string, unknown>,
+  context: ReplyContext,
+): Promise<Reply> {
+  const { results } = context
+  const isPublic = operation.cache === 'public'
+  const key = isPublic ? results.keyOf('rest', operation.id, input) : undefined
+  const cached = results.find(key, context.observe)
+  if (cached) return publicReply(cached, context)
+  const { events, observe } = recordEvents(context.observe)
+  const answer = await answerOperation(operation, input, { ...context, observe })
+  const { status, headers, link } = answer
+  // A health of 503 is an answer too. Caches must not have it once the service is well again.
+  if (!isPublic || status !== 200) {
+    const caching = { 'Cache-Control': cacheControl.never }
+    const fields = { ...jsonType, ...caching, ...linkField(link), ...headers }
+    return { status, headers: fields, body: bodyOf(answer) }
+  }
+  const result = toResult(answer)
+  // The release has a prepared answer in memory already.
+  if (!answer.prepared) results.add(key, result, events)
+  return publicReply(result, context)
+}
+
+const jsonType = { 'Content-Type': 'application/json' } as const
+
+/** A prepared answer brings the tag and the content codings that the build has made. */
+function toResult(answer: Answer): Result {
+  const body = bodyOf(answer)
+  const ETag = answer.prepared?.etag ?? entityTag(body.bytes)
+  return { headers: { ETag, ...linkField(answer.link), ...answer.headers }, body }
+}
+
+function bodyOf(answer: Answer): Body {
+  const { prepared, bytes } = answer
+  return prepared?.content ?? (bytes ? { bytes } : textBody(answer.text()))
+}
+
+function linkField(link: string | undefined): Readonly<Record<string, string>> {
+  return link === undefined ? {} : { Link: link }
+}
+
+function publicReply({ headers, body }: Result, { admission, releaseTag }: ReplyContext): Reply {
+  const { caller, policy } = admission
+  // The reply names the quota of its caller. A shared cache may have only the one with the quota of everyone.
+  const isShared = caller.kind === 'anonymous' && policy.name === addressQuota
   return {
-    status,
+    status: 200,
     headers: {
-      'Content-Type': 'application/json',
-      ...(isKept ? cacheHeaders(asked) : { 'Cache-Control': cacheControl.never }),
-      ...(isKept && { ETag: prepared?.etag ?? entityTag(body.bytes) }),
-      ...(link !== undefined && { Link: link }),
+      ...jsonType,
+      'Cache-Control': cacheControl[isShared ? 'publicAnswer' : 'agentAnswer'],
+      Vary: 'Authorization, Accept-Encoding',
+      // No one can list all queries, so a publish purges these replies by the tag of their release.
+      ...(isShared && cacheTagHeaders(releaseTag)),
       ...headers,
     },
     body,
-  }
-}
-
-function cacheHeaders({ admission, releaseTag }: Asked): Record<string, string> {
-  const { caller, policy } = admission
-  // The answer carries the policy of its caller: what a shared cache gives to everyone must be that of everyone.
-  const isEveryones = caller.kind === 'anonymous' && policy.name === addressQuota
-  return {
-    'Cache-Control': cacheControl[isEveryones ? 'publicAnswer' : 'agentAnswer'],
-    Vary: 'Authorization, Accept-Encoding',
-    // Nobody can list the queries of everyone, so that a publish can purge these answers by their release alone.
-    ...(isEveryones && cacheTagHeaders(releaseTag)),
   }
 }

@@ -6,7 +6,6 @@ import { createExcerpts } from './excerpt.ts'
 import { findGuesses } from './guesses.ts'
 import type { Guesses } from './guesses.ts'
 import { decodeSearchIndex } from './index-form.ts'
-import { keepAnswers } from './kept-answers.ts'
 import { createMerger } from './merge.ts'
 import type { MergedPage, MergedPages, RankedLanguage } from './merge.ts'
 import { createKinds } from './page-kinds.ts'
@@ -128,7 +127,7 @@ function joinLanguages(
 
   const findNearest = createNearestWords(pages)
   return {
-    find: keepAnswers((query, narrowing) => {
+    find(query, narrowing) {
       const { ranked, hits, counts, near, lang: spoken } = rank(query, narrowing)
       const shown = hits.map(({ page }, at) => {
         const { language, words, number } = placeOf(ranked, page)
@@ -145,7 +144,7 @@ function joinLanguages(
         ...(counts && { counts }),
         ...(counts && hits.length === 0 && { suggestions: findNearest(query, narrowing) }),
       }
-    }),
+    },
     explain(query, narrowing) {
       const { ranked, hits } = rank(query, narrowing)
       return hits.map((hit) => {

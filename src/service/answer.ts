@@ -29,13 +29,17 @@ export function createAnswer({
   log,
   identify,
 }: AnswerOptions): (exchange: Exchange) => Awaitable<void> {
-  return function answer({ request, response }) {
-    const asked = { request, response, id: identify(fieldOf(request, 'x-request-id')) }
+  return function answer(exchange) {
+    const { request, response } = exchange
+    const asked = { ...exchange, id: identify(fieldOf(request, 'x-request-id')) }
     const pass = () => {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n')
     }
     const failWith = (error: unknown) => {
-      log.fail('The app threw, which it must not', error, { id: asked.id })
+      const text = response.headersSent
+        ? 'An answer broke off: its file could not be read'
+        : 'The app threw, which it must not'
+      log.fail(text, error, { id: asked.id })
       fail(asked, baseUrl)
     }
     const begin = () => orElse(() => handle(asked, pass), failWith)
@@ -76,5 +80,5 @@ function fail(asked: Asked, baseUrl: string): void {
   const { headers, body, ...reply } = problemReply(problem, { baseUrl, path })
   const length = String(body?.bytes.length ?? 0)
   const fields = { ...corsHeaders, ...headers, ...idField(id), 'Content-Length': length }
-  send({ ...reply, headers: fields, body }, asked)
+  void send({ ...reply, headers: fields, body }, asked)
 }

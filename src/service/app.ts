@@ -4,6 +4,8 @@
  */
 import type { Operation } from '../api/operation.ts'
 import { registryOf, unknownRegistry } from '../api/registry.ts'
+import { createResultCache } from '../api/result-cache.ts'
+import type { ResultCache } from '../api/result-cache.ts'
 import { createDescriptions } from '../descriptions/descriptions-surface.ts'
 import type { Admission } from '../gate/admission.ts'
 import type { Gate } from '../gate/gate.ts'
@@ -36,6 +38,8 @@ export interface AppOptions extends FailureOptions {
   readonly oauth: Surface
   /** Seconds for which what the pages say is known to stay so; for ever unless told otherwise. */
   lifetime?(): number
+  /** Milliseconds since the epoch; needed with `lifetime`. */
+  now?(): number
   /** What an operator set for the MCP server; by default it speaks every revision, to its own host. */
   readonly mcp?: McpSettings
   /** Compresses answers that the build could not prepare; without it they go out as they are. */
@@ -55,9 +59,10 @@ export type App = (call: Call) => Awaitable<Reply | undefined>
 
 /** The application. */
 export function createApp(options: AppOptions): App {
-  const { lifetime = () => Infinity } = options
+  const { site, lifetime = () => Infinity, now = () => 0 } = options
   const failures = createFailures(options)
-  const surfaces = createSurfaces({ ...options, lifetime }, failures)
+  const results = createResultCache({ site, lifetime, now })
+  const surfaces = createSurfaces({ ...options, lifetime, results }, failures)
   const finish = createFinisher({
     lifetime,
     isPrivate: lastKnown(() => options.site().info.visibility === 'private', false),
@@ -105,9 +110,14 @@ function admitted({ caller, hasInvalidToken, policy, exhausted }: Admission): Ca
   }
 }
 
+interface SurfacesOptions extends AppOptions {
+  lifetime(): number
+  readonly results: ResultCache
+}
+
 /** All surfaces are made alike and called alike; what is theirs alone is added here. */
 function createSurfaces(
-  { site, baseUrl, oauth, lifetime, ...options }: AppOptions & { lifetime(): number },
+  { site, baseUrl, oauth, lifetime, results, ...options }: SurfacesOptions,
   { toProblem }: Failures,
 ): Readonly<Record<SurfaceName, Surface>> {
   const registry = findRegistry(site, options.registry)
@@ -119,6 +129,7 @@ function createSurfaces(
     rest: createRest({
       ...shared,
       registry,
+      results,
       releaseTag: lastKnown(() => site().release?.tag, undefined),
       refusedRelease: options.refusedRelease,
     }),
@@ -126,6 +137,7 @@ function createSurfaces(
       ...shared,
       ...mcp,
       registry,
+      results,
       lifetime,
       encoder: options.encoder,
       findPage: createConnectPage(site, baseUrl),

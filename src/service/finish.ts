@@ -1,6 +1,6 @@
 /**
- * What holds for every answer of the app: how long caches may keep it, conditional requests, content codings, and that a private
- * site is not indexed. A kept reply is finished once for each form it is asked in.
+ * Completes every reply of the app: cache lifetime, conditional requests, content codings, and `noindex` for a private
+ * site.
  */
 import { codings, negotiateCoding } from '../http/accept.ts'
 import { whenThere } from '../http/awaitable.ts'
@@ -9,7 +9,6 @@ import { boundCacheControl } from '../http/cache-control.ts'
 import { withFields } from '../http/call.ts'
 import type { Body, Call, Reply } from '../http/call.ts'
 import { matchesEntityTag } from '../http/etag.ts'
-import { isKeptReply, keepReply } from '../http/kept-reply.ts'
 import { notIndexed } from '../http/robots-tag.ts'
 
 /** What finishing depends on beside the call. */
@@ -23,42 +22,15 @@ export interface FinishOptions {
 /** How a reply may go out: not at all, or in one of its codings. */
 type Form = 'unchanged' | ReturnType<typeof negotiateCoding>
 
-/** A kept reply as it went out so far; beside each, how long caches may keep it. */
-interface Finished {
-  readonly policy: string
-  readonly forms: Map<Form, Reply>
-}
-
 /** Makes replies ready to be sent. */
 export function createFinisher({
   lifetime,
   isPrivate,
 }: FinishOptions): (reply: Reply, call: Call) => Awaitable<Reply> {
-  const finished = new WeakMap<Reply, Finished>()
-
-  function complete(reply: Reply, form: Form, policy: string): Awaitable<Reply> {
-    return whenThere(inForm(boundReply(reply, policy), form), (whole) =>
-      isPrivate() ? withFields(whole, notIndexed) : whole,
-    )
-  }
-
-  function keep(reply: Reply, form: Form, policy: string): Awaitable<Reply> {
-    const known = finished.get(reply)
-    // Close to the end of a page the policy changes from second to second, and what was made for the last one goes.
-    const { forms } = known?.policy === policy ? known : { forms: new Map<Form, Reply>() }
-    if (known?.policy !== policy) finished.set(reply, { policy, forms })
-    const made = forms.get(form)
-    if (made) return made
-    return whenThere(complete(reply, form, policy), (whole) => {
-      forms.set(form, keepReply(whole))
-      return whole
-    })
-  }
-
   return function finish(reply, call) {
     const policy = boundCacheControl(reply.headers['Cache-Control'] ?? '', lifetime())
-    const form = formFor(reply, call)
-    return isKeptReply(reply) ? keep(reply, form, policy) : complete(reply, form, policy)
+    const whole = inForm(boundReply(reply, policy), formFor(reply, call))
+    return whenThere(whole, (made) => (isPrivate() ? withFields(made, notIndexed) : made))
   }
 }
 
@@ -94,8 +66,8 @@ function encode(reply: Reply, body: Body, coding: Exclude<Form, 'unchanged'>): A
     headers: {
       ...reply.headers,
       ...(bytes !== body.bytes && { 'Content-Encoding': coding }),
-      'Content-Length': String(bytes.length),
+      'Content-Length': String(body.file?.length ?? bytes.length),
     },
-    body: { bytes },
+    body: { bytes, file: body.file },
   }))
 }

@@ -55,6 +55,15 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
     unreadable.add(kind)
     operators.countUnreadable?.(kind)
   }
+  const onUnread = createEpisode({
+    log,
+    begins:
+      'Connections are closed: responses that clients do not read take all memory there is for them; limit connections of one address in front',
+    ends: (count, seconds) =>
+      `Responses are read again: ${count} connections were closed in ${seconds} s`,
+    quiet,
+    elapsed,
+  })
   const httpServer = createHttpServer({
     answer: createAnswer({
       handle: createNodeHandler(watch(live, options), baseUrl, {
@@ -75,6 +84,10 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
     keepAlive,
     fieldsOfAll: () => (isPrivate() ? notIndexed : {}),
     onUnreadable,
+    onUnread() {
+      onUnread()
+      operators.countUnread?.()
+    },
     onFull: createEpisode({
       log,
       begins:

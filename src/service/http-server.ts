@@ -11,7 +11,7 @@ import { createServer } from './http-module.ts'
 import type { ConnectionLimits } from './limits.ts'
 import { createPipeline } from './pipelining.ts'
 import type { Exchange, Pipeline, SharedState } from './pipelining.ts'
-import { createUnsentAnswers } from './unsent.ts'
+import { createUnsentBytes } from './unsent.ts'
 import { unreadableBytes, unreadableKind } from './unreadable.ts'
 import type { Unreadable } from './unreadable.ts'
 
@@ -31,6 +31,8 @@ export interface HttpServerOptions {
   readonly onUnreadable?: ((kind: Unreadable) => void) | undefined
   /** Told of each connection that was refused, because there was no room. */
   readonly onFull?: (() => void) | undefined
+  /** Called for each connection that was closed because too many bytes waited for clients. */
+  readonly onUnread?: (() => void) | undefined
 }
 
 /** A server that does not listen yet. */
@@ -81,6 +83,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     socket.on('error', () => socket.destroy())
     pipelines.get(socket)?.refuse('tunnel')
   })
+  server.on('timeout', (socket: Socket) =>
+    // Without a reset the system would keep unread bytes for minutes.
+    socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy(),
+  )
   dropForgotten(server, connections, limits, keepAlive)
   return {
     server,
@@ -111,11 +117,12 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
 
 /** Makes the pipeline of each new connection. */
 function createOpener(
-  { answer, baseUrl, limits, fieldsOfAll, onUnreadable, onFull }: HttpServerOptions,
+  options: HttpServerOptions,
   connections: Connections,
   shared: SharedState,
 ): (socket: Socket) => Pipeline | undefined {
-  const unsent = createUnsentAnswers(limits.mostUnsentBytes)
+  const { answer, baseUrl, limits, fieldsOfAll, onUnreadable, onFull, onUnread } = options
+  const unsent = createUnsentBytes(limits.mostUnsentBytes, onUnread)
 
   function close(socket: Socket, refusal: Unreadable | undefined): void {
     if (refusal) onUnreadable?.(refusal)
@@ -136,13 +143,13 @@ function createOpener(
       onIdle: () => {
         connections.setIdle(connection)
       },
-      onUnsent: () => {
-        unsent.hold(socket, socket.writableLength)
+      onUnsent: (bytes) => {
+        unsent.hold(connection, bytes)
         // The time without a byte sent: nothing is received meanwhile.
         socket.setTimeout(limits.writeTimeout)
       },
       onSent: () => {
-        unsent.release(socket)
+        unsent.release(connection)
       },
       close: (refusal) => {
         close(socket, refusal)

@@ -1,18 +1,17 @@
 /** Translates between node:http and the calls and replies of the app. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { whenThere } from '../http/awaitable.ts'
 import type { Awaitable } from '../http/awaitable.ts'
 import type { App } from './app.ts'
-import type { Call, Fields, Reply } from '../http/call.ts'
+import type { Body, Call, Fields, Reply } from '../http/call.ts'
 import type { OwnFields } from '../telemetry/own-fields.ts'
 import type { OnePieceWriter } from './one-piece.ts'
+import type { Exchange } from './pipelining.ts'
 import { unreadableReply } from './unreadable.ts'
 import type { Unreadable } from './unreadable.ts'
 
 /** A request, what it is answered with, and the identifier by which logs speak of it, where it has one. */
-export interface Asked {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
+export interface Asked extends Exchange {
   readonly id?: string
 }
 
@@ -38,14 +37,13 @@ export function createNodeHandler(
   return function handle(asked, pass) {
     if (!hasOneHost(asked.request)) {
       onUnreadable?.('host')
-      send(unreadableReply('host', baseUrl), asked, { writeInOnePiece })
-      return undefined
+      return send(unreadableReply('host', baseUrl), asked, { writeInOnePiece })
     }
     const call = toCall(asked.request, asked.id)
     const findOwn = ownFields?.(call)
     return whenThere(app(call), (reply) => {
       if (!reply) pass()
-      else send(reply, asked, { own: findOwn?.(reply), writeInOnePiece })
+      else return send(reply, asked, { own: findOwn?.(reply), writeInOnePiece })
     })
   }
 }
@@ -130,15 +128,46 @@ interface Sending extends Pick<NodeHandlerOptions, 'writeInOnePiece'> {
   readonly own?: Fields | undefined
 }
 
-/** Sends a reply, unless nobody is there any more or the connection has had its last answer. */
+/** Bytes of a body that is written at once; a longer one is written as the client takes it. */
+const longestChunk = 128 * 1024
+
+/** Sends a reply, unless the client is gone or the connection has had its last answer. */
 export function send(
   reply: Reply,
-  { request, response }: Pick<Asked, 'request' | 'response'>,
+  asked: Exchange,
   { own, writeInOnePiece }: Sending = {},
-): void {
+): Awaitable<void> {
+  const { request, response } = asked
+  const { status, headers, body } = reply
   if (response.destroyed || request.socket.writableEnded) return
   if (writeInOnePiece?.({ reply, own }, request, response)) return
-  response.writeHead(reply.status, { ...reply.headers, ...own })
-  if (request.method === 'HEAD' || !reply.body) response.end()
-  else response.end(reply.body.bytes)
+  const writeHead = () => response.writeHead(status, { ...headers, ...own })
+  if (request.method === 'HEAD' || !body) writeHead().end()
+  else if (!body.file && body.bytes.length <= longestChunk) writeHead().end(body.bytes)
+  else return sendInChunks(body, asked, writeHead)
+}
+
+/** Only what is in memory is held: of a file one chunk, and else the rest of the body. */
+async function sendInChunks(
+  { bytes, file }: Body,
+  { response, hold }: Exchange,
+  writeHead: () => void,
+): Promise<void> {
+  let rest = file?.length ?? bytes.length
+  for await (const chunk of file?.chunks(0, rest) ?? chunksOf(bytes)) {
+    if (response.destroyed) return
+    // The head goes with the first chunk: a file that cannot be read at all is a failure like any other.
+    if (!response.headersSent) writeHead()
+    const written = new Promise((resolve) => response.write(chunk, resolve))
+    hold?.(file ? chunk.length : rest)
+    await written
+    rest -= chunk.length
+  }
+  response.end()
+}
+
+function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += longestChunk) {
+    yield bytes.subarray(at, at + longestChunk)
+  }
 }

@@ -112,6 +112,7 @@ function isPlain(
     headers.expect === undefined &&
     // A refusal may be the last answer of its connection.
     fields.Connection === undefined &&
+    body?.file === undefined &&
     (body?.bytes.length ?? 0) <= longestPiece &&
     // Fields that were set before the app was asked are added by node:http.
     response.getHeaderNames().length === 0 &&

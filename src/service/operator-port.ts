@@ -14,6 +14,8 @@ export interface OperatorPort {
   readonly observers: readonly RequestObserver[]
   /** Counts a request that no app sees, by why it could not be read; absent without a port. */
   readonly countUnreadable?: (kind: string) => void
+  /** Counts a connection that was closed because its client did not read; absent without a port. */
+  readonly countUnread?: () => void
   /** The service runs and listens: requests may be sent to it. */
   setReady(state: ServiceState): void
   /** The service takes no more requests. Told before its port closes, so that whoever shares out requests may see it. */
@@ -50,6 +52,7 @@ export async function openOperatorPort(
   return {
     observers: [metrics.observe],
     countUnreadable: metrics.countUnreadable,
+    countUnread: metrics.countUnread,
     setReady(now) {
       state = now
       whyNot = undefined

@@ -16,6 +16,8 @@ import type { Unreadable } from './unreadable.ts'
 export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
+  /** Counts the bytes in memory of which the client has taken only a part; absent where nothing limits them. */
+  hold?(bytes: number): void
 }
 
 /** What all connections of a server have in common. */
@@ -37,8 +39,8 @@ export interface PipelineWork {
   onBusy(): void
   /** All that came is answered. */
   onIdle(): void
-  /** The client takes its answer more slowly than it was made. */
-  onUnsent(): void
+  /** The client takes its answer more slowly than it was made; so many bytes wait in memory. */
+  onUnsent(bytes: number): void
   /** It has taken it. */
   onSent(): void
   /** Ends the connection, with a refusal or without. */
@@ -129,12 +131,15 @@ function begin(state: State, exchange: Exchange): void {
   response.once('finish', () => {
     onHandedOver(state)
   })
-  void whenThere(work.answer(exchange), () => {
+  const hold = (bytes: number) => {
     if (state.current !== exchange || socket.destroyed || socket.writableLength === 0) return
     state.isUnsent = true
-    work.onUnsent()
-    // Whoever reads nothing and goes on sending would seem to be alive.
+    work.onUnsent(bytes)
+    // A client that reads nothing and goes on sending would seem to be alive.
     state.brake.hold()
+  }
+  void whenThere(work.answer({ request: exchange.request, response, hold }), () => {
+    hold(socket.writableLength)
   })
 }
 

@@ -207,6 +207,7 @@ function createLive(
         originTrialTokens,
         refusedRelease,
         lifetime,
+        now: Date.now,
         encoder,
         logFailure(error, call) {
           const { id, method } = call

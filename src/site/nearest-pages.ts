@@ -3,7 +3,7 @@
  * Words are compared by their pairs of letters, so that a slip, a plural or the form of another language is still near.
  */
 import { decodePath, languageSegment } from './address.ts'
-import { madeOnce } from './made-once.ts'
+import { memoize } from './memoize.ts'
 import { comparePages } from './page-record.ts'
 import type { PageRecord } from './page-record.ts'
 import { spellInLatin } from './region-address.ts'
@@ -66,7 +66,7 @@ export function findNearestPages(site: NamedPages, path: string, count: number):
     .map(([page]) => page)
 }
 
-const indexOf = madeOnce(createIndex)
+const indexOf = memoize(createIndex)
 
 function createIndex({ pageAt, pageCount, info }: NamedPages): NearestIndex {
   const pages = Array.from({ length: pageCount }, (_, at) => pageAt(at))

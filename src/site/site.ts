@@ -126,11 +126,23 @@ export interface Published {
   readonly pages?: readonly string[] | undefined
   /** Tokens of a text, where they were counted. */
   readonly tokens?: number | undefined
-  readonly content: {
-    readonly bytes: Uint8Array
-    readonly br?: Uint8Array | undefined
-    readonly gzip?: Uint8Array | undefined
-  }
+  readonly content: PublishedContent
+}
+
+/** Bytes that are published, and their content codings. */
+export interface PublishedContent {
+  readonly bytes: Uint8Array
+  readonly br?: Uint8Array | undefined
+  readonly gzip?: Uint8Array | undefined
+  /** The bytes of a long file without content codings; `bytes` is empty then. */
+  readonly file?: PublishedFile | undefined
+}
+
+/** A file that is read in chunks. */
+export interface PublishedFile {
+  readonly length: number
+  /** Bytes from a place on. The release stays open until the iteration ends. */
+  chunks(start: number, length: number): AsyncIterable<Uint8Array>
 }
 
 /** Where a site reads what is too large to hold. */

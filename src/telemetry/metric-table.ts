@@ -72,6 +72,13 @@ export const metricTable = {
     help: 'Requests that could not be read, by why; they are in no other metric',
     bound: 'the table in `src/service/unreadable.ts`',
   },
+  unread: {
+    name: 'vitrine_unread_connections_closed_total',
+    type: 'counter',
+    labels: [],
+    help: 'Connections closed because responses that clients had not read reached the memory limit',
+    bound: one,
+  },
   failures: {
     name: 'vitrine_failures_total',
     type: 'counter',

@@ -24,6 +24,8 @@ export interface Metrics {
   readonly observe: RequestObserver
   /** Counts a request that could not be read, by why. */
   countUnreadable(kind: string): void
+  /** Counts a connection that was closed because its client did not read. */
+  countUnread(): void
   /** All series, in the form that `Accept` asks for. */
   render(accept: string | undefined): Promise<{ readonly type: string; readonly text: string }>
 }
@@ -45,6 +47,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   return {
     observe: createObserver(counters),
     countUnreadable: counters.unreadable,
+    countUnread: counters.unread,
     async render(accept = '') {
       const isOpen = qualityIn(parsePreferences(accept), ['application/openmetrics-text']) > 0
       const shown = isOpen ? openMetrics : registry
@@ -69,6 +72,7 @@ function createCounters(registry: Registry) {
     pagesRead: counter(metricTable.pagesRead),
     overload: counter(metricTable.overload),
     unreadable: counter(metricTable.unreadable),
+    unread: counter(metricTable.unread),
     failures: counter(metricTable.failures),
   }
 }

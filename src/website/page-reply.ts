@@ -7,13 +7,12 @@ import { textBody, withFields } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 import { serializeContentSignal } from '../http/content-signal.ts'
 import { suffixEntityTag } from '../http/etag.ts'
-import { keepReply } from '../http/kept-reply.ts'
 import { serializeLinks } from '../http/link.ts'
 import type { Link } from '../http/link.ts'
 import { notIndexed } from '../http/robots-tag.ts'
 import { markdownPath } from '../site/address.ts'
 import { coveringOverview } from '../site/overviews.ts'
-import { madeOnce } from '../site/made-once.ts'
+import { memoize } from '../site/memoize.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Published, Site } from '../site/site.ts'
 import { twinTypes } from './page-variant.ts'
@@ -34,31 +33,8 @@ export function replyWithPage(
   if (variant !== 'html') return replyWithTwin({ page, site }, variant)
   return whenThere(
     site.readPublished(page.path),
-    (found) =>
-      found && keptReply(found, { page, site }, variant, () => htmlReply(found, { page, site })),
+    (found) => found && htmlReply(found, { page, site }),
   )
-}
-
-/** Names of the replies that are made of what was published: the forms of a page, and its twin at its own address. */
-type ReplyName = PageVariant | 'twin'
-
-/** The replies of a site, by what they are made of; they end with it. */
-const repliesOf = madeOnce((_site: Site) =>
-  madeOnce((_found: Published) => new Map<ReplyName, { page: PageRecord; reply: Reply }>()),
-)
-
-function keptReply(
-  found: Published,
-  { page, site }: SitePage,
-  name: ReplyName,
-  make: () => Reply,
-): Reply {
-  const replies = repliesOf(site)(found)
-  const known = replies.get(name)
-  if (known?.page === page) return known.reply
-  const reply = keepReply(make())
-  replies.set(name, { page, reply })
-  return reply
 }
 
 function htmlReply(found: Published, sitePage: SitePage): Reply {
@@ -73,9 +49,7 @@ function replyWithTwin(
 ): Awaitable<Reply | undefined> {
   return whenThere(
     site.readPublished(markdownPath(page.path)),
-    (found) =>
-      found &&
-      keptReply(found, { page, site }, variant, () => twinReply(found, { page, site }, variant)),
+    (found) => found && twinReply(found, { page, site }, variant),
   )
 }
 
@@ -87,8 +61,7 @@ export function replyAtTwin({ page, site }: SitePage): Awaitable<Reply | undefin
   return whenThere(site.readPublished(markdownPath(page.path)), (found) => {
     if (!found) return undefined
     const ownFields = { ...notIndexed, Vary: 'Accept-Encoding' }
-    const make = () => withFields(twinReply(found, { page, site }, 'markdown'), ownFields)
-    return keptReply(found, { page, site }, 'twin', make)
+    return withFields(twinReply(found, { page, site }, 'markdown'), ownFields)
   })
 }
 
@@ -108,7 +81,7 @@ function twinReply(found: Published, { page, site }: SitePage, variant: TwinVari
   }
 }
 
-const documentsOf = madeOnce(
+const documentsOf = memoize(
   (site: Site) =>
     new Map(site.info.languages.map((lang) => [lang, serializeLinks(linkDocuments(site, lang))])),
 )

@@ -11,11 +11,10 @@ import type { PageForm } from '../http/call-event.ts'
 import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
-import { isKeptReply, keepReply } from '../http/kept-reply.ts'
 import { readMethods } from '../http/read-only.ts'
 import { decodePath, isTwinOf, pagePath } from '../site/address.ts'
-import { madeOnce } from '../site/made-once.ts'
-import type { Published, Site } from '../site/site.ts'
+import type { Site } from '../site/site.ts'
+import { replyWithFile } from './file-reply.ts'
 import { findMoved, findOtherSpelling, queryOf, redirect } from './moved.ts'
 import { notFound } from './not-found.ts'
 import { notAcceptable, replyAtTwin, replyWithPage } from './page-reply.ts'
@@ -27,12 +26,6 @@ import { createSecurityHeaders } from './security-headers.ts'
 import { isOfApi, unknownEndpoint } from './unknown-endpoint.ts'
 
 const allow = readMethods.join(', ')
-
-/** Folders whose files are kept otherwise than most; the index of the search box changes with the pages. */
-const fileKinds = [
-  { prefix: '/_astro/', cache: cacheControl.hashedFile },
-  { prefix: '/pagefind/', cache: cacheControl.page },
-] as const
 
 /** What the website works with. */
 export interface WebsiteOptions {
@@ -60,12 +53,11 @@ export function createWebsite({
   const secure = createSecurityHeaders(baseUrl)
   const addTrials = createOriginTrials(originTrialTokens)
   const protect = (reply: Reply) => addTrials(secure(reply))
-  const protectOnce = madeOnce((reply: Reply) => keepReply(protect(reply)))
   return function website(call, admission) {
     const now = site()
     return whenThere(answer(call, now, options), (reply) => {
       if (!reply) return undefined
-      if (!admission) return isKeptReply(reply) ? protectOnce(reply) : protect(reply)
+      if (!admission) return protect(reply)
       // Who was charged asked a search page.
       const context = { call, site: now, baseUrl, admission, encoder: options.encoder }
       return fillSearchPage(reply, context).then(protect)
@@ -110,7 +102,7 @@ async function answerElsewhere(
   if (moved !== undefined) return redirect(baseUrl + moved)
   // By an escaped letter, as in `/%61pi/v1`, what is counted elsewhere would be read here for nothing.
   const file = options.owns(path) ? await site.readPublished(path) : undefined
-  if (file) return fileReply(path, file)
+  if (file) return replyWithFile(call, path, file)
   const other = findOtherSpelling(path, site)
   if (other !== undefined) return redirect(baseUrl + other + queryOf(call))
   return await notFound(call, site, path, options)
@@ -134,21 +126,6 @@ function answerPage({ call, path, ...sitePage }: PageRequest): Awaitable<Reply |
   if (variant === undefined) return notAcceptable(sitePage)
   const form = variant === 'html' ? 'html' : 'markdown'
   return whenThere(replyWithPage(sitePage, variant), tell(form))
-}
-
-/** A file has one form alone, so that `Accept` is not looked at. */
-function fileReply(path: string, { type, etag, content }: Published): Reply {
-  const kind = fileKinds.find(({ prefix }) => path.startsWith(prefix))
-  return {
-    status: 200,
-    headers: {
-      'Content-Type': type,
-      'Cache-Control': kind?.cache ?? cacheControl.file,
-      Vary: 'Accept-Encoding',
-      ETag: etag,
-    },
-    body: content,
-  }
 }
 
 /** Nothing on the website takes a form; the pages that do are those of the OAuth surface (RFC 9110 §15.5.6). */

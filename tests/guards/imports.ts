@@ -26,7 +26,7 @@ export const rules: readonly Rule[] = [
   { of: 'config', ours: ['http'], packages: ['node:'] },
   // Reads the files of a release; all else of the site is data.
   { of: 'site/artefacts', ours: ['site'], packages: ['node:'] },
-  { of: 'site', ours: [], packages: [] },
+  { of: 'site', ours: [], packages: ['lru-cache'] },
   { of: 'search', ours: [], packages: [] },
   { of: 'gate', ours: ['http'], packages: ['ioredis', 'rate-limiter-flexible'] },
   {
@@ -126,6 +126,7 @@ const singlePlaces: Readonly<Record<string, string>> = {
   '@opentelemetry/resources': 'telemetry/tracing.ts',
   '@opentelemetry/sdk-trace-base': 'telemetry/tracing.ts',
   'prom-client': 'telemetry/metrics.ts',
+  'lru-cache': 'site/sized-cache.ts',
   pagefind: 'indexing/pagefind.ts',
   'csv-parse/sync': 'content/cities.ts',
   '@astrojs/node': 'astro/adapter.ts',

@@ -4,6 +4,7 @@ import { eventually } from '../support/eventually.ts'
 import { get, openWire } from '../support/wire.ts'
 import type { Wire } from '../support/wire.ts'
 import { serveWire, untilConnections } from '../support/wire-server.ts'
+import type { WireServer } from '../support/wire-server.ts'
 
 /** More than the buffers of the system take on both sides. */
 const long = 30_000_000
@@ -82,6 +83,50 @@ describe('An answer that nobody reads', () => {
       }),
     )
     expect(next).toEqual([long, long])
+  })
+})
+
+describe('When too many bytes wait for clients', () => {
+  /** Opens a connection that asks for a long answer and reads nothing. */
+  async function openMute(server: WireServer, localAddress?: string): Promise<Wire> {
+    const wire = await openWire({ ...server, localAddress, isPaused: true })
+    const before = server.begun.length
+    wire.send(get(`/big?${long}`))
+    await eventually(() => server.begun.length).toBe(before + 1)
+    await wait(50)
+    return wire
+  }
+
+  async function isCut(wire: Wire): Promise<boolean> {
+    wire.socket.resume()
+    await Promise.race([wire.untilEnded(), wire.replies(1)])
+    return wire.received().length < long
+  }
+
+  it('a client of the address that holds most is closed, and not the one that waits longest', async () => {
+    const server = await serveWire({ limits: { mostUnsentBytes: 2.5 * long } })
+    const honest = await openMute(server, '127.0.0.6')
+    const greedy = [await openMute(server, '127.0.0.5'), await openMute(server, '127.0.0.5')]
+    await untilConnections(server, 2)
+    expect([await isCut(honest), ...(await Promise.all(greedy.map(isCut)))]).toEqual([
+      false,
+      true,
+      false,
+    ])
+    expect(server.closedUnread()).toBe(1)
+  })
+
+  it('a client that reads nothing is closed, and not one that reads slowly', async () => {
+    const server = await serveWire({ limits: { mostUnsentBytes: 3.2 * long } })
+    const slow = await openMute(server)
+    const mute = [await openMute(server), await openMute(server)]
+    for (let reads = 0; reads < 10; reads += 1) {
+      await readAWhile(slow)
+      await wait(20)
+    }
+    const last = await openMute(server)
+    await untilConnections(server, 3)
+    expect(await Promise.all([slow, ...mute, last].map(isCut))).toEqual([false, true, false, false])
   })
 })
 

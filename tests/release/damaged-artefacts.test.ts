@@ -26,8 +26,9 @@ import {
   readManifest,
 } from '../../src/site/artefacts/manifest.ts'
 import { SiteUnavailable } from '../../src/site/site.ts'
+import type { Site } from '../../src/site/site.ts'
 import { baseUrl } from '../support/app.ts'
-import { keys, makeFolder, makeTinyBuild, readTinySite } from '../support/tiny-artefacts.ts'
+import { film, keys, makeFolder, makeTinyBuild, readTinySite } from '../support/tiny-artefacts.ts'
 
 const remedy = 'build again or copy the whole folder'
 const bytesFile = artefactFiles.bytes
@@ -207,6 +208,20 @@ describe('A build that is served', () => {
     return { directory, file, bytes: await readFile(file), site: await readTinySite(directory) }
   }
 
+  async function openTiny() {
+    const createSearch = () => ({ find: () => ({ hits: [] }) })
+    return await openRelease(await makeTinyBuild(), { baseUrl, createSearch })
+  }
+
+  async function readAll(site: Site): Promise<Uint8Array> {
+    const found = await site.readPublished(film.key)
+    const read: Uint8Array[] = []
+    for await (const chunk of found?.content.file?.chunks(0, film.bytes.length) ?? []) {
+      read.push(chunk)
+    }
+    return new Uint8Array(Buffer.concat(read))
+  }
+
   type Served = Awaited<ReturnType<typeof serve>>
 
   async function expectUnavailable({ site }: Served): Promise<void> {
@@ -267,7 +282,32 @@ describe('A build that is served', () => {
   it('is served from the file it opened, when its folder is removed', async () => {
     const served = await serve()
     await rm(served.directory, { recursive: true })
+    expect(await readAll(served.site)).toEqual(film.bytes)
     await expectServed(served)
+  })
+
+  it('is closed once the files that clients still take are read to their end', async () => {
+    const release = await openTiny()
+    const found = await release.siteAt(0).readPublished(film.key)
+    // The reply is made, but not yet sent.
+    let isClosed = false
+    const closed = release.close().then(() => (isClosed = true))
+    for await (const chunk of found?.content.file?.chunks(0, film.bytes.length) ?? []) {
+      expect(chunk.length).toBeGreaterThan(0)
+      await wait(20)
+      expect(isClosed).toBe(false)
+    }
+    await closed
+  })
+
+  it('is closed when a client takes no more of a file', async () => {
+    const release = await openTiny()
+    const found = await release.siteAt(0).readPublished(film.key)
+    const chunks = found?.content.file?.chunks(0, film.bytes.length)[Symbol.asyncIterator]()
+    await chunks?.next()
+    const closed = release.close()
+    await chunks?.return?.()
+    await closed
   })
 
   it('is served on when only its times or rights change', async () => {

@@ -65,6 +65,7 @@ export function createTestApp(
     }),
     oauth: noOAuth,
     baseUrl,
+    now,
     logFailure: (error) => failures.push(error),
     ...overrides,
   })

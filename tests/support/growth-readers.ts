@@ -15,6 +15,7 @@ import { parseJson } from '../../src/http/json-body.ts'
 import { serializeLinks } from '../../src/http/link.ts'
 import { mediaTypeEssence } from '../../src/http/media-type.ts'
 import { splitUnquoted } from '../../src/http/quoted-list.ts'
+import { findRange } from '../../src/http/range.ts'
 import { parseTraceParent } from '../../src/http/traceparent.ts'
 import { encodeReference } from '../../src/http/uri-reference.ts'
 import { cutMarkdown } from '../../src/markdown/cut.ts'
@@ -69,6 +70,10 @@ import {
   searchOperation,
 } from './registry.ts'
 
+function readRange(range: string): unknown {
+  return findRange({ method: 'GET', headers: { range } }, { etag: '"a"', length: 10 })
+}
+
 /** What reads one field, parameter or body by itself, with the file it is in. */
 export const readers: readonly (readonly [file: string, name: string, read: Read])[] = [
   ['http/accept', 'Accept', negotiatePage],
@@ -93,6 +98,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['http/json-body', 'a JSON text', (text) => parseJson(JSON.stringify(text))],
   ['http/link', 'an address in Link', (text) => serializeLinks([{ href: text, rel: 'next' }])],
   ['http/media-type', 'Content-Type', mediaTypeEssence],
+  ['http/range', 'Range', readRange],
   ['http/uri-reference', 'an address in Location', encodeReference],
   ['site/address', 'url', (text) => parsePageAddress(text, 'localhost:4321')],
   ['site/address', 'an absolute url', (text) => parsePageAddress(`http://${text}`, 'a')],

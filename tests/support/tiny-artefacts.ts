@@ -14,6 +14,13 @@ import { baseUrl } from './app.ts'
 /** Keys of what is published; the second one has content codings. */
 export const keys = ['/a.txt', '/b.txt', '/c.txt'] as const
 
+/** A file that is too long to be read whole, and its bytes. */
+export const film = {
+  key: '/film.mp4',
+  type: 'video/mp4',
+  bytes: Uint8Array.from({ length: 300_000 }, (_, at) => at % 251),
+} as const
+
 /** A folder of a test, that everyone may look into. */
 export async function makeFolder(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-'))
@@ -29,6 +36,7 @@ export async function writeTinyBuild(directory: string, letter: string): Promise
     { key: keys[0], type: 'text/plain', bytes: encode(letter.repeat(100)) },
     { key: keys[1], type: 'text/plain', bytes: encode(`${letter}1 `.repeat(1000)) },
     { key: keys[2], type: 'image/png', bytes: encode(`${letter}2`.repeat(500)) },
+    film,
   ]
   const write = (name: string, content: string | Uint8Array) =>
     writeFile(join(directory, name), content)

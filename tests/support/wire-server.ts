@@ -21,6 +21,8 @@ export interface WireServer {
   readonly port: number
   /** Paths and queries of the requests begun, in order. */
   readonly begun: readonly string[]
+  /** Connections that were closed because too many bytes waited for clients. */
+  closedUnread(): number
   /** Connections the system still holds for the server. */
   connections(): Promise<number>
   stop(): Promise<void>
@@ -59,6 +61,7 @@ const app: App = async (call) => {
 /** Starts a server; it ends with the test. */
 export async function serveWire(options: WireServerOptions = {}): Promise<WireServer> {
   const begun: string[] = []
+  let closedUnread = 0
   const keepAlive = options.keepAlive ?? 75_000
   const noted: App = async (call) => {
     begun.push(`${call.path}?${call.query}`)
@@ -80,8 +83,10 @@ export async function serveWire(options: WireServerOptions = {}): Promise<WireSe
     bounds: { all: options.all ?? 10_000, perAddress: options.perAddress ?? Infinity },
     limits: { ...connectionLimits, checkInterval: 50, ...options.limits },
     keepAlive,
+    onUnread: () => (closedUnread += 1),
   })
   return {
+    closedUnread: () => closedUnread,
     port: await listenForTest(server),
     begun,
     stop,

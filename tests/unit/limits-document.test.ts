@@ -1,23 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { maxCacheBytes, maxEntryBytes } from '../../src/api/result-cache.ts'
 import { defaultCapacity as windows } from '../../src/gate/counter.ts'
-import { remembered } from '../../src/http/remembered.ts'
-import * as messages from '../../src/mcp/kept-messages.ts'
-import { keptBytes, longestKept, mostAsked } from '../../src/mcp/kept-results.ts'
 import { tokenKinds } from '../../src/oauth/token-kinds.ts'
 import { defaultCapacity as tokens } from '../../src/oauth/verified-tokens.ts'
-import * as replies from '../../src/http/kept-replies.ts'
-import * as batches from '../../src/rest/kept-batches.ts'
-import { mostAnswers } from '../../src/search/kept-answers.ts'
 import { mostKept as headings } from '../../src/search/headings.ts'
 import { keptCharacters } from '../../src/search/page-texts.ts'
 import { mostKept as stems } from '../../src/search/stemmer.ts'
 import { keptPieces, passingBytes } from '../../src/service/piece-memory.ts'
 import { mostWaitingLog } from '../../src/telemetry/log.ts'
-import {
-  bytesBeside,
-  keptBytes as publishedBytes,
-} from '../../src/site/artefacts/kept-publications.ts'
+import { defaultCacheBytes as publishedBytes } from '../../src/site/artefacts/file-cache.ts'
 import { longestAgent, mostAgents } from '../../src/telemetry/agent-families.ts'
 import { mostPages } from '../../src/telemetry/metric-table.ts'
 
@@ -45,20 +37,8 @@ describe('docs/limits.md', () => {
     ['families of refresh tokens', `${count(windows)} in ${refresh.lifetime / 86_400} days`],
     ['verified access tokens', count(tokens)],
     [
-      'results of MCP calls and introductions, what whoever watches is told of them, and their content codings',
-      `${mebibytes(keptBytes)} for each site that is served, ${longestKept / 1024} KiB each; marks of ${count(mostAsked)} questions`,
-    ],
-    [
-      'answers of the MCP server to messages that were sent twice',
-      `${mebibytes(messages.keptBytes)} for each site that is served, ${replies.longestKept / 1024} KiB each; messages of up to ${count(messages.longestMessage)} characters; marks of ${count(replies.mostSeen)} of them`,
-    ],
-    [
-      'answers of the API to questions that were asked twice',
-      `${mebibytes(replies.keptBytes)} for each site that is served, ${replies.longestKept / 1024} KiB each; marks of ${count(replies.mostSeen)} questions`,
-    ],
-    [
-      'answers to batches that were sent twice, of reads that are all kept',
-      `${mebibytes(batches.keptBytes)} for each site that is served, ${replies.longestKept / 1024} KiB each; batches of up to ${count(batches.longestBatchKept)} bytes; marks of ${count(replies.mostSeen)} of them`,
+      'results of REST, batches and MCP, with their content codings and events',
+      `${mebibytes(maxCacheBytes)} for each app, ${maxEntryBytes / 1024} KiB each`,
     ],
     ['answers as they went out in this second', mebibytes(keptPieces)],
     [
@@ -66,12 +46,8 @@ describe('docs/limits.md', () => {
       `${passingBytes / 1024} KiB; one line for each name of a field`,
     ],
     [
-      'what was read of `Accept-Encoding` and of addresses of clients',
-      `${remembered.places} texts of each, of up to ${remembered.longest} characters`,
-    ],
-    [
       'published files and prepared answers',
-      `${mebibytes(publishedBytes)} for each release that is open, each counted with ${bytesBeside / 1024} KiB for the answers made of it`,
+      `${mebibytes(publishedBytes)} for each release that is open`,
     ],
     [
       'lines of the log that wait to be written',
@@ -87,7 +63,6 @@ describe('docs/limits.md', () => {
     ],
     ['headings of pages that came near the first results', `${count(headings)} pages a language`],
     ['stems of words', `${count(stems)} words a language`],
-    ['answers of a search', `${mostAnswers} a release`],
     ['texts of pages that were shown', `${count(keptCharacters)} characters a language`],
   ])('tells the bound of the code for %s', (what, bound) => {
     expect(boundOf(what)).toBe(bound)

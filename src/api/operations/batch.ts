@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { Problem } from '../../http/problem.ts'
 import type { SiteParts } from '../../site/parts.ts'
-import { mostReads } from '../bounds.ts'
 import { ambiguousPath, batchPathForm } from '../batch-path.ts'
 import { batchRequest, batchResponse } from '../batch-schemas.ts'
 import { defineOperation } from '../operation.ts'
@@ -44,13 +43,9 @@ export function defineBatch({ example, language, hasContact }: SiteParts) {
       const { read } = context
       for (const [position, { path }] of requests.entries()) refuseForeign(path, position, read)
       const parts: Uint8Array[] = []
-      let isWork = false
       for (const [position, { id, path }] of requests.entries()) {
-        // What was there already took no time from anybody.
-        if (isWork && !(await read.goesOn())) break
-        const answer = read.run(path)
-        isWork = answer instanceof Promise
-        const { status, body } = answer instanceof Promise ? await answer : answer
+        if (position > 0 && !(await read.goesOn())) break
+        const { status, body } = await read.run(path)
         parts.push(beginAnswer(position, id, status), body)
       }
       return bytesResult(joinBytes([...parts, ending]))
@@ -61,22 +56,17 @@ export function defineBatch({ example, language, hasContact }: SiteParts) {
 const encoder = new TextEncoder()
 const ending = encoder.encode('}]}')
 
-/** Beginnings of answers that are as nearly all are, made once: to a read without an identifier that is answered. */
-const usual = Array.from({ length: mostReads }, (_, position) =>
-  encoder.encode(beginningOf(position, position, 200)),
-)
-
-function beginAnswer(position: number, id: string | number | undefined, status: number) {
-  const known = id === undefined && status === 200 ? usual[position] : undefined
-  return known ?? encoder.encode(beginningOf(position, id ?? position, status))
+/** Everything before the body of a read: its identifier, by default its position, and its status. */
+function beginAnswer(
+  position: number,
+  id: string | number | undefined,
+  status: number,
+): Uint8Array {
+  const facts = JSON.stringify({ id: id ?? position, status }).slice(0, -1)
+  return encoder.encode(`${position === 0 ? '{"responses":[' : '},'}${facts},"body":`)
 }
 
-function beginningOf(position: number, id: string | number, status: number): string {
-  const facts = JSON.stringify({ id, status }).slice(0, -1)
-  return `${position === 0 ? '{"responses":[' : '},'}${facts},"body":`
-}
-
-/** The bodies come as bytes and go as bytes: to read them and write them again costs more than to find them. */
+/** Joins the bodies as bytes: parsing and serialising them again costs more than reading them from the cache. */
 function bytesResult(bytes: Uint8Array): OperationResult<z.output<typeof batchResponse>> {
   return {
     bytes,

@@ -1,6 +1,6 @@
 /** What an argument takes, as its schema says it: what is lenient here is strict again there. */
 import { z } from 'zod'
-import { madeOnce } from '../../site/made-once.ts'
+import { memoize } from '../../site/memoize.ts'
 
 /** One argument of a tool. */
 export interface ArgumentForm {
@@ -14,7 +14,7 @@ export interface ArgumentForm {
 }
 
 /** The arguments of a tool by name. */
-export const argumentForms = madeOnce(
+export const argumentForms = memoize(
   ({ shape }: z.ZodObject): ReadonlyMap<string, ArgumentForm> =>
     new Map(Object.entries(shape).map(([name, schema]) => [name, formOf(name, schema)])),
 )

@@ -2,7 +2,7 @@
  * Which argument a name means. Models write the names they know from other servers; what they meant is one argument or
  * none, and none is said, for an answer that passed over a filter looks as if it had heeded it.
  */
-import { madeOnce } from '../../site/made-once.ts'
+import { memoize } from '../../site/memoize.ts'
 import { plainArgument } from './plain-name.ts'
 
 /**
@@ -80,7 +80,7 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** Every name of the arguments, and how far it is from their own; own names are never the alias of another argument. */
-const namesOf = madeOnce((known: readonly string[]): ReadonlyMap<string, NameOfArgument> => {
+const namesOf = memoize((known: readonly string[]): ReadonlyMap<string, NameOfArgument> => {
   const names = known.flatMap((argument) =>
     [argument, ...(otherNames.get(plainArgument(argument)) ?? [])].map((name, rank) => ({
       name,

@@ -1,6 +1,6 @@
 /** Languages as people and programs name them: by tags of any region, and by names in the languages of the site. */
 import { canonicalTag, languageFacts } from '../../site/languages.ts'
-import { madeOnce } from '../../site/made-once.ts'
+import { memoize } from '../../site/memoize.ts'
 import { plainName } from './plain-name.ts'
 
 /** The language of the list that a text means. */
@@ -30,7 +30,7 @@ function findByTag(text: string, languages: readonly string[]): string | undefin
 }
 
 /** Plain name → language, by the names that the languages of a site have in each of them and in English. */
-const namesOf = madeOnce((languages: readonly string[]): ReadonlyMap<string, string> => {
+const namesOf = memoize((languages: readonly string[]): ReadonlyMap<string, string> => {
   const names = new Map<string, string | undefined>()
   for (const reader of [...languages, 'en']) {
     const display = new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' })

@@ -1,5 +1,5 @@
 /** Markets as people name countries: by the codes of ISO 3166-1, and by names in the languages of the site. */
-import { madeOnce } from '../../site/made-once.ts'
+import { memoize } from '../../site/memoize.ts'
 import { marketName, otherCountries } from '../../site/markets.ts'
 import type { Market } from '../../site/vocabulary.ts'
 import type { Found } from './found.ts'
@@ -52,7 +52,7 @@ function regionOf(text: string): Market | undefined {
 }
 
 /** Plain name or code → country. */
-const countriesOf = madeOnce((languages: readonly string[]): ReadonlyMap<string, Market> => {
+const countriesOf = memoize((languages: readonly string[]): ReadonlyMap<string, Market> => {
   const readers = [...languages, 'en'].flatMap((reader) =>
     (['long', 'short'] as const).map(
       (style) => new Intl.DisplayNames([reader], { type: 'region', style, fallback: 'none' }),

@@ -4,7 +4,7 @@
  */
 import { mediaTypeEssence } from '../../http/media-type.ts'
 import { languageSegment, parsePageAddress } from '../../site/address.ts'
-import { madeOnce } from '../../site/made-once.ts'
+import { memoize } from '../../site/memoize.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Published, Site } from '../../site/site.ts'
 import { plainName } from './plain-name.ts'
@@ -63,7 +63,7 @@ function findPage(path: string, site: Site): PageRecord | undefined {
 }
 
 /** Plain title → the one page that has it. */
-const titlesOf = madeOnce((site: Site): ReadonlyMap<string, PageRecord> => {
+const titlesOf = memoize((site: Site): ReadonlyMap<string, PageRecord> => {
   const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at))
   const byTitle = new Map<string, PageRecord | undefined>()
   for (const page of pages) {

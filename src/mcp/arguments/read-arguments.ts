@@ -5,9 +5,9 @@
 import type { z } from 'zod'
 import { tellUnknown } from '../../api/unknown-names.ts'
 import { Problem } from '../../http/problem.ts'
-import { madeOnce } from '../../site/made-once.ts'
+import { memoize } from '../../site/memoize.ts'
 import type { Language } from '../../site/vocabulary.ts'
-import type { MessageContext } from '../message-context.ts'
+import type { MessageContext } from '../method.ts'
 import { argumentForms } from './argument-form.ts'
 import type { ArgumentForm } from './argument-form.ts'
 import { nameArguments } from './argument-names.ts'
@@ -64,7 +64,7 @@ export function readArguments(
   }
 }
 
-const namesOfForms = madeOnce((forms: ReturnType<typeof argumentForms>): readonly string[] => [
+const namesOfForms = memoize((forms: ReturnType<typeof argumentForms>): readonly string[] => [
   ...forms.keys(),
 ])
 

@@ -2,7 +2,7 @@
 import { readPart } from '../../api/page-part.ts'
 import type { Operation } from '../../api/operation.ts'
 import { pageLanguage } from '../../site/address.ts'
-import type { MessageContext } from '../message-context.ts'
+import type { MessageContext } from '../method.ts'
 import { findNamedPage } from './named-page.ts'
 import { pageNotFound } from './page-not-found.ts'
 import { readArguments } from './read-arguments.ts'

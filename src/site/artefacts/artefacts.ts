@@ -3,11 +3,19 @@ import { basename, dirname, resolve } from 'node:path'
 import { createSiteAt } from '../expiry.ts'
 import type { SearchFilter } from '../search-filter.ts'
 import type { SearchFound } from '../search-found.ts'
-import type { Published, ReleaseFacts, Site, SiteData, SiteSources } from '../site.ts'
-import { createPublicationReader } from './kept-publications.ts'
+import type {
+  Published,
+  PublishedContent,
+  PublishedFile,
+  ReleaseFacts,
+  Site,
+  SiteData,
+  SiteSources,
+} from '../site.ts'
+import { createFileCache } from './file-cache.ts'
 import { artefactFiles, readManifest, releaseTag, UnusableBuild } from './manifest.ts'
 import type { ArtefactName, Manifest } from './manifest.ts'
-import { createEntryFinder, lengthOf } from './published-index.ts'
+import { createEntryFinder, isStreamed, lengthOf } from './published-index.ts'
 import type { PublishedEntry, PublishedIndex, Slice } from './published-index.ts'
 import { openVerified, readVerified } from './verified-file.ts'
 import type { VerifiedFile } from './verified-file.ts'
@@ -69,11 +77,9 @@ export async function openRelease(
   const stamp = proof === 'stamp' ? manifest.stamp : undefined
   const file = await openVerified(directory, artefactFiles.bytes, manifest, stamp)
   const { bytes: length } = manifest.files[artefactFiles.bytes]
-  const publications = createPublicationReader(createEntryFinder(index), (entry) =>
-    readEntry(file, entry),
-  )
+  const files = createFileCache(createEntryFinder(index), (entry) => readEntry(file, entry))
   const sources: SiteSources = {
-    readPublished: publications.read,
+    readPublished: files.read,
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
     check: shared(async () => {
       // What can be read to its end can be read.
@@ -137,9 +143,6 @@ function shared(find: () => Promise<void>): () => Promise<void> {
 }
 
 async function readEntry(file: VerifiedFile, entry: PublishedEntry): Promise<Published> {
-  const [start] = entry.bytes
-  const bytes = await file.read(start, lengthOf(entry))
-  const slice = (part: Slice) => bytes.subarray(part[0] - start, part[0] - start + part[1])
   return {
     type: entry.type,
     etag: entry.etag,
@@ -147,10 +150,23 @@ async function readEntry(file: VerifiedFile, entry: PublishedEntry): Promise<Pub
     policy: entry.policy,
     pages: entry.pages,
     tokens: entry.tokens,
-    content: {
-      bytes: slice(entry.bytes),
-      br: entry.br && slice(entry.br),
-      gzip: entry.gzip && slice(entry.gzip),
-    },
+    content: isStreamed(entry)
+      ? { bytes: new Uint8Array(), file: fileOf(file, entry.bytes) }
+      : await readContent(file, entry),
   }
+}
+
+async function readContent(file: VerifiedFile, entry: PublishedEntry): Promise<PublishedContent> {
+  const [start] = entry.bytes
+  const bytes = await file.read(start, lengthOf(entry))
+  const slice = (part: Slice) => bytes.subarray(part[0] - start, part[0] - start + part[1])
+  return {
+    bytes: slice(entry.bytes),
+    br: entry.br && slice(entry.br),
+    gzip: entry.gzip && slice(entry.gzip),
+  }
+}
+
+function fileOf(release: VerifiedFile, [start, length]: Slice): PublishedFile {
+  return { length, chunks: (at, part) => release.chunks(start + at, part) }
 }

@@ -80,7 +80,17 @@ function readEntry(whole: Buffer, start: number, end: number): PublishedEntry {
   return JSON.parse(whole.toString('utf8', start, length)) as PublishedEntry // Written by our own build.
 }
 
-/** Bytes of an entry together, with those of its content codings. */
-export function lengthOf({ bytes, br, gzip }: PublishedEntry): number {
+/** Bytes of a file without content codings up to which it is read whole. */
+const longestInMemory = 256 * 1024
+
+/** Whether an entry is streamed from its file: pictures, PDF, sound and film may be very long. */
+export function isStreamed({ bytes, br }: PublishedEntry): boolean {
+  return !br && bytes[1] > longestInMemory
+}
+
+/** Bytes that an entry takes in memory, with those of its content codings; none when it is streamed. */
+export function lengthOf(entry: PublishedEntry): number {
+  if (isStreamed(entry)) return 0
+  const { bytes, br, gzip } = entry
   return bytes[1] + (br?.[1] ?? 0) + (gzip?.[1] ?? 0)
 }

@@ -10,15 +10,20 @@ import type { ArtefactName, Manifest } from './manifest.ts'
 /** A file that stays open while it is served. */
 export interface VerifiedFile {
   /**
-   * Bytes from a place on; throws `SiteUnavailable` when the file is no longer what the build wrote. A file that was deleted
-   * is still read through its descriptor: a publish may remove the release that is served.
+   * Bytes from a place on. A removed file is still read, because it stays open. Throws `SiteUnavailable`
+   * when the file is not what the build wrote.
    */
   read(start: number, length: number): Promise<Uint8Array>
+  /** The same, chunk by chunk. The file is not closed before the iteration ends. */
+  chunks(start: number, length: number): AsyncIterable<Uint8Array>
   /** Takes the digest of a file that was believed by its stamp; throws when it is not what the build wrote. */
   verify(): Promise<void>
-  /** Gives the file back once the reads that were begun have ended; later ones throw `SiteUnavailable`. */
+  /** Closes the file once the reads and iterations that were begun have ended; later ones throw `SiteUnavailable`. */
   close(): Promise<void>
 }
+
+/** Bytes of a chunk: its client shows progress at least so often. */
+const chunkLength = 128 * 1024
 
 const remedy = 'build again or copy the whole folder'
 
@@ -61,15 +66,30 @@ export async function openVerified(
     await handle.close()
     throw error
   }
+  const streams = createStreamCount()
+
+  async function read(start: number, length: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(length)
+    const { bytesRead } = await asUnavailable(handle.read(bytes, 0, length, start))
+    // After reading, so that what was written meanwhile is noticed too.
+    const changed = await asUnavailable(guard.findFault())
+    if (changed !== undefined) throw new SiteUnavailable(`${path} ${changed}`)
+    if (bytesRead !== length) throw new SiteUnavailable(`${path} is shorter than its index says`)
+    return bytes
+  }
+
   return {
-    async read(start, length) {
-      const bytes = new Uint8Array(length)
-      const { bytesRead } = await asUnavailable(handle.read(bytes, 0, length, start))
-      // After reading, so that what was written meanwhile is noticed too.
-      const changed = await asUnavailable(guard.findFault())
-      if (changed !== undefined) throw new SiteUnavailable(`${path} ${changed}`)
-      if (bytesRead !== length) throw new SiteUnavailable(`${path} is shorter than its index says`)
-      return bytes
+    read,
+    async *chunks(start, length) {
+      streams.begin()
+      try {
+        const end = start + length
+        for (let at = start; at < end; at += chunkLength) {
+          yield await read(at, Math.min(chunkLength, end - at))
+        }
+      } finally {
+        streams.end()
+      }
     },
     async verify() {
       const fault = await guard.takeDigest().catch((error: unknown) => {
@@ -79,7 +99,33 @@ export async function openVerified(
       })
       check(fault)
     },
-    close: () => handle.close(),
+    async close() {
+      await streams.ended()
+      await handle.close()
+    },
+  }
+}
+
+/** Counts the iterations that read a file. */
+function createStreamCount() {
+  let count = 0
+  let onEnd: (() => void) | undefined
+  return {
+    begin() {
+      count += 1
+    },
+    end() {
+      count -= 1
+      if (count === 0) onEnd?.()
+    },
+    async ended() {
+      // Replies that were just made begin their iterations before this resolves.
+      await new Promise(setImmediate)
+      if (count === 0) return
+      await new Promise<void>((resolve) => {
+        onEnd = resolve
+      })
+    },
   }
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Content } from '../../content/content.ts'
 import type { BrandPicture, SchemedPicture } from '../../content/brand/brand-files.ts'
-import { madeOnce } from '../../site/made-once.ts'
+import { memoize } from '../../site/memoize.ts'
 import { resizePicture } from '../../content/raster.ts'
 import { drawLetterIcon } from './letter-icon.ts'
 import { renderColours, renderFonts } from './style-sheets.ts'
@@ -60,7 +60,7 @@ const iconTypes: Readonly<Record<string, string>> = {
 }
 
 /** Brand of a site as it is published; every page asks for the same one. */
-export const publishBrand = madeOnce(createPublishedBrand)
+export const publishBrand = memoize(createPublishedBrand)
 
 function createPublishedBrand({ brand, config }: Content): PublishedBrand {
   const files = new Map<string, BrandPublication>()

@@ -1,5 +1,5 @@
 /** Lists of pages that a page shows: those of its section, those beside it, where to go from home, towns. */
-import { madeOnce } from '../../site/made-once.ts'
+import { memoize } from '../../site/memoize.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language, PageType } from '../../site/vocabulary.ts'
 import type { CityPage } from '../../content/city-pages.ts'
@@ -42,7 +42,7 @@ export function listRelated(site: ContentSite, { path }: PageRecord): ChildView[
 }
 
 /** Pages that follow each one in its section, for all pages at once: to look for them again would take each page as long as its section. */
-const followersOf = madeOnce(({ children, records }: ContentSite) => {
+const followersOf = memoize(({ children, records }: ContentSite) => {
   const sections = [...children].filter(([path]) => records.get(path)?.type === 'section')
   return new Map(
     sections.flatMap(([, pages]) => {

@@ -13,7 +13,7 @@ import type { LinkSource } from '../../content/link-target.ts'
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
 import type { Workshop } from '../../content/schemas/workshop.ts'
 import { contactIn } from '../../site/contact.ts'
-import { madeOnce } from '../../site/made-once.ts'
+import { memoize } from '../../site/memoize.ts'
 import { boxEmbeds } from '../prose-embeds.ts'
 import { labelProse } from '../prose-labels.ts'
 import { resolveProseLinks } from '../prose-links.ts'
@@ -190,7 +190,7 @@ function createBreadcrumb(site: ContentSite, record: PageRecord): ViewLink[] {
 }
 
 /** Town → the page of its region, by their paths. */
-const regionsOfTowns = madeOnce(({ regionPages }: ContentSite) => {
+const regionsOfTowns = memoize(({ regionPages }: ContentSite) => {
   const towns = [...regionPages].flatMap(([path, region]) =>
     region.towns.map(({ record }) => [record.path, path] as const),
   )

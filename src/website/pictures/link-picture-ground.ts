@@ -1,7 +1,7 @@
 /** What all link pictures of a brand have in common: the background, the right edge and the logo or mark. Made once. */
 import { fitPicture, sortColours } from '../../content/raster.ts'
 import type { Colour } from '../../content/brand/colour.ts'
-import { madeOnce } from '../../site/made-once.ts'
+import { memoize } from '../../site/memoize.ts'
 import { rowLength } from './indexed-png.ts'
 import { findSignBox, linkPictureSize, sideBox } from './link-picture-boxes.ts'
 import type { Box } from './link-picture-boxes.ts'
@@ -20,7 +20,7 @@ const stripe = 24
 const mostColours = 256 - textColours * shadesEach
 
 /** Ground of the pictures of a look. */
-export const findGround = madeOnce(drawGround)
+export const findGround = memoize(drawGround)
 
 async function drawGround(look: PictureLook): Promise<Ground> {
   const { width, height } = linkPictureSize

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Brand } from '../../content/brand/brand.ts'
 import type { BrandPicture } from '../../content/brand/brand-files.ts'
-import { madeOnce } from '../../site/made-once.ts'
+import { memoize } from '../../site/memoize.ts'
 import type { Scheme } from '../../content/brand/palette.ts'
 
 /** What a link picture takes from the brand. They are light, because they are made once for everybody. */
@@ -19,7 +19,7 @@ export interface PictureLook {
 }
 
 /** Look of the pictures of a brand; every picture of a site asks for the same one. */
-export const findPictureLook = madeOnce(createLook)
+export const findPictureLook = memoize(createLook)
 
 function createLook({ palette, pictures }: Brand): PictureLook {
   const side = (pictures['link-picture'] ?? pictures.hero)?.light

@@ -2,7 +2,7 @@
 import type { LoadedContent } from '../../content/load.ts'
 import type { Contact } from '../../content/schemas/contact.ts'
 import { contactIn } from '../../site/contact.ts'
-import { madeOnce } from '../../site/made-once.ts'
+import { memoize } from '../../site/memoize.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language, Market } from '../../site/vocabulary.ts'
 
@@ -54,7 +54,7 @@ export function findFacts({ content, site }: LoadedContent, record: PageRecord):
 }
 
 /** Languages that share all their ways stand together. */
-const contactsOf = madeOnce(({ contact, config }: LoadedContent['content']): ContactFacts[] => {
+const contactsOf = memoize(({ contact, config }: LoadedContent['content']): ContactFacts[] => {
   const ways = config.languages.map((lang) => {
     const { email, phone } = contactIn(contact, lang, config.languages)
     return { email, phone, form: contact?.forms?.[lang], lang }
@@ -69,7 +69,7 @@ const contactsOf = madeOnce(({ contact, config }: LoadedContent['content']): Con
   })
 })
 
-const termsPagesOf = madeOnce(({ pages }: LoadedContent['content']): Map<Language, string> => {
+const termsPagesOf = memoize(({ pages }: LoadedContent['content']): Map<Language, string> => {
   const terms = pages.filter(
     ({ data }) => data.type === 'legal' && data.translationKey === termsKey,
   )

@@ -19,12 +19,17 @@ const hello = (protocolVersion: unknown, id: unknown = 1) =>
     id,
   )
 
+/** A site whose results are cached. */
+function createReleasedSite(): Site {
+  return { ...createTinySite(), release: { id: 'r1', tag: 'r1' } as Site['release'] }
+}
+
 /** A site with an icon, whose files cannot be read the first few times. */
 function createSiteWithIcon(failures: number): Site {
   let left = failures
   const bytes = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')
   return {
-    ...createTinySite(),
+    ...createReleasedSite(),
     readPublished(path) {
       if (!path.endsWith('.svg')) return Promise.resolve(undefined)
       left -= 1
@@ -36,7 +41,7 @@ function createSiteWithIcon(failures: number): Site {
 
 describe('What a server says of itself, told again', () => {
   it('is the same but for the identifier, for each revision its own', async () => {
-    const { app } = createTestApp(() => createTinySite())
+    const { app } = createTestApp(() => createReleasedSite())
     for (const version of [...olderRevisions, '1999-01-01', ...olderRevisions]) {
       const first = await post(app, hello(version))
       const again = await post(app, hello(version, 'other'))
@@ -47,7 +52,7 @@ describe('What a server says of itself, told again', () => {
   })
 
   it('is refused where the request is wrong, after it was right and before', async () => {
-    const { app } = createTestApp(() => createTinySite())
+    const { app } = createTestApp(() => createReleasedSite())
     const wrong = [hello(1), request('initialize', {}), request('ping', { _meta: 1 })]
     for (const message of [...wrong, hello('2025-11-25'), request('ping'), ...wrong]) {
       const isRight = !wrong.includes(message)
@@ -62,7 +67,7 @@ describe('What a server says of itself, told again', () => {
     expect(one && other && resultOf(other)).toEqual(one && resultOf(one))
   })
 
-  it('is not kept while files are away: when they are back, all of it is told', async () => {
+  it('is not cached while files are away: when they are back, all of it is told', async () => {
     const site = createSiteWithIcon(2)
     const { app } = createTestApp(() => site)
     const icons = async () => {

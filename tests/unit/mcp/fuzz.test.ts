@@ -1,9 +1,9 @@
 import { isJSONRPCRequest } from '@modelcontextprotocol/server'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { joinBytes } from '../../../src/http/bytes.ts'
 import { createHostCheck } from '../../../src/mcp/host.ts'
-import { endOfResponse, errorResponse, openResponse, readId } from '../../../src/mcp/json-rpc.ts'
+import { errorResponse, readId } from '../../../src/mcp/json-rpc.ts'
+import { compressedOnce, withIdentifier } from '../../../src/mcp/response.ts'
 import { classify, refuse } from '../../../src/mcp/revision.ts'
 import { checkStandardHeaders } from '../../../src/mcp/standard-headers.ts'
 import { anyText, fieldText, fuzz, fuzzTimeout, textOf } from '../../support/fuzz.ts'
@@ -56,8 +56,8 @@ describe('A message of MCP', () => {
       fc.property(messages, (message) => {
         // JSON writes minus zero as zero, which is the same number.
         const id = JSON.parse(JSON.stringify(readId(message))) as ReturnType<typeof readId>
-        const response = joinBytes([openResponse(bytes('{}')), endOfResponse(id)])
-        const answer: unknown = JSON.parse(new TextDecoder().decode(response))
+        const response = withIdentifier(compressedOnce(bytes('{}'), undefined), id, undefined)
+        const answer: unknown = JSON.parse(new TextDecoder().decode(response.bytes))
         expect(answer).toEqual({ jsonrpc: '2.0', id, result: {} })
         const error = errorResponse({ code: 1, message: 'a' }, id)
         expect(JSON.parse(JSON.stringify(error))).toEqual(error)

@@ -105,6 +105,7 @@ describe('Metrics of what a call turned out to be', () => {
     observe(metrics, [{ ...admitted, isExhausted: true }], { status: 429 })
     observe(metrics, [{ kind: 'overload' }], { status: 503, surface: 'mcp' })
     metrics.countUnreadable('slow')
+    metrics.countUnread()
     const samples = await read(metrics)
     const is = (name: string, labels: Record<string, string>, value = 1) => {
       expect(sumOf(samples, name, labels), name).toBe(value)
@@ -118,6 +119,7 @@ describe('Metrics of what a call turned out to be', () => {
     is('vitrine_failures_total', {}, 2)
     is('vitrine_overload_refusals_total', { surface: 'mcp' })
     is('vitrine_unreadable_requests_total', { kind: 'slow' })
+    is('vitrine_unread_connections_closed_total', {})
   })
 
   it('tell by which way a page was read', async () => {

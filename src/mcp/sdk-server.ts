@@ -1,6 +1,6 @@
 /**
- * One message through the SDK: a server of its own, one answer. No object that knows a caller is used twice, because
- * shared servers and transports have handed answers of one client to another.
+ * Runs one request through the SDK. Each request has a server and a transport of its own, because shared ones have given
+ * answers of one client to another.
  */
 import { PerRequestHTTPServerTransport, ProtocolError, Server } from '@modelcontextprotocol/server'
 import type {
@@ -9,11 +9,10 @@ import type {
   MessageClassification,
 } from '@modelcontextprotocol/server'
 import { problemTypes } from '../http/problem.ts'
-import type { MessageContext } from './message-context.ts'
 import { describeServer, logging, nameServer } from './identity.ts'
 import { errorCodes } from './json-rpc.ts'
 import type { RpcError } from './json-rpc.ts'
-import type { Method, MethodResolution, MethodResult } from './method.ts'
+import type { MessageContext, Method, MethodResolution, MethodResult } from './method.ts'
 
 /** A request, and the revision it is served in. */
 export interface Exchange {
@@ -22,31 +21,31 @@ export interface Exchange {
   readonly supportedVersions: readonly string[]
 }
 
-/** A method, and how it is going to answer the request. */
+/** A method with its parameters. */
 export interface ResolvedMethod extends MethodResolution {
   readonly method: Method
 }
 
-/** How long an answer of revision 2026-07-28 may be kept, by whom. */
+/** Cache hint of results in revision 2026-07-28. */
 const cacheHint = { ttlMs: 60_000, cacheScope: 'public' } as const
 
-/** The same for what the pages say, which may be otherwise before. */
+/** The same for results that change when a page expires. */
 function hintFor({ lifetime }: MessageContext) {
   const left = Math.max(0, lifetime() * 1000)
   return { ...cacheHint, ttlMs: Math.min(cacheHint.ttlMs, left) }
 }
 
-/** Nothing is asked of the client, so no answer of it is ever checked. A validator of the SDK's own costs 0.4 ms. */
+/** The server sends no requests to clients, so it validates no answers. A validator of the SDK costs 0.4 ms. */
 const noValidator = {
   getValidator(): never {
-    throw new Error('This server asks its clients nothing')
+    throw new Error('This server sends no requests to clients')
   },
 }
 
-/** Messages whose answer says what the server is. */
+/** Methods whose answer describes the server. */
 const introductions: ReadonlySet<string> = new Set(['initialize', 'server/discover'])
 
-/** Answer of the server to a request. */
+/** Answer of the SDK to a request. */
 export async function serveMessage(
   { message, classification, supportedVersions }: Exchange,
   resolved: ResolvedMethod | undefined,
@@ -54,9 +53,9 @@ export async function serveMessage(
 ): Promise<JSONRPCMessage> {
   const site = context.site()
   const offer = context.server
-  // Only there is the server described: whoever calls a tool has nothing read for it.
+  // Other methods need no description, so they read no files for it.
   const introduces = introductions.has(message.method)
-  // The other class is for registering tools one by one; ours are a table already.
+  // `McpServer` registers tools one by one. The tools here are a table already.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   const server = new Server(introduces ? await describeServer(site) : nameServer(site), {
     capabilities: {
@@ -68,14 +67,14 @@ export async function serveMessage(
     jsonSchemaValidator: noValidator,
     cacheHints: { 'server/discover': cacheHint },
   })
-  // The general handler, because the others check each result against the union of everything a result may be.
+  // The fallback handler skips a costly check of each result against the union of all results.
   if (resolved) {
     const { name, isCacheable } = resolved.method
     server.removeRequestHandler(name)
     server.fallbackRequestHandler = async () => {
       const result = await runSafely(resolved, context)
-      const isKept = isCacheable && classification.era === 'modern'
-      return { ...result, ...(isKept && hintFor(context)) }
+      const hasHint = isCacheable && classification.era === 'modern'
+      return { ...result, ...(hasHint && hintFor(context)) }
     }
   }
   const transport = new ExchangeTransport({ classification })
@@ -85,7 +84,7 @@ export async function serveMessage(
 
 async function runSafely({ run }: ResolvedMethod, context: MessageContext): Promise<MethodResult> {
   try {
-    return await run()
+    return await run(context)
   } catch (error) {
     if (error instanceof ProtocolError) throw error
     const { code, message, data } = internalError(error, context)
@@ -93,13 +92,13 @@ async function runSafely({ run }: ResolvedMethod, context: MessageContext): Prom
   }
 }
 
-/** Error of a failure that is not the client's. */
+/** Error for a failure of the service. */
 export function internalError(error: unknown, { toProblem }: MessageContext): RpcError {
   const { code, message } = toProblem(error)
   return { code: errorCodes.internalError, message, data: { code, ...problemTypes[code] } }
 }
 
-/** Hands one message in and the answer out as values: the SDK's own transport would wrap it in a `Response`. */
+/** Takes a message and returns the answer as values. The transport of the SDK would return a `Response`. */
 class ExchangeTransport extends PerRequestHTTPServerTransport {
   readonly #answer = Promise.withResolvers<JSONRPCMessage>()
 
@@ -112,7 +111,7 @@ class ExchangeTransport extends PerRequestHTTPServerTransport {
   }
 
   override send(message: JSONRPCMessage): Promise<void> {
-    // Whatever is no answer, such as a progress notification, has nowhere to go.
+    // Notifications, such as progress, are dropped: there is no stream.
     if (!('method' in message)) this.#answer.resolve(message)
     return Promise.resolve()
   }

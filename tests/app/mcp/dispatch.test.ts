@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { MessageContext } from '../../../src/mcp/message-context.ts'
+import type { MessageContext } from '../../../src/mcp/method.ts'
 import { defineMethod } from '../../../src/mcp/method.ts'
-import { resolveMethod } from '../../../src/mcp/resolve.ts'
+import { resolveMethod } from '../../../src/mcp/dispatch.ts'
 import { SiteUnavailable } from '../../../src/site/site.ts'
 import type { Site } from '../../../src/site/site.ts'
 import { createTestApp } from '../../support/app.ts'
@@ -41,6 +41,7 @@ function createListingSite(failures = 0) {
   const counts = { listed: 0 }
   const listing: Site = {
     ...site,
+    release: { id: 'r1' } as Site['release'],
     listPages(...args) {
       counts.listed += 1
       if (counts.listed <= failures) throw new SiteUnavailable('gone')
@@ -72,8 +73,8 @@ describe('A tool call', () => {
   })
 })
 
-describe('A result that no answer is prepared for', () => {
-  it('is kept with the site, by all that it was asked with', async () => {
+describe('A result', () => {
+  it('is cached by all of its arguments', async () => {
     const { app, counts } = createListingSite()
     const first = await post(app, list())
     expect((await post(app, list({ limit: 20 }))).text).toBe(first.text)
@@ -86,7 +87,7 @@ describe('A result that no answer is prepared for', () => {
     expect(counts.listed).toBe(4)
   })
 
-  it('is not kept when it is a failure', async () => {
+  it('is not cached when it is a failure', async () => {
     const { app } = createListingSite(1)
     expect(resultOf(await post(app, list())).isError).toBe(true)
     expect(resultOf(await post(app, list())).isError).toBeUndefined()
@@ -112,7 +113,7 @@ describe('A method', () => {
         counts.resolved += 1
         if (name === 'nobody') throw new Error('no such name')
         return {
-          source: counts,
+          key: 'counts',
           run() {
             counts.run += 1
             return { name }
@@ -125,9 +126,9 @@ describe('A method', () => {
 
   it('reads its parameters once, and finds out once what it needs', async () => {
     const { method, counts } = createMethod()
-    const { source, run } = await resolveMethod(method, { name: 'a' }, context)
-    expect([source, counts]).toEqual([counts, { read: 1, resolved: 1, run: 0 }])
-    expect(await run()).toEqual({ name: 'a' })
+    const { key, run } = await resolveMethod(method, { name: 'a' }, context)
+    expect([key, counts]).toEqual(['counts', { read: 1, resolved: 1, run: 0 }])
+    expect(await run(context)).toEqual({ name: 'a' })
     expect(counts).toEqual({ read: 1, resolved: 1, run: 1 })
   })
 
@@ -136,8 +137,8 @@ describe('A method', () => {
     ['in its parameters', { name: 5 }, 'Cannot read "name" of count'],
     ['without parameters', undefined, 'Cannot read "name" of count'],
   ])('keeps a failure %s for its run', async (_what, params, message) => {
-    const { source, run } = await resolveMethod(createMethod().method, params, context)
-    expect(source).toBeUndefined()
-    await expect(async () => await run()).rejects.toThrow(message)
+    const { key, run } = await resolveMethod(createMethod().method, params, context)
+    expect(key).toBeUndefined()
+    await expect(async () => await run(context)).rejects.toThrow(message)
   })
 })

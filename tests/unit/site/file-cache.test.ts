@@ -1,9 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  bytesBeside,
-  createPublicationReader,
-} from '../../../src/site/artefacts/kept-publications.ts'
+import { createFileCache, overheadBytes } from '../../../src/site/artefacts/file-cache.ts'
 import { lengthOf } from '../../../src/site/artefacts/published-index.ts'
 import type { PublishedEntry } from '../../../src/site/artefacts/published-index.ts'
 import type { Published } from '../../../src/site/site.ts'
@@ -25,7 +22,7 @@ const index: Readonly<Record<string, PublishedEntry>> = Object.fromEntries(
 function createReader(capacity: number) {
   const reads: string[] = []
   let isAway = false
-  const reader = createPublicationReader(
+  const reader = createFileCache(
     (key) => index[key],
     ({ type, etag }): Promise<Published> => {
       reads.push(etag)
@@ -40,17 +37,17 @@ function createReader(capacity: number) {
   return { ...reader, reads, setAway }
 }
 
-describe('Publications', () => {
+describe('Published files', () => {
   it('are read once while there is room', async () => {
     const { read, reads, size } = createReader(1_000_000)
     await Promise.all([read('a'), read('a'), read('b')])
     await read('a')
     expect(reads).toEqual(['a', 'b'])
-    expect(size()).toBe(50_000 + 2 * bytesBeside)
+    expect(size()).toBe(50_000 + 2 * overheadBytes)
     expect(await read('nothing')).toBeUndefined()
   })
 
-  it('take no more than their room; those asked for longest ago make it', async () => {
+  it('take no more than their room; those read longest ago are dropped', async () => {
     const room = 120_000
     const requests = fc.array(fc.constantFrom(...Object.keys(lengths)), { maxLength: 60 })
     await fc.assert(
@@ -58,7 +55,8 @@ describe('Publications', () => {
         const { read, reads, size } = createReader(room)
         let held: string[] = []
         const expected: string[] = []
-        const sum = () => held.reduce((total, key) => total + (lengths[key] ?? 0) + bytesBeside, 0)
+        const sum = () =>
+          held.reduce((total, key) => total + (lengths[key] ?? 0) + overheadBytes, 0)
         for (const key of keys) {
           if (!held.includes(key)) expected.push(key)
           held = [...held.filter((known) => known !== key), key]
@@ -71,7 +69,7 @@ describe('Publications', () => {
     )
   })
 
-  it('that could not be read are not kept', async () => {
+  it('that could not be read are not cached', async () => {
     const { read, reads, size, setAway } = createReader(1_000_000)
     setAway(true)
     await expect(read('a')).rejects.toThrow('away')

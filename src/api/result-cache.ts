@@ -1,0 +1,104 @@
+/**
+ * The cache of results. REST, batches and MCP share it.
+ *
+ * The key is what a body depends on: release, operation, arguments and form. Header fields of one caller, such as its
+ * quota, are added to each response. An entry has an end, because pages expire.
+ */
+import type { CallEvent } from '../http/call-event.ts'
+import type { Body, Call, Fields } from '../http/call.ts'
+import { createSizedCache } from '../site/sized-cache.ts'
+import type { Site } from '../site/site.ts'
+
+/** Bytes of all entries at most. */
+export const maxCacheBytes = 32 * 1024 * 1024
+
+/** Bytes of one entry at most, so that a few long results do not drop all others. */
+export const maxEntryBytes = 512 * 1024
+
+/** Bytes that an entry takes in addition to its key and body. */
+const overheadBytes = 1024
+
+/** A body, and the header fields that belong to it. */
+export interface Result {
+  readonly headers: Fields
+  readonly body: Body
+}
+
+/** An entry of the cache. */
+interface CachedResult {
+  readonly result: Result
+  /** Events of the call that made the result, which are reported again with each use. */
+  readonly events: readonly CallEvent[]
+  /** Milliseconds since the epoch. */
+  readonly validUntil: number
+}
+
+type Observe = Call['observe']
+
+/** Results by key. */
+export interface ResultCache {
+  /** The key of a result; `undefined` where nothing is cached, because the site may change at any time or is away. */
+  keyOf(...parts: readonly unknown[]): string | undefined
+  /** The result at a key. Its events are reported. */
+  find(key: string | undefined, observe: Observe): Result | undefined
+  add(key: string | undefined, result: Result, events: readonly CallEvent[]): void
+  /** Bytes of all entries. */
+  size(): number
+}
+
+/** What a cache depends on. */
+export interface ResultCacheOptions {
+  /** The current site; throws `SiteUnavailable`. */
+  site(): Site
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Seconds until a page of the site expires. */
+  lifetime(): number
+}
+
+/** An empty cache. */
+export function createResultCache({ site, now, lifetime }: ResultCacheOptions): ResultCache {
+  const entries = createSizedCache<CachedResult>(maxCacheBytes, maxEntryBytes)
+
+  function findRelease(): string | undefined {
+    try {
+      return site().release?.id
+    } catch {
+      // The operation meets the same failure. It is logged and answered there.
+      return undefined
+    }
+  }
+
+  return {
+    keyOf(...parts) {
+      const release = findRelease()
+      return release === undefined ? undefined : JSON.stringify([release, ...parts])
+    },
+    find(key, observe) {
+      const entry = key === undefined ? undefined : entries.get(key)
+      if (!entry || entry.validUntil <= now()) return undefined
+      if (observe) for (const event of entry.events) observe(event)
+      return entry.result
+    },
+    add(key, result, events) {
+      if (key === undefined) return
+      const validUntil = now() + lifetime() * 1000
+      // Content codings of a body are smaller than the body together.
+      const bytes = 2 * result.body.bytes.length + key.length + overheadBytes
+      entries.set(key, { result, events, validUntil }, bytes)
+    },
+    size: entries.size,
+  }
+}
+
+/** Passes events on and records them. */
+export function recordEvents(observe: Observe) {
+  const events: CallEvent[] = []
+  return {
+    events,
+    observe(event: CallEvent) {
+      events.push(event)
+      observe?.(event)
+    },
+  }
+}
