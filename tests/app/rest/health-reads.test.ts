@@ -11,7 +11,7 @@ async function countReads(): Promise<() => number> {
   let count = 0
   files.read = function (this: typeof handle, ...args: unknown[]) {
     count += 1
-    return Reflect.apply(original, this, args)
+    return Reflect.apply(original, this, args) as unknown
   } as typeof original
   onTestFinished(() => {
     files.read = original
