@@ -15,8 +15,8 @@ const folder = '_astro'
 /** Files of the releases of a service in `root` that are named by their digest, each once; those with a `known` key are not read. */
 export async function readEarlierFiles(
   root: string,
-  site: SiteIdentity,
   known: ReadonlySet<string>,
+  site: SiteIdentity,
 ): Promise<Publication[]> {
   const found = new Map<string, Publication>()
   for (const release of await listReleasesOf(root, site)) {

@@ -20,12 +20,12 @@ export async function findPublishedSite(root: string): Promise<SiteIdentity | un
   return undefined
 }
 
-/** Complete releases of a service, the latest first. */
+/** Complete releases but those of another service, the latest first. */
 export async function listReleasesOf(root: string, site: SiteIdentity): Promise<Release[]> {
   const releases = await listReleases(root)
   const sites = await Promise.all(releases.map(identityOf))
   return releases.filter((_, at) => {
     const found = sites[at]
-    return found !== undefined && isSameService(found, site)
+    return found === undefined || isSameService(found, site)
   })
 }
