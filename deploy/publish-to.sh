@@ -7,7 +7,7 @@
 #
 #   HOSTS    whom ssh is told, the user and the machine of each
 #   TARGET   where releases lie there
-#   OUT_DIR  where they lie here (dist); BASE_URL, CONTENT_DIR, PURGE_COMMAND … as npm run publish reads them
+#   OUT_DIR  where they lie here (dist; not read from vitrine.yaml); BASE_URL, CONTENT_DIR, PURGE_COMMAND … as npm run publish reads them
 #   PAUSE    seconds between two links (2), in which a server takes the release up; more for a large site
 #
 # Needs npm, ssh, tar and flock here; there a shell, tar and xargs. Run by tests/process/ops/deploy-machines.test.ts.

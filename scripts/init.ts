@@ -14,6 +14,7 @@ import type { ContentFile } from './init/content-files.ts'
 import { isFree, writeFiles } from './init/folder.ts'
 import { readSkeletons } from './init/skeleton.ts'
 import type { Skeleton } from './init/skeleton.ts'
+import { writeSiteFile } from './init/site-file.ts'
 import { createTerminal } from './init/terminal.ts'
 
 async function init(given: Given<AnswerName>): Promise<void> {
@@ -34,7 +35,8 @@ async function init(given: Given<AnswerName>): Promise<void> {
   const files = await contentFiles(answers, skeletons, { folder: shownFolder(folder), today })
   await refuseMistakes(files)
   await writeFiles(folder, files)
-  console.log(renderReport(answers, { folder, files, skeletons }))
+  const isFound = await writeSiteFile(folder, process.cwd())
+  console.log(renderReport(answers, { folder, files, skeletons, isFound }))
 }
 
 /** Nothing is written that would not pass the check, such as a colour that nobody could read. */
@@ -54,9 +56,15 @@ interface Written {
   readonly folder: string
   readonly files: readonly ContentFile[]
   readonly skeletons: readonly Skeleton[]
+  /** Whether commands find the folder by `vitrine.yaml`. */
+  readonly isFound: boolean
 }
 
-function renderReport({ languages }: Answers, { folder, files, skeletons }: Written): string {
+function renderReport(
+  { languages }: Answers,
+  { folder, files, skeletons, isFound }: Written,
+): string {
+  const setting = isFound ? '' : `CONTENT_DIR=${shownFolder(folder)} `
   const shown = shownFolder(folder)
   const borrowed = skeletons.filter(({ isTranslated }) => !isTranslated)
   const inEnglish = borrowed.map(({ lang }) => languageFacts(lang).englishName).join(', ')
@@ -64,8 +72,9 @@ function renderReport({ languages }: Answers, { folder, files, skeletons }: Writ
     `Wrote ${files.length} files to ${shown}, with pages in ${languages.join(', ')}.`,
     ...(borrowed.length > 0 ? [`There are no first texts in ${inEnglish}: they are English.`] : []),
     '',
-    'Look at it:  ' + `CONTENT_DIR=${shown} npm run dev`,
-    'Serve it:    ' + `CONTENT_DIR=${shown} npm start`,
+    ...(isFound ? ['Every command finds it: vitrine.yaml next to it names it.', ''] : []),
+    `Look at it:  ${setting}npm run dev`,
+    `Serve it:    ${setting}npm start`,
     '',
     `Then write: ${join(shown, 'README.md')} says what every file is, docs/adopting.md leads to a domain of your own.`,
   ].join('\n')

@@ -16,8 +16,8 @@ const digested = /^\/(?:_astro\/|pagefind\/.+\.pf_[a-z]+$)/
 /** Digested files of the earlier releases of a service in `root`, each once, without `known` keys. */
 export async function readEarlierFiles(
   root: string,
-  site: SiteIdentity,
   known: ReadonlySet<string>,
+  site: SiteIdentity,
 ): Promise<Publication[]> {
   const found = new Map<string, Publication>()
   const releases = await listReleasesOf(root, site)

@@ -59,7 +59,7 @@ export async function makeRelease(
     learns: content.config.search?.learn !== false,
     frames: createConsentFrames(loaded),
     readEarlier: (known: ReadonlySet<string>) =>
-      readEarlierFiles(config.outDir, site.data.info, known),
+      readEarlierFiles(config.outDir, known, site.data.info),
     nextChange,
     findPolicy: createPagePolicies(loaded),
     describe,

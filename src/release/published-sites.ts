@@ -22,16 +22,16 @@ export async function findPublishedSite(root: string): Promise<SiteIdentity | un
   return undefined
 }
 
-/** Whether a release is of a service. */
+/** Whether a release is of a service, or does not say so. */
 export async function isOfService(
   release: Pick<Release, 'folder'>,
   site: SiteIdentity,
 ): Promise<boolean> {
   const found = await identityOf(release)
-  return found !== undefined && isSameService(found, site)
+  return found === undefined || isSameService(found, site)
 }
 
-/** Complete releases of a service, the latest first. */
+/** Complete releases without those of another service, the latest first. */
 export async function listReleasesOf(root: string, site: SiteIdentity): Promise<Release[]> {
   const releases = await listReleases(root)
   const isOurs = await Promise.all(releases.map((release) => isOfService(release, site)))

@@ -1,7 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readSiteFile } from '../../scripts/bootstrap/site-file.mjs'
+import { writeSiteFile } from '../../scripts/init/site-file.ts'
 import { readAnswers } from '../../scripts/init/answers.ts'
 import type { AnswerName } from '../../scripts/init/answers.ts'
 import { readSkeletons } from '../../scripts/init/skeleton.ts'
@@ -66,6 +68,20 @@ describe('npm run init', () => {
       }
     },
   )
+
+  it('writes vitrine.yaml next to the folder once, by which commands in the folder beside find it', async () => {
+    const around = join(parent, 'around')
+    const [folder, project] = [join(around, 'choir: songs'), join(around, 'vitrine')]
+    await mkdir(project, { recursive: true })
+    const { stdout } = await init(folder, '--name', 'Choir')
+    expect(stdout).toContain(`CONTENT_DIR=${relative('.', folder)} npm run dev`)
+    expect(readSiteFile({}, project)).toEqual({ CONTENT_DIR: folder, OUT_DIR: `${folder}-dist` })
+    expect(await writeSiteFile(folder, project)).toBe(true)
+    const other = await init(join(around, 'mill'), '--name', 'Mill')
+    expect(other.code).toBe(0)
+    expect(readSiteFile({}, project).CONTENT_DIR).toBe(folder)
+    expect(await writeSiteFile(join(around, 'mill'), project)).toBe(false)
+  })
 
   it('names the schema in the head of each YAML file, so that editors need no settings', async () => {
     const folder = newFolder()

@@ -52,7 +52,7 @@ async function makeReleases(...ids: readonly string[]): Promise<string> {
 }
 
 async function keysIn(root: string, known: readonly string[] = []): Promise<string[]> {
-  return (await readEarlierFiles(root, ours, new Set(known))).map(({ key }) => key).toSorted()
+  return (await readEarlierFiles(root, new Set(known), ours)).map(({ key }) => key).toSorted()
 }
 
 describe('Files of earlier releases', () => {
@@ -63,7 +63,7 @@ describe('Files of earlier releases', () => {
     expect(await keysIn(root, filesOf('b'))).toEqual(
       [...filesOf('a'), '/_astro/brand/logo.same.svg'].toSorted(),
     )
-    const [file] = await readEarlierFiles(root, ours, new Set(digested.slice(2)))
+    const [file] = await readEarlierFiles(root, new Set(digested.slice(2)), ours)
     expect(file).toMatchObject({ type: 'text/css; charset=utf-8' })
   })
 

@@ -1,5 +1,5 @@
 /** `npm start`: when it publishes, and that it serves whatever happens. */
-import { mkdtemp, readlink, rm } from 'node:fs/promises'
+import { mkdtemp, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -14,9 +14,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-start-'))
   settings = {
     CONTENT_DIR: join(folder, 'content'),
-    OUT_DIR: join(folder, 'out'),
     PORT: String(await freePort()),
   }
+  await writeFile(join(folder, 'vitrine.yaml'), 'OUT_DIR: out\n')
   await write({ ...smallSite, 'pages/en/flour.md': pageText({ title: 'Flour' }) })
 })
 

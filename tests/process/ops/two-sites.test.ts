@@ -1,9 +1,9 @@
 /** Two sites and one folder of releases: neither takes the place of the other by mistake. */
-import { cp, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runNode } from '../../support/child.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { runNode, startNode } from '../../support/child.ts'
 import { pageText, siteYaml, smallSite, writeContent } from '../../support/content-folder.ts'
 
 const earlier = '/_astro/earlier.0123abcd.css'
@@ -102,6 +102,47 @@ describe('A check', () => {
     )
     const asked = await run('check', 'choir', ['--against', out])
     expect(asked.stderr).toContain('/en/flour/ is live and would be gone')
+  })
+})
+
+describe('vitrine.yaml', () => {
+  const file = 'CONTENT_DIR: mill\nOUT_DIR: out\nBASE_URL: https://www.mill.example\n'
+
+  /** Runs a command in a folder next to the content. */
+  const runBeside = (command: string, ...words: string[]) =>
+    runNode([resolve(`scripts/${command}.ts`), ...words], {}, join(folder, 'product'))
+
+  beforeAll(async () => {
+    await mkdir(join(folder, 'product'))
+    await writeFile(join(folder, 'vitrine.yaml'), file)
+  })
+
+  afterAll(() => rm(join(folder, 'vitrine.yaml')))
+
+  it('gives commands the folders and the origin', async () => {
+    expect((await runBeside('check')).stdout).toContain(`Compared with ${out}/releases/${mill}\n`)
+    expect((await runBeside('rollback', '--list')).stdout).toContain(mill)
+    expect((await runBeside('publish')).stderr).toContain(
+      `Cannot publish mill at https://www.mill.example from ${folder}/mill: ${out} holds`,
+    )
+  })
+
+  it('leaves a server the origin of its release', async () => {
+    const place = { root: join(folder, 'product') }
+    const server = startNode([resolve('scripts/serve.ts')], { PORT: '0' }, place)
+    onTestFinished(() => server.stop())
+    await server.printed(/Vitrine serves http:\/\/localhost:4321 on/)
+  })
+
+  it('with a secret is refused by every command, without its value', async () => {
+    await writeFile(join(folder, 'vitrine.yaml'), `${file}AUTH_MASTER_SECRETS: hush\n`)
+    for (const command of ['check', 'publish', 'serve', 'rollback']) {
+      const { code, stdout, stderr } = await runBeside(command)
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toBe(
+        `Cannot use ${folder}/vitrine.yaml: AUTH_MASTER_SECRETS may not be set there, only CONTENT_DIR, OUT_DIR, BASE_URL: set it in the environment\n`,
+      )
+    }
   })
 })
 
