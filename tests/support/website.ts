@@ -21,14 +21,14 @@ export interface Website {
   ): Promise<void>
 }
 
-/** Starts a site and a browser before the tests of a file, and ends both after them. */
-export function useWebsite(name: SiteName): Website {
+/** Starts a site and a browser before the tests of a file, and ends both after them; `switches` are those of Chromium. */
+export function useWebsite(name: SiteName, switches: readonly string[] = []): Website {
   let service: BuiltService
   let browser: Browser
 
   beforeAll(async () => {
     service = await startBuiltService(await builtSite(name))
-    browser = await launchBrowser(service.port)
+    browser = await launchBrowser(service.port, switches)
   })
 
   afterAll(async () => {
