@@ -1,6 +1,6 @@
 /**
- * Completes every reply of the app: cache lifetime, conditional requests, content codings, and
- * `noindex` for a private site.
+ * Completes every reply of the app: cache lifetime, conditional requests, content codings, and `noindex` for a private
+ * site.
  */
 import { codings, negotiateCoding } from '../http/accept.ts'
 import { whenThere } from '../http/awaitable.ts'
@@ -58,10 +58,7 @@ function inForm(reply: Reply, form: Form): Awaitable<Reply> {
   return { status: 304, headers: Object.fromEntries(headers) }
 }
 
-/**
- * The length is that of the coding sent; it holds for a HEAD too, whose body is left out later (RFC
- * 9110 §8.6).
- */
+/** The length is that of the coding sent; it holds for a HEAD too, whose body is left out later (RFC 9110 §8.6). */
 function encode(reply: Reply, body: Body, coding: Exclude<Form, 'unchanged'>): Awaitable<Reply> {
   const coded = coding === 'identity' ? undefined : (body[coding] ?? body.code?.(coding))
   return whenThere(coded, (bytes = body.bytes) => ({
