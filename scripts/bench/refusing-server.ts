@@ -3,20 +3,20 @@ import { readConfig } from '../../src/config/config.ts'
 import { createAnswer } from '../../src/service/answer.ts'
 import { connectionBounds, readDescriptorLimit } from '../../src/service/connection-bounds.ts'
 import { createHttpServer } from '../../src/service/http-server.ts'
-import { busyRetryAfter, connectionLimits, turnLimits } from '../../src/service/limits.ts'
+import { busyRetryAfter, connectionLimits, schedulerLimits } from '../../src/service/limits.ts'
 import { createNodeHandler } from '../../src/service/node-http.ts'
-import { guardFromOverload } from '../../src/service/overload.ts'
+import { limitLoad } from '../../src/service/overload.ts'
 import { createOverloadReplies } from '../../src/service/overload-reply.ts'
-import { createTurns, eventLoop } from '../../src/service/turns.ts'
+import { createRequestScheduler, eventLoop } from '../../src/service/request-scheduler.ts'
 import { createLog } from '../../src/telemetry/log.ts'
 
 const config = readConfig({}, process.cwd())
 const { baseUrl } = config
-const guarded = guardFromOverload(() => Promise.reject(new Error('Nothing is answered here')), {
-  turns: createTurns(turnLimits, eventLoop),
-  mostInProgress: 0,
+const guarded = limitLoad(() => Promise.reject(new Error('Nothing is answered here')), {
+  scheduler: createRequestScheduler(schedulerLimits, eventLoop),
+  maxInProgress: 0,
   isUrgent: () => false,
-  refuse: createOverloadReplies({
+  reject: createOverloadReplies({
     baseUrl,
     quota: config.rateLimitIp,
     authQuota: config.rateLimitAuth,

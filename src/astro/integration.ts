@@ -13,7 +13,6 @@ import { renderMistake } from '../content/mistake.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import type { SiteData } from '../site/site.ts'
 import type { PreviewLocals } from '../website/preview-locals.ts'
-import { asciiServer } from './ascii-server.ts'
 import { addPlugins } from './markdown-plugins.ts'
 import { createTextRenderer } from './preview-prose.ts'
 import { createKeeper } from './keeper.ts'
@@ -51,7 +50,6 @@ const buildPlugins: readonly Plugin[] = [
   loadedModules,
   loadedCollections,
   serverAlone,
-  asciiServer,
 ]
 
 /** The folder of a release is new, and holds what the build itself needs. */

@@ -2,7 +2,6 @@
  * A request and its answer in the small form that every surface speaks. `service/node-http.ts` translates from and to
  * node:http; the objects of the Fetch standard would cost more than all the rest of a small answer.
  */
-import type { Awaitable } from './awaitable.ts'
 import type { CallEvent } from './call-event.ts'
 import type { Coding } from './content-encoder.ts'
 
@@ -21,7 +20,7 @@ export interface Call {
   /** Address of the peer of the connection, as the socket has it: the last proxy, where there is one. */
   readonly address: string
   /** Reads the whole body; `undefined` once it is longer than `limit` bytes, whatever `Content-Length` promised. */
-  readBody(limit: number): Awaitable<Uint8Array | undefined>
+  readBody(limit: number): Promise<Uint8Array | undefined>
   /** Whether nobody is there any more to take the answer; absent where that cannot be told. */
   isGone?(): boolean
   /** Lets other calls go first, between two parts of a long answer; absent where there are no others. */
@@ -60,7 +59,7 @@ export interface Reply {
 }
 
 /** Answers a call; `undefined` leaves it to what is behind whoever answers. */
-export type Answer = (call: Call) => Awaitable<Reply | undefined>
+export type Answer = (call: Call) => Promise<Reply | undefined>
 
 /**
  * Between two parts of a long answer: lets other calls go first, and tells whether anybody still waits for this one. A
