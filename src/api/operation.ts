@@ -60,18 +60,18 @@ export interface ToolDefinition {
 /** The part of a body that a tool answers. */
 export interface ToolAnswer<
   Output extends z.ZodType = z.ZodType,
-  Lean extends z.ZodType = z.ZodType,
+  View extends z.ZodType = z.ZodType,
 > {
-  readonly output: Lean
+  readonly output: View
   // A method, not a property: only so do answers of different bodies fit one list.
-  project(body: z.output<Output>): z.output<Lean>
+  project(body: z.output<Output>): z.output<View>
 }
 
 /** Types the answer of a tool by the schema of the body and by its own. */
-export function defineToolAnswer<Output extends z.ZodType, Lean extends z.ZodType>(
+export function defineToolAnswer<Output extends z.ZodType, View extends z.ZodType>(
   _body: Output,
-  answer: ToolAnswer<Output, Lean>,
-): ToolAnswer<Output, Lean> {
+  answer: ToolAnswer<Output, View>,
+): ToolAnswer<Output, View> {
   return answer
 }
 

@@ -10,7 +10,7 @@ import { tellFaults } from './params.ts'
 import { compressedOnce, passingBody, withIdentifier } from './response.ts'
 import { internalError, serveMessage } from './sdk-server.ts'
 import type { Exchange, ResolvedMethod } from './sdk-server.ts'
-import { unknownMethod } from './unknown-names.ts'
+import { unknownMethod } from './unknown-name-errors.ts'
 
 /** Methods by name. */
 export type MethodTable = ReadonlyMap<string, Method>

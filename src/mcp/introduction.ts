@@ -2,7 +2,7 @@
  * Cache keys of the answers that the SDK gives by itself: the description of the server, and `ping`. Every connection of an
  * agent begins with one.
  */
-import { describeServer } from './identity.ts'
+import { describeServer } from './server-info.ts'
 import type { MessageContext } from './method.ts'
 import { initializedVersions } from './protocol-versions.ts'
 import type { Exchange } from './sdk-server.ts'

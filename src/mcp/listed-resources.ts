@@ -11,8 +11,8 @@ import type { Published, Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { MethodResult } from './method.ts'
 import { perSite } from './per-site.ts'
-import { findSkills } from './skills.ts'
-import type { PublishedSkill } from './skills.ts'
+import { findSkills } from './skill-methods.ts'
+import type { PublishedSkill } from './skill-methods.ts'
 import { findCard, workshopCardMeta, workshopCardType } from './workshop-card.ts'
 
 /** Whom a resource is for, and how much it matters beside the others, for hosts that choose (2025-06-18, Annotations). */

@@ -1,13 +1,16 @@
 /**
- * What the MCP server says of itself over plain HTTP: its health and its card. Directories and monitors ask without
- * speaking the protocol, and often, so nothing here is counted.
+ * Descriptions of the MCP server over plain HTTP: its health and its card. Directories and monitors read them often,
+ * without speaking the protocol, so no quota counts them.
  */
+import { readHealth } from '../api/operations/health.ts'
 import type { SurfaceOptions } from '../api/surface-options.ts'
+import { cacheControl } from '../http/cache-control.ts'
 import type { Call, Reply } from '../http/call.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { answerReadOnly } from '../http/read-only.ts'
 import { mcpPaths } from '../http/paths.ts'
-import { healthReply } from './mcp-health.ts'
+import { jsonReply } from './json-rpc.ts'
+import { serverVersion } from './server-info.ts'
 import { cardPaths, serverCardReply } from './server-card.ts'
 
 /** What the descriptions are made from. */
@@ -38,4 +41,15 @@ export function answerDescription(
 async function read(path: string, options: McpDescriptionOptions): Promise<Reply> {
   if (path === mcpPaths.health) return await healthReply(options)
   return await serverCardReply(path, options.site(), options.speaksEnvelope)
+}
+
+/** The health of the API, with the version of the server; 503 while the data cannot be read. */
+async function healthReply({ site }: Pick<SurfaceOptions, 'site'>): Promise<Reply> {
+  const { status = 200, headers, body } = await readHealth({ site })
+  const { ok, pages, generated, error } = body
+  const reply = jsonReply({ ok, version: serverVersion, pages, generated, error }, status)
+  return {
+    ...reply,
+    headers: { ...reply.headers, 'Cache-Control': cacheControl.never, ...headers },
+  }
 }

@@ -1,7 +1,7 @@
 /** The entry of the server in the MCP registry, `server.json`: the same facts as the card, in the form of the registry. */
 import { mcpPaths } from '../http/paths.ts'
 import type { Site } from '../site/site.ts'
-import { describeServer } from './identity.ts'
+import { describeServer } from './server-info.ts'
 
 /** Types of icons that the registry takes. */
 const iconTypes = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/webp']

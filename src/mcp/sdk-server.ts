@@ -9,7 +9,7 @@ import type {
   MessageClassification,
 } from '@modelcontextprotocol/server'
 import { problemTypes } from '../http/problem.ts'
-import { describeServer, logging, nameServer } from './identity.ts'
+import { describeServer, logging, nameServer } from './server-info.ts'
 import { errorCodes } from './json-rpc.ts'
 import type { RpcError } from './json-rpc.ts'
 import type { MessageContext, Method, MethodResolution, MethodResult } from './method.ts'

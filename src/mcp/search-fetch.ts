@@ -3,7 +3,7 @@
  * the operations that search and read pages, under other names: whatever these find and refuse, those do.
  */
 import { z } from 'zod'
-import { answerOperation } from '../api/answer.ts'
+import { answerOperation } from '../api/operation-answer.ts'
 import { defineOperation } from '../api/operation.ts'
 import type { Operation } from '../api/operation.ts'
 import { memoize } from '../site/memoize.ts'

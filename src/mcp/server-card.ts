@@ -8,7 +8,7 @@ import type { Reply } from '../http/call.ts'
 import { entityTag } from '../http/etag.ts'
 import { mcpPaths } from '../http/paths.ts'
 import type { Site } from '../site/site.ts'
-import { describeCapabilities, describeServer } from './identity.ts'
+import { describeCapabilities, describeServer } from './server-info.ts'
 import { acceptedVersions } from './protocol-versions.ts'
 import { toolsets } from './toolsets.ts'
 

@@ -1,11 +1,13 @@
 /**
- * The tools: operations of the registry as a model sees them. A tool has no logic of its own, so that it cannot answer
- * anything else than the REST API does.
+ * The tools: operations of the registry as a model sees them. A tool has no logic of its own, so its answers are those of
+ * the REST API.
  */
 import { z } from 'zod'
-import { answerOperation } from '../api/answer.ts'
+import { answerOperation } from '../api/operation-answer.ts'
+import type { Answer } from '../api/operation-answer.ts'
 import { answerSchema, argumentSchema } from '../api/json-schema.ts'
 import type { Operation, ToolDefinition } from '../api/operation.ts'
+import { scope } from '../gate/scope.ts'
 import { renderProblem } from '../http/problem.ts'
 import type { Problem } from '../http/problem.ts'
 import { memoize } from '../site/memoize.ts'
@@ -16,9 +18,8 @@ import { readCall } from './arguments/read-call.ts'
 import { fromSite } from './per-site.ts'
 import { listedParams, requiredText, sentArguments } from './params.ts'
 import { addNotes, noteSchema } from './notes.ts'
-import { bodyResult, shownBody, toolResult } from './tool-result.ts'
-import { unknownTool } from './unknown-names.ts'
-import { describeSecurity } from './security-schemes.ts'
+import { linkPages } from './resource-links.ts'
+import { unknownTool } from './unknown-name-errors.ts'
 import { findCard, workshopToolMeta } from './workshop-card.ts'
 
 /** Everything is read only and stays inside the website. */
@@ -28,6 +29,17 @@ const annotations = {
   idempotentHint: true,
   openWorldHint: false,
 } as const
+
+/**
+ * Tools need no token; callers with one have a larger quota. Some hosts read the first scheme only. Others show a login
+ * where one is offered (Apps SDK of ChatGPT).
+ */
+const securitySchemes = [{ type: 'noauth' }, { type: 'oauth2', scopes: [scope] }] as const
+
+/** Members of a tool in `tools/list`. Hosts that drop members unknown to MCP read the same in `_meta`. */
+function describeSecurity(meta: object | false | undefined) {
+  return { securitySchemes, _meta: { securitySchemes, ...meta } }
+}
 
 /** One tool: an operation and how its arguments are called. */
 interface Tool {
@@ -144,4 +156,31 @@ function inputOf(
 function toolError(problem: Problem, { baseUrl, server }: MessageContext): MethodResult {
   const details = renderProblem(problem, { baseUrl, path: server.path })
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(details) }] }
+}
+
+/** Makes the result of a tool from the answer of its operation, with notes on how the call was read. */
+function toolResult(
+  definition: ToolDefinition,
+  notes: readonly string[],
+  { knowsLinks, baseUrl }: MessageContext,
+): (answer: Answer) => MethodResult {
+  return (answer) => {
+    const hasLinks = definition.linksPages === true && knowsLinks
+    const links = hasLinks ? linkPages(answer.pages, baseUrl) : []
+    return bodyResult(addNotes(shownBody(definition, answer.body()), notes), links)
+  }
+}
+
+/** The part of a body that a tool returns. */
+function shownBody({ answer: view }: ToolDefinition, body: MethodResult): MethodResult {
+  return view ? (view.project(body) as MethodResult) : body // Every output is an object.
+}
+
+/** A body as text and as a value, with links to the pages that it names. */
+function bodyResult(body: MethodResult, links: readonly MethodResult[] = []): MethodResult {
+  // Twice: clients before 2025-06-18 know no structured content, and some hosts show a model only one of them.
+  return {
+    content: [{ type: 'text', text: JSON.stringify(body) }, ...links],
+    structuredContent: body,
+  }
 }

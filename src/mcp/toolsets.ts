@@ -2,19 +2,30 @@
  * The servers of the MCP surface, one row each: where it is, which tools it has and what else. All of them are the same in all
  * else: revisions, refusals, quota, tokens.
  */
+import { z } from 'zod'
 import type { Operation } from '../api/operation.ts'
 import { mcpPaths } from '../http/paths.ts'
 import type { SiteParts } from '../site/parts.ts'
 import type { MethodTable } from './dispatch.ts'
 import { completionMethod } from './completion.ts'
-import { describeCapabilities, describeSearchAndFetch, describeUse } from './identity.ts'
-import { loggingMethod } from './logging.ts'
+import { describeCapabilities, describeSearchAndFetch, describeUse } from './server-info.ts'
+import { defineMethod } from './method.ts'
 import type { Method, ServerOffer } from './method.ts'
 import { promptMethods } from './prompts.ts'
 import { resourceMethods } from './resources.ts'
 import { selectSearchAndFetch } from './search-fetch.ts'
-import { skillMethods } from './skills.ts'
+import { skillMethods } from './skill-methods.ts'
 import { toolMethods } from './tools.ts'
+
+/** Levels of log messages. None are sent: every failure is in the answer to its own request. */
+const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
+
+/** The method `logging/setLevel`. */
+const loggingMethod = defineMethod({
+  name: 'logging/setLevel',
+  params: z.object({ level: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }) }),
+  resolve: () => ({ run: () => ({}) }),
+})
 
 /** One server. */
 export interface Toolset extends ServerOffer {

@@ -3,7 +3,7 @@
  * deliberately not offered: nobody but this service reads its tokens, and one algorithm cannot be taken for another.
  */
 import { z } from 'zod'
-import type { AccessToken, AccessTokenVerifier } from '../gate/access-token.ts'
+import type { AccessToken, AccessTokenVerifier } from '../gate/token-verifier.ts'
 import { scope } from '../gate/scope.ts'
 import type { SigningKey } from './keys.ts'
 import { verifyToken } from './jwt.ts'

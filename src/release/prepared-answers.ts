@@ -1,5 +1,5 @@
 /** Answers of the API that depend on the content alone, made once by the build. */
-import { computeAnswer } from '../api/answer.ts'
+import { computeAnswer } from '../api/operation-answer.ts'
 import type { Operation, OperationContext } from '../api/operation.ts'
 import { preparedInputs } from '../api/prepared-inputs.ts'
 import { parseInput } from '../api/query.ts'

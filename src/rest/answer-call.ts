@@ -1,13 +1,17 @@
 /**
- * Answers one call. The order of refusals is part of the contract: 429, 404, 405, 401, 413 and 415, 400. What costs the
- * service least comes first, and a caller learns that a resource is not there before it is asked for a token.
+ * Refuses or answers one call. The order of refusals is part of the contract: 429, 404, 405, 401, 413 and 415, 400. The
+ * cheapest checks come first. A caller learns that a resource does not exist before it is asked for a token.
  */
 import type { Operation } from '../api/operation.ts'
+import type { Admission } from '../gate/admission.ts'
+import { quotaRefusal } from '../gate/quota.ts'
+import { scope } from '../gate/scope.ts'
+import { bearerChallenge } from '../http/authorization.ts'
 import type { Call, Reply } from '../http/call.ts'
-import { authorize } from './authorize.ts'
-import { allowedMethods } from './methods.ts'
+import { apiPaths, authPaths } from '../http/paths.ts'
+import { Problem } from '../http/problem.ts'
+import { allowedMethods } from './match.ts'
 import { readInput } from './read-input.ts'
-import { refuseExhausted, refuseMethod, unknownEndpoint } from './refusals.ts'
 import { replyTo } from './reply.ts'
 import type { ReplyContext } from './reply.ts'
 
@@ -29,4 +33,52 @@ export async function answerCall(
 
 function describeMethods({ method }: Operation): Reply {
   return { status: 204, headers: { Allow: allowedMethods[method].join(', ') } }
+}
+
+function refuseExhausted(admission: Admission): void {
+  const refusal = quotaRefusal(admission)
+  if (refusal) throw new Problem('rate-limited', refusal.detail, { headers: refusal.headers })
+}
+
+/** Refusal of a path where no operation answers. */
+function unknownEndpoint(baseUrl: string): Problem {
+  return new Problem(
+    'not-found',
+    `There is no such endpoint: ${baseUrl}${apiPaths.root} lists them`,
+  )
+}
+
+/** Refuses a method that is not offered, with the others in `Allow` (RFC 9110 §15.5.6). */
+function refuseMethod(asked: string, { method }: Operation): void {
+  // HEAD is GET without the body (RFC 9110 §9.3.2), which the server leaves out.
+  if ((asked === 'HEAD' ? 'GET' : asked) === method) return
+  const allowed = allowedMethods[method].join(', ')
+  throw new Problem('method-not-allowed', `Use ${allowed} here`, { headers: { Allow: allowed } })
+}
+
+/** The two 401s: a token that is not valid, and none where one is needed (RFC 6750 §3). */
+function authorize(
+  { security }: Operation,
+  { hasInvalidToken, caller }: Admission,
+  baseUrl: string,
+): void {
+  const resourceMetadata = baseUrl + authPaths.protectedResource
+  // Also where no token is needed: an agent must learn that its token has expired.
+  if (hasInvalidToken) {
+    const challenge = bearerChallenge({ resourceMetadata, scope, error: 'invalid_token' })
+    throw new Problem(
+      'invalid-token',
+      'The bearer token is not valid or has expired: get a new one, or call without a token',
+      { headers: { 'WWW-Authenticate': challenge } },
+    )
+  }
+  if (security === 'required' && caller.kind === 'anonymous') {
+    // A request without a token gets no error code (RFC 6750 §3.1).
+    const challenge = bearerChallenge({ resourceMetadata, scope })
+    throw new Problem(
+      'unauthorized',
+      'This endpoint needs a token: send Authorization: Bearer <token>',
+      { headers: { 'WWW-Authenticate': challenge } },
+    )
+  }
 }

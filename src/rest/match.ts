@@ -1,4 +1,4 @@
-/** Path → the operation that answers there. */
+/** Paths and methods of the operations. */
 import type { Operation } from '../api/operation.ts'
 
 /** Finds the operation at a path, with or without its final slash. */
@@ -16,3 +16,9 @@ export function createMatcher(registry: readonly Operation[]): OperationMatcher 
   )
   return (path) => byPath.get(path)
 }
+
+/** Methods of a resource by the method of its operation. HEAD is answered as GET, without the body. */
+export const allowedMethods = {
+  GET: ['GET', 'HEAD', 'OPTIONS'],
+  POST: ['POST', 'OPTIONS'],
+} as const satisfies Record<Operation['method'], readonly string[]>

@@ -1,12 +1,16 @@
 /** Typed input of an operation: from the query of a GET, from the JSON body of a POST. */
 import { parseBody } from '../api/body.ts'
+import { longestBatch } from '../api/bounds.ts'
 import type { Operation } from '../api/operation.ts'
+import { codePoints } from '../api/parameters.ts'
 import { parseQuery } from '../api/query.ts'
-import { tellUnknownMembers, tellUnknownParameters } from '../api/unknown-names.ts'
+import { tellUnknownMembers, tellUnknownParameters } from '../api/unknown-parameters.ts'
 import type { Call } from '../http/call.ts'
+import { jsonFaults, parseJson, readJsonText } from '../http/json-body.ts'
+import type { BodyFault } from '../http/json-body.ts'
 import { isIdempotencyKey } from '../http/idempotency-key.ts'
 import { Problem } from '../http/problem.ts'
-import { readJsonBody } from './read-body.ts'
+import type { ProblemCode } from '../http/problem.ts'
 
 /** Input of a call; throws 413 and 415 before 400. */
 export async function readInput(
@@ -22,6 +26,38 @@ export async function readInput(
   refuseIdempotencyKey(call)
   tellUnknownMembers(value, operation.input, call)
   return parseBody(value, operation.input)
+}
+
+/** Bytes after which reading stops: the longest body has at most four a code point. */
+const longestBytes = 4 * longestBatch
+
+const refusals: Readonly<Record<BodyFault, readonly [code: ProblemCode, detail: string]>> = {
+  coding: ['unsupported-media-type', 'Send the body without a content coding'],
+  'media-type': ['unsupported-media-type', 'Send the body with Content-Type: application/json'],
+  length: [
+    'payload-too-large',
+    `The body is longer than ${longestBatch} characters: send fewer operations at a time`,
+  ],
+  encoding: ['invalid-body', 'Cannot read the body: encode it as UTF-8'],
+}
+
+/** JSON value of a call's body; throws 415, 413 and 400 in this order. */
+async function readJsonBody(call: Call): Promise<unknown> {
+  const read = await readJsonText(call, longestBytes)
+  if ('fault' in read) throw refuse(read.fault)
+  // A text has no more code points than code units, which need no counting.
+  if (read.text.length > longestBatch && codePoints(read.text) > longestBatch)
+    throw refuse('length')
+  const { value, fault } = parseJson(read.text)
+  if (fault) throw new Problem('invalid-body', `Cannot read the body: ${jsonFaults[fault]}`)
+  return value
+}
+
+/** Refusal of a body; a 415 says what is supported (RFC 9110 §15.5.16). */
+function refuse(fault: BodyFault): Problem {
+  const [code, detail] = refusals[fault]
+  const isUnsupported = code === 'unsupported-media-type'
+  return new Problem(code, detail, isUnsupported ? { headers: { Accept: 'application/json' } } : {})
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Replies of operations: from the cache, or from an answer with its media type, caching and links. */
-import { answerOperation } from '../api/answer.ts'
-import type { Answer } from '../api/answer.ts'
+import { answerOperation } from '../api/operation-answer.ts'
+import type { Answer } from '../api/operation-answer.ts'
 import type { Operation, OperationContext } from '../api/operation.ts'
 import { recordEvents } from '../api/result-cache.ts'
 import type { Result, ResultCache } from '../api/result-cache.ts'

@@ -1,5 +1,5 @@
 /** What a search of the site has found, by whatever it was ranked. */
-import type { SearchCounts } from './search-counts.ts'
+import type { ByLanguage, PageType } from './vocabulary.ts'
 import type { SearchGuesses } from './words/guesses.ts'
 
 /** A section of a page: its heading, and what follows `#` in its address. */
@@ -14,6 +14,16 @@ export interface SearchHit {
   readonly excerpt?: string | undefined
   readonly section?: SectionName | undefined
   readonly matched?: readonly string[] | undefined
+}
+
+/** Numbers of all pages that match; what there is none of is left out. */
+export interface SearchCounts {
+  /** Of the type and language that were asked for. */
+  readonly total: number
+  /** By type, in the language that was asked for. */
+  readonly types: Readonly<Partial<Record<PageType, number>>>
+  /** By language, of the type that was asked for. */
+  readonly languages: ByLanguage<number>
 }
 
 /** What a search has found. */

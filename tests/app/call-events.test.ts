@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mostTold } from '../../src/api/unknown-names.ts'
+import { mostTold } from '../../src/api/unknown-parameters.ts'
 import type { CallEvent } from '../../src/http/call-event.ts'
 import { SiteUnavailable } from '../../src/site/site.ts'
 import type { Site } from '../../src/site/site.ts'

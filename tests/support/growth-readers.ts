@@ -23,7 +23,7 @@ import { readMarkdownPart } from '../../src/markdown/part.ts'
 import { findNamedPage } from '../../src/mcp/arguments/named-page.ts'
 import { pageNotFound } from '../../src/mcp/arguments/page-not-found.ts'
 import { readArguments } from '../../src/mcp/arguments/read-arguments.ts'
-import { createHostCheck } from '../../src/mcp/host.ts'
+import { createHostCheck } from '../../src/mcp/host-check.ts'
 import { sentArguments } from '../../src/mcp/params.ts'
 import { classify } from '../../src/mcp/revision.ts'
 import { checkStandardHeaders } from '../../src/mcp/standard-headers.ts'
@@ -54,7 +54,7 @@ import { negotiateNotFound, negotiatePage } from '../../src/website/page-variant
 import { unknownEndpoint } from '../../src/website/unknown-endpoint.ts'
 import { isKnownPath } from '../../src/service/known-paths.ts'
 import { maskPath } from '../../src/telemetry/shown-path.ts'
-import { tellUnknownMembers, tellUnknownParameters } from '../../src/api/unknown-names.ts'
+import { tellUnknownMembers, tellUnknownParameters } from '../../src/api/unknown-parameters.ts'
 import { familyOf } from '../../src/telemetry/agent-families.ts'
 import { argumentLabel } from '../../src/telemetry/known-arguments.ts'
 import { renderText } from '../../src/telemetry/log-line.ts'
@@ -118,14 +118,14 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
     (text) => refused(() => parseQuery(`cursor=${text}&limit=${text}`, pagesOperation.input)),
   ],
   [
-    'api/unknown-names',
+    'api/unknown-parameters',
     'a query',
     (text) => {
       tellUnknownParameters(text, searchOperation.input, watcher)
     },
   ],
   [
-    'api/unknown-names',
+    'api/unknown-parameters',
     'members of a body',
     (text) => {
       tellUnknownMembers({ requests: listOf(text), [text]: 1 }, batch, watcher)
@@ -139,7 +139,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['service/routes', 'a path', (text) => getRoute(`/${text}`)],
   ['service/node-http', 'a target', (text) => toCall(requestFor(`/${text}`))],
   ['service/node-http', 'an absolute target', (text) => toCall(requestFor(`http://${text}`))],
-  ['mcp/host', 'Host', createHostCheck(baseUrl, [])],
+  ['mcp/host-check', 'Host', createHostCheck(baseUrl, [])],
   ['mcp/standard-headers', 'Mcp-Name', (text) => checkName(text)],
   ['mcp/standard-headers', 'Mcp-Name in base64', (text) => checkName(`=?base64?${text}?=`)],
   ['mcp/revision', 'a message', (text) => classify({ jsonrpc: '2.0', method: text }, {}, spoken)],

@@ -1,6 +1,6 @@
 /** A signer for tests: access tokens as the service would issue them, and faulty ones. */
 import { createAccessTokenVerifier } from '../../src/oauth/access-token.ts'
-import type { AccessTokenVerifier } from '../../src/gate/access-token.ts'
+import type { AccessTokenVerifier } from '../../src/gate/token-verifier.ts'
 import { generateSigningKey } from '../../src/oauth/keys.ts'
 import type { SigningKey } from '../../src/oauth/keys.ts'
 import { signToken } from '../../src/oauth/jwt.ts'

@@ -5,7 +5,7 @@ import { markdownPath, parsePageAddress } from '../../site/address.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { SiteParts } from '../../site/parts.ts'
 import type { Site } from '../../site/site.ts'
-import { leanPage } from '../lean.ts'
+import { pageView } from '../tool-views.ts'
 import { defineOperation } from '../operation.ts'
 import { pageAddress, partSize, partStart } from '../parameters.ts'
 import { readPart } from '../page-part.ts'
@@ -35,7 +35,7 @@ export function definePage({ company }: SiteParts) {
         maxTokens: partSize.optional().describe('Tokens of a part at most, about'),
         from: partStart.optional().describe('next of the answer before'),
       },
-      answer: leanPage,
+      answer: pageView,
       linksPages: true,
     },
     cache: 'public',

@@ -6,7 +6,7 @@ import { createFilter } from '../../site/page-filter.ts'
 import type { FilterValues } from '../../site/page-filter.ts'
 import { listSize } from '../bounds.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
-import { fewWords, leanList, usualListed } from '../lean.ts'
+import { shortDescriptions, listView, defaultListLimit } from '../tool-views.ts'
 import { defineOperation } from '../operation.ts'
 import type { PageFilterRow, PageFilters } from '../page-filters.ts'
 import { pageCursor, pageSize } from '../parameters.ts'
@@ -19,7 +19,7 @@ const path = apiPaths.pages
 
 /** Parameters that the tool reads otherwise. */
 const toolParameters = {
-  limit: pageSize({ ...listSize, usual: usualListed }).describe(fewWords.limit),
+  limit: pageSize({ ...listSize, usual: defaultListLimit }).describe(shortDescriptions.limit),
   cursor: pageCursor.optional().describe('next_cursor of the answer before'),
 }
 
@@ -49,7 +49,7 @@ export function definePages(
       title: 'List pages',
       description: describeTool(company, hasTowns),
       parameters: toolParameters,
-      answer: leanList(schemas),
+      answer: listView(schemas),
     },
     cache: 'public',
     input: z.object({

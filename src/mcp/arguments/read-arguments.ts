@@ -3,7 +3,7 @@
  * operations. What has one meaning is taken; what has none is named, so that nobody believes an answer to another question.
  */
 import type { z } from 'zod'
-import { tellUnknown } from '../../api/unknown-names.ts'
+import { tellUnknown } from '../../api/unknown-parameters.ts'
 import { Problem } from '../../http/problem.ts'
 import { memoize } from '../../site/memoize.ts'
 import type { Language } from '../../site/vocabulary.ts'

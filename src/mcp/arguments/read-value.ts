@@ -5,7 +5,6 @@
 import type { ArgumentForm } from './argument-form.ts'
 import { isEmpty } from './argument-names.ts'
 import { describeValues, findValue } from './closed-list.ts'
-import { readDay } from './day.ts'
 import { describeSent } from './shown-value.ts'
 
 /** A value that was read, or what is wrong with it. */
@@ -51,4 +50,12 @@ function remedyOf({ name, values, isDay, isOptional }: ArgumentForm, remedy: str
   if (isDay) return `${remedy}, such as 2026-01-31`
   if (!values) return remedy
   return `must be one of ${describeValues(name, values)}${isOptional ? ', or left out' : ''}`
+}
+
+const instant =
+  /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/i
+
+/** The day of an instant, whatever its time and zone; `undefined` when the text is no instant of ISO 8601. */
+function readDay(text: string): string | undefined {
+  return instant.exec(text)?.[1]
 }

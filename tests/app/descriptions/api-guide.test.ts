@@ -120,7 +120,8 @@ describe.each(organisations)('API guide of the site "%s"', (name) => {
     const reads = registry.filter(({ tool }) => tool)
     expect(reads.length).toBeGreaterThanOrEqual(3)
     for (const { paths, input } of reads) {
-      const template = `${paths[0]}{?${Object.keys(input.shape).join(',')}}`
+      const names = Object.keys(input.shape)
+      const template = names.length > 0 ? `${paths[0]}{?${names.join(',')}}` : paths[0]
       expect(page).toContain(`\`${template}\`, such as <${baseUrl}${paths[0]}`)
     }
     for (const path of ['/mcp', '/auth.md', '/llms.txt']) expect(page).toContain(baseUrl + path)

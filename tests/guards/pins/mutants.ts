@@ -83,7 +83,7 @@ export const mutants: readonly Mutant[] = [
     to: "Vary: 'Accept-Encoding'",
   },
   {
-    file: 'src/rest/methods.ts',
+    file: 'src/rest/match.ts',
     from: "['POST', 'OPTIONS']",
     to: "['POST', 'GET', 'OPTIONS']",
   },

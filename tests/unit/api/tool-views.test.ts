@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leanList, leanPage, leanResults } from '../../../src/api/lean.ts'
+import { listView, pageView, searchView } from '../../../src/api/tool-views.ts'
 import { createSiteSchemas } from '../../../src/api/site-schemas.ts'
 import { wholeParts } from '../../support/registry.ts'
 
@@ -24,7 +24,7 @@ const section = { title: 'Stones', fragment: 'stones' }
 
 function answerTo(...entries: object[]): object[] {
   const body = { query: 'oat', data: entries.map((entry) => ({ ...page, ...entry })) }
-  return (leanResults(schemas).project(body) as { data: object[] }).data
+  return (searchView(schemas).project(body) as { data: object[] }).data
 }
 
 describe('A search result for a model', () => {
@@ -51,21 +51,21 @@ describe('A search result for a model', () => {
 
   it('keeps what stands beside the entries', () => {
     const body = { query: 'oat', data: [], note: 'Nothing was found' }
-    expect(leanResults(schemas).project(body)).toEqual(body)
+    expect(searchView(schemas).project(body)).toEqual(body)
   })
 })
 
 describe('A list for a model', () => {
   it('names each page once, in one language', () => {
     const body = { data: [page], total: 1, limit: 20, next_cursor: null }
-    expect(leanList(schemas).project(body)).toEqual({ ...body, data: [listed] })
+    expect(listView(schemas).project(body)).toEqual({ ...body, data: [listed] })
   })
 })
 
 describe('A page for a model', () => {
   const rest = { url: page.url, truncated: false, alternates: page.alternates }
   const read = (markdown: string) =>
-    leanPage.project({ ...rest, markdownUrl: page.markdownUrl, markdown })
+    pageView.project({ ...rest, markdownUrl: page.markdownUrl, markdown })
 
   it.each([
     ['---\ntitle: Oat\n---\n\n# Oat\n\nFlour.\n', '# Oat\n\nFlour.\n'],

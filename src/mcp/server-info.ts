@@ -5,7 +5,7 @@
 import { sentences } from '../api/sentences.ts'
 import { findIcons } from './icons.ts'
 import { unlessAway } from './per-site.ts'
-import { findSkills, skillsCapability } from './skills.ts'
+import { findSkills, skillsCapability } from './skill-methods.ts'
 import type { Site } from '../site/site.ts'
 
 /** Version of the MCP server; it has its own. */

@@ -1,0 +1,87 @@
+/**
+ * Compact views of operation results for MCP tools.
+ *
+ * A model pays for every token, so tool results leave out fields that another tool returns (such as `alternates`) or that
+ * the excerpt repeats (such as `matched`). All values are the same as in the REST API.
+ */
+import { z } from 'zod'
+import { withoutFrontMatter } from '../markdown/front-matter.ts'
+import { defineToolAnswer } from './operation.ts'
+import type { ToolAnswer } from './operation.ts'
+import { pageContent } from './schemas.ts'
+import type { PageSummary, SiteSchemas } from './site-schemas.ts'
+
+/** Default number of entries in `list_pages`. REST uses 50. */
+export const defaultListLimit = 20
+
+/** Descriptions of arguments, shorter than those of REST: the schema has their bounds. */
+export const shortDescriptions = { limit: 'Entries at most' } as const
+
+/** Fields of a page that no tool result has. `get_page` takes the address instead. */
+const omittedFromTools = { markdownUrl: true } as const
+
+/** Fields that entries of search results leave out. `get_page` returns the other languages. */
+const omittedFromResults = {
+  ...omittedFromTools,
+  alternates: true,
+  matched: true,
+  way: true,
+} as const
+
+/** Members of search results that only the parameter `counts` brings, which no tool has. */
+const omittedWithCounts = { counts: true, suggestions: true } as const
+
+/** Fields that entries of lists leave out. Lists have no query to excerpt. */
+const omittedFromLists = { ...omittedFromResults, excerpt: true, section: true } as const
+
+/** Result of `list_pages`. */
+export function listView({ pageList }: SiteSchemas): ToolAnswer {
+  const entry = pageList.shape.data.element.omit(omittedFromLists)
+  return defineToolAnswer(pageList, {
+    output: pageList.extend({ data: z.array(entry) }),
+    project: ({ data, ...rest }) => ({
+      ...rest,
+      data: data.map((page) => omit(page, omittedFromLists)),
+    }),
+  })
+}
+
+/** Search results that have a section: those with a passage of it. */
+const maxSections = 2
+
+/** Result of `search_site`: each entry has one text, the excerpt or else the description. */
+export function searchView({ searchResults }: SiteSchemas): ToolAnswer {
+  const entry = searchResults.shape.data.element.omit(omittedFromResults)
+  return defineToolAnswer(searchResults, {
+    output: searchResults.omit(omittedWithCounts).extend({ data: z.array(entry) }),
+    project: ({ data, ...rest }) => ({
+      ...omit(rest, omittedWithCounts),
+      data: data.map(resultEntry),
+    }),
+  })
+}
+
+/** Result of `get_page`: without the front matter, which repeats other fields and the first heading. */
+export const pageView: ToolAnswer = defineToolAnswer(pageContent, {
+  output: pageContent.omit(omittedFromTools),
+  project: (content) => ({
+    ...omit(content, omittedFromTools),
+    markdown: withoutFrontMatter(content.markdown),
+  }),
+})
+
+function resultEntry(page: PageSummary, at: number) {
+  const { excerpt, section, description, ...entry } = omit(page, omittedFromResults)
+  if (excerpt === undefined) return { ...entry, ...(description !== undefined && { description }) }
+  // Without the dots at both ends: the cut sentence shows the same.
+  const text = excerpt.replace(/^…\s*|\s*…$/gu, '')
+  return { ...entry, excerpt: text, ...(section && at < maxSections && { section }) }
+}
+
+function omit<Value extends object, Name extends keyof Value>(
+  value: Value,
+  names: Readonly<Record<Name, true>>,
+): Omit<Value, Name> {
+  const entries = Object.entries(value).filter(([name]) => !Object.hasOwn(names, name))
+  return Object.fromEntries(entries) as Omit<Value, Name> // Exactly these names were removed.
+}
