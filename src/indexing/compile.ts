@@ -8,7 +8,7 @@ import { needs32Bits } from '../search/search-index.ts'
 import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
 import { encodeSections } from '../search/sections.ts'
 import { startsOf } from '../search/starts.ts'
-import { createStemmer } from '../search/stemmer.ts'
+import { compileStemmer, createStemmer } from '../search/stemmer.ts'
 import type { Stemmer } from '../search/stemmer.ts'
 import { encodeTextTerms } from '../search/text-terms.ts'
 import type { TextTerms } from '../search/text-terms.ts'
@@ -75,7 +75,7 @@ export interface CompileMeans {
 
 const makeAnew: CompileMeans = {
   split: splitPage,
-  openStemmer: (wasm) => createStemmer(wasm, bundleVersion),
+  openStemmer: (wasm) => createStemmer(compileStemmer(wasm), bundleVersion),
 }
 
 /** Index of the pages of one language; `positions` says where they are in the list of the site. */

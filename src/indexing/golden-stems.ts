@@ -1,5 +1,5 @@
 /** Words whose stems are known: whether Pagefind's WASM still stems as it did when ranking was measured. */
-import { createStemmer } from '../search/stemmer.ts'
+import { compileStemmer, createStemmer } from '../search/stemmer.ts'
 import { bundleVersion } from './pagefind-bundle.ts'
 import type { BundleLanguage } from './pagefind-bundle.ts'
 
@@ -62,7 +62,7 @@ export function checkGoldenStems({
 }: Pick<BundleLanguage, 'stemmer' | 'wasm'>): void {
   const golden = goldenStems[stemmer] ?? {}
   const words = Object.keys(golden)
-  const stems = createStemmer(wasm, bundleVersion)(words)
+  const stems = createStemmer(compileStemmer(wasm), bundleVersion)(words)
   for (const [at, word] of words.entries()) {
     if (stems[at] === golden[word]) continue
     throw new Error(

@@ -5,7 +5,7 @@ import { createLanguageRanker } from './rank.ts'
 import { createReader } from './readings.ts'
 import type { LeftOut } from './rules.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
-import { createStemmer } from './stemmer.ts'
+import { compileStemmer, createStemmer } from './stemmer.ts'
 import type { SearchedPage } from './translations.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { createWrittenWords } from './written-words.ts'
@@ -24,7 +24,7 @@ export function openLanguage(
   // Names of towns are corrected by `towns.ts`, which knows their case forms.
   const isCommon = (term: number) => (postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0
   const titles = Array.from(index.pages, (position) => pages[position]?.title ?? '')
-  const stem = createStemmer(index.wasm, stemmerVersion)
+  const stem = createStemmer(compileStemmer(index.wasm), stemmerVersion)
   const vocabulary = createVocabulary(lang, terms, isCommon)
   return {
     index,

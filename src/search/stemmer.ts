@@ -25,8 +25,14 @@ const decoder = new TextDecoder()
 /** Stems kept; a query has at most 24 words, so that what is kept holds the words of hundreds of queries. */
 export const mostKept = 8192
 
-/** A stemmer over the WASM of a language; `version` is that of Pagefind. */
-export function createStemmer(wasm: Uint8Array, version: string): Stemmer {
+/** Compiles the WASM of a language. */
+export function compileStemmer(wasm: Uint8Array): WebAssembly.Module {
+  // A copy: the bytes are a part of a larger buffer, and only a whole buffer can be compiled.
+  return new WebAssembly.Module(wasm.slice())
+}
+
+/** A stemmer over the compiled WASM of a language; `version` is that of Pagefind. */
+export function createStemmer(wasm: WebAssembly.Module, version: string): Stemmer {
   const stem = openModule(wasm, emptyIndex(version))
   const kept = new Map<string, string>()
 
@@ -51,7 +57,7 @@ function emptyIndex(version: string): Uint8Array {
   return Uint8Array.from([0x86, 0x60 + text.length, ...text, 0x80, 0x80, 0x80, 0x80, 0x80])
 }
 
-function openModule(wasm: Uint8Array, index: Uint8Array): (query: string) => string[] {
+function openModule(wasm: WebAssembly.Module, index: Uint8Array): (query: string) => string[] {
   const exports = instantiate(wasm)
 
   function put(bytes: Uint8Array): [number, number] {
@@ -79,7 +85,7 @@ function readStems(answer: string): string[] {
   return value.search_keywords.map(String)
 }
 
-function instantiate(wasm: Uint8Array): PagefindExports {
+function instantiate(wasm: WebAssembly.Module): PagefindExports {
   const held: { exports?: PagefindExports } = {}
   const imports = {
     './pagefind_web_bg.js': {
@@ -95,8 +101,7 @@ function instantiate(wasm: Uint8Array): PagefindExports {
       },
     },
   }
-  // A copy: the bytes are a part of a larger buffer, and a module may be made of whole buffers only.
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(wasm.slice()), imports)
+  const instance = new WebAssembly.Instance(wasm, imports)
   held.exports = instance.exports as unknown as PagefindExports // Golden stems are checked at build.
   held.exports.__wbindgen_start()
   return held.exports
