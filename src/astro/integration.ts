@@ -13,7 +13,6 @@ import { renderMistake } from '../content/mistake.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import type { SiteData } from '../site/site.ts'
 import type { PreviewLocals } from '../website/preview-locals.ts'
-import { asciiServer } from './ascii-server.ts'
 import { addPlugins } from './markdown-plugins.ts'
 import { createTextRenderer } from './preview-prose.ts'
 import { loadedCollections, loadedModules } from './loaded-modules.ts'
@@ -50,7 +49,6 @@ const buildPlugins: readonly Plugin[] = [
   loadedModules,
   loadedCollections,
   serverAlone,
-  asciiServer,
 ]
 
 /** The folder of a release already has files that the build needs. */

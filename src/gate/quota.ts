@@ -2,8 +2,6 @@
  * Quotas: how long a window is, what a request is charged to, when a quota is used up, and what a 429 then says. The
  * surfaces put its words and fields into the form of their protocol, and decide none of this themselves.
  */
-import { whenThere } from '../http/awaitable.ts'
-import type { Awaitable } from '../http/awaitable.ts'
 import type { Network } from '../http/client-address.ts'
 import { exhaustedHeaders } from '../http/rate-limit.ts'
 import type { QuotaPolicy } from '../http/rate-limit.ts'
@@ -46,18 +44,16 @@ export function quotaPolicy(name: string, quota: number): QuotaPolicy {
 }
 
 /** Charges one request of a key to a policy; the quota, when it was used up before. */
-export function charge(
+export async function charge(
   store: CounterStore,
   policy: QuotaPolicy,
   key: string,
-): Awaitable<Exhausted | undefined> {
-  const charged = store.charge(`${policy.name}:${key}`, policy.quota, policy.window)
-  return whenThere(charged, (counted) => {
-    if (counted.remaining >= 0) return undefined
-    const reset = Math.ceil(counted.reset / 1000)
-    // A clock that was set back would otherwise ask for a wait of hours.
-    return { policy, reset: Math.min(policy.window, Math.max(1, reset)) }
-  })
+): Promise<Exhausted | undefined> {
+  const counted = await store.charge(`${policy.name}:${key}`, policy.quota, policy.window)
+  if (counted.remaining >= 0) return undefined
+  const reset = Math.ceil(counted.reset / 1000)
+  // A clock that was set back would otherwise ask for a wait of hours.
+  return { policy, reset: Math.min(policy.window, Math.max(1, reset)) }
 }
 
 /** What a 429 says in every protocol. */

@@ -1,5 +1,4 @@
 /** What the gate asks of the verifier of tokens. Here and not next to the verifier, so that the gate knows no OAuth. */
-import type { Awaitable } from '../http/awaitable.ts'
 
 /** What a valid access token says. */
 export interface AccessToken {
@@ -11,4 +10,6 @@ export interface AccessToken {
 }
 
 /** Verifies what was sent as a token; `undefined` when it is not a valid one, whatever the reason. */
-export type AccessTokenVerifier = (token: string) => Awaitable<AccessToken | undefined>
+export type AccessTokenVerifier = (
+  token: string,
+) => AccessToken | undefined | Promise<AccessToken | undefined>

@@ -67,11 +67,11 @@ export function createMcp(options: McpOptions): Surface {
     return withShared(reply, admission)
   }
 
-  return function mcp(call, admission) {
+  return async function mcp(call, admission) {
     const described = answerDescription(call, options)
     if (described) return described
     if (isPreflight(call)) return { status: 204, headers: preflightHeaders(endpointMethods) }
-    return answerCounted(call, requireAdmission(admission))
+    return await answerCounted(call, requireAdmission(admission))
   }
 }
 

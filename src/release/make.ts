@@ -1,6 +1,5 @@
 /** Makes what the server reads from the rendered pages: twins, prepared answers, search index, manifest. */
 import { join } from 'node:path'
-import type { Awaitable } from '../http/awaitable.ts'
 import { entityTag } from '../http/etag.ts'
 import { createSearchOver } from '../search/search.ts'
 import type { Search } from '../search/search.ts'
@@ -88,7 +87,7 @@ async function runSteps(
   const { folders, files, kept, frames, readEarlier, nextChange, findPolicy, describe } = options
   const run = <Result>(
     name: string,
-    work: (step: Step) => Awaitable<Result>,
+    work: (step: Step) => Result | Promise<Result>,
     summarize: (result: Result) => string,
   ) => runStep(name, output, work, summarize)
 

@@ -3,8 +3,6 @@
  * site.
  */
 import { codings, negotiateCoding } from '../http/accept.ts'
-import { whenThere } from '../http/awaitable.ts'
-import type { Awaitable } from '../http/awaitable.ts'
 import { boundCacheControl } from '../http/cache-control.ts'
 import { withFields } from '../http/call.ts'
 import type { Body, Call, Reply } from '../http/call.ts'
@@ -26,11 +24,11 @@ type Form = 'unchanged' | ReturnType<typeof negotiateCoding>
 export function createFinisher({
   lifetime,
   isPrivate,
-}: FinishOptions): (reply: Reply, call: Call) => Awaitable<Reply> {
-  return function finish(reply, call) {
+}: FinishOptions): (reply: Reply, call: Call) => Promise<Reply> {
+  return async function finish(reply, call) {
     const policy = boundCacheControl(reply.headers['Cache-Control'] ?? '', lifetime())
-    const whole = inForm(boundReply(reply, policy), formFor(reply, call))
-    return whenThere(whole, (made) => (isPrivate() ? withFields(made, notIndexed) : made))
+    const whole = await inForm(boundReply(reply, policy), formFor(reply, call))
+    return isPrivate() ? withFields(whole, notIndexed) : whole
   }
 }
 
@@ -51,23 +49,28 @@ function formFor({ status, headers, body }: Reply, call: Call): Form {
   )
 }
 
-function inForm(reply: Reply, form: Form): Awaitable<Reply> {
-  if (form !== 'unchanged') return reply.body ? encode(reply, reply.body, form) : reply
+async function inForm(reply: Reply, form: Form): Promise<Reply> {
+  if (form !== 'unchanged') return reply.body ? await encode(reply, reply.body, form) : reply
   // All fields that a 200 would have, but for those about the body there is not (RFC 9110 §15.4.5).
   const headers = Object.entries(reply.headers).filter(([name]) => name !== 'Content-Type')
   return { status: 304, headers: Object.fromEntries(headers) }
 }
 
 /** The length is that of the coding sent; it holds for a HEAD too, whose body is left out later (RFC 9110 §8.6). */
-function encode(reply: Reply, body: Body, coding: Exclude<Form, 'unchanged'>): Awaitable<Reply> {
-  const coded = coding === 'identity' ? undefined : (body[coding] ?? body.code?.(coding))
-  return whenThere(coded, (bytes = body.bytes) => ({
+async function encode(
+  reply: Reply,
+  body: Body,
+  coding: Exclude<Form, 'unchanged'>,
+): Promise<Reply> {
+  const coded = coding === 'identity' ? undefined : (body[coding] ?? (await body.code?.(coding)))
+  const bytes = coded ?? body.bytes
+  return {
     status: reply.status,
     headers: {
       ...reply.headers,
-      ...(bytes !== body.bytes && { 'Content-Encoding': coding }),
+      ...(coded && { 'Content-Encoding': coding }),
       'Content-Length': String(body.file?.length ?? bytes.length),
     },
     body: { bytes, file: body.file },
-  }))
+  }
 }

@@ -73,9 +73,8 @@ const ours = new Set([
   'gate/shared-store',
   'telemetry/metrics',
   'telemetry/span-attributes',
-  // Fields of answers; whatever strangers sent was read before it came into one.
-  'service/one-piece',
-  ...['service/connection-bounds', 'site/markets', 'site/parts'],
+  ...['service/connection-bounds', 'service/follow-release', 'site/markets', 'site/parts'],
+  'site/words/words',
   ...['site/overview-entry', 'site/region-address', 'site/split-overviews'],
   ...['site/own-address', 'site/way'],
   ...['search/coded-texts', 'search/function-words', 'search/index-form'],
