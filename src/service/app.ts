@@ -75,17 +75,14 @@ export function createApp(options: AppOptions): App {
     return await surface(call, admission)
   }
 
-  async function answer(call: Call): Promise<Reply | undefined> {
-    const route = getRoute(call.path)
-    try {
-      return await ask(route, call)
-    } catch (error) {
-      return failures.answer(route.surface, error, call)
-    }
-  }
-
   return async function app(call) {
-    const reply = await answer(call)
+    const route = getRoute(call.path)
+    let reply: Reply | undefined
+    try {
+      reply = await ask(route, call)
+    } catch (error) {
+      reply = failures.answer(route.surface, error, call)
+    }
     return reply && (await finish(reply, call))
   }
 }

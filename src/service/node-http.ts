@@ -114,9 +114,9 @@ export function privateFields(
   { headers }: Pick<Reply, 'headers'>,
   id: string | undefined,
   duration?: number,
-): Fields {
+): Fields | undefined {
   const keeper = keeperOf(headers['Cache-Control'])
-  if (keeper === undefined || keeper === 'public') return {}
+  if (keeper === undefined || keeper === 'public') return undefined
   return {
     ...(id !== undefined && { 'X-Request-Id': id }),
     ...(duration !== undefined && { 'Server-Timing': `app;dur=${duration.toFixed(1)}` }),
@@ -127,11 +127,11 @@ export function privateFields(
 const maxChunkBytes = 128 * 1024
 
 /** Sends a reply, unless the client is gone or the connection has had its last response. */
-export async function send(reply: Reply, exchange: Exchange, fields: Fields = {}): Promise<void> {
+export async function send(reply: Reply, exchange: Exchange, fields?: Fields): Promise<void> {
   const { request, response } = exchange
   const { status, headers, body } = reply
   if (response.destroyed || request.socket.writableEnded) return
-  const writeHead = () => response.writeHead(status, { ...headers, ...fields })
+  const writeHead = () => response.writeHead(status, fields ? { ...headers, ...fields } : headers)
   if (request.method === 'HEAD' || !body) writeHead().end()
   else if (!body.file && body.bytes.length <= maxChunkBytes) writeHead().end(body.bytes)
   else await sendInChunks(body, exchange, writeHead)
