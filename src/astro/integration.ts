@@ -1,5 +1,5 @@
 /** The Astro integration: what happens before and after the pages are rendered. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, realpath } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { Plugin } from 'vite'
@@ -77,8 +77,9 @@ export function vitrine(config: Config): AstroIntegration {
         isPreview = command === 'dev'
         if (isPreview) {
           injectScript('page', `import ${JSON.stringify(marginScript)}`)
-          // Pictures are shown from the folder that they are in.
-          const allow = [fileURLToPath(astro.root), config.contentDir]
+          // Pictures are shown from the folder that they are in, which a symbolic link may lead to.
+          const folder = await realpath(config.contentDir).catch(() => config.contentDir)
+          const allow = [fileURLToPath(astro.root), config.contentDir, folder]
           updateConfig({ vite: { plugins: [...previewPlugins], server: { fs: { allow } } } })
         }
         if (command !== 'build') return
