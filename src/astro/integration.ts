@@ -1,5 +1,5 @@
 /** The Astro integration: settings of Astro, the preview server, and the steps of a build. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, realpath } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { Plugin } from 'vite'
@@ -73,8 +73,9 @@ export function vitrine(config: Config): AstroIntegration {
         isPreview = command === 'dev'
         if (isPreview) {
           injectScript('page', `import ${JSON.stringify(marginScript)}`)
-          // The preview serves pictures from the content folder.
-          const allow = [fileURLToPath(astro.root), config.contentDir]
+          // The preview serves pictures from the content folder, which may be a symbolic link.
+          const folder = await realpath(config.contentDir).catch(() => config.contentDir)
+          const allow = [fileURLToPath(astro.root), config.contentDir, folder]
           updateConfig({ vite: { plugins: [...previewPlugins], server: { fs: { allow } } } })
         }
         if (command !== 'build') return

@@ -25,6 +25,7 @@ import { createPreviewConsentPages, previewStyleSource } from './preview-consent
 import { keepInstant, readInstant, withoutInstant } from './preview-instant.ts'
 import type { PreviewInstant } from './preview-instant.ts'
 import { giveLocals } from './astro-locals.ts'
+import { refuseOutside } from './outside-files.ts'
 import { createSourceSearch } from './source-search.ts'
 import type { OpenSearch } from './source-search.ts'
 import { createSourceSite } from './source-site.ts'
@@ -89,6 +90,7 @@ export async function serveSources(
     return keepInstant({ ...reply, headers }, instant)
   }
 
+  server.middlewares.use(refuseOutside(config.contentDir))
   server.middlewares.use((request, response, next) => {
     if (consentPages.isHanded(request)) {
       next()

@@ -1,6 +1,6 @@
 /** What structured data tells beside what the page shows: looked up in the content once, when the page is made. */
 import type { LoadedContent } from '../../content/load.ts'
-import type { Contact } from '../../content/schemas/contact.ts'
+import type { Contact } from '../../content/schemas/contact-schema.ts'
 import { contactIn } from '../../site/contact.ts'
 import { memoize } from '../../site/memoize.ts'
 import type { PageRecord } from '../../site/page-record.ts'

@@ -6,7 +6,7 @@ import type { Content } from './content.ts'
 import type { ContentSite } from './content-site.ts'
 import { findTarget } from './link-target.ts'
 import type { LinkTarget } from './link-target.ts'
-import type { ContentLink, ContentTexts } from './links.ts'
+import type { ContentLink, ContentTexts } from './link-reader.ts'
 import { findNearest } from './nearest.ts'
 import { whyUnreachable } from './publication-times.ts'
 import { isReserved } from './reserved-addresses.ts'
@@ -22,7 +22,7 @@ export interface LinkTargets {
 }
 
 /** What is wrong with the links of the texts and with every address of the settings. */
-export function checkReferences(
+export function checkLinks(
   content: Content,
   links: readonly ContentLink[],
   targets: LinkTargets,
