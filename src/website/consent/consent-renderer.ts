@@ -1,11 +1,11 @@
-/** Renders consent pages by the app that Astro bundles with the server. It is asked for this one page and nothing else. */
+/** Renders consent pages with the app that Astro bundles. The app renders no other page. */
 import { createApp } from 'astro/app/entrypoint'
 import { authPaths } from '../../http/paths.ts'
 import type { ConsentPageRenderer } from './consent-pages.ts'
 
 /** A renderer for a site. */
 export function createConsentPageRenderer(baseUrl: string): ConsentPageRenderer {
-  // In one piece: a page that fails half-way must not have been sent by half.
+  // Buffers the whole page, so that an error cannot follow a partial response.
   const astro = createApp({ streaming: false })
   return async function render(consentPage) {
     const request = new Request(baseUrl + authPaths.consentPage)
