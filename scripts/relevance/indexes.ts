@@ -1,7 +1,6 @@
 /** The indexes of all sets but those kept back, with the tuning halves of their labels, for trying numbers on them. */
 import { join } from 'node:path'
 import { createSearch } from '../../src/search/search.ts'
-import type { SearchedPage } from '../../src/search/translations.ts'
 import { openRelease } from '../../src/site/artefacts/artefacts.ts'
 import { readManifest } from '../../src/site/artefacts/manifest.ts'
 import { findArtefacts } from '../built-site.ts'
@@ -9,6 +8,7 @@ import { keptBack, setNames } from './content-sets.ts'
 import { readLabels, readSetLabels, sampleSet } from './labels.ts'
 import type { Label } from './labels.ts'
 import { compileSet } from './set-engine.ts'
+import type { SearchedPage } from '../../src/search/search-index.ts'
 
 /** A set as numbers are tried on it. */
 export interface OpenIndex {

@@ -1,18 +1,15 @@
 /** Compiles the search index of the server from the pages as Pagefind read them. */
 import { encodeCounts } from '../search/coded-counts.ts'
-import { encodeTexts } from '../search/coded-texts.ts'
-import type { CodedTexts } from '../search/coded-texts.ts'
+import { encodeTexts, offsetsOf, encodeTextTerms } from '../search/coded-texts.ts'
+import type { CodedTexts, TextTerms } from '../search/coded-texts.ts'
 import { createWordTexts } from '../search/page-texts.ts'
-import { encodeQuestions } from '../search/page-questions.ts'
+import { encodeQuestions } from '../search/phrase-match.ts'
 import { needs32Bits } from '../search/search-index.ts'
 import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
 import { encodeSections } from '../search/sections.ts'
-import { startsOf } from '../search/starts.ts'
 import { createStemmer } from '../search/stemmer.ts'
 import type { Stemmer } from '../search/stemmer.ts'
-import { encodeTextTerms } from '../search/text-terms.ts'
-import type { TextTerms } from '../search/text-terms.ts'
-import { wordsAtPlace } from '../search/tokenize.ts'
+import { tokenize, wordsAtPlace } from '../search/tokenize.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { PageQuestions } from '../content/questions.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
@@ -23,7 +20,7 @@ import type { LearntWords } from './learnt-words.ts'
 import { createTermCounter, splitPage, splitQuestions } from './page-words.ts'
 import type { PlacedWord, SplitPage, TermCounter, TermPostings } from './page-words.ts'
 import { namePlaces } from './places.ts'
-import { compileSynonyms } from './synonyms.ts'
+import { fold } from '../search/fold.ts'
 
 /** What an index is made for: the pages in their order, and the synonyms of each language. */
 export interface IndexedSite {
@@ -121,9 +118,9 @@ export function compileLanguage(
     texts,
     textTerms: compileTextTerms(texts, numbers, counter),
     sections: Buffer.concat(sections),
-    sectionStarts: startsOf(sections),
+    sectionStarts: offsetsOf(sections),
     questions: Buffer.concat(asked),
-    questionStarts: startsOf(asked),
+    questionStarts: offsetsOf(asked),
     synonyms: compileSynonyms(synonyms[lang] ?? [], stem),
     wasm: language.wasm,
   }
@@ -143,7 +140,7 @@ function compilePostings(
 ): Pick<LanguageIndex, 'terms' | 'starts' | 'postings' | 'counts'> {
   // Code units, not a locale: the server searches this list by halves.
   const sorted = [...terms].toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
-  const starts = startsOf(sorted.map(([, list]) => list.pages))
+  const starts = offsetsOf(sorted.map(([, list]) => list.pages))
   const total = starts.at(-1) ?? 0
   const postings = needs32Bits(pages) ? new Uint32Array(total) : new Uint16Array(total)
   const counts = new Uint32Array(total)
@@ -184,4 +181,11 @@ function compileTextTerms(
     return [...new Set(found)]
   })
   return encodeTextTerms(words, numbers.size)
+}
+
+/** Groups of expressions as lists of terms. */
+function compileSynonyms(groups: readonly (readonly string[])[], stem: Stemmer): string[][][] {
+  return groups.map((group) =>
+    group.map((expression) => stem(tokenize(expression).map(({ bare }) => bare)).map(fold)),
+  )
 }

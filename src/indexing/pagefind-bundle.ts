@@ -11,7 +11,6 @@
  * strokes off が, and parts Japanese by another dictionary than the server has.
  */
 import { gunzipSync } from 'node:zlib'
-import { isRecord } from '../search/records.ts'
 import { joinWords, placeAnchors } from './bundle-text.ts'
 import type { Anchor, BundleAnchor } from './bundle-text.ts'
 import { decodeCbor } from './cbor.ts'
@@ -198,6 +197,10 @@ function unpackBytes(byPath: ReadonlyMap<string, Uint8Array>, path: string): Uin
 function asArray(value: unknown, what: string): readonly unknown[] {
   if (!Array.isArray(value)) throw unknownBundle(`${what} is no list`)
   return value
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function asNumber(value: unknown, what: string): number {

@@ -4,9 +4,8 @@
  * A word is here what stands between two spaces, with its signs and with the space or break behind it: `end. ` is not
  * `end `. The most frequent have the smallest numbers, which are varints, so that most take one byte or two.
  */
-import { startsOf } from './starts.ts'
+import { wordBreak } from './tokenize.ts'
 import { pushVarint, readVarints } from './varint.ts'
-import { wordBreak } from './word-breaks.ts'
 
 /** Texts of numbered pages. */
 export interface CodedTexts {
@@ -41,9 +40,9 @@ export function encodeTexts(texts: readonly string[]): CodedTexts {
   })
   return {
     words: Buffer.concat(words),
-    wordStarts: startsOf(words),
+    wordStarts: offsetsOf(words),
     codes: Buffer.concat(codes),
-    starts: startsOf(codes),
+    starts: offsetsOf(codes),
   }
 }
 
@@ -68,4 +67,43 @@ export function readText({ words, wordStarts, codes, starts }: CodedTexts, page:
 /** A text in words as they are numbered; put together again they are the text. */
 function splitText(text: string): readonly string[] {
   return text.match(wordPattern) ?? []
+}
+
+/** Terms of the words of coded texts. */
+export interface TextTerms {
+  /** Word → its term; where it is several or none, a number behind the terms: the place of its list in `several`. */
+  readonly codes: Uint32Array
+  /** Lists of terms, each behind its length. The first one is empty. */
+  readonly several: Uint32Array
+}
+
+/** Terms of words, each with a list of them; `terms` says how many terms there are. */
+export function encodeTextTerms(words: readonly (readonly number[])[], terms: number): TextTerms {
+  const several = [0]
+  const codes = Uint32Array.from(words, (list) => {
+    const [first, ...others] = list
+    if (first === undefined) return terms
+    if (others.length === 0) return first
+    several.push(list.length, ...list)
+    return terms + several.length - list.length - 1
+  })
+  return { codes, several: Uint32Array.from(several) }
+}
+
+/** Terms of one code. */
+export function readTextTerms(
+  { several }: TextTerms,
+  code: number,
+  terms: number,
+): readonly number[] | Uint32Array {
+  if (code < terms) return [code]
+  const start = code - terms + 1
+  return several.subarray(start, start + (several[start - 1] ?? 0))
+}
+
+/** Where each part begins when all are laid one behind another, and where the last one ends. */
+export function offsetsOf(parts: readonly { readonly length: number }[]): Uint32Array<ArrayBuffer> {
+  const starts = new Uint32Array(parts.length + 1)
+  for (const [at, { length }] of parts.entries()) starts[at + 1] = (starts[at] ?? 0) + length
+  return starts
 }

@@ -1,6 +1,6 @@
 /** Words that are written as one: how their parts are joined, and how long a part must be to be looked for. */
 import { findByLanguage } from './language.ts'
-import { isUnspaced } from './word-breaks.ts'
+import { isUnspaced } from './tokenize.ts'
 
 /** How many letters a text must have to be looked for as part of a longer one. */
 export interface Shortest {

@@ -1,20 +1,17 @@
 /** What a result shows of its page: the passage that answers best, its section, and the words that matched. */
 import { isUnspacedLanguage } from './language.ts'
-import { createLocator } from './located-words.ts'
-import type { LocatedLanguage, LocatedPart, Locator, WrittenWord } from './located-words.ts'
-import { nameMatched } from './matched-words.ts'
+import { createLocator, nameMatched } from './text-matches.ts'
+import type { LocatedLanguage, LocatedPart, Locator, WrittenWord } from './text-matches.ts'
 import { createPageTexts, createWordTexts } from './page-texts.ts'
 import type { PageText } from './page-texts.ts'
 import { findBestSentence, growPassage } from './passage.ts'
 import type { AskedPage, Extent } from './passage.ts'
 import type { PageWord } from './rank.ts'
-import type { LanguageIndex } from './search-index.ts'
+import type { LanguageIndex, SearchedPage } from './search-index.ts'
 import { nameSection } from './sections.ts'
 import type { NamedSection } from './sections.ts'
 import { cutAround } from './shown-range.ts'
-import { splitPlaces } from './tokenize.ts'
-import type { SearchedPage } from './translations.ts'
-import { hideWordBreaks, isUnspaced, markWordBreaks } from './word-breaks.ts'
+import { splitPlaces, hideWordBreaks, isUnspaced, markWordBreaks } from './tokenize.ts'
 
 /** What is shown. */
 export interface Shown {

@@ -1,9 +1,9 @@
 /** Words of a query that no page has, and what was taken for them: an answer says so instead of passing them off as found. */
-import type { RankedWord } from './credit.ts'
+import type { RankedWord } from './term-weights.ts'
 import { distance } from './distance.ts'
 import { fold } from './fold.ts'
-import type { ReadingKind } from './reading-kinds.ts'
-import type { ScorePart, ScoreParts } from './score-parts.ts'
+import type { ReadingKind } from './readings.ts'
+import type { ScorePart, ScoreParts } from './explanation.ts'
 import { isMisspelt } from './towns.ts'
 
 /** A word that no page has. */

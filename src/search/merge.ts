@@ -1,6 +1,6 @@
 /** Rankings of several languages → one. */
 import type { Ranking } from './accumulators.ts'
-import type { Translations } from './translations.ts'
+import type { SearchedPage } from './search-index.ts'
 
 /** A page by its position in the site's list. */
 export interface MergedPage {
@@ -103,4 +103,80 @@ export function createMerger(translations: Translations): Merger {
     for (let at = 0; at < found; at += 1) lend(pages[at] ?? 0)
     return { count, pages, own, lent, read }
   }
+}
+
+/** Which pages may be handed out, and which of them come first whatever they score. */
+export interface Choice {
+  readonly limit: number
+  accepts(page: number): boolean
+  readonly named: ReadonlySet<number>
+}
+
+/**
+ * The best pages, the very best first: named ones, then by score, then in the order of the site.
+ *
+ * Asking for eight of thirty thousand, one comparison tells of nearly every page that it is none of them.
+ */
+export function findBest(merged: MergedPages, { limit, accepts, named }: Choice): MergedPage[] {
+  const { count, pages, own, lent } = merged
+  const best: Ranked[] = []
+  const hasNamed = named.size > 0
+  // What a page must score at least; nothing while there is room, or while a named page may come.
+  let least = -1
+  for (let at = 0; at < count && limit > 0; at += 1) {
+    const page = pages[at] ?? 0
+    const score = (own[page] ?? 0) + (lent[page] ?? 0)
+    if (score < least || !accepts(page)) continue
+    const ranked = { page, score, isNamed: hasNamed && named.has(page) }
+    const last = best[limit - 1]
+    if (last && !isBefore(ranked, last)) continue
+    insert(best, ranked)
+    if (best.length > limit) best.pop()
+    if (!hasNamed) least = best[limit - 1]?.score ?? -1
+  }
+  return best.map(({ page }) => merged.read(page))
+}
+
+interface Ranked {
+  readonly page: number
+  readonly score: number
+  readonly isNamed: boolean
+}
+
+function isBefore(a: Ranked, b: Ranked): boolean {
+  if (a.isNamed !== b.isNamed) return a.isNamed
+  return a.score === b.score ? a.page < b.page : a.score > b.score
+}
+
+function insert(best: Ranked[], ranked: Ranked): void {
+  let at = best.length
+  best.push(ranked)
+  for (; at > 0; at -= 1) {
+    const before = best[at - 1]
+    if (!before || isBefore(before, ranked)) break
+    best[at] = before
+  }
+  best[at] = ranked
+}
+
+/** The other versions of each page, by positions in the site's list. */
+export interface Translations {
+  /** Page → where in `others` its versions begin; one more than there are pages. */
+  readonly starts: Uint32Array
+  readonly others: Uint32Array
+}
+
+/** Translations of the pages of a site. */
+export function findTranslations(pages: readonly SearchedPage[]): Translations {
+  const positions = new Map(pages.map(({ path }, at) => [path, at]))
+  const starts = new Uint32Array(pages.length + 1)
+  const others: number[] = []
+  for (const [page, { alternates = {} }] of pages.entries()) {
+    for (const path of Object.values(alternates)) {
+      const at = path === undefined ? undefined : positions.get(path)
+      if (at !== undefined) others.push(at)
+    }
+    starts[page + 1] = others.length
+  }
+  return { starts, others: Uint32Array.from(others) }
 }

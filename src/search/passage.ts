@@ -4,7 +4,7 @@ import type { PageText } from './page-texts.ts'
 import { splitSentences } from './sentences.ts'
 import type { Range } from './sentences.ts'
 import type { Section } from './sections.ts'
-import { wordBreak } from './word-breaks.ts'
+import { wordBreak } from './tokenize.ts'
 
 /** A part of the text that has words of the query: for each word of the query, how far. */
 export interface Evidence {

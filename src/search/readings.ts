@@ -1,13 +1,10 @@
 /** What a word of a query may mean: terms of the index, each with a weight. */
 import { isCompoundHead, jointsOf, shortestOf, splitCompound } from './compounds.ts'
 import type { FindPart } from './compounds.ts'
-import { loosen, mayDerive, uninflect } from './loose-stem.ts'
-import { reading } from './reading-kinds.ts'
-import type { Reading, StemmedWord } from './reading-kinds.ts'
-import { findSynonyms, indexSynonyms } from './same-meaning.ts'
+import { loosen, mayDerive, uninflect } from './light-stemmer.ts'
 import type { LanguageIndex } from './search-index.ts'
+import { isUnspaced } from './tokenize.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { isUnspaced } from './word-breaks.ts'
 
 /** A word with the terms that are the word itself. */
 export interface KnownWord extends StemmedWord {
@@ -129,4 +126,79 @@ function best(readings: readonly Reading[]): readonly Reading[] {
     if (!known || known.weight < found.weight) byTerm.set(found.term, found)
   }
   return byTerm.size === readings.length ? readings : [...byTerm.values()]
+}
+
+/** How a term was reached. */
+export type ReadingKind =
+  'exact' | 'inflection' | 'form' | 'synonym' | 'beginning' | 'ending' | 'part' | 'shorter' | 'typo'
+
+/** One term a word may mean; a weight of 1 is the word itself. */
+export interface Reading {
+  readonly term: number
+  readonly weight: number
+  readonly kind: ReadingKind
+}
+
+/** A word in one language: folded, with its stem and its loose stem, folded too. */
+export interface StemmedWord {
+  readonly folded: string
+  readonly stem: string
+  readonly loose: string
+}
+
+/** Weight of each kind of reading. */
+export const readingWeights: Record<ReadingKind, number> = {
+  exact: 1,
+  inflection: 1,
+  form: 0.6,
+  synonym: 0.7,
+  beginning: 0.55,
+  ending: 0.6,
+  part: 0.6,
+  shorter: 0.3,
+  typo: 0.8,
+}
+
+/** A reading of a kind; `share` says how far it is one. */
+export function reading(kind: ReadingKind, term: number, share = 1): Reading {
+  return { term, weight: readingWeights[kind] * share, kind }
+}
+
+/** An expression of a group as loose stems, and the readings that the others give it. */
+interface Expression {
+  readonly words: readonly string[]
+  readonly readings: readonly Reading[]
+}
+
+/** Loose stem of its first word → expressions. */
+export type Synonyms = ReadonlyMap<string, readonly Expression[]>
+
+/** Synonyms of an index; `know` finds the terms that are a word. */
+export function indexSynonyms(
+  { synonyms, lang }: LanguageIndex,
+  know: (word: StemmedWord) => readonly Reading[],
+): Synonyms {
+  const termsOf = (expression: readonly string[]) =>
+    expression.flatMap((stem) =>
+      know({ folded: stem, stem, loose: loosen(lang, stem) }).map(({ term }) =>
+        reading('synonym', term, 1 / Math.sqrt(expression.length)),
+      ),
+    )
+  const expressions = synonyms.flatMap((group) =>
+    group.map((words) => ({
+      words: words.map((word) => loosen(lang, word)),
+      readings: group.filter((other) => other !== words).flatMap(termsOf),
+    })),
+  )
+  return Map.groupBy(expressions, ({ words }) => words[0] ?? '')
+}
+
+/** For each word the readings of what means the same; those of an expression of several hang on its first one. */
+export function findSynonyms(words: readonly StemmedWord[], synonyms: Synonyms): Reading[][] {
+  const present = new Set(words.map(({ loose }) => loose))
+  return words.map(({ loose }) =>
+    (synonyms.get(loose) ?? [])
+      .filter((expression) => expression.words.every((word) => present.has(word)))
+      .flatMap(({ readings }) => readings),
+  )
 }

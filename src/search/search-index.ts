@@ -1,9 +1,17 @@
 /** The compiled search index: which stems are on which pages, per language. `index-form.ts` says how it is written. */
 
 import type { CodedCounts } from './coded-counts.ts'
-import type { CodedTexts } from './coded-texts.ts'
+import type { CodedTexts, TextTerms } from './coded-texts.ts'
 import type { StemmerCode } from './stemmer.ts'
-import type { TextTerms } from './text-terms.ts'
+
+/** A page as search needs it; the records of the site are such pages. */
+export interface SearchedPage {
+  readonly path: string
+  readonly title: string
+  readonly type: string
+  readonly lang: string
+  readonly alternates?: Readonly<Partial<Record<string, string>>> | undefined
+}
 
 /** Numbers of pages, in as few bytes as the pages of a language need. */
 export type PageNumbers = Uint16Array | Uint32Array

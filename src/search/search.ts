@@ -1,40 +1,24 @@
 /** Search over the compiled index: read the query, rank, merge the languages, narrow, show why. */
-import { findBest } from './best.ts'
-import { countPages } from './counts.ts'
-import type { FoundCounts } from './counts.ts'
+import type { FoundCounts } from './facets.ts'
 import { createExcerpts } from './excerpt.ts'
 import { findGuesses } from './guesses.ts'
 import type { Guesses } from './guesses.ts'
 import { decodeSearchIndex } from './index-form.ts'
 import { keepAnswers } from './kept-answers.ts'
-import { createMerger } from './merge.ts'
-import type { MergedPage, MergedPages, RankedLanguage } from './merge.ts'
-import { createKinds } from './page-kinds.ts'
-import { createPlaces } from './places.ts'
-import { createNearTitles } from './near-titles.ts'
-import { createNearestWords } from './nearest-words.ts'
-import { openLanguage } from './open-language.ts'
-import type { OpenLanguage } from './open-language.ts'
-import { prepareQuery } from './prepare.ts'
-import type { PreparedLanguage, QueryTools } from './prepare.ts'
-import type { LanguageRanking } from './rank.ts'
-import type { ScoreParts } from './score-parts.ts'
-import type { SearchIndex } from './search-index.ts'
+import type { MergedPage } from './merge.ts'
+import { createPlaces, createWrittenWords } from './places.ts'
+import { createNearestWords } from './suggestions.ts'
+import type { SearchLanguage } from './prepare.ts'
+import type { ScoreParts } from './explanation.ts'
+import type { LanguageIndex, SearchedPage, SearchIndex } from './search-index.ts'
 import type { NamedSection } from './sections.ts'
-import { fold } from './fold.ts'
-import { findTranslations } from './translations.ts'
-import type { SearchedPage } from './translations.ts'
-
-/** What a search may be narrowed by. */
-export interface Narrowing {
-  readonly lang?: string | undefined
-  readonly type?: string | undefined
-  readonly limit: number
-  /** Whether to count what is found too. */
-  readonly counts?: boolean | undefined
-  /** Pages to leave out, as if the site did not have them. */
-  readonly except?: ReadonlySet<number> | undefined
-}
+import type { ShownLanguage } from './excerpt.ts'
+import { createLanguageRanker } from './rank.ts'
+import { createReader } from './readings.ts'
+import { createPlacer, createSiteRanker, explainOn } from './site-ranking.ts'
+import type { ExplainedPlace, Narrowing } from './site-ranking.ts'
+import { createStemmer } from './stemmer.ts'
+import { createVocabulary } from './vocabulary.ts'
 
 /** A page that answers a query, by its position in the site's list. */
 export interface Hit {
@@ -72,7 +56,6 @@ export interface Search {
   explain(query: string, narrowing: Narrowing): ExplainedHit[]
 }
 
-const cityType = 'city'
 /** How many results show a passage; the others show a sentence, since they are mostly passed by. */
 const passages = 2
 
@@ -104,13 +87,42 @@ export function createSearchOver(index: SearchIndex, pages: readonly SearchedPag
   return joinLanguages(index, languages, pages)
 }
 
+/** Answers queries, the first ones when the index is open. */
+export interface LazySearch {
+  find(query: string, narrowing: Narrowing): Found | Promise<Found>
+}
+
+/** Search over the bytes of an index; throws at once when they have another form. `giveTurn` as `openSearch` has it. */
+export function createLazySearch(
+  bytes: Uint8Array,
+  pages: readonly SearchedPage[],
+  giveTurn: () => Promise<unknown>,
+): LazySearch {
+  const index = decodeSearchIndex(bytes)
+  let search: Search | undefined
+  let opening: Promise<Search> | undefined
+
+  async function open(): Promise<Search> {
+    search = await openSearch(index, pages, giveTurn)
+    return search
+  }
+
+  return {
+    find(query, narrowing) {
+      if (search) return search.find(query, narrowing)
+      opening ??= open()
+      return opening.then((opened) => opened.find(query, narrowing))
+    },
+  }
+}
+
 function joinLanguages(
   index: SearchIndex,
   languages: readonly OpenLanguage[],
   pages: readonly SearchedPage[],
 ): Search {
   const tools = { languages, places: createPlaces(index.places) }
-  const rank = createPageRanker(tools, pages)
+  const rank = createSiteRanker(tools, pages)
   const placeOf = createPlacer(index, pages.length)
   const excerpts = createExcerpts(languages, pages)
 
@@ -156,67 +168,29 @@ function joinLanguages(
   }
 }
 
-/** A query in one language with the pages that answer it there. */
-type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: LanguageRanking }
+/** A language that is asked, and whose texts are shown. */
+type OpenLanguage = SearchLanguage & ShownLanguage
 
-/** Ranks the pages of all languages for a query. */
-function createPageRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
-  const merge = createMerger(findTranslations(pages))
-  const findNear = createNearTitles(pages)
-  const titled = Map.groupBy(pages.keys(), (at) => fold(pages[at]?.title ?? '').trim())
-  const kinds = createKinds(pages)
-
-  return function rank(query: string, { lang, type, limit, counts, except }: Narrowing) {
-    const scope = type === cityType ? 'all' : 'named'
-    const prepared = prepareQuery(query, lang, tools)
-    const ranked = prepared.languages.map((own): RankedQuery => {
-      const ranking = own.language.ranker.rank(own.words, scope)
-      return { ...own, positions: own.language.positions, ranking }
-    })
-    const merged = merge(ranked)
-    // Whoever asks for a title wants that page.
-    const exact = titled.get(fold(query).trim())
-    const near = exact ? [] : findNear(query)
-    const named = new Set(exact ?? near)
-    const isWanted = kinds.choose({ lang, type })
-    const accepts = (page: number) => isWanted(page) && except?.has(page) !== true
-    const best = findBest(merged, { limit, accepts, named })
-    // The page of a town takes part only when its town is named, and a short name that is wrong names none.
-    const missing = near.filter((page) => accepts(page) && merged.read(page).score === 0)
-    const hits = [...missing.map((page) => merged.read(page)), ...best].slice(0, limit)
-    const counted = counts && countPages(listPages(merged, except), pages, { lang, type })
-    return { ranked, hits, counts: counted, lang: prepared.lang, near: new Set(near) }
+/** A language of an index, ready to be asked. */
+export function openLanguage(
+  index: LanguageIndex,
+  { stemmerVersion }: SearchIndex,
+  pages: readonly SearchedPage[],
+): OpenLanguage {
+  const { lang, terms, starts, postings, ordinary } = index
+  // Names of towns are corrected by `towns.ts`, which knows their case forms.
+  const isCommon = (term: number) => (postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0
+  const titles = Array.from(index.pages, (position) => pages[position]?.title ?? '')
+  const stem = createStemmer(index.wasm, stemmerVersion)
+  const vocabulary = createVocabulary(lang, terms, isCommon)
+  return {
+    index,
+    lang,
+    stem,
+    vocabulary,
+    reader: createReader(index, vocabulary),
+    ranker: createLanguageRanker(index, titles),
+    positions: index.pages,
+    written: createWrittenWords(index, titles),
   }
-}
-
-/** Positions of the pages that were found, but for those that are left out. */
-function listPages({ count, pages }: MergedPages, except: ReadonlySet<number> | undefined) {
-  const found = Array.from(pages.subarray(0, count))
-  return except ? found.filter((page) => !except.has(page)) : found
-}
-
-/** Finds a page that was found in its own language: its number there, and the words of the query. */
-function createPlacer({ languages }: SearchIndex, pages: number) {
-  const numbers = new Uint32Array(pages)
-  const owners = new Int16Array(pages).fill(-1)
-  for (const [language, index] of languages.entries()) {
-    for (const [number, position] of index.pages.entries()) {
-      numbers[position] = number
-      owners[position] = language
-    }
-  }
-  return function placeOf(ranked: readonly RankedQuery[], page: number) {
-    const lang = languages[owners[page] ?? -1]?.lang
-    const own = ranked.find(({ language }) => language.lang === lang)
-    if (!own) throw new Error(`The search index does not hold page ${page}`)
-    return { ...own, number: numbers[page] ?? 0 }
-  }
-}
-
-/** A page that was found, by its number in its language, with the parts of its score there. */
-type ExplainedPlace = ReturnType<typeof explainOn>
-
-function explainOn(place: RankedQuery & { readonly number: number }) {
-  const { language, words, number, ranking } = place
-  return { ...place, parts: language.ranker.explain(words, number, ranking) }
 }

@@ -5,7 +5,7 @@
  * Starts and words are told from the one before.
  */
 import { pushVarint } from './varint.ts'
-import { hideWordBreaks } from './word-breaks.ts'
+import { hideWordBreaks } from './tokenize.ts'
 
 /** A section of a page: from its heading to that of the next one, or to the end. Counted in UTF-16 units of the text. */
 export interface Section {

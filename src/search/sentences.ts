@@ -3,7 +3,7 @@
  * abbreviation or the number of a day, or what follows goes on in small letters. `Intl.Segmenter` ends one behind `z. B.`.
  */
 import { findByLanguage } from './language.ts'
-import { wordBreak } from './word-breaks.ts'
+import { wordBreak } from './tokenize.ts'
 
 /** A part of a text: where it begins, and where it ends. */
 export type Range = readonly [start: number, end: number]

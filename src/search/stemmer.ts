@@ -3,7 +3,6 @@
  *
  * Its search is started over an index without pages; of its answer only `search_keywords` is read, the stems.
  */
-import { isRecord } from './records.ts'
 
 /** Stems of words in order. Words are in lower case, without accents and white space. */
 export type Stemmer = (words: readonly string[]) => string[]
@@ -78,11 +77,9 @@ function openModule(wasm: StemmerCode, index: Uint8Array): (query: string) => st
 }
 
 function readStems(answer: string): string[] {
-  const value: unknown = JSON.parse(answer)
-  if (!isRecord(value) || !Array.isArray(value.search_keywords)) {
-    throw new Error('Cannot stem: the answer of the WASM has no search_keywords')
-  }
-  return value.search_keywords.map(String)
+  const { search_keywords: stems } = JSON.parse(answer) as { search_keywords?: unknown } // Checked below.
+  if (!Array.isArray(stems)) throw new Error('Cannot stem: the answer has no search_keywords')
+  return stems.map(String)
 }
 
 function instantiate(wasm: StemmerCode): PagefindExports {

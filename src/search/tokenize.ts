@@ -1,6 +1,5 @@
 /** Text → words, the same on both sides of the index. */
-import { bare, fold, foldLetters } from './fold.ts'
-import { markWordBreaks, wordBreak } from './word-breaks.ts'
+import { bare, compose, fold, foldLetters } from './fold.ts'
 
 const longestWord = 40
 const mostWords = 24
@@ -65,4 +64,40 @@ function insideOf(part: string): string[] {
 /** The first letters of a word, never half of a surrogate pair. */
 function cut(word: string): string {
   return word.length <= longestWord ? word : Array.from(word).slice(0, longestWord).join('')
+}
+
+/** Stands between two words that no space separates; taken out again where text is shown. */
+export const wordBreak = '\u001f'
+
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+const words = new Intl.Segmenter('ja', { granularity: 'word' })
+
+/** Whether a word is of a script that writes none between words. */
+export function isUnspaced(word: string): boolean {
+  return unspaced.test(word)
+}
+
+/** Text with a `wordBreak` before each word that follows another without a space. */
+export function markWordBreaks(text: string): string {
+  if (!unspaced.test(text)) return text
+  // The dictionary knows words as they are usually written: a letter and its mark in one.
+  return compose(text.replaceAll(wordBreak, ' ')).replace(/\S+/gu, (run) =>
+    unspaced.test(run) ? markRun(run) : run,
+  )
+}
+
+function markRun(run: string): string {
+  let marked = ''
+  let hasWord = false
+  for (const { segment, isWordLike = false } of words.segment(run)) {
+    marked += isWordLike && hasWord ? wordBreak + segment : segment
+    hasWord ||= isWordLike
+  }
+  return marked
+}
+
+/** Text without its marks, as it is shown. */
+export function hideWordBreaks(text: string): string {
+  return text.replaceAll(wordBreak, '')
 }

@@ -1,5 +1,5 @@
 /** Towns named in a query. City pages are near-identical: only the words of their titles tell them apart. */
-import { cutCaseEnding } from './case-forms.ts'
+import { cutCaseEnding } from './light-stemmer.ts'
 import { distance, letterMask, maskDifference } from './distance.ts'
 import type { PlaceNames } from './places.ts'
 import { foldedWords } from './tokenize.ts'

@@ -1,6 +1,6 @@
 /** The terms of one language, and the ways to find those that a word may mean. */
 import { distance, letterMask, maskDifference } from './distance.ts'
-import { loosen } from './loose-stem.ts'
+import { loosen } from './light-stemmer.ts'
 
 /** A term at some distance of a word. */
 export interface SimilarTerm {

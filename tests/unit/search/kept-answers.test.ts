@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keepAnswers, mostAnswers } from '../../../src/search/kept-answers.ts'
-import type { Narrowing } from '../../../src/search/search.ts'
+import type { Narrowing } from '../../../src/search/site-ranking.ts'
 
 /** A search that counts how often it has to find something. */
 function createCounted() {

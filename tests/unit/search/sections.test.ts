@@ -5,7 +5,7 @@ import {
   encodeSections,
   nameSection,
 } from '../../../src/search/sections.ts'
-import { wordBreak } from '../../../src/search/word-breaks.ts'
+import { wordBreak } from '../../../src/search/tokenize.ts'
 
 describe('Sections of a page', () => {
   it('are read as they were written, however far down and however long', () => {

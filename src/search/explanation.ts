@@ -1,6 +1,6 @@
 /** Why a page has its score: the reading of each word that counts most on it. Excerpts are cut around the same words. */
-import type { Credit, Credits, RankedWord } from './credit.ts'
-import type { Reading } from './reading-kinds.ts'
+import type { Credit, Credits, RankedWord } from './term-weights.ts'
+import type { Reading } from './readings.ts'
 import { scorePage } from './score.ts'
 import type { Likeness, Score } from './score.ts'
 

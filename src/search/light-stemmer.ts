@@ -1,6 +1,4 @@
 /** A second stem, looser than Pagefind's: forms that its stemmer leaves apart, and those of languages that it lacks. */
-import { cutEnding } from './endings.ts'
-import type { EndingRules } from './endings.ts'
 import { findByLanguage } from './language.ts'
 
 /** Endings of stems, not of words: Pagefind's stemmer has cut off what it knows. */
@@ -80,4 +78,63 @@ export function loosen(lang: string, stem: string): string {
 /** A folded stem without the endings of case and number that Pagefind's stemmer leaves on it. */
 export function uninflect(lang: string, stem: string): string {
   return cutEnding(stem, findByLanguage(inflections, lang))
+}
+
+/** How the words of a language end, and begin. */
+export interface EndingRules {
+  /** Letters that stay at least: what is left of shorter words would be the same for many. */
+  readonly shortest: number
+  /** Endings, in the order in which they are tried; only the first that fits is cut off. */
+  readonly endings: readonly string[]
+  /** Letters that change before an ending: `ręka`, `ręce`. The first row that fits is applied once. */
+  readonly changes: readonly (readonly [from: string, to: string])[]
+  /** Small words that are written onto the next one: `והספר`, and the book. The first that fits is cut off. */
+  readonly beginnings?: readonly string[]
+}
+
+/** A change needs so many letters before it, or it would eat the root of a short word. */
+const shortestRoot = 2
+
+/** What the forms of a word share; the word itself in a language without rules. */
+export function cutEnding(word: string, rules: EndingRules | undefined): string {
+  if (!rules) return word
+  const { shortest, endings, changes, beginnings = [] } = rules
+  const isSpare = (part: string, whole: string) => whole.length - part.length >= shortest
+  const beginning = beginnings.find((begin) => word.startsWith(begin) && isSpare(begin, word))
+  const rest = beginning === undefined ? word : word.slice(beginning.length)
+  const ending = endings.find((end) => rest.endsWith(end) && isSpare(end, rest))
+  const bare = ending === undefined ? rest : rest.slice(0, -ending.length)
+  const change = changes.find(
+    ([from]) => bare.endsWith(from) && bare.length - from.length >= shortestRoot,
+  )
+  return change ? bare.slice(0, -change[0].length) + change[1] : bare
+}
+
+const shortestName = 3
+
+/** Endings of the case forms of names, the longest first, and letters that change before them, by language. */
+const caseForms: Readonly<Record<string, EndingRules>> = {
+  pl: {
+    shortest: shortestName,
+    endings:
+      'iego ii iej ego ymi imi ami iami iach ach iem ich ych iom ej em im ym om iu ie ia u a e y i o'.split(
+        ' ',
+      ),
+    changes: [
+      ['dz', 'd'],
+      ['g', 'd'],
+      ['rz', 'r'],
+      ['cz', 'k'],
+      ['ec', 'k'],
+      ['c', 'k'],
+      ['t', 'k'],
+    ],
+  },
+  de: { shortest: shortestName, endings: ['s'], changes: [] },
+  en: { shortest: shortestName, endings: ['s'], changes: [] },
+}
+
+/** A name without the ending of its case. */
+export function cutCaseEnding(lang: string, name: string): string {
+  return cutEnding(name, findByLanguage(caseForms, lang))
 }

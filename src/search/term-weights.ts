@@ -1,7 +1,7 @@
 /** What a word of a query adds to a page: the one place that weighs a posting, for ranking and for explaining alike. */
 import type { ReadingCredit } from './accumulators.ts'
 import type { PlaceNames } from './places.ts'
-import type { Reading } from './reading-kinds.ts'
+import type { Reading } from './readings.ts'
 import { rankWeights } from './score.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Statistics } from './statistics.ts'

@@ -1,12 +1,11 @@
 /** Headings and questions that say what a query asks for: the page that has one is raised as by its title. */
 import type { Ranking } from './accumulators.ts'
-import type { RankedWord } from './credit.ts'
-import { decodeQuestions } from './page-questions.ts'
+import { readTextTerms } from './coded-texts.ts'
 import type { Likeness } from './score.ts'
 import type { LanguageIndex } from './search-index.ts'
 import { decodeHeadings } from './sections.ts'
-import { readTextTerms } from './text-terms.ts'
-import { readVarints } from './varint.ts'
+import type { RankedWord } from './term-weights.ts'
+import { pushVarint, readVarints } from './varint.ts'
 
 /** What ranking knows of the words of a query: how rare each is, and all together. */
 export interface WeighedQuery {
@@ -172,4 +171,31 @@ function largest(numbers: Float64Array, count: number, most: number): number[] {
     least = numbers[places.at(-1) ?? 0] ?? 0
   }
   return places
+}
+
+/** Bytes of the questions of a page, each a list of terms. */
+export function encodeQuestions(questions: readonly (readonly number[])[]): Uint8Array {
+  const bytes: number[] = []
+  for (const question of questions) {
+    const terms = [...new Set(question)].toSorted((a, b) => a - b)
+    pushVarint(bytes, terms.length)
+    for (const [at, term] of terms.entries()) pushVarint(bytes, term - (terms[at - 1] ?? 0))
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** The terms of each question of their bytes. */
+export function decodeQuestions(bytes: Uint8Array): Uint32Array[] {
+  const numbers = readVarints(bytes, 0, bytes.length)
+  const questions: Uint32Array[] = []
+  for (let at = 0; at < numbers.length;) {
+    const end = at + 1 + (numbers[at] ?? 0)
+    const terms = numbers.slice(at + 1, end)
+    for (let next = 1; next < terms.length; next += 1) {
+      terms[next] = (terms[next] ?? 0) + (terms[next - 1] ?? 0)
+    }
+    questions.push(terms)
+    at = end
+  }
+  return questions
 }

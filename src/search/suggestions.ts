@@ -1,7 +1,7 @@
 /** Words of titles that are written most like those of a query, for whoever found nothing. */
 import { fold } from './fold.ts'
 import { foldedWords } from './tokenize.ts'
-import type { SearchedPage } from './translations.ts'
+import type { SearchedPage } from './search-index.ts'
 
 /** Finds words for a query; of the titles of a language, where one was asked for. */
 export type NearestWords = (
