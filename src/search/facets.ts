@@ -1,7 +1,7 @@
-/** Type and language of every page as a number, so that thousands of pages are told apart without looking at one of them. */
+/** Filters and counts pages by type and language. */
 import type { SearchedPage } from './search-index.ts'
 
-/** What pages may be asked for by. */
+/** Type and language asked for. */
 interface Wanted {
   readonly lang?: string | undefined
   readonly type?: string | undefined
@@ -9,11 +9,13 @@ interface Wanted {
 
 /** The kinds of pages of a site. */
 export interface PageKinds {
-  /** Says of a page, by its position, whether it is of the type and language that are asked for. */
+  /** Returns a filter for pages of a type and language, by position. */
   choose(wanted: Wanted): (page: number) => boolean
 }
 
-/** Kinds of the pages of a site, each a type in a language. */
+/**
+ * Numbers the kinds of pages, each a type in a language, so that the filter compares numbers only.
+ */
 export function createKinds(pages: readonly SearchedPage[]): PageKinds {
   const kinds: Required<Wanted>[] = []
   const numbers = new Map<string, number>()
@@ -34,23 +36,26 @@ export function createKinds(pages: readonly SearchedPage[]): PageKinds {
   }
 }
 
-/** Numbers of pages; what nothing was found of is left out. */
+/** Numbers of pages. Types and languages without pages are left out. */
 export interface FoundCounts {
-  /** Pages of the type and language that were asked for. */
+  /** Pages of the type and language asked for. */
   readonly total: number
-  /** By type, in the language that was asked for. */
+  /** By type, in the language asked for. */
   readonly types: Readonly<Record<string, number>>
-  /** By language, of the type that was asked for. */
+  /** By language, of the type asked for. */
   readonly languages: Readonly<Record<string, number>>
 }
 
-/** What the pages were narrowed by. */
+/** Filters of the search. */
 interface Narrowed {
   readonly lang?: string | undefined
   readonly type?: string | undefined
 }
 
-/** Counts pages by their positions in the site's list; by each of the two as if it alone were not chosen yet, so that a reader can choose another one. */
+/**
+ * Counts pages by their positions. Each facet ignores its own filter, so that a reader can choose
+ * another value.
+ */
 export function countPages(
   found: readonly number[],
   pages: readonly SearchedPage[],

@@ -1,104 +1,99 @@
-/** Headings and questions that say what a query asks for: the page that has one is raised as by its title. */
-import type { Ranking } from './accumulators.ts'
-import { readTextTerms } from './coded-texts.ts'
-import type { Likeness } from './score.ts'
+/**
+ * Finds headings and questions that are similar to a query. A page with one of them is raised as by
+ * its title.
+ */
+import { pushVarint, readTextTerms, readVarints } from './coded-texts.ts'
+import { decodeHeadings } from './page-texts.ts'
+import type { Likeness, Ranking } from './scoring.ts'
 import type { LanguageIndex } from './search-index.ts'
-import { decodeHeadings } from './sections.ts'
 import type { RankedWord } from './term-weights.ts'
-import { pushVarint, readVarints } from './varint.ts'
 
-/** What ranking knows of the words of a query: how rare each is, and all together. */
+/** The words of a query with the rarity of each, and their total rarity. */
 export interface WeighedQuery {
   readonly words: readonly RankedWord[]
   readonly rarities: readonly number[]
   readonly mass: number
 }
 
-/** Reads the headings of pages, and the questions that they answer. */
-export interface Headings {
-  /** Of the best of some pages by everything else, their places there and how far they say it. Those that do not are left out. */
+/** Compares queries with the headings and questions of pages. */
+export interface PhraseMatch {
+  /** Reads the best pages. Returns the likeness of similar ones, by their index in the ranking. */
   read(query: WeighedQuery, found: Ranking): ReadonlyMap<number, Likeness>
 }
 
-/** Terms of a heading or a question, and their rarity together. */
+/** Terms of a heading or a question, each once, and their total rarity. */
 interface Phrase {
-  readonly terms: ReadonlySet<number>
-  /** The same in a row. */
-  readonly list: Uint32Array
+  readonly terms: Uint32Array
   readonly mass: number
 }
 
-/** What is read of a page. */
+/** The phrases of a page. */
 interface Phrases {
   readonly headings: readonly Phrase[]
   readonly questions: readonly Phrase[]
 }
 
-const none: readonly Phrase[] = []
+/** Term → the words of the query that it may be, with weights. */
+type AskedTerms = ReadonlyMap<number, readonly (readonly [word: number, weight: number])[]>
 
-/** How many pages headings are read of. */
+/** How many of the best pages are read. */
 const mostRead = 30
-/** Less changes no order. */
+/** A smaller likeness changes no order. */
 const leastLikeness = 0.01
-/** So many words of a query must stand together in a phrase. */
+/** Least number of words of a query in a phrase. */
 const leastWords = 2
 /**
- * A heading that has half of the query and says as much again is no answer; squared, it hardly counts. A question that has
- * half of it may be the same in other words.
+ * Exponents of likeness. A heading with half of the query hardly counts. A question with half of it
+ * may be the same question in other words.
  */
 const steepness = { heading: 2, question: 0.75 }
-/** Pages whose phrases are kept: they are read when a page comes near the first results, never while a server starts. */
+/** Most pages whose phrases are cached. */
 export const mostKept = 4096
 
-/** Headings and questions of the pages of an index; `idf` is the rarity of each term. */
-export function createHeadings(index: LanguageIndex, idf: Float32Array): Headings {
-  const kept = new Map<number, Phrases>()
+/** Opens the headings and questions of an index. `idf` is the rarity of each term. */
+export function createPhraseMatch(index: LanguageIndex, idf: Float32Array): PhraseMatch {
+  const cached = new Map<number, Phrases>()
+  // Most terms of a phrase are not in the query. This array rejects them faster than a map.
   const isAsked = new Uint8Array(index.terms.length)
 
   function phrasesOf(page: number): Phrases {
-    const known = kept.get(page)
+    const known = cached.get(page)
     if (known) return known
-    if (kept.size >= mostKept) kept.clear()
-    const read = {
+    if (cached.size >= mostKept) cached.clear()
+    const phrases = {
       headings: readHeadings(index, page, idf),
       questions: readQuestions(index, page, idf),
     }
-    kept.set(page, read)
-    return read
+    cached.set(page, phrases)
+    return phrases
   }
 
-  function mostAlike(query: WeighedQuery, phrases: readonly Phrase[]): number {
+  function mostAlike(query: WeighedQuery, asked: AskedTerms, phrases: readonly Phrase[]): number {
     let most = 0
     for (const phrase of phrases) {
-      // Most have nothing of the query.
-      if (hasMarked(phrase.list, isAsked)) most = Math.max(most, coverOf(query, phrase))
+      if (hasMarked(phrase.terms, isAsked)) most = Math.max(most, coverOf(query, asked, phrase))
     }
     return most
   }
 
-  function likenessOf(query: WeighedQuery, page: number): Likeness {
+  function likenessOf(query: WeighedQuery, asked: AskedTerms, page: number): Likeness {
     const { headings, questions } = phrasesOf(page)
-    // One word alone may be a heading; in a question it says no more than that the page has it.
+    // A single word may be a heading, but it is no question.
     const isPhrase = query.words.length >= leastWords
     return {
-      heading: mostAlike(query, headings) ** steepness.heading,
-      question: isPhrase ? mostAlike(query, questions) ** steepness.question : 0,
-    }
-  }
-
-  function mark(query: WeighedQuery, asked: 0 | 1): void {
-    for (const { readings } of query.words) {
-      for (const { term } of readings) isAsked[term] = asked
+      heading: mostAlike(query, asked, headings) ** steepness.heading,
+      question: isPhrase ? mostAlike(query, asked, questions) ** steepness.question : 0,
     }
   }
 
   return {
     read(query, { count, pages, scores }) {
-      mark(query, 1)
+      const asked = listTerms(query)
+      for (const term of asked.keys()) isAsked[term] = 1
       const found = largest(scores, count, mostRead).map(
-        (at) => [at, likenessOf(query, pages[at] ?? 0)] as const,
+        (at) => [at, likenessOf(query, asked, pages[at] ?? 0)] as const,
       )
-      mark(query, 0)
+      for (const term of asked.keys()) isAsked[term] = 0
       return new Map(
         found.filter(([, { heading, question }]) => Math.max(heading, question) >= leastLikeness),
       )
@@ -106,12 +101,24 @@ export function createHeadings(index: LanguageIndex, idf: Float32Array): Heading
   }
 }
 
+function listTerms({ words }: WeighedQuery): AskedTerms {
+  const asked = new Map<number, [word: number, weight: number][]>()
+  for (const [word, { readings }] of words.entries()) {
+    for (const { term, weight } of readings) {
+      const known = asked.get(term)
+      if (known) known.push([word, weight])
+      else asked.set(term, [[word, weight]])
+    }
+  }
+  return asked
+}
+
 function readHeadings(index: LanguageIndex, page: number, idf: Float32Array): readonly Phrase[] {
   const { sections, sectionStarts, texts, textTerms } = index
-  const [from = 0, to = 0] = [sectionStarts[page], sectionStarts[page + 1]]
-  if (from === to) return none
+  const own = sections.subarray(sectionStarts[page], sectionStarts[page + 1])
+  if (own.length === 0) return []
   const words = readVarints(texts.codes, texts.starts[page] ?? 0, texts.starts[page + 1] ?? 0)
-  return decodeHeadings(sections.subarray(from, to)).map(([first, end]) => {
+  return decodeHeadings(own).map(([first, end]) => {
     const terms = new Set<number>()
     for (let at = first; at < end; at += 1) {
       const code = textTerms.codes[words[at] ?? 0] ?? 0
@@ -130,39 +137,45 @@ function readQuestions(index: LanguageIndex, page: number, idf: Float32Array): r
 function weigh(terms: ReadonlySet<number>, idf: Float32Array): Phrase {
   let mass = 0
   for (const term of terms) mass += idf[term] ?? 0
-  return { terms, list: Uint32Array.from(terms), mass }
+  return { terms: Uint32Array.from(terms), mass }
 }
 
-function hasMarked(list: Uint32Array, marks: Uint8Array): boolean {
-  for (let at = 0; at < list.length; at += 1) if (marks[list[at] ?? 0] === 1) return true
+function hasMarked(terms: Uint32Array, marks: Uint8Array): boolean {
+  for (let at = 0; at < terms.length; at += 1) if (marks[terms[at] ?? 0] === 1) return true
   return false
 }
 
 /** Share of the query in a phrase × share of the phrase in the query. */
-function coverOf({ words, rarities, mass }: WeighedQuery, phrase: Phrase): number {
+function coverOf(
+  { words, rarities, mass }: WeighedQuery,
+  asked: AskedTerms,
+  phrase: Phrase,
+): number {
   if (phrase.mass === 0 || mass === 0) return 0
+  const weights = new Float64Array(words.length)
+  for (const term of phrase.terms) {
+    for (const [word, weight] of asked.get(term) ?? []) {
+      if (weight > (weights[word] ?? 0)) weights[word] = weight
+    }
+  }
   let covered = 0
   let found = 0
-  for (const [at, { readings }] of words.entries()) {
-    let weight = 0
-    for (const reading of readings) {
-      if (reading.weight > weight && phrase.terms.has(reading.term)) weight = reading.weight
-    }
-    covered += weight * (rarities[at] ?? 0)
+  for (const [word, weight] of weights.entries()) {
+    covered += weight * (rarities[word] ?? 0)
     if (weight > 0) found += 1
   }
-  // One word of several in a phrase of one word says no more than that the page has it.
+  // A phrase of one word matches too little of a query of several.
   if (found < Math.min(leastWords, words.length)) return 0
   return Math.min(1, covered / mass) * Math.min(1, covered / phrase.mass)
 }
 
-/** Places of the largest of the first `count` numbers, at most so many. */
+/** Indexes of the largest of the first `count` numbers, at most `most`. */
 function largest(numbers: Float64Array, count: number, most: number): number[] {
   const places: number[] = []
   let least = -Infinity
   for (let at = 0; at < count; at += 1) {
     const number = numbers[at] ?? 0
-    // Of thousands of pages nearly all are none of the best.
+    // Rejects nearly all of thousands of pages.
     if (places.length === most && number <= least) continue
     let place = places.length
     while (place > 0 && (numbers[places[place - 1] ?? 0] ?? 0) < number) place -= 1
@@ -173,7 +186,10 @@ function largest(numbers: Float64Array, count: number, most: number): number[] {
   return places
 }
 
-/** Bytes of the questions of a page, each a list of terms. */
+/**
+ * Encodes the questions of a page, each a list of terms, as varints: the number of terms, and each
+ * term relative to the one before.
+ */
 export function encodeQuestions(questions: readonly (readonly number[])[]): Uint8Array {
   const bytes: number[] = []
   for (const question of questions) {
@@ -184,7 +200,7 @@ export function encodeQuestions(questions: readonly (readonly number[])[]): Uint
   return Uint8Array.from(bytes)
 }
 
-/** The terms of each question of their bytes. */
+/** Decodes the terms of each question. */
 export function decodeQuestions(bytes: Uint8Array): Uint32Array[] {
   const numbers = readVarints(bytes, 0, bytes.length)
   const questions: Uint32Array[] = []

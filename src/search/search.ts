@@ -1,4 +1,4 @@
-/** Search over the compiled index: read the query, rank, merge the languages, narrow, show why. */
+/** Search over the compiled index. The public functions of this folder are here. */
 import type { FoundCounts } from './facets.ts'
 import { createExcerpts } from './excerpt.ts'
 import { findGuesses } from './guesses.ts'
@@ -11,7 +11,7 @@ import { createNearestWords } from './suggestions.ts'
 import type { SearchLanguage } from './prepare.ts'
 import type { ScoreParts } from './explanation.ts'
 import type { LanguageIndex, SearchedPage, SearchIndex } from './search-index.ts'
-import type { NamedSection } from './sections.ts'
+import type { NamedSection } from './page-texts.ts'
 import type { ShownLanguage } from './excerpt.ts'
 import { createLanguageRanker } from './rank.ts'
 import { createReader } from './readings.ts'
@@ -23,27 +23,32 @@ import { createVocabulary } from './vocabulary.ts'
 /** A page that answers a query, by its position in the site's list. */
 export interface Hit {
   readonly page: number
-  /** The passage that answers best, in whole sentences; absent when only description, keywords or questions have words of the query. */
+  /**
+   * The best passage, in whole sentences. Absent when only description, keywords or questions have
+   * words of the query.
+   */
   readonly excerpt?: string | undefined
-  /** The section that the excerpt is of; absent when that is before the first heading of the page. */
+  /** The section of the excerpt. Absent when the excerpt is before the first heading. */
   readonly section?: NamedSection | undefined
   /** Words of title and excerpt that matched, as they are written there. */
   readonly matched?: readonly string[] | undefined
 }
 
-/** What a search has found. */
+/** The answer to a query. */
 export interface Found {
-  /** The best first. */
+  /** The best hit first. */
   readonly hits: readonly Hit[]
-  /** What of the query no page has, when that is most of it, or a place. */
+  /** Words of the query that no page has, and what was taken for them. */
   readonly guesses?: Guesses | undefined
-  /** Numbers of all pages that match, where they were asked for. */
+  /** Numbers of all pages that match, if the query asked for them. */
   readonly counts?: FoundCounts | undefined
-  /** Words of titles that are written alike, when nothing was found and counts were asked for. */
+  /**
+   * Words of titles that are spelt alike. Only when nothing was found and counts were asked for.
+   */
   readonly suggestions?: readonly string[] | undefined
 }
 
-/** A hit and the parts of its score. */
+/** A hit with the parts of its score. */
 export interface ExplainedHit extends MergedPage {
   readonly lang: string
   readonly parts: ScoreParts
@@ -56,17 +61,19 @@ export interface Search {
   explain(query: string, narrowing: Narrowing): ExplainedHit[]
 }
 
-/** How many results show a passage; the others show a sentence, since they are mostly passed by. */
+/** How many results show a passage. The others show a sentence. */
 const passages = 2
 
-/** Search over the bytes of an index; `pages` are those of the site in their order. */
+/**
+ * Opens the search over the bytes of an index. `pages` are the pages of the site, in their order.
+ */
 export function createSearch(bytes: Uint8Array, pages: readonly SearchedPage[]): Search {
   return createSearchOver(decodeSearchIndex(bytes), pages)
 }
 
 /**
- * Search over an index, opened a language at a time: `giveTurn` lets others have theirs between two, for a large index is read for longer than
- * anybody should wait who asks for something else.
+ * Opens the search one language at a time. `giveTurn` yields to the event loop after each language,
+ * because a large index takes long to open.
  */
 export async function openSearch(
   index: SearchIndex,
@@ -81,18 +88,18 @@ export async function openSearch(
   return joinLanguages(index, languages, pages)
 }
 
-/** Search over an index that was never written. */
+/** Opens the search over an index that is in memory. */
 export function createSearchOver(index: SearchIndex, pages: readonly SearchedPage[]): Search {
   const languages = index.languages.map((language) => openLanguage(language, index, pages))
   return joinLanguages(index, languages, pages)
 }
 
-/** Answers queries, the first ones when the index is open. */
+/** A search that may still be opening. The first answers are promises. */
 export interface LazySearch {
   find(query: string, narrowing: Narrowing): Found | Promise<Found>
 }
 
-/** Search over the bytes of an index; throws at once when they have another form. `giveTurn` as `openSearch` has it. */
+/** Opens the search with the first query. Throws at once when the bytes have another format. */
 export function createLazySearch(
   bytes: Uint8Array,
   pages: readonly SearchedPage[],
@@ -168,17 +175,17 @@ function joinLanguages(
   }
 }
 
-/** A language that is asked, and whose texts are shown. */
+/** A language that is ready to answer queries and to show texts. */
 type OpenLanguage = SearchLanguage & ShownLanguage
 
-/** A language of an index, ready to be asked. */
+/** Opens a language of an index. */
 export function openLanguage(
   index: LanguageIndex,
   { stemmerVersion }: SearchIndex,
   pages: readonly SearchedPage[],
 ): OpenLanguage {
   const { lang, terms, starts, postings, ordinary } = index
-  // Names of towns are corrected by `towns.ts`, which knows their case forms.
+  // `towns.ts` corrects names of towns, because it knows their case forms.
   const isCommon = (term: number) => (postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0
   const titles = Array.from(index.pages, (position) => pages[position]?.title ?? '')
   const stem = createStemmer(index.wasm, stemmerVersion)

@@ -1,4 +1,7 @@
-/** Ranks the pages of a site: reads the query, ranks each language, merges the languages, takes the best pages. */
+/**
+ * Ranks the pages of a site. It reads the query, ranks each language, merges the rankings and takes
+ * the best pages.
+ */
 import { countPages, createKinds } from './facets.ts'
 import { createMerger, findBest, findTranslations } from './merge.ts'
 import type { MergedPages, RankedLanguage } from './merge.ts'
@@ -8,20 +11,20 @@ import type { LanguageRanking } from './rank.ts'
 import type { SearchedPage, SearchIndex } from './search-index.ts'
 import { createTitleMatch } from './title-match.ts'
 
-/** What a search may be narrowed by. */
+/** Filters and options of a search. */
 export interface Narrowing {
   readonly lang?: string | undefined
   readonly type?: string | undefined
   readonly limit: number
-  /** Whether to count what is found too. */
+  /** Whether to count the pages that match. */
   readonly counts?: boolean | undefined
-  /** Pages to leave out, as if the site did not have them. */
+  /** Positions of pages to leave out, such as expired ones. */
   readonly except?: ReadonlySet<number> | undefined
 }
 
 const cityType = 'city'
 
-/** A query in one language with the pages that answer it there. */
+/** A query in one language, with its ranking. */
 type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: LanguageRanking }
 
 /** Ranks the pages of all languages for a query. */
@@ -43,7 +46,8 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
     const isWanted = kinds.choose({ lang, type })
     const accepts = (page: number) => isWanted(page) && except?.has(page) !== true
     const best = findBest(merged, { limit, accepts, named })
-    // The page of a town takes part only when its town is named, and a short name that is wrong names none.
+    // A town whose name has a typing error and few letters is not found by its words. Its title
+    // finds it.
     const missing = near.filter((page) => accepts(page) && merged.read(page).score === 0)
     const hits = [...missing.map((page) => merged.read(page)), ...best].slice(0, limit)
     const counted = counts && countPages(listPages(merged, except), pages, { lang, type })
@@ -51,13 +55,13 @@ export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage
   }
 }
 
-/** Positions of the pages that were found, but for those that are left out. */
+/** Positions of the pages that were found, except those to leave out. */
 function listPages({ count, pages }: MergedPages, except: ReadonlySet<number> | undefined) {
   const found = Array.from(pages.subarray(0, count))
   return except ? found.filter((page) => !except.has(page)) : found
 }
 
-/** Finds a page that was found in its own language: its number there, and the words of the query. */
+/** Finds the language of a page, its number there, and the words of the query in that language. */
 export function createPlacer({ languages }: SearchIndex, pages: number) {
   const numbers = new Uint32Array(pages)
   const owners = new Int16Array(pages).fill(-1)
@@ -75,10 +79,10 @@ export function createPlacer({ languages }: SearchIndex, pages: number) {
   }
 }
 
-/** A page that was found, by its number in its language, with the parts of its score there. */
+/** A page that was found, with the parts of its score. */
 export type ExplainedPlace = ReturnType<typeof explainOn>
 
-/** A page that was found, with the parts of its score. */
+/** Adds the parts of its score to a page. */
 export function explainOn(place: RankedQuery & { readonly number: number }) {
   const { language, words, number, ranking } = place
   return { ...place, parts: language.ranker.explain(words, number, ranking) }

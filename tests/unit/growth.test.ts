@@ -77,7 +77,7 @@ const ours = new Set([
   ...['site/overview-entry', 'site/region-address', 'site/split-overviews'],
   ...['site/own-address', 'site/way'],
   ...['search/coded-texts', 'search/function-words', 'search/index-form'],
-  ...['search/light-stemmer', 'search/suggestions'],
+  ...['search/morphology', 'search/suggestions'],
   'search/towns',
 ])
 

@@ -8,8 +8,9 @@ import {
   readText,
   encodeTextTerms,
   readTextTerms,
+  pushVarint,
+  readVarints,
 } from '../../../src/search/coded-texts.ts'
-import { pushVarint, readVarints } from '../../../src/search/varint.ts'
 import { wordBreak } from '../../../src/search/tokenize.ts'
 
 describe('Coded texts', () => {

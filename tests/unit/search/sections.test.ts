@@ -4,7 +4,7 @@ import {
   decodeSections,
   encodeSections,
   nameSection,
-} from '../../../src/search/sections.ts'
+} from '../../../src/search/page-texts.ts'
 import { wordBreak } from '../../../src/search/tokenize.ts'
 
 describe('Sections of a page', () => {
