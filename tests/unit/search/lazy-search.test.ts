@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { encodeSearchIndex } from '../../../src/search/index-form.ts'
-import { createSearch } from '../../../src/search/search.ts'
-import { searchWhenAsked } from '../../../src/search/search-when-asked.ts'
+import { createLazySearch, createSearch } from '../../../src/search/search.ts'
 import { artefacts } from '../../support/artefacts.ts'
 
 const bytes = encodeSearchIndex(artefacts.search)
@@ -14,7 +13,7 @@ describe('A search that is opened when it is asked', () => {
       turns += 1
       return Promise.resolve()
     }
-    const search = searchWhenAsked(bytes, pages, giveTurn)
+    const search = createLazySearch(bytes, pages, giveTurn)
     expect(turns).toBe(0)
     const asked = ['forms', 'first'].map(async (query) => await search.find(query, { limit: 5 }))
     const { languages } = artefacts.search
@@ -29,7 +28,7 @@ describe('A search that is opened when it is asked', () => {
   })
 
   it('refuses an index of another form at once', () => {
-    expect(() => searchWhenAsked(bytes.slice(0, 8), pages, () => Promise.resolve())).toThrow(
+    expect(() => createLazySearch(bytes.slice(0, 8), pages, () => Promise.resolve())).toThrow(
       'Cannot read the search index',
     )
   })

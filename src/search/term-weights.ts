@@ -1,13 +1,13 @@
-/** What a word of a query adds to a page: the one place that weighs a posting, for ranking and for explaining alike. */
-import type { ReadingCredit } from './accumulators.ts'
+/** Weighs the postings of a word. Ranking and explaining use the same weights. */
+import type { ReadingCredit } from './scoring.ts'
 import type { PlaceNames } from './places.ts'
-import type { Reading } from './reading-kinds.ts'
-import { rankWeights } from './score.ts'
+import type { Reading } from './readings.ts'
+import { rankWeights } from './scoring.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Statistics } from './statistics.ts'
 import type { NamedTown } from './towns.ts'
 
-/** A word of a query with what it may mean in one language. */
+/** A word of a query with its readings in one language. */
 export interface ReadWord {
   readonly folded: string
   readonly readings: readonly Reading[]
@@ -17,15 +17,15 @@ export interface ReadWord {
   readonly place: PlaceNames | undefined
 }
 
-/** A word of a query as ranking needs it. */
+/** A word with the towns that it names. */
 export interface RankedWord extends ReadWord {
   /** Towns that the word names. */
   readonly towns: readonly NamedTown[]
 }
 
-/** What one reading of a word, or a town it names, adds to a page. */
+/** What one reading of a word, or a town, adds to a page. */
 export interface Credit {
-  /** How far the page has the word: 1 for the word itself, less for what it may mean. */
+  /** How much of the word the page has: 1 for the word itself, less for other readings. */
   readonly cover: number
   /** The same for the title of the page. */
   readonly inTitle: number
@@ -36,11 +36,11 @@ export interface Credit {
 
 /** Weighs words by the statistics of a language. */
 export interface Credits {
-  /** How rare a word is, as its share of the query. */
+  /** Rarity of a word: its share of the query. */
   rarityOf(word: RankedWord): number
-  /** How rare one reading of a word of this rarity is. */
+  /** Rarity of one reading, for a word of this rarity. */
   readingRarity(reading: Reading, wordRarity: number): number
-  /** Whether ordinary pages use the word. */
+  /** Whether ordinary pages have the word. */
   isCommon(word: Pick<ReadWord, 'readings'>): boolean
   /** What a reading of this rarity adds to any page that has its term. */
   ofReading(reading: Reading, rarity: number): ReadingCredit
@@ -50,7 +50,7 @@ export interface Credits {
   ofTown(town: NamedTown): Credit
 }
 
-/** Credits of the pages of an index. */
+/** Opens the weights of an index. */
 export function createCredits(
   { starts }: LanguageIndex,
   { idf, impacts, inTitles, ordinaryEnds, mostIdf }: Statistics,
@@ -76,7 +76,7 @@ export function createCredits(
 
   return {
     rarityOf,
-    // A rare relative does not make a common word rare.
+    // A rare related term does not make a common word rare.
     readingRarity: ({ term }, wordRarity) => Math.min(idf[term] ?? 0, wordRarity),
     isCommon: ({ readings }) =>
       readings.some(

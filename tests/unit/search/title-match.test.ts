@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closePagefind } from '../../../src/indexing/pagefind.ts'
-import { createNearTitles, isOneSlip } from '../../../src/search/near-titles.ts'
+import { createTitleMatch, isOneSlip } from '../../../src/search/title-match.ts'
 import { createTinySearch } from '../../support/tiny-index.ts'
 import type { TinySearch } from '../../support/tiny-index.ts'
 
@@ -29,12 +29,17 @@ describe('Near titles', () => {
   const pages = ['Kraków', 'Cats', 'Long title of a page'].map((title, at) => ({
     ...{ path: `/${at}/`, title, type: 'other', lang: 'en' },
   }))
-  const find = createNearTitles(pages)
+  const match = createTitleMatch(pages)
+  const find = (query: string) => match(query).near
 
   it('are those one slip away, whatever the case and the accents', () => {
     expect(find('KRAKUW ')).toEqual([0])
     expect(find('long titel of a page')).toEqual([2])
     expect(find('long title')).toEqual([])
+  })
+
+  it('are none when a title is the query', () => {
+    expect(match('kraków')).toEqual({ exact: [0], near: [] })
   })
 
   it('are not those of a few letters', () => {

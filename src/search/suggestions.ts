@@ -1,9 +1,9 @@
-/** Words of titles that are written most like those of a query, for whoever found nothing. */
+/** Suggests words of titles that are spelt like those of a query that found nothing. */
 import { fold } from './fold.ts'
 import { foldedWords } from './tokenize.ts'
-import type { SearchedPage } from './translations.ts'
+import type { SearchedPage } from './search-index.ts'
 
-/** Finds words for a query; of the titles of a language, where one was asked for. */
+/** Finds words for a query. With a language, only its titles count. */
 export type NearestWords = (
   query: string,
   narrowing: {
@@ -14,27 +14,29 @@ export type NearestWords = (
 
 interface Spelling {
   readonly folded: string
-  /** Each two letters that stand beside each other. */
+  /** All pairs of neighbouring letters. */
   readonly pairs: ReadonlySet<string>
 }
 
 interface TitleWord extends Spelling {
-  /** As the title writes it. */
+  /** The word as the title writes it. */
   readonly shown: string
   readonly lang: string
   readonly pages: number[]
 }
 
 const most = 5
-/** Titles that are read: whoever is the first to find nothing waits for it, and the first thousands have the words of a site. */
+/** How many titles are read. The first query without a result waits for it. */
 const mostTitles = 5_000
 const shortest = 3
-/** Share of the pairs of letters that two words have in common; below a third a reader sees no likeness. */
+/** Least share of common pairs of letters. Below a third, readers see no similarity. */
 const leastAlike = 0.34
-/** Towns are named by their titles alone, and search corrects their names by itself. */
+/** Search corrects the names of towns itself. */
 const cityType = 'city'
 
-/** Words over the titles of a site, which are read when somebody first needs them. */
+/**
+ * Opens suggestions over the titles of a site. The first query without a result reads the titles.
+ */
 export function createNearestWords(pages: readonly SearchedPage[]): NearestWords {
   let words: readonly TitleWord[] | undefined
   return function findNearest(query, { lang, except }) {
@@ -69,7 +71,10 @@ function readTitles(pages: readonly SearchedPage[]): TitleWord[] {
   return [...words.values()]
 }
 
-/** Dice's coefficient of the pairs of letters; words that begin otherwise are looked at only when they end alike. */
+/**
+ * Dice coefficient of the pairs of letters. Words with another first letter count only when their
+ * last letter is the same.
+ */
 function likeness(asked: Spelling, { folded, pairs }: Spelling): number {
   if (asked.folded[0] !== folded[0] && asked.folded.at(-1) !== folded.at(-1)) return 0
   let shared = 0

@@ -1,14 +1,14 @@
-/** Why a page has its score: the reading of each word that counts most on it. Excerpts are cut around the same words. */
-import type { Credit, Credits, RankedWord } from './credit.ts'
-import type { Reading } from './reading-kinds.ts'
-import { scorePage } from './score.ts'
-import type { Likeness, Score } from './score.ts'
+/** Explains the score of a page: for each word, the reading that counts most. */
+import type { Credit, Credits, RankedWord } from './term-weights.ts'
+import type { Reading } from './readings.ts'
+import { scorePage } from './scoring.ts'
+import type { Likeness, Score } from './scoring.ts'
 
-/** Part of a score: the reading of a word that counts most on a page. */
+/** Part of a score: the reading of one word that counts most. */
 export interface ScorePart {
   readonly word: string
   readonly reading: Reading | undefined
-  /** Posting of the reading's term on the page; absent for a named town. */
+  /** Posting of the reading's term on the page. Absent for a town. */
   readonly posting: number | undefined
   readonly idf: number
   readonly impact: number
@@ -20,18 +20,18 @@ export interface ScoreParts extends Score {
   readonly words: readonly ScorePart[]
 }
 
-/** One page, as its score is explained. */
+/** A page to explain. */
 export interface ExplainedPage {
   readonly number: number
-  /** Rarity of the words of its title together. */
+  /** Total rarity of the words in its title. */
   readonly titleMass: number
-  /** How far it says the query, where that was read. */
+  /** Likeness of its headings and questions, if they were read. */
   readonly likeness: Likeness
-  /** Posting of a term on the page, if it has one. */
+  /** Posting of a term on the page, if the page has it. */
   findPosting(term: number): number | undefined
 }
 
-/** The parts of the score of a page, by the credits that ranked it. */
+/** Explains the score of a page by the weights that ranked it. */
 export function explainScore(
   words: readonly RankedWord[],
   mass: number,
@@ -50,14 +50,14 @@ export function explainScore(
   return { words: parts, ...scorePage(sums, mass, page.titleMass, page.likeness) }
 }
 
-/** A credit and where it comes from; that of a town has neither reading nor posting. */
+/** A credit and its source. A town has neither reading nor posting. */
 interface FoundCredit {
   readonly credit: Credit
   readonly reading?: Reading
   readonly posting?: number
 }
 
-/** Of one word the best reading counts, as `Accumulators.add` keeps it for all pages at once. */
+/** Takes the best reading of a word, as `Accumulators.add` does for all pages. */
 function bestPart(word: RankedWord, rarity: number, page: ExplainedPage, credits: Credits) {
   const unmatched = { reading: undefined, posting: undefined, impact: 0, score: 0 }
   let part: ScorePart = { word: word.folded, idf: rarity, ...unmatched }

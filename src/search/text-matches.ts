@@ -1,18 +1,20 @@
-/** Where a text has the words of a query: looked for when a page is shown, so that the index need not keep every place. */
+/**
+ * Finds the words of a query in a text when the page is shown, and names them for highlighting. The
+ * index stores no positions.
+ */
+import { readTextTerms } from './coded-texts.ts'
 import { bare, foldLetters } from './fold.ts'
 import type { PageText } from './page-texts.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Stemmer } from './stemmer.ts'
-import { readTextTerms } from './text-terms.ts'
-import { wordsAtPlace } from './tokenize.ts'
+import { isUnspaced, wordBreak, wordsAtPlace } from './tokenize.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { wordBreak } from './word-breaks.ts'
 
-/** A word of the part of a text that lies between two spaces: as it is written, folded, and as a term. */
+/** A written word: as the page shows it, folded, and as a term. */
 export interface WrittenWord {
   readonly shown: string
   readonly folded: string
-  /** Absent where no page has the word, as a word of a title may be. */
+  /** Absent when no page has the word, which may be so for a word of a title. */
   readonly term: number | undefined
 }
 
@@ -23,7 +25,7 @@ export interface LocatedPart {
   readonly words: readonly WrittenWord[]
 }
 
-/** A part without where it lies: the same wherever a text has it. */
+/** A part without its position, which is the same in every text. */
 interface ReadPart {
   readonly length: number
   readonly words: readonly WrittenWord[]
@@ -33,7 +35,7 @@ interface ReadPart {
 export interface Locator {
   /** Words of a part between two spaces. */
   read(part: string): readonly WrittenWord[]
-  /** Parts of a text that have one of the terms, in its order, each with what its words weigh. */
+  /** Parts of a text that have one of the terms, in order, with the weight of their words. */
   find<Weights>(
     page: PageText,
     terms: ReadonlyMap<number, unknown>,
@@ -41,26 +43,29 @@ export interface Locator {
   ): (LocatedPart & { readonly weights: Weights })[]
 }
 
-/** A language whose texts are looked at. */
+/** A language whose texts are searched. */
 export interface LocatedLanguage {
   readonly index: LanguageIndex
   readonly stem: Stemmer
   readonly vocabulary: Pick<Vocabulary, 'find'>
 }
 
-/** Of a text that has the words of a query more often than that, the rest says nothing new and takes time. */
+/** Most matches in one text. More of them add nothing to an excerpt. */
 const mostFound = 1000
 
 const gapAtEnd = new RegExp(`[ ${wordBreak}]$`)
 
-/** Locator of a language; `textOf` reads the words of its texts, with the space or break behind them. */
+/**
+ * Opens the locator of a language. `textOf` reads the words of its texts, with the space or break
+ * behind them.
+ */
 export function createLocator(
   language: LocatedLanguage,
   textOf: (word: number) => string,
 ): Locator {
   const { textTerms, terms: all } = language.index
   const parts: (ReadPart | undefined)[] = []
-  // Emptied by every search in a text: a byte a term is asked for thousands of words, a map would be slow.
+  // Every call reuses and clears this array, which is faster than a map for thousands of words.
   const isWanted = new Uint8Array(all.length)
 
   function hasWanted(code: number): boolean {
@@ -95,7 +100,10 @@ export function createLocator(
   }
 }
 
-/** Words of a part: each as it is written, and what several are together, as in `e-mail`, by all of it. */
+/**
+ * Words of a part. The word `e-mail` has three: `e`, `mail` and `email`, which is shown as the
+ * whole part.
+ */
 function readPart(part: string, { stem, vocabulary }: LocatedLanguage): readonly WrittenWord[] {
   const runs = part.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const [first, last] = [runs[0] ?? '', runs.at(-1) ?? '']
@@ -108,4 +116,58 @@ function readPart(part: string, { stem, vocabulary }: LocatedLanguage): readonly
     const term = vocabulary.find(foldLetters(stem([word])[0] ?? word))
     return { shown, folded: foldLetters(word), term }
   })
+}
+
+/** Two words joined by a sign: `e-mail`, `l’école`. */
+const joined = /^[\p{L}\p{N}\p{M}]+(?:[-‐‑'’ʼ׳״"][\p{L}\p{N}\p{M}]+)+$/u
+const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu
+/** Neighbouring words may have a sign between them. */
+const mostBetween = 2
+
+/** A part whose words matched, with their names. */
+interface NamedPart {
+  readonly start: number
+  readonly end: number
+  readonly names: readonly string[]
+}
+
+/**
+ * Names the words that matched, in the order of the text. A single letter counts only next to
+ * another match (`vitamin C`), or when nothing else matched. Otherwise the `e` of `e-mail` would be
+ * marked everywhere.
+ */
+export function nameMatched(
+  text: string,
+  parts: readonly LocatedPart[],
+  isMatch: (word: WrittenWord) => boolean,
+): readonly string[] {
+  const named: NamedPart[] = []
+  for (const { start, end, words } of parts) {
+    const matched = words.filter(isMatch)
+    if (matched.length === 0) continue
+    const names = nameWords(text.slice(start, end), matched)
+    if (names.length > 0) named.push({ start, end, names })
+  }
+  if (!named.some(({ names }) => names.some(isLone))) return named.flatMap(({ names }) => names)
+  const isAllLone = named.every(({ names }) => names.every(isLone))
+  return named.flatMap(({ start, end, names }, at) => {
+    const isBeside =
+      start - (named[at - 1]?.end ?? -Infinity) <= mostBetween ||
+      (named[at + 1]?.start ?? Infinity) - end <= mostBetween
+    return isAllLone || isBeside ? names : names.filter((name) => !isLone(name))
+  })
+}
+
+/** Names the words of one part. Joined words are one name, and a letter of them is none. */
+function nameWords(part: string, words: readonly WrittenWord[]): readonly string[] {
+  const found = [...new Set(words.map(({ shown }) => shown))]
+  if (found.length === 1 && !found.some(isLone)) return found
+  const whole = part.replace(edges, '')
+  if (found.length > 1 && joined.test(whole)) return [whole]
+  return found.filter((name) => name === whole || !isLone(name))
+}
+
+/** Whether a name is a single letter of a script with spaces. */
+function isLone(name: string): boolean {
+  return name.length === 1 && !isUnspaced(name)
 }
