@@ -1,6 +1,7 @@
 /**
- * Refuses what Vite would serve through a symbolic link out of the content folder: it serves any file by its path, as in
- * `/@fs/home/mill/content/pages/en/mill.png`, and compares only the path with the folders that it may serve.
+ * Refuses what Vite would serve through a symbolic link out of the content folder: it serves any
+ * file by its path, as in `/@fs/home/mill/content/pages/en/mill.png`, and compares only the path
+ * with the folders that it may serve.
  */
 import { realpath } from 'node:fs/promises'
 import { posix, relative } from 'node:path'

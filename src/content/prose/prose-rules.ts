@@ -1,4 +1,4 @@
-/** All rules for the texts of pages and of the template of towns, a file each. */
+/** All rules for the texts of pages and of the template of towns. */
 import { findBrokenMarks } from './broken-marks.ts'
 import type { Finding, ParsedText, ProseRule } from './finding.ts'
 import { checkHeadings } from './headings.ts'
@@ -16,7 +16,7 @@ const rules: readonly ProseRule[] = [
   findLostText,
 ]
 
-/** What the rules say of a text. */
+/** Findings of all rules for a text. */
 export function checkProse(text: ParsedText): Finding[] {
   return rules.flatMap((rule) => [...rule(text)])
 }
