@@ -60,6 +60,8 @@ export function createRequestScheduler(limits: SchedulerLimits, loop: EventLoop)
   const expired: Queued[] = []
   let iterationStart: number | undefined
   let rejections = 0
+  /** Whether a request has just begun: its time is not known yet. */
+  let isStarting = false
 
   function hasBudget(): boolean {
     if (iterationStart !== undefined) return clock() - iterationStart <= limits.budgetMs
@@ -67,33 +69,38 @@ export function createRequestScheduler(limits: SchedulerLimits, loop: EventLoop)
     rejections = 0
     loop.nextIteration(() => {
       iterationStart = undefined
-      if (queue.length + expired.length > 0) runNext()
+      runNext()
     })
     return true
   }
 
   function runNext(): void {
+    if (isStarting || queue.length + expired.length === 0) return
     moveExpired(queue, expired, clock() - limits.maxWaitMs)
     const hasTime = hasBudget()
     const next = hasTime ? queue.shift() : undefined
-    if (next) run(next, false)
-    else if (hasTime || rejections < limits.rejectionsPerIteration) rejectNext()
+    const mayReject = hasTime || rejections < limits.rejectionsPerIteration
+    const rejected = !next && mayReject ? expired.shift() : undefined
+    if (!next && !rejected) return
+    if (rejected) rejections += 1
+    next?.run({ expired: false })
+    rejected?.run({ expired: true })
+    start()
   }
 
-  function rejectNext(): void {
-    const next = expired.shift()
-    if (!next) return
-    rejections += 1
-    run(next, true)
-  }
-
-  function run(next: Queued, isExpired: boolean): void {
-    next.run({ expired: isExpired })
-    loop.afterRequest(runNext)
+  function start(): void {
+    isStarting = true
+    loop.afterRequest(() => {
+      isStarting = false
+      runNext()
+    })
   }
 
   async function enqueue(since: number): Promise<{ readonly expired: boolean }> {
-    if (queue.length === 0 && hasBudget()) return { expired: false }
+    if (!isStarting && queue.length === 0 && hasBudget()) {
+      start()
+      return { expired: false }
+    }
     return await new Promise((resolve) => {
       queue.push({ since, run: resolve })
     })
