@@ -1,4 +1,4 @@
-/** The elements that rehype-remark has no form for, or another one than a twin needs. */
+/** Conversions of HTML elements that rehype-remark does not convert as a twin needs them. */
 
 import type { Element } from 'hast'
 import type { Code, Html, RootContent } from 'mdast'
@@ -24,24 +24,27 @@ export const convertOptions: Options = {
   },
 }
 
-/** The sign that makes a quotation an alert, such as `[!NOTE]`; as a text its bracket would be escaped. */
+/**
+ * The marker of an alert, such as `[!NOTE]`. It is a node of its own, because a text would be
+ * escaped.
+ */
 function convertAlertMark(_state: ConvertState, node: Element): Html {
   return { type: 'html', value: `[!${attribute(node, 'title')}]` }
 }
 
-/** Markdown has no form for what stands higher or lower, but without it a number would be another: 10<sup>6</sup>. */
+/** Keeps superscript and subscript as HTML: Markdown has neither, and 10<sup>6</sup> is not 106. */
 function convertShifted(state: ConvertState, node: Element): Shifted {
   const children = flattenBlocks(state.all(node))
   return { type: 'textDirective', name: node.tagName, children }
 }
 
-/** Byte for byte, unlike the converter's own form, which drops blank lines at the end. */
+/** Keeps code byte for byte. The converter of rehype-remark drops blank lines at the end. */
 function convertCode(_state: ConvertState, node: Element): Code {
   const value = textOf(node).replace(/\n$/, '')
   return { type: 'code', lang: attribute(node, 'dataLanguage'), value }
 }
 
-/** What opens on a click in a page is open in a twin, with its summary in bold above it. */
+/** Converts `<details>` to its content, with the summary in bold above it. */
 function convertSummary(state: ConvertState, node: Element): RootContent[] {
   return state
     .toFlow(state.all(node))

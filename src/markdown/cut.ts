@@ -1,7 +1,7 @@
-/** Cuts Markdown to a number of characters so that what is left is still whole Markdown. */
+/** Cuts Markdown to a number of characters. The result is valid Markdown. */
 import { frontMatterEnd } from './front-matter.ts'
 
-/** The Markdown that fits, and whether anything was left out. */
+/** The Markdown that fits, and whether it was cut. */
 export interface MarkdownCut {
   markdown: string
   truncated: boolean
@@ -25,10 +25,10 @@ export function cutMarkdown(markdown: string, limit: number): MarkdownCut {
   return { markdown: cut.slice(floor).trim() ? cut : cut.slice(0, floor), truncated: true }
 }
 
-/** Whether the text after the cut begins with the end of a line and a blank line, or with nothing. */
+/** Whether the rest begins with a line end and a blank line, or is empty. */
 const blankAhead = /^\r?\n[ \t\r]*(?:\n|$)/
 
-/** The index of the first unit after so many code points, or the length if there are fewer. */
+/** Index of the UTF-16 unit after a number of code points; the length if there are fewer. */
 export function codePointIndex(text: string, count: number): number {
   if (count >= text.length) return text.length
   let index = 0
@@ -75,7 +75,7 @@ function scanLines(text: string, floor: number): Scan {
 
 function scanLine(scan: Scan, line: string, start: number): void {
   if (scan.fence && closes(line, scan.fence)) {
-    // A quotation that ends takes its code block with it, and this line is then an ordinary one.
+    // A code block ends with the quotation around it. This line is then outside of both.
     const hasClosing = quotesOf(line) === scan.fence.quotes
     delete scan.fence
     if (hasClosing) return
@@ -91,7 +91,7 @@ function findFence(line: string, start: number): Fence | undefined {
   const match = openingFence.exec(line)
   if (!match) return undefined
   const [, container = '', marker = ''] = match
-  // A list marker only opens its item; the lines that follow stand as far to the right.
+  // The following lines of a list item are indented by the width of its marker.
   const prefix = container.replace(/[^>\s]/g, ' ')
   return {
     start,
@@ -105,7 +105,9 @@ function findFence(line: string, start: number): Fence | undefined {
 
 const openingFence = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*)(`{3,}(?=[^`]*$)|~{3,})/
 
-/** Whether a line ends a code block: by its closing fence, or by leaving the quotation around it. */
+/**
+ * Whether a line ends a code block: by its closing fence, or by leaving the quotation around it.
+ */
 function closes(line: string, fence: Fence): boolean {
   const quotes = quotesOf(line)
   if (quotes < fence.quotes) return true
@@ -123,10 +125,10 @@ function indentOf(prefix: string): number {
   return prefix.slice(prefix.lastIndexOf('>') + 1).length
 }
 
-/** Characters of an address that is looked for at the end of a line. */
+/** Longest address, in characters, that is recognized at the end of a line. */
 const longestAddress = 2_000
 
-/** Cuts the one block that is longer than the limit. */
+/** Cuts a block that is longer than the limit. */
 function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): string {
   if (!fence) {
     const isInLine = !text.endsWith('\n')
@@ -137,21 +139,25 @@ function cutBlock(text: string, floor: number, { fence, lineStart }: Scan): stri
   return closeFence(text, fence)
 }
 
-/** A line without an address it would break off in: a reader who follows half of one finds nothing. */
+/**
+ * Removes an address that the cut would break at the end of a line. Half an address leads nowhere.
+ */
 function endBeforeAddress(text: string, floor: number): string {
   const from = Math.max(floor, text.length - longestAddress)
   const start = from + text.slice(from).search(/https?:[!-~]*$/)
   return start >= from && text.slice(floor, start).trim() ? text.slice(0, start) : text
 }
 
-/** Cuts a code block at a line, or else inside the line, early enough to write the closing fence. */
+/**
+ * Cuts a code block at a line, or else inside the line, early enough to write the closing fence.
+ */
 function closeFence(text: string, { start, codeStart, closing }: Fence): string {
-  // The fence is ASCII alone, so its units are its code points.
+  // The fence is ASCII, so its length in units equals its length in code points.
   const lineEnd = text.lastIndexOf('\n', dropCodePoints(text, closing.length) - 1) + 1
   if (lineEnd > codeStart) return text.slice(0, lineEnd) + closing
   const cut = dropCodePoints(text, closing.length + 1)
   const closed = `${text.slice(0, cut)}\n${closing}`
-  // What is left of a line may close the block by itself, and the fence would open another.
+  // The rest of a line may already close the block; another fence would open a new one.
   const isClosed = cut > codeStart && !scanLines(closed, start).fence
   return isClosed ? closed : text.slice(0, start)
 }

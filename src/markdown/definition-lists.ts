@@ -1,4 +1,4 @@
-/** Definition lists, which Markdown lacks: a bulleted one with the terms in bold reads the same. */
+/** Converts definition lists, which GFM does not have, to bulleted lists with the terms in bold. */
 
 import type { Element, ElementContent } from 'hast'
 import type { List, ListItem, Paragraph, PhrasingContent, RootContent } from 'mdast'
@@ -8,10 +8,10 @@ import { elementsIn } from './html-tree.ts'
 import { isBlock, text } from './markdown-tree.ts'
 import { flattenBlocks } from './table-cells.ts'
 
-/** What rehype-remark hands to a conversion. */
+/** State that rehype-remark passes to a conversion. */
 export type ConvertState = Parameters<NonNullable<NonNullable<Options['handlers']>[string]>>[0]
 
-/** Converts a `<dl>`; an empty one must not even separate what is around it. */
+/** Converts a `<dl>`. An empty one gives no node, so that it does not separate its neighbours. */
 export function convertDefinitions(state: ConvertState, node: Element): List | undefined {
   const items = groupDefinitions(node).map((group) => convertGroup(state, group))
   return items.length > 0 ? list(items) : undefined

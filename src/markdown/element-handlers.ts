@@ -1,4 +1,4 @@
-/** The elements that are not kept as they are, each with its handler, so that one table shows all. */
+/** Table of the elements that a twin does not keep unchanged, with their handlers. */
 
 import type { Element, ElementContent } from 'hast'
 
@@ -9,7 +9,7 @@ import { keepDrawing, keepImage, keepMedia } from './kept-media.ts'
 import { keepCell, keepRow, keepTable } from './kept-tables.ts'
 import type { Keep } from './scope.ts'
 
-/** Tag name → handler; an element without a row is kept with its children. */
+/** Tag name → handler. An element without a row is kept with its children. */
 export const elementHandlers: ReadonlyMap<string, Keep> = new Map<string, Keep>([
   ['a', keepLink],
   ['abbr', unwrap],
@@ -38,7 +38,10 @@ function unwrap(_node: Element, children: ElementContent[]): ElementContent[] {
   return children
 }
 
-/** Keeps a box such as a warning as the quotation that GitHub makes one of; other divisions stay as they are. */
+/**
+ * Converts an alert box to the quotation that GitHub shows as an alert. Other divisions stay
+ * unchanged.
+ */
 function keepAlert(node: Element, children: ElementContent[]): ElementContent[] {
   const kind = attribute(node, 'dataAlert')
   if (kind === '') return [copy(node, children)]
@@ -46,7 +49,7 @@ function keepAlert(node: Element, children: ElementContent[]): ElementContent[] 
   return [element('blockquote', [element('p', [mark]), ...children])]
 }
 
-/** Keeps the one control that Markdown has: the checkbox a task begins with. */
+/** Keeps the checkbox of a task: the only form control in Markdown. */
 function keepListItem(node: Element, children: ElementContent[]): ElementContent[] {
   const checkbox = findLeadingCheckbox(node)
   return [copy(node, checkbox ? [copy(checkbox, []), ...children] : children)]
@@ -61,7 +64,7 @@ function findLeadingCheckbox(node: Element): Element | undefined {
 
 function keepCode(node: Element, children: ElementContent[]): ElementContent[] {
   const lang = attribute(node, 'dataLanguage') || findLanguageClass(node)
-  // What the highlighter says for "none".
+  // The name that the highlighter gives to code without a language.
   const dataLanguage = lang === 'plaintext' ? '' : lang
   const value = children.map((child) => textOf(child)).join('')
   return [copy(node, asText(value), { dataLanguage })]

@@ -1,4 +1,4 @@
-/** Footnotes of a page as the footnotes that GFM has, so that a reader of the twin finds the note of each sign. */
+/** Converts the footnotes of a page to GFM footnotes. */
 
 import type { Element, ElementContent } from 'hast'
 import type { FootnoteDefinition, FootnoteReference } from 'mdast'
@@ -9,14 +9,14 @@ import { isBlock } from './markdown-tree.ts'
 
 const idPrefix = 'user-content-fn-'
 
-/** Keeps the sign of a footnote in the text; any other superscript stays one. */
+/** Keeps the reference of a footnote. Any other superscript stays a superscript. */
 export function keepNoteReference(node: Element, children: ElementContent[]): ElementContent[] {
   const link = findChild(node, 'a')
   if (link?.properties['dataFootnoteRef'] === undefined) return [copy(node, children)]
   return [element('note-reference', [], { title: nameOf(attribute(link, 'href').slice(1)) })]
 }
 
-/** Keeps the list of footnotes as its notes alone: what reads the twin numbers them and gives them a heading. */
+/** Keeps only the notes of the list of footnotes. Readers of Markdown add numbers and a heading. */
 export function keepNotes(node: Element, children: ElementContent[]): ElementContent[] {
   if (node.properties['dataFootnotes'] === undefined) return [copy(node, children)]
   const list = findChild(node, 'ol')
@@ -27,7 +27,7 @@ export function keepNotes(node: Element, children: ElementContent[]): ElementCon
   )
 }
 
-/** Converts the sign of a footnote. */
+/** Converts the reference of a footnote. */
 export function convertNoteReference(_state: ConvertState, node: Element): FootnoteReference {
   const label = attribute(node, 'title')
   return { type: 'footnoteReference', identifier: label, label }
@@ -40,7 +40,7 @@ export function convertNote(state: ConvertState, node: Element): FootnoteDefinit
   return { type: 'footnoteDefinition', identifier: label, label, children }
 }
 
-/** What the editor called the note. */
+/** Name of a note, as the editor wrote it. */
 function nameOf(id: string): string {
   const name = id.startsWith(idPrefix) ? id.slice(idPrefix.length) : id
   try {

@@ -1,8 +1,8 @@
-/** What comes before the text of a Markdown twin: its YAML front matter. */
+/** The YAML front matter of a Markdown twin. */
 
 const closing = '\n---\n'
 
-/** Where the front matter ends, or 0 without one, or if the front matter alone is too long. */
+/** Index after the front matter; 0 without front matter, or when it is longer than the limit. */
 export function frontMatterEnd(markdown: string, limit: number): number {
   if (!markdown.startsWith('---\n')) return 0
   const at = markdown.slice(0, limit).indexOf(closing)
@@ -10,8 +10,8 @@ export function frontMatterEnd(markdown: string, limit: number): number {
 }
 
 /**
- * The text of a twin as it is read, from its title on; what nothing follows is all there is, and stays. Whoever got it by a tool
- * or in a list of texts knows already what front matter says.
+ * The text of a twin from its title on. Results of tools and lists already contain the fields of
+ * the front matter. A twin that is only front matter stays as it is.
  */
 export function withoutFrontMatter(markdown: string): string {
   const end = frontMatterEnd(markdown, markdown.length)

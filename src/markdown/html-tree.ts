@@ -1,4 +1,4 @@
-/** Reading and making nodes of hast, the HTML tree, in the few ways the keepers of elements need. */
+/** Reads and creates nodes of hast, the HTML tree. */
 
 import type { Element, ElementContent, Parents, Properties, RootContent } from 'hast'
 
@@ -19,7 +19,7 @@ export function findAll(parent: Parents, tagName: string): Element[] {
   )
 }
 
-/** The trimmed text of an attribute, empty when there is none. */
+/** The trimmed value of an attribute; empty without the attribute. */
 export function attribute(node: Element, name: string): string {
   const value = node.properties[name]
   return typeof value === 'string' ? value.trim() : ''
@@ -31,7 +31,7 @@ export function classesOf(node: Element): string[] {
   return Array.isArray(classes) ? classes.map(String) : []
 }
 
-/** The text of a node as its source holds it, with what a line break becomes. */
+/** The text of a node. Each `<br>` becomes the given text. */
 export function textOf(node: ElementContent, lineBreak = '\n'): string {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return ''
@@ -39,7 +39,7 @@ export function textOf(node: ElementContent, lineBreak = '\n'): string {
   return node.children.map((child) => textOf(child, lineBreak)).join('')
 }
 
-/** Whether nodes hold anything to read: text or an image. */
+/** Whether nodes contain text or an image. */
 export function hasContent(nodes: readonly ElementContent[]): boolean {
   return nodes.some((node) => {
     if (node.type !== 'element') return node.type === 'text' && node.value.trim() !== ''
@@ -47,12 +47,12 @@ export function hasContent(nodes: readonly ElementContent[]): boolean {
   })
 }
 
-/** The text with each run of white space as one space, and none at its ends. */
+/** Collapses white space and trims the text. */
 export function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Text as nodes: none when it is empty. */
+/** A text node in a list; an empty list for an empty text. */
 export function asText(value: string): ElementContent[] {
   return value ? [{ type: 'text', value }] : []
 }
@@ -69,7 +69,7 @@ export function element(
 const copiedAttributes =
   'align alt checked colSpan dataLanguage href rowSpan src start title type'.split(' ')
 
-/** A copy with other children and only what the conversion reads, which copies it all once more. */
+/** Copies an element with other children and only the properties that the conversion reads. */
 export function copy(node: Element, children: ElementContent[], changes: Properties = {}): Element {
   const all = { ...node.properties, ...changes }
   const properties: Properties = {}

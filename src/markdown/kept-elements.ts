@@ -1,4 +1,4 @@
-/** What of the HTML a reader reads: the pass that drops the rest before it could become Markdown. */
+/** Removes the parts of a page that are not content, before the conversion to Markdown. */
 
 import type { Element, ElementContent, Parents } from 'hast'
 
@@ -6,7 +6,7 @@ import { elementHandlers } from './element-handlers.ts'
 import { copy } from './html-tree.ts'
 import { innerScope, type PageMarkdownOptions, type Scope } from './scope.ts'
 
-/** Copies what is kept of the content of an element; the page itself stays as it is. */
+/** Copies the content of an element that the twin keeps. The page itself is not changed. */
 export function keepContent(main: Element, options: PageMarkdownOptions): ElementContent[] {
   return keepChildren(main, { ...options, within: 'prose' })
 }
@@ -24,7 +24,10 @@ function keepElement(node: Element, scope: Scope): ElementContent[] {
   return keep ? keep(node, children, scope) : [copy(node, children)]
 }
 
-/** Readers search and compare, so what only steers line breaking becomes plain or goes. */
+/**
+ * Replaces or removes characters that only control line breaks, so that readers can search the
+ * text.
+ */
 function keepText(value: string, { within }: Scope): string {
   if (within === 'code') return value
   return value.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u00ad\u200b]/g, '')

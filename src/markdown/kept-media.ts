@@ -1,4 +1,4 @@
-/** Images, drawings and recordings as their text and address, the part of them a twin can hold. */
+/** Keeps images, drawings and recordings as text and address. */
 
 import type { Element, ElementContent } from 'hast'
 
@@ -15,7 +15,7 @@ import {
 } from './html-tree.ts'
 import type { Scope } from './scope.ts'
 
-/** Keeps an image that has an alternative text; without one it only decorates. */
+/** Keeps an image with alternative text. One without is decorative. */
 export function keepImage(
   node: Element,
   _children: ElementContent[],
@@ -24,12 +24,12 @@ export function keepImage(
   const alt = attribute(node, 'alt')
   const src = attribute(node, 'src')
   if (!alt) return []
-  // A data URL would be longer than the page and tell a reader nothing.
+  // A data URL may be longer than the page and is of no use to a reader.
   if (!src || /^data:/i.test(src)) return [emphasised(alt)]
   return [copy(node, [], { alt, src: absolute(src, scope) })]
 }
 
-/** A drawing inline in the page has no address, so its name is written instead. */
+/** Keeps the name of an inline drawing, because the drawing has no address. */
 export function keepDrawing(
   node: Element,
   _children: ElementContent[],
@@ -41,7 +41,7 @@ export function keepDrawing(
   return label ? [emphasised(label)] : []
 }
 
-/** Keeps a recording as a link, which needs a text: what it is called, or its fallback. */
+/** Keeps a recording as a link. Its text is the title of the recording or the fallback content. */
 export function keepMedia(
   node: Element,
   children: ElementContent[],
@@ -57,7 +57,7 @@ export function keepMedia(
   return [element('a', content, { href: absolute(address, scope) })]
 }
 
-/** What a recording without a title is called: its file, without the digest that was put into its name. */
+/** Name of a recording without a title: the file name without the digest. */
 function nameOf(address = ''): string {
   const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
   return name.replace(/\.[0-9a-f]{10}(?=\.\w+$)/, '')

@@ -1,4 +1,4 @@
-/** Tables of a page in the one form GFM has: no table in a cell, headers for columns only. */
+/** Keeps tables in the form of GFM: no table in a cell, and headers only for columns. */
 
 import type { Element, ElementContent } from 'hast'
 
@@ -15,7 +15,7 @@ import {
 } from './html-tree.ts'
 import type { Scope } from './scope.ts'
 
-/** Keeps a table under its caption, and one within a cell as the lines it has. */
+/** Keeps a table below its caption. A table in a cell becomes lines. */
 export function keepTable(
   node: Element,
   children: ElementContent[],
@@ -29,7 +29,7 @@ export function keepTable(
   return [element('p', [element('strong', caption.children)]), table]
 }
 
-/** A table within a cell has no form in GFM, so each of its rows becomes a line. */
+/** Converts each row of a table in a cell to a line. */
 function toLine(row: Element): Element {
   const parts = elementsIn(row.children).flatMap((cell, index) => [
     ...asText(index ? ' · ' : ''),
@@ -38,7 +38,7 @@ function toLine(row: Element): Element {
   return element('p', parts)
 }
 
-/** GFM knows column headers only: the header of a row becomes a cell in bold. */
+/** Converts the header of a row to a bold cell, because GFM only has headers of columns. */
 export function keepRow(node: Element, children: ElementContent[], scope: Scope): ElementContent[] {
   const isData = elementsIn(children).some(
     (cell) => cell.tagName === 'td' && hasContent(cell.children),
@@ -51,7 +51,7 @@ export function keepRow(node: Element, children: ElementContent[], scope: Scope)
   return [copy(node, cells)]
 }
 
-/** Keeps a cell with its alignment, which our pages give as a class and others as a style. */
+/** Keeps a cell with its alignment: a class on our pages, a style on others. */
 export function keepCell(node: Element, children: ElementContent[]): ElementContent[] {
   const classes = classesOf(node).join(' ')
   const found =

@@ -1,8 +1,10 @@
-/** Kinds and makers of nodes of mdast, the Markdown tree, that several steps of a twin share. */
+/** Types and helpers for mdast, the Markdown tree. */
 
 import type { ListItem, Parent, PhrasingContent, RootContent, Text } from 'mdast'
 
-/** Text above or below the line; the name is that of a directive, which converters take for a part of a line. */
+/**
+ * Superscript or subscript. It uses the type of a text directive, which converters treat as inline.
+ */
 export interface Shifted extends Parent {
   type: 'textDirective'
   /** `sup` or `sub`. */
@@ -19,15 +21,15 @@ declare module 'mdast' {
   }
 }
 
-/** Any node that has children; each pass over them keeps their kinds. */
+/** Any node with children. */
 export interface Branch {
   children: RootContent[]
 }
 
-/** What an item of a list holds. */
+/** Content of a list item. */
 export type Block = ListItem['children'][number]
 
-/** What marks the text within it. */
+/** A mark around text, such as strong. */
 export type Mark = Extract<RootContent, { type: 'delete' | 'emphasis' | 'link' | 'strong' }>
 
 const blockTypes = new Set([
@@ -47,17 +49,17 @@ export function isBlock(node: RootContent): node is Block {
   return blockTypes.has(node.type)
 }
 
-/** Whether a node marks the text within it. */
+/** Whether a node is a mark around text. */
 export function isMark(node: RootContent): node is Mark {
   return markTypes.has(node.type)
 }
 
-/** A new text. */
+/** Creates a text node. */
 export function text(value: string): Text {
   return { type: 'text', value }
 }
 
-/** Replaces each line break at any depth, where a line cannot break that way. */
+/** Replaces each line break at any depth, for places that allow none. */
 export function replaceBreaks(parent: Branch, replace: () => PhrasingContent): void {
   parent.children = parent.children.map((child) => {
     if (child.type === 'break') return replace()

@@ -1,10 +1,10 @@
 /**
- * The Markdown twin of a rendered page: its `<main>` as CommonMark with GFM under YAML front matter,
- * because a reader without a browser wants the text and not the layout.
+ * Converts a rendered page to its Markdown twin: its `<main>` as CommonMark with GFM below YAML
+ * front matter.
  *
- * One pass over the HTML keeps what a reader reads (`kept-elements.ts`), rehype-remark converts it
- * (`conversions.ts`), and one pass over the Markdown removes what none should hold (`tidy.ts`). Not
- * kept: forms and controls, scripts, formulas in MathML, and abbreviation titles.
+ * `kept-elements.ts` removes the parts that are not content, rehype-remark converts the rest
+ * (`conversions.ts`), and `tidy.ts` corrects the Markdown. Forms, scripts, formulas in MathML and
+ * titles of abbreviations are left out.
  */
 
 import type { Heading } from 'mdast'
@@ -23,7 +23,7 @@ import type { PageMarkdownOptions } from './scope.ts'
 import { tidyTree } from './tidy.ts'
 import { writeOptions } from './write.ts'
 
-/** What the twin says about the page, and the whole twin as text. */
+/** Fields of the front matter, and the whole twin as text. */
 export interface PageMarkdown {
   title: string
   description?: string
@@ -56,7 +56,7 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
   const document = processor.stringify({ type: 'root', children: [heading, ...body.children] })
   const licence = findLicence(page)
   const licenceMatter = licence && { license: licence.name, license_url: licence.url }
-  // Near the top: whoever reads one page learns in its first lines where the others are.
+  // The overview is near the top, so that a reader of one page finds the others.
   const overview = findOverview(page)
   const facts = { title, overview, description, url, lang, updated }
   const matter = renderFrontMatter({ ...facts, ...licenceMatter })
@@ -64,8 +64,9 @@ export function renderPageMarkdown(html: string, options: PageMarkdownOptions): 
 }
 
 /**
- * A page without its menus and foot, of which no twin is made but for the link to the overview: they are most of a page, and
- * parsing is the longest part of making a twin. A page that has not one `<body>` with one `<main>` stays as it is.
+ * Removes header, menus and footer before parsing, apart from the link to the overview. They are
+ * most of a page, and parsing is the slowest part of a conversion. A page without exactly one
+ * `<body>` and one `<main>` stays as it is.
  */
 function withoutFrame(html: string): string {
   const [head = '', body, ...bodies] = html.split(/(?=<body[\s>])/)
@@ -79,7 +80,7 @@ function withoutFrame(html: string): string {
 }
 
 function renderFrontMatter(matter: Record<string, string | undefined>): string {
-  // Version 1.1 quotes `no` (Norwegian), `yes` and dates, which older parsers would not read as text.
+  // YAML 1.1 quotes `no` (Norwegian), `yes` and dates, which older parsers do not read as text.
   return stringifyYaml(matter, {
     version: '1.1',
     lineWidth: 0,

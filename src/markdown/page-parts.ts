@@ -1,4 +1,4 @@
-/** The parts of a page that its twin is built from, each with the remedy when a page lacks it. */
+/** Finds the parts of a page that its twin is made of. Errors say what the page needs. */
 
 import type { Element, ElementContent, Root } from 'hast'
 
@@ -13,7 +13,7 @@ export function getMain(document: Root, url: string): Element {
   throw new Error(`Cannot render Markdown of "${url}": it has ${mains.length} <main>: ${remedy}`)
 }
 
-/** The language the page says it is in. */
+/** The language of the page, from `<html lang>`. */
 export function getLang(document: Root, url: string): string {
   const html = findChild(document, 'html')
   const lang = html && attribute(html, 'lang')
@@ -21,7 +21,7 @@ export function getLang(document: Root, url: string): string {
   throw new Error(`Cannot render Markdown of "${url}": <html> has no lang: set it in the layout`)
 }
 
-/** What the head of the page says under a name, unless it says nothing. */
+/** Content of a `<meta>` element; `undefined` when it is absent or empty. */
 export function findMeta(document: Root, name: string): string | undefined {
   const html = findChild(document, 'html')
   const head = html && findChild(html, 'head')
@@ -31,7 +31,7 @@ export function findMeta(document: Root, name: string): string | undefined {
   return (meta && attribute(meta, 'content')) || undefined
 }
 
-/** Address of the overview that covers the page. */
+/** Address of the overview of the site. */
 export function findOverview(document: Root): string | undefined {
   const link = findAll(document, 'a').find(({ properties: { rel } }) =>
     hasToken(rel, 'describedby'),
@@ -39,7 +39,7 @@ export function findOverview(document: Root): string | undefined {
   return link && attribute(link, 'href')
 }
 
-/** The licence that the head of the page names; most pages name none. */
+/** The licence in the head of the page, if there is one. */
 export function findLicence(document: Root): { name: string; url: string } | undefined {
   const html = findChild(document, 'html')
   const head = html && findChild(html, 'head')
@@ -53,7 +53,7 @@ function hasToken(list: Element['properties'][string], token: string): boolean {
   return Array.isArray(list) && list.includes(token)
 }
 
-/** Removes the first `<h1>` from the content, which the twin opens with, and returns its text. */
+/** Removes the first `<h1>` from the content and returns its text, the title of the twin. */
 export function takeTitle(content: ElementContent[], url: string): string {
   const heading = takeElement(content, 'h1')
   const title = heading && collapse(textOf(heading, ' '))

@@ -1,13 +1,17 @@
-/** Reads Markdown in parts: each ends where a block ends, and joined they are the whole. */
+/**
+ * Reads Markdown in parts. Each part ends at the end of a block; joined they are the whole text.
+ */
 import { codePointIndex, cutMarkdown } from './cut.ts'
 import type { MarkdownCut } from './cut.ts'
 
-/** A part, and where the next one begins, in Unicode code points; absent in the last part. */
+/** A part, and the start of the next one in Unicode code points; absent in the last part. */
 export interface MarkdownPart extends MarkdownCut {
   readonly next?: number
 }
 
-/** Part of at most `limit` code points that begins behind `from` of them; `undefined` when there is nothing behind. */
+/**
+ * The part of at most `limit` code points from `from` on; `undefined` after the end of the text.
+ */
 export function readMarkdownPart(
   markdown: string,
   { from, limit }: { from: number; limit: number },
@@ -18,13 +22,16 @@ export function readMarkdownPart(
   const cut = cutMarkdown(rest, limit)
   if (!cut.truncated) return cut
   const end = endOfCut(rest, cut.markdown)
-  // White space longer than a whole part is no block: it is cut anywhere, or no part would ever get behind it.
+  // White space longer than a part contains no end of a block, so it is cut anywhere.
   const taken = end > 0 ? rest.slice(0, end) : rest.slice(0, codePointIndex(rest, limit))
   const next = from + Array.from(taken).length
   return { markdown: end > 0 ? cut.markdown : taken, truncated: true, next }
 }
 
-/** How much of the text a cut holds; the fence that closes a code block cut in two is not of the text. */
+/**
+ * Length of the source in a cut text. A fence that was added to close a cut code block does not
+ * count.
+ */
 function endOfCut(text: string, cut: string): number {
   if (text.startsWith(cut)) return cut.length
   const body = cut.slice(0, cut.lastIndexOf('\n'))

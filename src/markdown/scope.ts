@@ -1,17 +1,17 @@
-/** Where in a page a node is: the same element is kept differently in prose, code and headings. */
+/** Context of a node: elements in prose, code and headings are kept differently. */
 
 import type { Element, ElementContent } from 'hast'
 
 import { findAll } from './html-tree.ts'
 
-/** Where the page is, and how one of its links is written in the twin. */
+/** Address of the page, and how to write its links in the twin. */
 export interface PageMarkdownOptions {
   url: string
-  /** Address that a link leads to; `undefined` when it is no address, and its text is kept alone. */
+  /** Absolute address of a link; `undefined` for an invalid one, of which only the text is kept. */
   pageUrl: (href: string) => string | undefined
 }
 
-/** The surroundings of a node. */
+/** Context of a node. */
 export interface Scope extends PageMarkdownOptions {
   within: 'prose' | 'code' | 'heading'
   inTable?: boolean
@@ -19,13 +19,13 @@ export interface Scope extends PageMarkdownOptions {
   hasCaption?: boolean
 }
 
-/** Says what of an element is kept, from what was kept of its children and where it is. */
+/** Handler of an element: gets the kept children and the context, and returns the nodes to keep. */
 export type Keep = (node: Element, children: ElementContent[], scope: Scope) => ElementContent[]
 
 const inCode: Partial<Scope> = { within: 'code' }
 const inHeading: Partial<Scope> = { within: 'heading' }
 
-/** What changes within an element. */
+/** Elements that change the context of their children. */
 const changes = new Map<string, Partial<Scope>>([
   ['code', inCode],
   ['h1', inHeading],
@@ -45,7 +45,7 @@ const changes = new Map<string, Partial<Scope>>([
   ['xmp', inCode],
 ])
 
-/** The scope of the children of an element. */
+/** Context of the children of an element. */
 export function innerScope(node: Element, scope: Scope): Scope {
   if (node.tagName !== 'figure') return { ...scope, ...changes.get(node.tagName) }
   return { ...scope, hasCaption: findAll(node, 'figcaption').length > 0 }

@@ -1,10 +1,10 @@
-/** What a cell of a table can hold in GFM: a block becomes a line, and `<br>` parts the lines. */
+/** Flattens the content of table cells for GFM: each block becomes a line, separated by `<br>`. */
 
 import type { Html, List, PhrasingContent, RootContent } from 'mdast'
 
 import { isMark, replaceBreaks, text } from './markdown-tree.ts'
 
-/** Flattens blocks to what one line of Markdown can hold. */
+/** Flattens blocks to inline content. */
 export function flattenBlocks(nodes: RootContent[]): PhrasingContent[] {
   const lines = toLines(nodes).filter((line) => line.length > 0)
   const children = lines.flatMap((line, index) => (index ? [lineBreak(), ...line] : line))
@@ -36,7 +36,7 @@ const leafTypes = new Set([
   'textDirective',
 ])
 
-/** Whether a node can stand within a line: all phrasing but the break of a line. */
+/** Whether a node is inline content other than a line break. */
 function isInline(node: RootContent): node is PhrasingContent {
   return isMark(node) || leafTypes.has(node.type)
 }

@@ -1,11 +1,11 @@
-/** What no Markdown should hold: the pass that mends it, because HTML may be empty or loose anywhere. */
+/** Corrects the converted Markdown: empty nodes, split texts, spaces next to marks. */
 
 import type { RootContent, Text } from 'mdast'
 
 import { type Block, type Branch, isMark, type Mark, replaceBreaks, text } from './markdown-tree.ts'
 import { flattenBlocks } from './table-cells.ts'
 
-/** Removes what is empty, joins what belongs together, and lets no mark touch a space within. */
+/** Removes empty nodes, joins adjacent nodes, and moves spaces out of marks. */
 export function tidyTree(parent: Branch): void {
   const kept: RootContent[] = []
   for (const node of parent.children) {
@@ -31,7 +31,7 @@ function isParted(block: Block): boolean {
   return block.type !== 'list'
 }
 
-/** `**bold **text` is no emphasis in CommonMark, so spaces at an edge move out of the mark. */
+/** Moves spaces at the edges out of a mark: `**bold **text` is no emphasis in CommonMark. */
 function tidyMark(mark: Mark): RootContent[] {
   if (mark.type === 'strong') {
     mark.children = mark.children.flatMap((child) =>
@@ -42,7 +42,7 @@ function tidyMark(mark: Mark): RootContent[] {
   return [...before, ...(mark.children.length > 0 ? [mark] : []), ...after]
 }
 
-/** Trims the text at both edges, and returns a space for each edge that had any. */
+/** Trims the text at both edges and returns a space for each edge that had one. */
 function trimEdges(parent: Branch): { before: Text[]; after: Text[] } {
   const first = parent.children[0]
   const before = first?.type === 'text' && /^\s/.test(first.value) ? [text(' ')] : []

@@ -1,4 +1,4 @@
-/** How Markdown is written: with as few escapes as the meaning allows, for people read it as it is. */
+/** Options for writing Markdown with as few escapes as possible, because people read the source. */
 
 import type { Root, Text } from 'mdast'
 import type { Options } from 'remark-stringify'
@@ -30,7 +30,7 @@ function writeShifted(node: Shifted, _parent: unknown, state: WriteState, info: 
   return `<${node.name}>${inner}</${node.name}>`
 }
 
-/** Looks for what must be escaped only in text that could hold any: most sentences cannot. */
+/** Skips the search for characters to escape in text that has none, as most sentences have none. */
 function writeText(node: Text, _parent: unknown, state: WriteState, info: SafeConfig): string {
   const isPlain = plainText.test(node.value) && (info.before !== '\n' || node.value[0] !== ' ')
   return isPlain ? node.value : state.safe(node.value, info)
@@ -38,7 +38,9 @@ function writeText(node: Text, _parent: unknown, state: WriteState, info: SafeCo
 
 const plainText = /^ ?\p{L}(?:[\p{L}\p{N} ,.;:?'"%$()„”–—-]*[\p{L}\p{N},.;:?"%„”–—])?$/u
 
-/** An asterisk between two spaces marks nothing, and a reference ends with a semicolon. */
+/**
+ * When to escape: an asterisk unless it is between spaces, an `&` only before a whole reference.
+ */
 const exactPatterns: Unsafe[] = [
   { character: '*', after: '\\S', inConstruct: 'phrasing' },
   { character: '*', before: '\\S', inConstruct: 'phrasing' },
@@ -50,8 +52,8 @@ const exactPatterns: Unsafe[] = [
 ]
 
 /**
- * An address written out in text may stay one. A bracket may stay where no line begins: `](` is
- * escaped elsewhere, and references lead nowhere, since no definition is ever written.
+ * Does not escape addresses in text, nor brackets inside a line. `](` is escaped elsewhere, and a
+ * reference such as `[a]` has no effect, because twins contain no definitions.
  */
 function isNoise({ character, atBreak, before, inConstruct }: Unsafe): boolean {
   const isPhrasing = [inConstruct].flat().includes('phrasing')
