@@ -1,23 +1,23 @@
 /**
- * Fields of the answers that are one client's own: the identifier of the request and, by a setting, the time it took
- * (Server Timing, W3C). An answer that a shared cache may keep has none of them: the next client would be told the
- * identifier and the time of somebody else.
+ * Headers for one client: the request identifier and, as an option, the duration (Server Timing,
+ * W3C). Responses that a shared cache may store do not have them, because other clients would get
+ * them too.
  */
 import { keeperOf } from '../http/cache-control.ts'
 import type { Call, Fields, Reply } from '../http/call.ts'
 
-/** What the fields tell. */
+/** Options of the headers. */
 export interface OwnFieldsOptions {
-  /** Whether the time is told too. */
+  /** Whether `Server-Timing` is sent. */
   readonly tellsTime: boolean
-  /** Milliseconds of a clock that nobody sets. */
+  /** Monotonic clock in milliseconds. */
   elapsed(): number
 }
 
-/** Begins with a call; what it gives tells the fields of the reply to it, which go out after those of the reply itself. */
+/** Starts a request. The result makes the headers for its reply. */
 export type OwnFields = (call: Pick<Call, 'id'>) => (reply: Reply) => Fields | undefined
 
-/** Those fields, apart from the reply: it may be the same object that answers others. */
+/** Creates the headers. They are not added to the reply, because replies are shared. */
 export function createOwnFields({ tellsTime, elapsed }: OwnFieldsOptions): OwnFields {
   return function begin({ id }) {
     const start = tellsTime ? elapsed() : 0
@@ -29,12 +29,12 @@ export function createOwnFields({ tellsTime, elapsed }: OwnFieldsOptions): OwnFi
   }
 }
 
-/** The field that tells the identifier of a request. */
+/** Header with the identifier of a request. */
 export function idField(id: string | undefined): Fields {
   return id === undefined ? {} : { 'X-Request-Id': id }
 }
 
-/** Whether no shared cache may keep an answer (RFC 9111 §5.2.2.5, §5.2.2.7); one without a policy may be kept. */
+/** Whether no shared cache may store a reply (RFC 9111 §5.2.2.5, §5.2.2.7). */
 function isOwn({ headers }: Reply): boolean {
   const keeper = keeperOf(headers['Cache-Control'])
   return keeper !== undefined && keeper !== 'public'
