@@ -1,7 +1,6 @@
 /** The indexes of all sets but those kept back, with the tuning halves of their labels, for trying numbers on them. */
 import { join } from 'node:path'
 import { createSearch } from '../../src/search/search.ts'
-import type { SearchedPage } from '../../src/search/translations.ts'
 import { openRelease } from '../../src/site/artefacts/artefacts.ts'
 import { readManifest } from '../../src/site/artefacts/manifest.ts'
 import { findArtefacts } from '../../scripts/built-site.ts'
@@ -11,6 +10,7 @@ import type { Label } from '../../scripts/relevance/labels.ts'
 import { fetchSet } from './fetch.ts'
 import { readSetLabels } from './set-labels.ts'
 import { compileSet } from './set-engine.ts'
+import type { SearchedPage } from '../../src/search/search-index.ts'
 
 /** A set as numbers are tried on it. */
 export interface OpenIndex {

@@ -5,8 +5,8 @@
  */
 import { createSearch } from '../../src/search/search.ts'
 import { mergeWeights } from '../../src/search/merge.ts'
-import { readingWeights } from '../../src/search/reading-kinds.ts'
-import { rankWeights } from '../../src/search/score.ts'
+import { readingWeights } from '../../src/search/readings.ts'
+import { rankWeights } from '../../src/search/scoring.ts'
 import { fieldWeights } from '../../src/search/statistics.ts'
 import { commandConfig, CommandError, runCommand } from '../../scripts/command.ts'
 import type { Given } from '../../scripts/command.ts'

@@ -1,6 +1,6 @@
 /** Tries changes on a copy of a content folder, so that nothing is written that brings a new mistake. */
 import { constants } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { checkContent } from '../../src/content/load.ts'
@@ -23,8 +23,10 @@ export async function tryChanges(
 ): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-try-'))
   try {
-    await cp(source.directory, directory, {
+    await cp(await realpath(source.directory), directory, {
       recursive: true,
+      // Relative links would lead out of the copy.
+      verbatimSymlinks: true,
       // Where a disk can share what two files have in common, films cost nothing.
       mode: constants.COPYFILE_FICLONE,
       filter: (path) => !unread.has(basename(path)),

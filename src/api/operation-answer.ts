@@ -1,6 +1,6 @@
 /**
- * Answers operations for routes, batches and tools. An answer was prepared by the build or is computed now, by the same
- * function. Failures are thrown; `failure.ts` turns them into problems.
+ * Answers operations for routes, batches and tools. An answer was prepared by the build or is
+ * computed now, by the same function. Failures are thrown; `failure.ts` turns them into problems.
  */
 import { serializeLinks } from '../http/link.ts'
 import type { PageRecord } from '../site/page-record.ts'
@@ -10,7 +10,10 @@ import type { Operation, OperationContext } from './operation.ts'
 /** A body as value: every output is an object. */
 export type AnswerBody = Readonly<Record<string, unknown>>
 
-/** What an operation answers. Value and text are made on demand, because most callers need one of them. */
+/**
+ * What an operation answers. Value and text are made on demand, because most callers need one of
+ * them.
+ */
 export interface Answer {
   readonly status: number
   /** Fields of its own. */
@@ -19,7 +22,10 @@ export interface Answer {
   readonly link?: string | undefined
   /** Pages that the body names, in its order. */
   readonly pages: readonly PageRecord[]
-  /** The bytes that the build prepared, with their tag and content codings; absent when the answer was computed. */
+  /**
+   * The bytes that the build prepared, with their tag and content codings; absent when the answer
+   * was computed.
+   */
   readonly prepared?: Published | undefined
   /** The body as JSON, where it was made as such. */
   readonly bytes?: Uint8Array | undefined

@@ -1,8 +1,8 @@
 /**
  * The cache of results. REST, batches and MCP share it.
  *
- * The key is what a body depends on: release, operation, arguments and form. Header fields of one caller, such as its
- * quota, are added to each response. An entry has an end, because pages expire.
+ * The key is what a body depends on: release, operation, arguments and form. Header fields of one
+ * caller, such as its quota, are added to each response. An entry has an end, because pages expire.
  */
 import type { CallEvent } from '../http/call-event.ts'
 import type { Body, Call, Fields } from '../http/call.ts'
@@ -37,7 +37,10 @@ type Observe = Call['observe']
 
 /** Results by key. */
 export interface ResultCache {
-  /** The key of a result; `undefined` where nothing is cached, because the site may change at any time or is away. */
+  /**
+   * The key of a result; `undefined` where nothing is cached, because the site may change at any
+   * time or is away.
+   */
   keyOf(...parts: readonly unknown[]): string | undefined
   /** The result at a key. Its events are reported. */
   find(key: string | undefined, observe: Observe): Result | undefined

@@ -1,8 +1,9 @@
 /**
  * Compact views of operation results for MCP tools.
  *
- * A model pays for every token, so tool results leave out fields that another tool returns (such as `alternates`) or that
- * the excerpt repeats (such as `matched`). All values are the same as in the REST API.
+ * A model pays for every token, so tool results leave out fields that another tool returns (such as
+ * `alternates`) or that the excerpt repeats (such as `matched`). All values are the same as in the
+ * REST API.
  */
 import { z } from 'zod'
 import { withoutFrontMatter } from '../markdown/front-matter.ts'
@@ -61,7 +62,9 @@ export function searchView({ searchResults }: SiteSchemas): ToolAnswer {
   })
 }
 
-/** Result of `get_page`: without the front matter, which repeats other fields and the first heading. */
+/**
+ * Result of `get_page`: without the front matter, which repeats other fields and the first heading.
+ */
 export const pageView: ToolAnswer = defineToolAnswer(pageContent, {
   output: pageContent.omit(omittedFromTools),
   project: (content) => ({

@@ -1,5 +1,5 @@
 /** The Astro integration: settings of Astro, the preview server, and the steps of a build. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, realpath } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import type { Plugin } from 'vite'
@@ -13,7 +13,6 @@ import { renderMistake } from '../content/mistake.ts'
 import { serveSources } from '../preview/preview-server.ts'
 import type { SiteData } from '../site/site.ts'
 import type { PreviewLocals } from '../website/preview-locals.ts'
-import { asciiServer } from './ascii-server.ts'
 import { addPlugins } from './markdown-plugins.ts'
 import { createTextRenderer } from './preview-prose.ts'
 import { loadedCollections, loadedModules } from './loaded-modules.ts'
@@ -50,7 +49,6 @@ const buildPlugins: readonly Plugin[] = [
   loadedModules,
   loadedCollections,
   serverAlone,
-  asciiServer,
 ]
 
 /** The folder of a release already has files that the build needs. */
@@ -75,8 +73,9 @@ export function vitrine(config: Config): AstroIntegration {
         isPreview = command === 'dev'
         if (isPreview) {
           injectScript('page', `import ${JSON.stringify(marginScript)}`)
-          // The preview serves pictures from the content folder.
-          const allow = [fileURLToPath(astro.root), config.contentDir]
+          // The preview serves pictures from the content folder, which may be a symbolic link.
+          const folder = await realpath(config.contentDir).catch(() => config.contentDir)
+          const allow = [fileURLToPath(astro.root), config.contentDir, folder]
           updateConfig({ vite: { plugins: [...previewPlugins], server: { fs: { allow } } } })
         }
         if (command !== 'build') return

@@ -2,7 +2,7 @@
  * HTML of the texts that browsers would neither run nor show, because the security policy of the pages forbids it. Who
  * writes it is told, and finds no hole in the page instead.
  */
-import type { TextTag } from './links.ts'
+import type { TextTag } from './link-reader.ts'
 import type { Mistake } from './mistake.ts'
 
 const notRun = 'which browsers do not run here, expects text and pictures'

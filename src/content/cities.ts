@@ -1,13 +1,31 @@
 /** Reads `cities.csv`: one town a row, each with its line number. */
 import { CsvError, parse as parseCsv } from 'csv-parse/sync'
+import { z } from 'zod'
 import type { Language } from '../site/vocabulary.ts'
 import type { Findings } from './mistake.ts'
-import { citySchema } from './schemas/city.ts'
-import type { City } from './schemas/city.ts'
+import { languageOf, text } from './schemas/fields.ts'
 import { nearestOf, renumber } from './yaml-remedies.ts'
 
+/** Schema of a row, in a language of the site. */
+const citySchema = (languages: readonly Language[]) =>
+  z.object({
+    slug: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, {
+      error: 'must be lower-case ASCII words joined by hyphens',
+    }),
+    name: text(100),
+    region: text(100),
+    regionLocative: text(100)
+      .optional()
+      .describe('Region as a sentence has it after "in", where the language bends names'),
+    population: z
+      .string()
+      .regex(/^\d+$/, { error: 'must be a whole number' })
+      .transform((value) => Number(value)),
+    lang: languageOf(languages),
+  })
+
 /** One row of `cities.csv` and its line. */
-export interface CityRow extends City {
+export interface CityRow extends z.infer<ReturnType<typeof citySchema>> {
   readonly line: number
 }
 

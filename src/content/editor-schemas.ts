@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Language } from '../site/vocabulary.ts'
-import { contactSchema } from './schemas/contact.ts'
+import { contactSchema } from './schemas/contact-schema.ts'
 import { takenAs } from './schemas/fields.ts'
 import { cityFrontMatterSchema, frontMatterSchema } from './schemas/front-matter.ts'
 import { redirectsSchema, synonymsSchema } from './schemas/other-names.ts'

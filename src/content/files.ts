@@ -7,7 +7,10 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   return await orAbsent(readFile(file, 'utf8'))
 }
 
-/** What a reading gives, or `undefined` when its file or folder is not there; any other failure is thrown. */
+/**
+ * What a reading gives, or `undefined` when its file or folder is not there; any other failure is
+ * thrown.
+ */
 export async function orAbsent<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading
@@ -19,8 +22,9 @@ export async function orAbsent<Value>(reading: Promise<Value>): Promise<Value | 
 }
 
 /**
- * Whether a path leads to a file of the content folder that is not hidden, when symbolic links are followed. The folder itself
- * may be reached through one. For a file that is not there, its nearest folder decides.
+ * Whether a path leads to a file of the content folder that is not hidden, when symbolic links are
+ * followed. The folder itself may be reached through one. For a file that is not there, its nearest
+ * folder decides.
  */
 export async function isInside(directory: string, file: string): Promise<boolean> {
   const root = (await findReal(directory)) ?? resolve(directory)

@@ -14,8 +14,8 @@ export interface FolderEntry {
 }
 
 /**
- * Entries of a folder of the content folder and of the folders in it, in order; none when there is no such folder. Names that
- * begin with a dot belong to tools and are left out.
+ * Entries of a folder of the content folder and of the folders in it, in order; none when there is
+ * no such folder. Names that begin with a dot belong to tools and are left out.
  */
 export async function listEntries(directory: string, folder = ''): Promise<FolderEntry[]> {
   if (!(await isInside(directory, folder))) return []

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { isInside, orAbsent } from './files.ts'
 import { findTarget } from './link-target.ts'
 import type { LinkPlaces } from './link-target.ts'
-import type { ContentLink } from './links.ts'
+import type { ContentLink } from './link-reader.ts'
 import type { Mistake } from './mistake.ts'
 
 /** Where files that are named by their digest are published: servers and caches keep them for good. */

@@ -4,15 +4,14 @@ import type { Findings, Mistake } from './mistake.ts'
 import { readContent } from './content.ts'
 import type { Content, ContentReading } from './content.ts'
 import { checkActiveHtml, checkUnreadMarkdown } from './active-html.ts'
-import { readTexts } from './links.ts'
-import type { ContentFinding } from './links.ts'
+import { readTexts } from './link-reader.ts'
+import type { ContentFinding } from './link-reader.ts'
 import { findLinkedFiles } from './linked-files.ts'
 import { checkPictures } from './pictures.ts'
-import { checkReferences } from './references.ts'
+import { checkLinks } from './link-check.ts'
 import { checkLabels } from './relevance-labels.ts'
-import { checkParts } from './checked-parts.ts'
 import { checkUnknownFiles } from './unknown-files.ts'
-import { checkData } from './data-rules/rules.ts'
+import { checkData } from './data-rules/data-rules.ts'
 import type { Kept } from './kept.ts'
 import { locate } from './locate.ts'
 import { createContentSite } from './content-site.ts'
@@ -115,7 +114,7 @@ async function examine(
     checkData(content, now),
     toFindings(findings),
     { mistakes: checkParts(content, reading.mistakes) },
-    onceKnown(() => checkReferences(content, links, { site, ids, baseUrl })),
+    onceKnown(() => checkLinks(content, links, { site, ids, baseUrl })),
     { mistakes: linked.mistakes },
     await checkPictures(links, directory, kept),
     {
@@ -129,6 +128,23 @@ async function examine(
     mistakes: found.flatMap(({ mistakes }) => mistakes ?? []),
     warnings: found.flatMap(({ warnings }) => warnings ?? []),
   }
+}
+
+/** Parts of pages that are made from a file. */
+const partSources = {
+  workshop: { file: 'workshop.yaml', isThere: ({ workshop }: Content) => workshop !== undefined },
+  contact: { file: 'contact.yaml', isThere: ({ contact }: Content) => contact !== undefined },
+  cities: { file: 'cities.csv', isThere: ({ cities }: Content) => cities.length > 0 },
+} as const
+
+/** Mistakes about parts whose file is missing. A file with mistakes of its own is not missing. */
+function checkParts(content: Content, known: readonly Mistake[]): Mistake[] {
+  return content.pages.flatMap(({ file, data }) => {
+    const source = Object.entries(partSources).find(([name]) => name === data.component)?.[1]
+    if (!source || source.isThere(content)) return []
+    if (known.some((mistake) => mistake.file === source.file)) return []
+    return [{ file, field: 'component', message: `"${data.component ?? ''}" needs ${source.file}` }]
+  })
 }
 
 function toFindings(findings: readonly ContentFinding[]): AllFindings {

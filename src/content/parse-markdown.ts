@@ -1,6 +1,6 @@
 /**
- * The parser of Markdown that Astro renders pages with (Sätteri, compiled from Rust): a check sees in a text what its page will
- * show, in a twentieth of the time that a parser in JavaScript takes.
+ * The parser of Markdown that Astro renders pages with (Sätteri, compiled from Rust): a check sees
+ * in a text what its page will show, in a twentieth of the time that a parser in JavaScript takes.
  */
 import { createRequire } from 'node:module'
 import type { Root } from 'mdast'
@@ -11,8 +11,9 @@ interface Satteri {
 }
 
 /**
- * Features of texts in addition to CommonMark and GFM, for checks and pages alike. `content/markdown-file.ts` has read the front
- * matter already: a second block between `---` is text.
+ * Features of texts in addition to CommonMark and GFM, for checks and pages alike.
+ * `content/markdown-file.ts` has read the front matter already: a second block between `---` is
+ * text.
  */
 export const markdownFeatures = { definitionList: true, frontmatter: false } as const
 

@@ -8,7 +8,7 @@ import { findDrawingFaults, hasSize } from './brand/drawing.ts'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
 import { isInside } from './files.ts'
-import type { ContentLink } from './links.ts'
+import type { ContentLink } from './link-reader.ts'
 import { findNearest } from './nearest.ts'
 import { measurePicture } from './raster.ts'
 

@@ -2,12 +2,11 @@
 import type { Heading } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { createHeadingIds } from './heading-ids.ts'
-import { findMarkdownIn } from './html-markdown.ts'
-import { findTags } from './html-tags.ts'
+import { blankComments, findTags } from './html-tags.ts'
 import type { HtmlTag } from './html-tags.ts'
 import type { Finding } from './prose/finding.ts'
 import { parseMarkdown } from './parse-markdown.ts'
-import { checkProse } from './prose/rules.ts'
+import { checkProse } from './prose/prose-rules.ts'
 
 /** One link or image of a text; `source` is an image, or the like, written as HTML, and `recording` is sound or film. */
 export interface TextLink {
@@ -68,6 +67,22 @@ export function readText(markdown: string): TextParts {
     ...Array.from(notes, (note) => `user-content-fn-${note}`),
   ]
   return { links, tags, unread, ids: new Set(ids), findings: checkProse({ root, markdown }) }
+}
+
+/** A link or strong words in Markdown. */
+const markdownSign = /\[[^\][\n]+\]\([^()\s]+\)|\*\*[^*\s][^*\n]*\*\*/
+
+/**
+ * The tag whose block of HTML contains Markdown or has the attribute `markdown`. Other processors read such Markdown;
+ * CommonMark shows it as it is written, unless an empty line ends the block (§4.6).
+ */
+function findMarkdownIn(html: string): HtmlTag | undefined {
+  const tags = findTags(html)
+  const asks = tags.find(({ attributes }) => attributes.has('markdown'))
+  const shown = blankComments(html)
+    .replaceAll(/<(pre|code|script|style|textarea)\b[^]*?<\/\1>/gi, '')
+    .replaceAll(/<[^<>]*>/g, ' ')
+  return asks ?? (markdownSign.test(shown) ? tags[0] : undefined)
 }
 
 function idsOf(tags: readonly HtmlTag[]): string[] {

@@ -29,12 +29,13 @@ export function describeStart(context: DescriptionContext): string[] {
   ]
 }
 
-// Those that are tools too: the rest tells of the service, which few ask for.
+/** Reads that are tools too; the other operations are about the service. */
 function describeRead(operation: Operation, baseUrl: string): string[] {
-  const template = findTemplate(operation)
   const [example] = exampleRequests(operation)
-  if (!operation.tool || template === undefined || !example) return []
-  return [`- ${operation.summary}: \`${template}\`, such as <${baseUrl}${example.target}>`]
+  if (!operation.tool || operation.method !== 'GET' || !example) return []
+  const template = findTemplate(operation)
+  const parameters = template === undefined ? '' : `\`${template}\`, such as `
+  return [`- ${operation.summary}: ${parameters}<${baseUrl}${example.target}>`]
 }
 
 /** Parameters whose values are a list, each once: a guess would be refused. */

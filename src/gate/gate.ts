@@ -1,7 +1,5 @@
 /** Identifies the caller of a request and charges its quota, before any surface. */
 import { bearerToken } from '../http/authorization.ts'
-import { whenThere } from '../http/awaitable.ts'
-import type { Awaitable } from '../http/awaitable.ts'
 import type { Call } from '../http/call.ts'
 import { addressKey, findClientAddress, isInNetwork } from '../http/client-address.ts'
 import type { AddressBytes } from '../http/client-address.ts'
@@ -22,7 +20,7 @@ export interface GateOptions {
 }
 
 /** Charges a call to a quota of the given kind and returns the result. */
-export type Gate = (call: Call, kind: QuotaKind) => Awaitable<Admission>
+export type Gate = (call: Call, kind: QuotaKind) => Promise<Admission>
 
 /** Creates a gate. It charges agents by token and other callers by address. */
 export function createGate(options: GateOptions): Gate {
@@ -30,27 +28,25 @@ export function createGate(options: GateOptions): Gate {
   const admitAgent = createAgentAdmission(options)
   const agentPolicy = quotaPolicy('agent', quotas.agent)
 
-  function admitAnonymous({ policy, key }: Bucket, hasInvalidToken: boolean): Awaitable<Admission> {
-    return whenThere(charge(options.store, policy, key), (exhausted) => {
-      const caller = { kind: 'anonymous' } as const
-      return { caller, hasInvalidToken, policy, agentPolicy, exhausted }
-    })
+  async function admitAnonymous(bucket: Bucket, hasInvalidToken: boolean): Promise<Admission> {
+    const { policy, key } = bucket
+    const exhausted = await charge(options.store, policy, key)
+    return { caller: { kind: 'anonymous' }, hasInvalidToken, policy, agentPolicy, exhausted }
   }
 
-  return function admit({ address: peer, headers }, kind) {
+  return async function admit({ address: peer, headers }, kind) {
     const address = findClientAddress(peer, headers['x-forwarded-for'], trustedHops)
     const key = addressKey(address)
     // `Authorization` contains client credentials here, not a token.
     if (kind === 'auth') {
-      return admitAnonymous({ policy: quotaPolicy('auth', quotas.auth), key }, false)
+      return await admitAnonymous({ policy: quotaPolicy('auth', quotas.auth), key }, false)
     }
     const bucket = findBucket(address, quotas)
     const text = bearerToken(headers.authorization)
-    if (text === undefined) return admitAnonymous(bucket, false)
-    return whenThere(verify(text), (token) =>
-      // An invalid token is charged by address, so that guessing tokens is limited.
-      token ? admitAgent(token, key) : admitAnonymous(bucket, true),
-    )
+    if (text === undefined) return await admitAnonymous(bucket, false)
+    const token = await verify(text)
+    // An invalid token is charged by address, so that guessing tokens is limited.
+    return token ? await admitAgent(token, key) : await admitAnonymous(bucket, true)
   }
 }
 
@@ -64,14 +60,13 @@ function createAgentAdmission({ store, quotas }: GateOptions) {
     return { caller, hasInvalidToken: false, policy, agentPolicy: policy, exhausted }
   }
 
-  return function admitAgent(token: AccessToken, key: string) {
+  return async function admitAgent(token: AccessToken, key: string): Promise<Admission> {
     // Registration is free, so a client could use many tokens. The address limits all of them. Both
     // charges start at once, so that a slow store delays the request only once.
-    const ceiling = charge(store, ceilingPolicy, key)
-    const own = charge(store, policy, token.sub)
-    if (ceiling instanceof Promise || own instanceof Promise) {
-      return Promise.all([ceiling, own]).then(([first, second]) => admit(token, first ?? second))
-    }
+    const [ceiling, own] = await Promise.all([
+      charge(store, ceilingPolicy, key),
+      charge(store, policy, token.sub),
+    ])
     return admit(token, ceiling ?? own)
   }
 }

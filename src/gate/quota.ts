@@ -2,8 +2,6 @@
  * Quotas: windows, counters and the texts of a 429. Each surface puts these texts into the format
  * of its protocol.
  */
-import { whenThere } from '../http/awaitable.ts'
-import type { Awaitable } from '../http/awaitable.ts'
 import type { Network } from '../http/client-address.ts'
 import { exhaustedHeaders } from '../http/rate-limit.ts'
 import type { QuotaPolicy } from '../http/rate-limit.ts'
@@ -46,18 +44,16 @@ export function quotaPolicy(name: string, quota: number): QuotaPolicy {
 }
 
 /** Charges one request. Returns the quota when it is used up. */
-export function charge(
+export async function charge(
   store: CounterStore,
   policy: QuotaPolicy,
   key: string,
-): Awaitable<Exhausted | undefined> {
-  const charged = store.charge(`${policy.name}:${key}`, policy.quota, policy.window)
-  return whenThere(charged, (counted) => {
-    if (counted.remaining >= 0) return undefined
-    const reset = Math.ceil(counted.reset / 1000)
-    // Bounded, because after the clock is set back the wait would be hours.
-    return { policy, reset: Math.min(policy.window, Math.max(1, reset)) }
-  })
+): Promise<Exhausted | undefined> {
+  const counted = await store.charge(`${policy.name}:${key}`, policy.quota, policy.window)
+  if (counted.remaining >= 0) return undefined
+  const reset = Math.ceil(counted.reset / 1000)
+  // Bounded, because after the clock is set back the wait would be hours.
+  return { policy, reset: Math.min(policy.window, Math.max(1, reset)) }
 }
 
 /** Contents of a 429 in every protocol. */

@@ -1,5 +1,4 @@
 /** A surface answers the requests of one protocol, after the gate. */
-import type { Awaitable } from '../http/awaitable.ts'
 import type { Call, Reply } from '../http/call.ts'
 import type { Admission } from './admission.ts'
 
@@ -8,7 +7,7 @@ import type { Admission } from './admission.ts'
  *
  * `admission` is absent for paths that are not charged.
  */
-export type Surface = (call: Call, admission?: Admission) => Awaitable<Reply | undefined>
+export type Surface = (call: Call, admission?: Admission) => Promise<Reply | undefined>
 
 /**
  * Returns the admission. Throws when it is absent, so that no mistake in routing avoids the quota.

@@ -1,5 +1,4 @@
 /** Interface of the token verifier. It is defined here, so that the gate does not import OAuth. */
-import type { Awaitable } from '../http/awaitable.ts'
 
 /** Claims of a valid access token. */
 export interface AccessToken {
@@ -11,4 +10,6 @@ export interface AccessToken {
 }
 
 /** Verifies a token; `undefined` when it is invalid. */
-export type AccessTokenVerifier = (token: string) => Awaitable<AccessToken | undefined>
+export type AccessTokenVerifier = (
+  token: string,
+) => AccessToken | undefined | Promise<AccessToken | undefined>

@@ -2,7 +2,6 @@
  * `Call` and `Reply`: a request and its answer, as all surfaces use them. `service/node-http.ts`
  * converts from and to node:http. Fetch's `Request` and `Response` would cost 50 µs a request.
  */
-import type { Awaitable } from './awaitable.ts'
 import type { CallEvent } from './call-event.ts'
 import type { Coding } from './content-encoder.ts'
 
@@ -21,7 +20,7 @@ export interface Call {
   /** Address of the peer of the socket, which may be a proxy. */
   readonly address: string
   /** Reads the whole body; `undefined` when it is longer than `limit` bytes. */
-  readBody(limit: number): Awaitable<Uint8Array | undefined>
+  readBody(limit: number): Promise<Uint8Array | undefined>
   /** Whether the client has disconnected; absent where this is unknown. */
   isGone?(): boolean
   /** Yields to other calls in the middle of long work; absent where there are none. */
@@ -60,7 +59,7 @@ export interface Reply {
 }
 
 /** Answers a call; `undefined` passes it to the next handler. */
-export type Answer = (call: Call) => Awaitable<Reply | undefined>
+export type Answer = (call: Call) => Promise<Reply | undefined>
 
 /**
  * Yields to other calls, then returns whether the client is still connected. A batch calls it

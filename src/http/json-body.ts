@@ -2,8 +2,6 @@
  * Checks of JSON request bodies: media type, content coding, length, encoding, syntax and depth.
  * Each fault has a name; each surface has its own error for it.
  */
-import { whenThere } from './awaitable.ts'
-import type { Awaitable } from './awaitable.ts'
 import type { Call } from './call.ts'
 import { mediaTypeEssence } from './media-type.ts'
 import { decodeUtf8 } from './utf8.ts'
@@ -12,10 +10,10 @@ import { decodeUtf8 } from './utf8.ts'
 export type BodyFault = 'coding' | 'media-type' | 'length' | 'encoding'
 
 /** Text of a body sent as JSON, at most `longest` bytes of it. */
-export function readJsonText(
+export async function readJsonText(
   call: Call,
   longest: number,
-): Awaitable<{ text: string } | { fault: BodyFault }> {
+): Promise<{ text: string } | { fault: BodyFault }> {
   // Compressed bodies are refused, because a few bytes can expand to gigabytes.
   const coding = call.headers['content-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'identity') return { fault: 'coding' }
@@ -23,10 +21,7 @@ export function readJsonText(
   if (mediaTypeEssence(call.headers['content-type']) !== 'application/json') {
     return { fault: 'media-type' }
   }
-  return whenThere(call.readBody(longest), toText)
-}
-
-function toText(bytes: Uint8Array | undefined): { text: string } | { fault: BodyFault } {
+  const bytes = await call.readBody(longest)
   if (!bytes) return { fault: 'length' }
   const text = decodeUtf8(bytes)
   return text === undefined ? { fault: 'encoding' } : { text }

@@ -1,36 +1,36 @@
-/** The text of a page of a Pagefind bundle, put together from its words, and where its headings lie in it. */
+/** Joins the words of a Pagefind page into its text, and finds its headings there. */
 import { compose } from '../search/fold.ts'
 
 /** Zero-width space. */
 const guessedBreak = '\u200b'
 const endsInSign = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー）」』]$/u
 
-/** A heading that an address can lead to. */
+/** A heading with an id. */
 export interface Anchor {
-  /** Where the heading lies in the text. */
+  /** Position of the heading in the text. */
   readonly start: number
   readonly end: number
   readonly fragment: string
 }
 
-/** The same as Pagefind tells it. */
+/** A heading as Pagefind describes it. */
 export interface BundleAnchor {
   readonly fragment: string
   readonly text: string
-  /** How many words stand before it. */
+  /** How many words are before it. */
   readonly word: number
 }
 
-/** Text of a page, which parts of it are headings, and where each word of Pagefind begins in it. */
+/** Text of a page, the ranges of its headings, and the position of each Pagefind word. */
 export interface JoinedWords {
   readonly text: string
   readonly headings: readonly (readonly [start: number, end: number])[]
   readonly starts: readonly number[]
 }
 
-/** Text of a fragment without the separators of Pagefind, and where in it the words lie that are of headings. */
+/** Removes Pagefind's separators from a text, and finds the ranges of heading words. */
 export function joinWords(content: string, headingWords: ReadonlySet<number>): JoinedWords {
-  // Between words that no space separates, Pagefind writes its own guess of where one ends: we make ours.
+  // Pagefind marks the words of text without spaces. `tokenize.ts` divides it anew.
   const isUnspaced = content.includes(guessedBreak)
   const composed = compose(content)
   const words = isUnspaced ? composed.split(guessedBreak) : composed.split(/\s+/)
@@ -50,7 +50,7 @@ export function joinWords(content: string, headingWords: ReadonlySet<number>): J
   return { text, headings, starts }
 }
 
-/** Headings with where they lie in the text, in its order. */
+/** Finds the positions of headings, in the order of the text. */
 export function placeAnchors(
   anchors: readonly BundleAnchor[],
   { text, headings, starts }: JoinedWords,
@@ -61,14 +61,16 @@ export function placeAnchors(
     const start = text.startsWith(' ', from) ? from + 1 : from
     const shown = compose(named).replaceAll(guessedBreak, '').replace(/\s+/g, ' ').trim()
     const heading = headings.find((range) => range[0] <= start && start < range[1])
-    // Behind a heading Pagefind puts the full stop that its text has not.
+    // Pagefind adds a full stop behind a heading that its text lacks.
     const end = text.startsWith(shown, start) ? start + shown.length : (heading?.[1] ?? start)
     return [{ start, end, fragment }]
   })
   return placed.toSorted((a, b) => a.start - b.start)
 }
 
-/** A word behind what is before it; where Pagefind ends a block with a full stop and a space, Japanese writes one sign. */
+/**
+ * Appends a word. Pagefind ends a block with a full stop and a space, Japanese with one character.
+ */
 function joinBlock(before: string, word: string): string {
   if (/^\.\s*$/.test(word) && endsInSign.test(before)) return '。'
   const spaced = word.replace(/\s+/g, ' ')

@@ -1,12 +1,15 @@
-/** Concise Binary Object Representation, RFC 8949: integers, texts, byte strings, arrays and simple values only. */
+/** Decodes CBOR (RFC 8949): integers, texts, byte strings, arrays and simple values. */
 
-/** Value of one CBOR item; throws on what Pagefind does not use: maps, tags, floats and indefinite lengths. */
+/**
+ * Decodes one CBOR item. Throws on maps, tags, floats and indefinite lengths, which Pagefind does
+ * not use.
+ */
 export function decodeCbor(bytes: Uint8Array): unknown {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const decoder = new TextDecoder()
   let at = 0
 
-  /** Where the next `length` bytes start; they are then behind us. */
+  /** Advances by `length` bytes and returns where they begin. */
   function take(length: number): number {
     const start = at
     at += length

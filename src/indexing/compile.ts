@@ -1,20 +1,16 @@
-/** Compiles the search index of the server from the pages as Pagefind read them. */
+/** Compiles the search index from the pages of a Pagefind bundle. */
 import { encodeCounts } from '../search/coded-counts.ts'
-import { encodeTexts } from '../search/coded-texts.ts'
-import type { CodedTexts } from '../search/coded-texts.ts'
-import { createWordTexts } from '../search/page-texts.ts'
-import { encodeQuestions } from '../search/page-questions.ts'
+import { encodeTexts, offsetsOf, encodeTextTerms } from '../search/coded-texts.ts'
+import type { CodedTexts, TextTerms } from '../search/coded-texts.ts'
+import { createWordTexts, encodeSections } from '../search/page-texts.ts'
+import { encodeQuestions } from '../search/phrase-match.ts'
 import { needs32Bits } from '../search/search-index.ts'
 import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
-import { encodeSections } from '../search/sections.ts'
-import { startsOf } from '../search/starts.ts'
 import { createStemmer } from '../search/stemmer.ts'
 import type { Stemmer } from '../search/stemmer.ts'
-import { encodeTextTerms } from '../search/text-terms.ts'
-import type { TextTerms } from '../search/text-terms.ts'
-import { wordsAtPlace } from '../search/tokenize.ts'
+import { tokenize, wordsAtPlace } from '../search/tokenize.ts'
 import type { PageRecord } from '../site/page-record.ts'
-import type { PageQuestions } from '../content/questions.ts'
+import type { PageQuestions } from '../content/page-questions.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
 import { checkGoldenStems } from './golden-stems.ts'
 import { bundleVersion } from './pagefind-bundle.ts'
@@ -23,19 +19,19 @@ import type { LearntWords } from './learnt-words.ts'
 import { createTermCounter, splitPage, splitQuestions } from './page-words.ts'
 import type { PlacedWord, SplitPage, TermCounter, TermPostings } from './page-words.ts'
 import { namePlaces } from './places.ts'
-import { compileSynonyms } from './synonyms.ts'
+import { fold } from '../search/fold.ts'
 
-/** What an index is made for: the pages in their order, and the synonyms of each language. */
+/** The pages of a site in their order, with everything else that search reads. */
 export interface IndexedSite {
   readonly pages: readonly PageRecord[]
   readonly synonyms: SynonymGroups
-  /** What other pages call each page; nothing where the site does not want it. */
+  /** Texts of links to each page. Absent when the site turns this off. */
   readonly learnt?: LearntWords | undefined
-  /** The questions that each page answers, by its path, as its editor wrote them. */
+  /** The questions that each page answers, by its path. */
   readonly questions?: PageQuestions | undefined
 }
 
-/** Index of a bundle for a site; throws when the two do not hold the same pages. */
+/** Compiles the index of a site. Throws when bundle and site have different pages. */
 export function compileSearchIndex(
   bundle: readonly BundleLanguage[],
   site: IndexedSite,
@@ -43,7 +39,7 @@ export function compileSearchIndex(
   return joinLanguages(compileLanguages(bundle, site), site.pages.length)
 }
 
-/** Indexes of the languages of a bundle; a bundle may hold some of the languages of the site. */
+/** Compiles the languages of a bundle. The bundle may lack languages of the site. */
 export function compileLanguages(
   bundle: readonly BundleLanguage[],
   site: IndexedSite,
@@ -55,7 +51,7 @@ export function compileLanguages(
   })
 }
 
-/** The index of a site of so many pages; throws when its languages do not hold as many. */
+/** Joins languages into an index. Throws when they do not have all pages of the site. */
 export function joinLanguages(languages: readonly LanguageIndex[], pages: number): SearchIndex {
   const indexed = languages.reduce((sum, language) => sum + language.pages.length, 0)
   if (indexed !== pages) {
@@ -67,7 +63,7 @@ export function joinLanguages(languages: readonly LanguageIndex[], pages: number
   return { stemmerVersion: bundleVersion, places, languages }
 }
 
-/** How the parts of an index are made; whoever makes many indexes keeps what has not changed. */
+/** Dependencies of a compilation. A preview passes memoized functions. */
 export interface CompileMeans {
   split(page: BundlePage): SplitPage
   openStemmer(wasm: Uint8Array): Stemmer
@@ -78,7 +74,9 @@ const makeAnew: CompileMeans = {
   openStemmer: (wasm) => createStemmer(wasm, bundleVersion),
 }
 
-/** Index of the pages of one language; `positions` says where they are in the list of the site. */
+/**
+ * Compiles the index of one language; `positions` has the positions of pages in the site's list.
+ */
 export function compileLanguage(
   language: BundleLanguage,
   { pages: records, synonyms, learnt, questions }: IndexedSite,
@@ -97,7 +95,7 @@ export function compileLanguage(
   )
   const stem = openStemmer(language.wasm)
   const counter = createTermCounter(stem)
-  // One page at a time: the words of a large site would not fit into memory together.
+  // One page at a time, because the words of a large site do not fit into memory.
   const pages = sorted.map(({ page }, number) => {
     const { text, length, sections, words } = split(withKeywords(page, learnt?.get(page.url)))
     const asked = splitQuestions(questions?.get(page.url) ?? [])
@@ -109,7 +107,7 @@ export function compileLanguage(
   const postings = compilePostings(counter.terms, pages.length)
   const numbers = new Map(postings.terms.map((term, number) => [term, number]))
   const asked = pages.map((page) => encodeAsked(page.asked, numbers, counter))
-  // Pagefind writes `pt-br` of a page that says `pt-BR`.
+  // Pagefind writes `pt-br` for a page in `pt-BR`.
   const lang = sorted[0]?.record.lang ?? language.lang
   return {
     lang,
@@ -121,15 +119,15 @@ export function compileLanguage(
     texts,
     textTerms: compileTextTerms(texts, numbers, counter),
     sections: Buffer.concat(sections),
-    sectionStarts: startsOf(sections),
+    sectionStarts: offsetsOf(sections),
     questions: Buffer.concat(asked),
-    questionStarts: startsOf(asked),
+    questionStarts: offsetsOf(asked),
     synonyms: compileSynonyms(synonyms[lang] ?? [], stem),
     wasm: language.wasm,
   }
 }
 
-/** A page with more keywords than its author gave it. */
+/** Adds keywords to a page. */
 function withKeywords(page: BundlePage, more: readonly string[] = []): BundlePage {
   if (more.length === 0) return page
   const { keywords } = page.meta
@@ -141,9 +139,9 @@ function compilePostings(
   terms: ReadonlyMap<string, TermPostings>,
   pages: number,
 ): Pick<LanguageIndex, 'terms' | 'starts' | 'postings' | 'counts'> {
-  // Code units, not a locale: the server searches this list by halves.
+  // Sorted by code units, because search uses binary search.
   const sorted = [...terms].toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
-  const starts = startsOf(sorted.map(([, list]) => list.pages))
+  const starts = offsetsOf(sorted.map(([, list]) => list.pages))
   const total = starts.at(-1) ?? 0
   const postings = needs32Bits(pages) ? new Uint32Array(total) : new Uint16Array(total)
   const counts = new Uint32Array(total)
@@ -184,4 +182,11 @@ function compileTextTerms(
     return [...new Set(found)]
   })
   return encodeTextTerms(words, numbers.size)
+}
+
+/** Synonym groups as lists of terms. */
+function compileSynonyms(groups: readonly (readonly string[])[], stem: Stemmer): string[][][] {
+  return groups.map((group) =>
+    group.map((expression) => stem(tokenize(expression).map(({ bare }) => bare)).map(fold)),
+  )
 }

@@ -1,9 +1,12 @@
-/** Words whose stems are known: whether Pagefind's WASM still stems as it did when ranking was measured. */
+/** Checks that Pagefind's WASM still makes the stems that ranking was measured with. */
 import { createStemmer } from '../search/stemmer.ts'
 import { bundleVersion } from './pagefind-bundle.ts'
 import type { BundleLanguage } from './pagefind-bundle.ts'
 
-/** A row for each stemmer that Pagefind has, by its name. There is none for Czech, Slovak, Ukrainian or Hebrew. */
+/**
+ * Words and their stems, for each stemmer of Pagefind. It has none for Czech, Slovak, Ukrainian and
+ * Hebrew.
+ */
 const goldenStems: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pl: {
     proces: 'proces',
@@ -52,10 +55,10 @@ const goldenStems: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   yi: { ביבליאטעקן: 'ביבליאטעק' },
 }
 
-/** Names of the stemmers that Pagefind has. */
+/** Names of Pagefind's stemmers. */
 export const stemmersKnown: readonly string[] = Object.keys(goldenStems)
 
-/** Throws when a stemmer does not give the known stems. */
+/** Throws when a stemmer makes another stem. */
 export function checkGoldenStems({
   stemmer = '',
   wasm,

@@ -1,10 +1,10 @@
 /**
- * What other pages call a page: texts of links that lead to it alone and are not its title. Whoever wrote such a link
- * told what a reader may call the page, often in words that the page itself does not have.
+ * Learns what other pages call a page: texts of links that lead to it alone and are not its title.
+ * These are often words that the page itself lacks.
  */
 import type { RenderedPage } from '../site/rendered-page.ts'
 
-/** Path of a page → what others call it. */
+/** Path of a page → texts of links to it. */
 export type LearntWords = ReadonlyMap<string, readonly string[]>
 
 /** A link between two pages of one language. */
@@ -14,9 +14,9 @@ interface Link {
 }
 
 const cityType = 'city'
-/** Longer ones are sentences, and say more than what they lead to. */
+/** Longer texts are sentences, which say more than the name of the target. */
 const longest = 80
-/** A page that everyone links to would else be found by any word. */
+/** Most texts for a page. Otherwise any word would find a page with many links. */
 const most = 20
 const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -26,17 +26,17 @@ const namedEntities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** Learns from the links in the texts of the pages; menus and whatever else surrounds a text teach nothing. */
+/** Learns from the links in the texts of pages, not from menus, headers and footers. */
 export function learnFromLinks(pages: readonly RenderedPage[]): LearntWords {
   const records = new Map(pages.map(({ record }) => [record.path, record]))
   const targets = new Map<string, Map<string, Link>>()
   for (const { record, html } of pages) {
-    // Pages of towns are alike: what one of them says, a thousand say.
+    // City pages are alike: the same link is on all of them.
     if (record.type === cityType) continue
     for (const link of findLinks(html)) {
       const target = records.get(link.target)
       if (!target || target === record || target.lang !== record.lang) continue
-      // Towns are found by rules of their own, which look at titles alone.
+      // Towns are found by their titles alone.
       if (target.type === cityType) continue
       const name = `${record.lang} ${plain(link.text)}`
       const known = targets.get(name) ?? new Map<string, Link>()
@@ -46,7 +46,7 @@ export function learnFromLinks(pages: readonly RenderedPage[]): LearntWords {
   const learnt = new Map<string, string[]>()
   for (const known of targets.values()) {
     const [link] = known.values()
-    // "Read more" leads to many pages and is the name of none.
+    // "Read more" leads to many pages and names none.
     if (!link || known.size > 1) continue
     if (plain(link.text) === plain(records.get(link.target)?.title ?? '')) continue
     const texts = learnt.get(link.target) ?? []
@@ -55,7 +55,7 @@ export function learnFromLinks(pages: readonly RenderedPage[]): LearntWords {
   return learnt
 }
 
-/** Links in what Pagefind reads of a page. */
+/** Links in the part of a page that Pagefind indexes. */
 function findLinks(html: string): Link[] {
   const start = html.indexOf('data-pagefind-body')
   const body = html.slice(start, html.indexOf('</main>', start))
@@ -78,7 +78,7 @@ function decode(html: string): string {
     .trim()
 }
 
-/** A text without case and the signs at its ends. */
+/** A text without case, and without punctuation at its ends. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, '')
 }

@@ -1,18 +1,17 @@
-/** Pages as Pagefind read them → words, by the same code that reads a query. */
+/** Divides pages into words, with the code that divides queries, and counts their terms. */
 import { fold } from '../search/fold.ts'
 import { packCounts } from '../search/search-index.ts'
 import type { Field, FieldCounts } from '../search/search-index.ts'
-import type { Section } from '../search/sections.ts'
+import type { Section } from '../search/page-texts.ts'
 import type { Stemmer } from '../search/stemmer.ts'
-import { splitPlaces, wordsAtPlace } from '../search/tokenize.ts'
-import { markWordBreaks, wordBreak } from '../search/word-breaks.ts'
+import { splitPlaces, wordsAtPlace, markWordBreaks, wordBreak } from '../search/tokenize.ts'
 import type { Anchor } from './bundle-text.ts'
 import type { BundlePage } from './pagefind-bundle.ts'
 
-/** How often each field of a page has a term, and the last place of its text that was counted. */
+/** Term frequency in each field, and the last counted position in the text. */
 type WordCounts = { -readonly [Name in keyof FieldCounts]: number } & { last: number }
 
-/** The pages that have a term, and beside each what `LanguageIndex` holds of it. */
+/** The pages that have a term, with the packed counts of each. */
 export interface TermPostings {
   readonly pages: number[]
   /** Packed by `packCounts`. */
@@ -21,10 +20,10 @@ export interface TermPostings {
 
 /** Counts the terms of pages. */
 export interface TermCounter {
-  /** Adds a page; pages are added in the order of their numbers. */
+  /** Adds a page. Add pages in the order of their numbers. */
   add(page: number, words: readonly PlacedWord[]): void
   readonly terms: ReadonlyMap<string, TermPostings>
-  /** Term of a word that a page has. */
+  /** Term of a word of a page. */
   termOf(word: string): string
 }
 
@@ -32,33 +31,33 @@ export interface TermCounter {
 export interface SplitPage {
   /** Text with its word breaks. */
   readonly text: string
-  /** How many words the text has. */
+  /** Number of words in the text. */
   readonly length: number
   readonly sections: readonly Section[]
   readonly words: readonly PlacedWord[]
 }
 
-/** A word in a field, and where it is when it is in the text. */
+/** A word in a field, with its position in the text. */
 export interface PlacedWord {
   readonly word: string
   readonly field: Field
   readonly place: number
 }
 
-/** Which field of our index a field of Pagefind is; the others are not searched. */
+/** Fields of Pagefind that are searched, and their fields in the index. */
 const fieldsOfMeta: readonly (readonly [meta: string, field: Field])[] = [
   ['title', 'title'],
   ['description', 'description'],
   ['keywords', 'keywords'],
-  // Only records have it, which have no headings in their text.
+  // Only records have this field. Their text has no headings.
   ['headings', 'headings'],
 ]
-/** Place of a word of another field than the text. */
+/** Position of a word that is not in the text. */
 const notInText = -1
-/** Asked for at once, the words of a site would make one long query. */
+/** Words stemmed in one call. All words of a site would be one long query. */
 const stemmedAtOnce = 64
 
-/** Words of each question that a page answers. */
+/** Words of each question of a page. */
 export function splitQuestions(questions: readonly string[]): PlacedWord[][] {
   return questions.map((question) => wordsOfField(question, 'questions'))
 }
@@ -97,14 +96,14 @@ function splitText(text: string, headings: BundlePage['headings']): Omit<SplitPa
   return { text: marked, length, words }
 }
 
-/** Sections of a text with its word breaks, from the headings of the text without. */
+/** Sections of a text with word breaks, from headings of the text without them. */
 function placeSections(marked: string, anchors: readonly Anchor[]): Section[] {
   let inText = 0
   let inMarked = 0
   let place = 0
   let counted = 0
 
-  /** Where a place of the text is among the word breaks; it is not before the one asked for last. */
+  /** Position in the text with word breaks. Call it with increasing positions. */
   function findStart(asked: number): number {
     for (; inText < asked && inMarked < marked.length; inMarked += 1) {
       if (marked.charAt(inMarked) !== wordBreak) inText += 1
@@ -112,7 +111,7 @@ function placeSections(marked: string, anchors: readonly Anchor[]): Section[] {
     return inMarked
   }
 
-  /** How many words end before a place among the word breaks. */
+  /** How many words end before a position in the text with word breaks. */
   function countWords(end: number): number {
     for (; counted < end; counted += 1) {
       const sign = marked.charAt(counted)
@@ -130,7 +129,7 @@ function placeSections(marked: string, anchors: readonly Anchor[]): Section[] {
   })
 }
 
-/** A counter of terms, which are the stems of the words. */
+/** Counts terms, which are the stems of words. */
 export function createTermCounter(stem: Stemmer): TermCounter {
   const terms = new Map<string, TermPostings>()
   const known = new Map<string, string>()
@@ -160,7 +159,7 @@ function countTerms(
     const term = known.get(word) ?? word
     const counts = counted.get(term) ?? { ...noCounts, last: notInText }
     counted.set(term, counts)
-    // At one place `employee’s` is both `employee` and `employees`: one word.
+    // At one position `employee’s` is both `employee` and `employees`. It counts once.
     if (place !== notInText && counts.last === place) continue
     counts[field] += 1
     counts.last = place
@@ -168,7 +167,7 @@ function countTerms(
   return counted
 }
 
-/** Stems the words that no page had before. */
+/** Stems words that no page had before. */
 function learn(words: readonly PlacedWord[], known: Map<string, string>, stem: Stemmer): void {
   const all = words.flatMap(({ word }) => (known.has(word) ? [] : [word]))
   const unknown = [...new Set(all)]

@@ -1,55 +1,57 @@
 /**
- * Reads a Pagefind bundle: the text of each page, what of it is heading, its fields, and the stemmer of its language.
- * The only file that knows its private format.
+ * Reads a Pagefind bundle: text, headings and fields of each page, and the stemmer of each
+ * language. Only this file knows the private format.
  *
- * All files but the entry are gzip with the prefix `pagefind_dcd` and hold CBOR:
+ * All files except the entry are gzip with the prefix `pagefind_dcd` and contain CBOR:
  * `pf_meta` is `[version, pages[[fragmentHash, wordCount]], chunks, filters, sorts, metaFields]`,
  * `pf_index` is `[[ [stem, postings, variants[[form, postings]]] … ]]`, and a posting is
- * `[pageDelta, locations, metaLocations]`. In locations a negative number `−n−1` sets the weight of what follows and
- * starts the count of places anew; the others are distances from the place before. A fragment is JSON. Pagefind's words
- * are not used, only where headings are: it leaves typographic and Arabic signs on words (`l’école`, `مكتبة،`), takes the
- * strokes off が, and parts Japanese by another dictionary than the server has.
+ * `[pageDelta, locations, metaLocations]`. In locations a negative number `−n−1` sets the weight
+ * and resets the position. Other numbers are distances from the previous position. A fragment is
+ * JSON.
+ *
+ * Only the positions of headings are used from Pagefind's words. Its words keep typographic and
+ * Arabic signs (`l’école`, `مكتبة،`), lose the strokes of が, and divide Japanese by another
+ * dictionary.
  */
 import { gunzipSync } from 'node:zlib'
-import { isRecord } from '../search/records.ts'
 import { joinWords, placeAnchors } from './bundle-text.ts'
 import type { Anchor, BundleAnchor } from './bundle-text.ts'
 import { decodeCbor } from './cbor.ts'
 import type { BundleFile } from './pagefind.ts'
 
-/** Version of Pagefind whose bundles are understood. */
+/** The version of Pagefind whose bundles are supported. */
 export const bundleVersion = '1.5.2'
 
 /** One page of a language. */
 export interface BundlePage {
   readonly url: string
-  /** Text; no two spaces follow each other. */
+  /** Text without double spaces. */
   readonly text: string
-  /** Which parts of the text are headings: where each begins and ends. */
+  /** Ranges of headings in the text. */
   readonly headings: readonly (readonly [start: number, end: number])[]
-  /** Headings with an id, but that of the page itself, in the order of the text. */
+  /** Headings with an id, in the order of the text. Without the title. */
   readonly anchors: readonly Anchor[]
-  /** Title, description and whatever else was named as a field of the page. */
+  /** Fields of the page, such as title and description. */
   readonly meta: Readonly<Record<string, string>>
 }
 
 /** Pages of one language. */
 export interface BundleLanguage {
-  /** In lower case, whatever the pages say. */
+  /** In lower case. */
   readonly lang: string
   readonly pages: readonly BundlePage[]
-  /** Name of the stemmer; absent for a language that Pagefind does not stem. */
+  /** Name of the stemmer. Absent for a language that Pagefind does not stem. */
   readonly stemmer: string | undefined
-  /** The search of Pagefind in this language, which is our stemmer. */
+  /** Pagefind's search for this language. It is used as the stemmer. */
   readonly wasm: Uint8Array
 }
 
 const entryPath = 'pagefind-entry.json'
 const prefix = 'pagefind_dcd'
-/** Weight of plain text in locations; headings weigh more. */
+/** Weight of plain text in locations. Headings have a larger weight. */
 const textWeight = 24
 
-/** Languages of a bundle; throws when the bundle is not one this file understands. */
+/** Reads the languages of a bundle. Throws when the format is unknown. */
 export function readBundle(files: readonly BundleFile[]): BundleLanguage[] {
   const byPath = new Map(files.map(({ path, content }) => [path, content]))
   const entry = readEntry(byPath.get(entryPath))
@@ -58,7 +60,10 @@ export function readBundle(files: readonly BundleFile[]): BundleLanguage[] {
   )
 }
 
-/** Bundles of one language each as the bundle of all of them: they share nothing but the entry, and what comes with Pagefind. */
+/**
+ * Joins bundles of one language each. They share only the entry and files that are the same in all
+ * bundles.
+ */
 export function joinBundles(bundles: readonly (readonly BundleFile[])[]): BundleFile[] {
   const files = new Map(bundles.flat().map((file) => [file.path, file]))
   const entries = bundles.map((bundle) =>
@@ -99,7 +104,7 @@ function readLanguage(
   }
 }
 
-/** Adds to the headings of each page the places where this word stands in one. */
+/** Adds the positions of this word that are in headings. */
 function findHeadings(
   [, postings, variants]: readonly unknown[],
   headings: readonly Set<number>[],
@@ -133,7 +138,7 @@ function addHeadings(locations: readonly unknown[], headings: Set<number> | unde
 interface EntryLanguage {
   readonly hash: string
   readonly page_count: number
-  /** Name of the stemmer; null for a language without one. */
+  /** Name of the stemmer, or null for a language without one. */
   readonly wasm: string | null
 }
 
@@ -156,7 +161,7 @@ function readFragment(
   headingWords: ReadonlySet<number>,
 ): BundlePage {
   const json = new TextDecoder().decode(unpackBytes(byPath, `fragment/${name}.pf_fragment`))
-  // The fields of the fragment we need.
+  // The fields of a fragment that are used.
   const fragment = JSON.parse(json) as Record<'url' | 'content' | 'meta' | 'anchors', unknown>
   const { url, content, meta, anchors } = fragment
   if (typeof url !== 'string') throw unknownBundle(`fragment ${name} has no url`)
@@ -173,7 +178,7 @@ function readFragment(
   }
 }
 
-/** A heading below the title that has an id: Pagefind lists every element that has one. */
+/** Reads a heading with an id. Pagefind lists every element with an id. */
 function readAnchor(anchor: unknown): BundleAnchor[] {
   if (!isRecord(anchor)) throw unknownBundle('an anchor is no object')
   const { element, id, text, location } = anchor
@@ -198,6 +203,10 @@ function unpackBytes(byPath: ReadonlyMap<string, Uint8Array>, path: string): Uin
 function asArray(value: unknown, what: string): readonly unknown[] {
   if (!Array.isArray(value)) throw unknownBundle(`${what} is no list`)
   return value
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function asNumber(value: unknown, what: string): number {

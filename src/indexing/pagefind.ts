@@ -2,7 +2,7 @@
 import { close, createIndex } from 'pagefind'
 import type { RenderedPage } from '../site/rendered-page.ts'
 
-/** A file of the Pagefind bundle, by its path in the bundle. */
+/** A file of a Pagefind bundle, with its path there. */
 export interface BundleFile {
   readonly path: string
   readonly content: Uint8Array
@@ -10,7 +10,10 @@ export interface BundleFile {
 
 const batch = 256
 
-/** Bundle of the rendered pages; `onProgress` gets how many are in. Call `closePagefind` when no more are made. */
+/**
+ * Indexes rendered pages. `onProgress` gets the number of pages done. Call `closePagefind` after
+ * the last bundle.
+ */
 export async function indexPages(
   pages: readonly RenderedPage[],
   onProgress: (done: number, total: number) => void,
@@ -44,7 +47,7 @@ export interface SourceRecord {
   readonly text: string
 }
 
-/** Bundle of pages that were not rendered, for a preview. */
+/** Indexes pages that were not rendered, for a preview. */
 export async function indexRecords(records: readonly SourceRecord[]): Promise<BundleFile[]> {
   const { index, errors } = await createIndex({})
   if (!index) throw new Error(`Cannot start Pagefind: ${errors.join('; ')}`)
@@ -54,7 +57,7 @@ export async function indexRecords(records: readonly SourceRecord[]): Promise<Bu
         title,
         ...(description !== undefined && { description }),
         ...(keywords.length > 0 && { keywords: keywords.join(', ') }),
-        // A record has no headings of its own; as a field they are read like those of a rendered page.
+        // A record has no markup, so its headings are a field.
         ...(headings.length > 0 && { headings: headings.join('. ') }),
       }
       const content = `${title}. ${text}`

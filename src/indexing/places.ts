@@ -1,13 +1,18 @@
-/** Names of large places, as search compares them: a place that a site has not is no misspelling of a word that it has. */
+/**
+ * Names of large places, folded. Search uses them to tell a place that the site lacks from a typing
+ * error.
+ */
 import { readFileSync } from 'node:fs'
 import { foldedWords } from '../search/tokenize.ts'
 
 const file = new URL('./places.txt', import.meta.url)
 const read: { lines?: readonly string[] } = {}
-/** By the languages: a preview asks again after each edit. */
+/** Cached by languages, because a preview asks after each edit. */
 const named = new Map<string, readonly string[]>()
 
-/** For each place its names in some languages, folded, behind one another with `|` between them; the largest place first. */
+/**
+ * For each place its folded names in some languages, separated by `|`. The largest place is first.
+ */
 export function namePlaces(languages: readonly string[]): readonly string[] {
   const key = languages.join()
   const names = named.get(key) ?? readNames(languages)

@@ -1,7 +1,7 @@
 /**
- * The search index of pages that were not rendered, for a preview. After an edit only the pages that changed are divided into
- * words again, and only their languages are compiled again. Pagefind is asked for its stemmers alone: a record has no markup,
- * so that its text is what Pagefind would hand back.
+ * The search index of a preview, from pages that were not rendered. After an edit only the changed
+ * pages are divided into words, and only their languages are compiled. Pagefind is used for its
+ * stemmers only, because a record has no markup.
  */
 import { compose } from '../search/fold.ts'
 import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
@@ -20,27 +20,27 @@ import type { SourceRecord } from './pagefind.ts'
 /** Pagefind's stemmer of a language. */
 export type SourceStemmer = Pick<BundleLanguage, 'stemmer' | 'wasm'>
 
-/** Indexes of pages, each made from what is left of the one before. */
+/** Compiles indexes and reuses what has not changed. */
 export interface SourceIndexer {
-  /** Index of records, which are those of the pages of a site. */
+  /** Compiles the index of records, which are the pages of a site. */
   index(records: readonly SourceRecord[], site: IndexedSite): Promise<SearchIndex>
   /** How many pages were divided into words so far. */
   readonly divided: number
 }
 
-/** A page as it was, to be found again. */
+/** A page of the last index. */
 interface KnownPage {
   readonly record: SourceRecord
   readonly page: BundlePage
 }
 
 interface KnownLanguage {
-  /** What it was made of, in order. */
+  /** Everything that the index was compiled from, in order. */
   readonly parts: readonly unknown[]
   readonly index: LanguageIndex
 }
 
-/** An indexer; `findStemmer` is asked once for a language. */
+/** Creates an indexer. `findStemmer` is called once for a language. */
 export function createSourceIndexer(
   findStemmer: (lang: string) => Promise<SourceStemmer>,
 ): SourceIndexer {
@@ -100,7 +100,7 @@ export function createSourceIndexer(
   }
 }
 
-/** A stemmer that is asked for each word once: those of a site are far more than those of queries, which it keeps itself. */
+/** Caches all stems of a site. The cache of `createStemmer` is for queries and too small. */
 function rememberStems(stem: Stemmer): Stemmer {
   const known = new Map<string, string>()
   return (words) => {
@@ -110,7 +110,7 @@ function rememberStems(stem: Stemmer): Stemmer {
   }
 }
 
-/** Where the pages of a site are in its list. */
+/** The positions of pages in the site's list. */
 interface Placed {
   readonly site: IndexedSite
   readonly positions: ReadonlyMap<string, number>
@@ -118,15 +118,15 @@ interface Placed {
 
 const endsInSign = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー）」』]$/u
 
-/** A record as Pagefind hands it back. */
+/** A record in the form of a page of a bundle. */
 function toBundlePage(record: SourceRecord): BundlePage {
   const { url, title, description, keywords, headings, text } = record
-  // Where no space is written, a sentence ends in one sign.
+  // A script without spaces ends a sentence with one character.
   const stop = endsInSign.test(title) ? '。' : '. '
   return {
     url,
     text: joinWords(compose(title + stop + text)),
-    // A record has no headings of its own; as a field they are read like those of a rendered page.
+    // A record has no markup, so its headings are a field.
     headings: [],
     anchors: [],
     meta: {
@@ -138,7 +138,7 @@ function toBundlePage(record: SourceRecord): BundlePage {
   }
 }
 
-/** Text with one space between words, and none behind a sentence where no space is written. */
+/** Single spaces between words, and none behind a sentence in a script without spaces. */
 function joinWords(text: string): string {
   return text
     .trim()

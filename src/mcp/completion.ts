@@ -1,6 +1,6 @@
 /**
- * Completion of arguments while someone types: paths of pages, values of prompts. Hosts ask with every key that is
- * pressed, so nothing here searches or reads a file.
+ * Completes arguments: paths of pages, values of prompts. Hosts ask with every key press, so
+ * completion neither searches nor reads a file.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -45,25 +45,28 @@ export const completionMethod = defineMethod({
 
 type Typing = z.output<typeof argument>
 
-/** Values of an argument of a prompt that begin with what was typed, with or without its accents. */
+/** Values of a prompt argument that begin with the typed text, with or without accents. */
 function promptValues(name: string, typing: Typing, site: Site): string[] {
-  // An argument that is not known has no values, as in the SDKs: hosts ask for whatever someone types into.
+  // An unknown argument has no values, as in the SDKs: hosts ask for every argument.
   const { values = [], otherValues = [] } =
     getPrompt(name, site).arguments.find((one) => one.name === typing.name) ?? {}
   const typed = plainName(typing.value)
-  // One language before anything is typed: each value in each of them would be a list that nobody reads.
+  // One language before anything is typed: all values in all languages would be a long list.
   const offered = typed === '' ? values : [...new Set([...values, ...otherValues])]
   return offered.filter((value) => plainName(value).startsWith(typed))
 }
 
-/** Paths of pages for the argument of the one template there is. */
+/** Paths of pages for the argument of the resource template. */
 function pathValues(typing: Typing, site: Site): string[] {
   return typing.name === 'path' ? findPaths(typing.value.toLowerCase(), site) : []
 }
 
-/** Paths that begin with what was typed, else those that hold it; city pages last, because they are many. */
+/**
+ * Paths that begin with the typed text, else those that contain it; city pages last, because they
+ * are many.
+ */
 function findPaths(typed: string, site: Site): string[] {
-  // Not those of a list: it leaves out the city pages, which someone may be typing.
+  // All pages, because the list of pages leaves out city pages.
   const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at)).filter(
     (page) => page !== undefined,
   )

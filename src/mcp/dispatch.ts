@@ -59,8 +59,8 @@ export async function dispatch(
 }
 
 /**
- * Reads the parameters of a method. A failure is thrown when the method runs, because the SDK may refuse the message for
- * another reason first.
+ * Reads the parameters of a method. A failure is thrown when the method runs, because the SDK may
+ * refuse the message for another reason first.
  */
 export async function resolveMethod(
   method: Method,

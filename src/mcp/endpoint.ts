@@ -1,6 +1,6 @@
 /**
- * The endpoint of Streamable HTTP (MCP): answers the messages in the body of a POST. There are no sessions and no streams,
- * so any replica can answer any request.
+ * The endpoint of Streamable HTTP (MCP): answers the messages in the body of a POST. There are no
+ * sessions and no streams, so any replica can answer any request.
  *
  * `refusals.ts` comes before it. `revision.ts` classifies a message, `dispatch.ts` answers it.
  */
@@ -38,7 +38,9 @@ import type { Toolset } from './toolsets.ts'
 
 /** Bytes of a body at most; the longest sensible call is under 2,000. */
 export const longestBody = 64_000
-/** Messages of a batch at most, as in a batch of the REST API: the quota counts it as one request. */
+/**
+ * Messages of a batch at most, as in a batch of the REST API: the quota counts it as one request.
+ */
 export const mostMessages = 10
 
 /** What the endpoint works with. */
@@ -119,11 +121,15 @@ async function answerOne(value: unknown, { headers }: Call, serving: Serving): P
   const context = { ...serving.context, knowsLinks }
   const response = await serve(value, outcome, { ...serving, context })
   if (response === undefined) return { status: 202, headers: {} }
-  // Older clients take any status but 200 for a broken transport and never look at the error inside.
+  // Older clients take any status but 200 for a broken transport and never look at the error
+  // inside.
   return bodyReply(response.body, outcome.kind === 'modern' ? response.status : 200)
 }
 
-/** Answers the messages of an array one by one; JSON-RPC wants an answer for each request, in any order (§6). */
+/**
+ * Answers the messages of an array one by one; JSON-RPC wants an answer for each request, in any
+ * order (§6).
+ */
 async function answerBatch(
   values: readonly unknown[],
   call: Call,
@@ -169,7 +175,10 @@ function isMessage(value: unknown): value is { readonly method?: unknown } {
   return typeof value === 'object' && value !== null
 }
 
-/** Response to a classified message; none to notifications and responses, which a server without sessions ignores. */
+/**
+ * Response to a classified message; none to notifications and responses, which a server without
+ * sessions ignores.
+ */
 async function serve(
   value: unknown,
   outcome: Outcome,

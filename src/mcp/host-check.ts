@@ -1,12 +1,16 @@
 /**
- * Which `Host` the MCP server answers to. By DNS rebinding a page of a foreign site could otherwise reach a server on the
- * computer of its reader: the browser takes both for one origin, and only this field still names the foreign site.
+ * Checks the `Host` field of calls to the MCP server, against DNS rebinding: a foreign page could
+ * otherwise reach a server on the computer of its reader. The browser takes both for one origin,
+ * and only this field names the foreign site.
  */
 
 const defaultPorts: Readonly<Record<string, string>> = { 'https:': ':443', 'http:': ':80' }
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 
-/** A check of `Host` fields: the host of `baseUrl`, the further ones, and any loopback name when `baseUrl` is one. */
+/**
+ * A check that allows the host of `baseUrl`, the further hosts, and any loopback name when
+ * `baseUrl` is one.
+ */
 export function createHostCheck(
   baseUrl: string,
   further: readonly string[],

@@ -1,6 +1,5 @@
 /**
- * The icons of the brand as hosts show them beside the server (2025-11-25, Icons): those that the pages have, read for their
- * sizes alone.
+ * The icons of the server (2025-11-25, Icons): the icons of the pages, read for their sizes only.
  */
 import { mediaTypeEssence } from '../http/media-type.ts'
 import { iconPaths } from '../site/address.ts'
@@ -33,7 +32,7 @@ async function readIcon(path: string, site: Site): Promise<ServerIcon | undefine
   return { src: site.info.baseUrl + path, mimeType, ...(sizes.length > 0 && { sizes }) }
 }
 
-/** Sizes in the form of HTML's `sizes`; none where the first bytes do not tell. */
+/** Sizes in the form of HTML's `sizes`; none for an unknown file format. */
 function sizesOf(mimeType: string, bytes: Uint8Array): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (mimeType === 'image/svg+xml') return ['any']

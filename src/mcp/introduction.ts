@@ -1,13 +1,16 @@
 /**
- * Cache keys of the answers that the SDK gives by itself: the description of the server, and `ping`. Every connection of an
- * agent begins with one.
+ * Cache keys of the answers that the SDK gives by itself: the description of the server, and
+ * `ping`. Every connection of an agent begins with one.
  */
 import { describeServer } from './server-info.ts'
 import type { MessageContext } from './method.ts'
 import { initializedVersions } from './protocol-versions.ts'
 import type { Exchange } from './sdk-server.ts'
 
-/** All that an introduction depends on; `undefined` for every other message, and where the site cannot be read. */
+/**
+ * All that an introduction depends on; `undefined` for every other message, and where the site
+ * cannot be read.
+ */
 export async function introductionKey(
   { message, supportedVersions }: Exchange,
   { server, site }: MessageContext,
@@ -17,7 +20,8 @@ export async function introductionKey(
   if (asked === undefined) return undefined
   try {
     const now = site()
-    // While files are away, a server describes less of itself. That description must not stay once they are back.
+    // While files are away, a server describes less of itself. That description must not stay once
+    // they are back.
     return [asked, supportedVersions, await describeServer(now), await server.capabilities(now)]
   } catch {
     // The SDK's way meets the same failure and reports it.
@@ -27,7 +31,9 @@ export async function introductionKey(
 
 type Reader = (params: object) => string | undefined
 
-/** Reads from the parameters what the answer depends on; `undefined` for what the SDK may refuse. */
+/**
+ * Reads from the parameters what the answer depends on; `undefined` for what the SDK may refuse.
+ */
 const readers: ReadonlyMap<string, Reader> = new Map([
   ['initialize', versionOf],
   ['server/discover', nothing],

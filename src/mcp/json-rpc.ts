@@ -1,6 +1,6 @@
 /**
- * JSON-RPC 2.0 answers over HTTP, for the cases in which no message reaches the protocol: a body that is no JSON, a
- * refusal by quota or host. What does reach it is answered by the SDK.
+ * JSON-RPC 2.0 errors and replies over HTTP, for calls that do not reach the SDK: a body that is no
+ * JSON, a refusal by quota or host.
  */
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody } from '../http/call.ts'
@@ -30,7 +30,7 @@ export interface RpcError {
   readonly data?: unknown
 }
 
-/** An error and the HTTP status it goes out with. */
+/** An error with its HTTP status. */
 export interface Refusal extends RpcError {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ export function refusalReply(refusal: Refusal, id: RequestId): Reply {
   }
 }
 
-/** Reply to a failure that met no message: which one it was is no longer known. */
+/** Reply to a failure without the identifier of the message, which is not known any more. */
 export function failureReply({ code, message }: Pick<Problem, 'code' | 'message'>): Reply {
   const data = { code, ...problemTypes[code] }
   const headers = { 'Cache-Control': cacheControl.never }
@@ -80,8 +80,8 @@ export function jsonReply(value: unknown, status = 200): Reply {
 }
 
 /**
- * Identifier to answer a value with: that of a request, if it survives reading. A whole number beyond 2^53 would come
- * back as another one, so it counts as unreadable.
+ * Identifier of a request. A whole number beyond 2^53 loses digits in JSON.parse, so it counts as
+ * unreadable.
  */
 export function readId(value: unknown): RequestId {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'id')) return null

@@ -1,5 +1,5 @@
 /**
- * The resources that are listed: a client shows them to a person, so that they are few. Pages are found by the template
+ * The listed resources. Clients show them to people, so they are few. Pages have a template
  * instead.
  */
 import { mediaTypeEssence } from '../http/media-type.ts'
@@ -15,7 +15,7 @@ import { findSkills } from './skill-methods.ts'
 import type { PublishedSkill } from './skill-methods.ts'
 import { findCard, workshopCardMeta, workshopCardType } from './workshop-card.ts'
 
-/** Whom a resource is for, and how much it matters beside the others, for hosts that choose (2025-06-18, Annotations). */
+/** Audience and priority of a resource, for hosts that choose (2025-06-18, Annotations). */
 interface Annotations {
   readonly audience: readonly ('user' | 'assistant')[]
   /** From 0 to 1. */
@@ -23,7 +23,7 @@ interface Annotations {
   readonly lastModified?: string
 }
 
-/** A resource that is listed, and where its text is. */
+/** A listed resource and its file. */
 export interface Resource {
   readonly uri: string
   readonly name: string
@@ -56,7 +56,7 @@ const listRows = ({ offer }: SiteParts, changed: Changed): readonly Row[] => [
     path: descriptionPaths.apiGuide,
     title: 'API guide',
     description: 'How to use the REST API that answers the same questions',
-    // Whoever has the tools needs no API.
+    // Clients with the tools need no REST API.
     annotations: { audience: ['assistant'], priority: 0.2 },
   },
   {
@@ -75,7 +75,10 @@ const listLanguages = ({ languages }: SiteParts, changed: Changed): readonly Row
     annotations: { audience: ['assistant'], priority: 0.5, ...changed(lang) },
   }))
 
-/** When the last change was to the pages of a language, or to any: nothing where no page has a date. */
+/**
+ * Day of the last change to the pages of a language, or to any page; `undefined` when no page has a
+ * date.
+ */
 type Changed = (lang?: Language) => { lastModified: string } | undefined
 
 function changesOf(site: Site): Changed {
@@ -91,7 +94,7 @@ function changesOf(site: Site): Changed {
   }
 }
 
-/** The resources of a site. Their sizes are given in the list, so that every file has to be read for it. */
+/** The resources of a site. The list has their sizes, so every file is read for it. */
 export const listResources = perSite(findResources)
 
 async function findResources(site: Site): Promise<Resource[]> {
@@ -119,7 +122,7 @@ async function findResources(site: Site): Promise<Resource[]> {
   ]
 }
 
-/** A skill is a resource too: hosts that do not know the extension read it all the same. */
+/** A skill is a resource too, for hosts without the extension. */
 function describeSkill({ uri, name, description, file }: PublishedSkill): Resource {
   return {
     ...{ uri, name, title: `Skill: ${name}`, description, file },

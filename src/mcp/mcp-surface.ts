@@ -1,6 +1,7 @@
 /**
- * The MCP surface: Streamable HTTP without sessions at the address of each server, and documents that describe them. Header
- * fields of every reply are added here. `toolsets.ts` has the servers, `refusals.ts` refuses calls, `endpoint.ts` answers.
+ * The MCP surface: Streamable HTTP without sessions at the address of each server, and documents
+ * that describe them. Header fields of every reply are added here. `toolsets.ts` has the servers,
+ * `refusals.ts` refuses calls, `endpoint.ts` answers.
  */
 import type { Admission } from '../gate/admission.ts'
 import { requireAdmission } from '../gate/surface.ts'
@@ -24,15 +25,18 @@ import type { Toolset } from './toolsets.ts'
 
 /** What an operator may set. */
 export interface McpSettings {
-  /** Whether revision 2026-07-28 is spoken beside the older ones. */
+  /** Whether the server supports revision 2026-07-28 in addition to the older ones. */
   readonly speaksEnvelope: boolean
-  /** Hosts that are answered beside that of the base URL. */
+  /** Allowed hosts in addition to that of the base URL. */
   readonly allowedHosts: readonly string[]
 }
 
 /** What the MCP surface works with. */
 export interface McpOptions extends McpDescriptionOptions, McpSettings, EndpointOptions {
-  /** What a person sees who opens the endpoint in a browser; `undefined` for whoever wants no page. */
+  /**
+   * The page for people who open the endpoint in a browser; `undefined` for clients that accept no
+   * HTML.
+   */
   findPage(call: Call): Promise<Pick<Reply, 'headers' | 'body'> | undefined>
 }
 
@@ -52,7 +56,8 @@ export function createMcp(options: McpOptions): Surface {
   }
 
   async function answerCounted(call: Call, admission: Admission): Promise<Reply> {
-    // Unknown addresses below this path report a used up quota as the endpoint does: their clients read JSON-RPC.
+    // Unknown addresses below this path report a used up quota as the endpoint does: their clients
+    // read JSON-RPC.
     const server = findServer(call) ?? (admission.exhausted && toolsets[0])
     const reply = server
       ? await answerEndpoint(call, admission, server).catch((error: unknown) =>
@@ -62,11 +67,11 @@ export function createMcp(options: McpOptions): Surface {
     return withShared(reply, admission)
   }
 
-  return function mcp(call, admission) {
+  return async function mcp(call, admission) {
     const described = answerDescription(call, options)
     if (described) return described
     if (isPreflight(call)) return { status: 204, headers: preflightHeaders(endpointMethods) }
-    return answerCounted(call, requireAdmission(admission))
+    return await answerCounted(call, requireAdmission(admission))
   }
 }
 
@@ -79,7 +84,7 @@ function withShared(reply: Reply, { policy }: Admission): Reply {
   }
 }
 
-/** The refusal, as a page for a person who only looks: people paste the address into a browser. */
+/** The refusal as a page: people paste the address into a browser. */
 async function showPage(
   refused: Reply,
   call: Call,

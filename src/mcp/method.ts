@@ -44,7 +44,10 @@ export interface Method<Params extends z.ZodType = z.ZodType> {
 
 /** A method with its parameters. */
 export interface MethodResolution {
-  /** All that the result depends on, apart from server and revision; absent for a result that is not cached. */
+  /**
+   * All that the result depends on, apart from server and revision; absent for a result that is not
+   * cached.
+   */
   readonly key?: unknown
   run(context: MessageContext): MethodResult | Promise<MethodResult>
 }

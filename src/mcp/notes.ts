@@ -1,10 +1,10 @@
 /**
- * Notes: what a caller has to know of how its call was read. They stand in the answer itself, in structured content and
- * text alike, because hosts show a model one of the two and nothing beside them.
+ * Notes on how a call was read, such as ignored arguments. They are in both the structured content
+ * and the text of the result, because hosts show a model only one of the two.
  */
 import type { JsonSchema } from '../api/json-schema.ts'
 
-/** The same body with notes, before one that it has. */
+/** Adds notes to a body, before a note that it has. */
 export function addNotes(
   body: Readonly<Record<string, unknown>>,
   notes: readonly string[],
@@ -14,7 +14,7 @@ export function addNotes(
   return { ...body, note: [...notes, ...own].join(' ') }
 }
 
-/** The schema of a body with the note that any answer may have. */
+/** Adds the note to the schema of a body. */
 export function noteSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...schema.properties, note: { type: 'string' } } }
 }

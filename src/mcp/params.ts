@@ -1,6 +1,6 @@
 /**
- * Parameters that several methods share. Members a method does not know are ignored, `_meta` above all: hosts add their
- * own, and a strict reading would refuse tomorrow's clients.
+ * Parameters that several methods share. Unknown members are ignored, such as `_meta`: hosts add
+ * their own, and later revisions add more.
  */
 import { z } from 'zod'
 import { parseJson } from '../http/json-body.ts'
@@ -14,8 +14,8 @@ export function argumentsOf<Value extends z.ZodType>(value: Value) {
 }
 
 /**
- * `arguments` of a tool. Some hosts send the JSON text of the object, which has one reading; white space or `null` is what
- * others send for none.
+ * `arguments` of a tool. Some hosts send the JSON text of the object, or white space or `null` for
+ * none.
  */
 export const sentArguments = z.preprocess(readText, argumentsOf(z.unknown()).default({}))
 
@@ -30,14 +30,14 @@ function parseObject(text: string): unknown {
   return fault ? undefined : value
 }
 
-/** Of a list that fits one page: no cursor was ever given out, so none can be valid. */
+/** Parameters of a list with one page: the server gives out no cursor, so none is valid. */
 export const listedParams = z.object({
   cursor: z.undefined({ error: 'this list has one page only, leave cursor out' }).optional(),
 })
-/** Faults that are reported at most: parameters of many small faults would be answered at many times their length. */
+/** Faults reported at most, so that the answer is not many times longer than the request. */
 const mostFaults = 10
 
-/** The first faults of parameters, and how many there are beside them. */
+/** The first faults of parameters, and the number of the others. */
 export function tellFaults(faults: readonly string[]): string {
   const rest = faults.length - mostFaults
   return [...faults.slice(0, mostFaults), ...(rest > 0 ? [`and ${rest} more faults`] : [])].join(

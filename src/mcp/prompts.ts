@@ -1,6 +1,6 @@
 /**
- * The prompts: what people ask before they become customers, where there is something to become one of. A prompt only words
- * a question; its answer comes from the tools, so that no price or promise is written here.
+ * The prompts: questions that people ask before they become customers. A prompt only words a
+ * question. The tools answer it, so no price or promise is written here.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -18,9 +18,9 @@ interface Argument {
   readonly name: string
   readonly description: string
   readonly required: boolean
-  /** Values to offer while someone types; others are taken too. */
+  /** Values for completion; others are allowed too. */
   readonly values?: readonly string[]
-  /** The same in other languages, for whoever begins to type one. */
+  /** The same values in other languages. */
   readonly otherValues?: readonly string[]
 }
 
@@ -159,7 +159,7 @@ export const promptMethods: readonly Method[] = [
   }),
 ]
 
-/** Text of a prompt. White space alone is no value: the model would be asked about nothing. */
+/** Text of a prompt. White space alone counts as no value. */
 function renderPrompt(
   name: string,
   given: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 /**
- * Refusals of the endpoint before a message is looked at: quota, host, method, token. They come first because they cost
- * nothing; the body is read only as far as its `id`, without which a client cannot tell which call was refused.
+ * Refusals before a message is read: quota, host, method, token. They are cheap, so they come
+ * first. Of the body only the `id` is read, because a client matches the refusal by it.
  */
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
@@ -20,15 +20,15 @@ export const endpointMethods = ['POST', 'OPTIONS']
 /** Bytes of a refused body that are read to find its identifier. */
 const longestRefused = 4096
 
-/** What a refusal depends on, beside the call. */
+/** What a refusal depends on, in addition to the call. */
 export interface RefusalOptions {
   readonly baseUrl: string
   isHost(host: string | undefined): boolean
 }
 
 /**
- * Refusal of a call to the endpoint: 429, then 421, 405 and 401; `undefined` when it may go on. The quota comes first,
- * so that whatever else is wrong with them, requests without end cost no more than counting.
+ * Refusal of a call to the endpoint: 429, then 421, 405 and 401; `undefined` for a call that may be
+ * answered. The quota comes first, so a flood of requests costs no more than counting.
  */
 export function refuseCall(
   call: Call,
@@ -47,7 +47,10 @@ async function answerRefused(refusal: Refusal, call: Call): Promise<Reply> {
   return refusalReply(refusal, await readIdForRefusal(call))
 }
 
-/** A client here is asked to wait a whole window, and reads how long in the body, because few of them read fields. */
+/**
+ * Asks the client to wait a whole window. The body has the seconds too, because few MCP clients
+ * read header fields.
+ */
 function refuseExhausted(admission: Admission, call: Call, baseUrl: string): Refusal | undefined {
   const exhausted = quotaRefusal(admission, windowSeconds)
   if (!exhausted) return undefined
@@ -56,7 +59,7 @@ function refuseExhausted(admission: Admission, call: Call, baseUrl: string): Ref
   return { ...refusal, data: { ...refusal.data, retryAfter: wait } }
 }
 
-/** 421 has no code among the Problems: nothing but this endpoint answers it. */
+/** 421 has no code among the Problems: only this endpoint uses it. */
 function refuseHost(call: Call, isHost: RefusalOptions['isHost']): Refusal | undefined {
   if (isHost(call.headers.host)) return undefined
   const message = 'This server does not answer for the Host of the request: use its public address'
@@ -88,14 +91,14 @@ function refuseToken(
 }
 
 /**
- * Whether the address asks for a token. A host gets one only when it is challenged, and a server that needs none never
- * challenges: all users of a host in a cloud would share the quota of one address.
+ * Whether the address asks for a token. Hosts get a token only after a challenge, and the server
+ * needs none. Without a token all users of a host in a cloud share the quota of one address.
  */
 function asksForToken({ query }: Call): boolean {
   return query !== '' && new URLSearchParams(query).has(loginParameter)
 }
 
-/** The metadata is that of the server: with and without the parameter it is the same resource. */
+/** With and without the parameter the address is the same resource, with the same metadata. */
 function challenge(baseUrl: string, error?: 'invalid_token') {
   const resourceMetadata = baseUrl + authPaths.protectedResource + mcpPaths.endpoint
   return {
@@ -103,14 +106,14 @@ function challenge(baseUrl: string, error?: 'invalid_token') {
   }
 }
 
-/** The Problem that the REST API would answer, as a JSON-RPC error. */
+/** The Problem of the REST API as a JSON-RPC error. */
 function toRefusal(problem: Problem, { path }: Call, baseUrl: string) {
   const data = renderProblem(problem, { baseUrl, path })
   const { message, headers } = problem
   return { status: data.status, code: errorCodes.refused, message, headers, data }
 }
 
-/** Identifier of a refused request, so that a client can tell which of its requests was refused (JSON-RPC 2.0 §5). */
+/** Identifier of a refused request (JSON-RPC 2.0 §5). */
 async function readIdForRefusal(call: Call) {
   if (call.method !== 'POST') return null
   const read = await readJsonText(call, longestRefused)

@@ -1,4 +1,7 @@
-/** The entry of the server in the MCP registry, `server.json`: the same facts as the card, in the form of the registry. */
+/**
+ * The entry of the server in the MCP registry, `server.json`: the same facts as the card, in the
+ * form of the registry.
+ */
 import { mcpPaths } from '../http/paths.ts'
 import type { Site } from '../site/site.ts'
 import { describeServer } from './server-info.ts'
@@ -7,13 +10,13 @@ import { describeServer } from './server-info.ts'
 const iconTypes = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/webp']
 
 /**
- * Entry of a site. It names no repository: the registry means that of the server's program, and a site knows only where its
- * texts are edited.
+ * Entry of a site. It names no repository: the registry expects that of the program, and a site
+ * knows only the repository of its texts.
  */
 export async function renderRegistryEntry(site: Site): Promise<Record<string, unknown>> {
   const { baseUrl } = site.info
   const { icons = [], ...described } = await describeServer(site)
-  // The registry takes icons over https alone.
+  // The registry accepts icons over https only.
   const taken = icons.filter(
     ({ src, mimeType }) => src.startsWith('https:') && iconTypes.includes(mimeType),
   )

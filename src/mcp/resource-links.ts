@@ -1,6 +1,6 @@
 /**
- * Links from a tool's answer to the Markdown of the pages it names, so that a host can fetch a page without another call
- * of a tool. The pages come with the answer; nothing is read back out of its text.
+ * Links from a tool result to the Markdown of the pages that it names. A host can fetch a page
+ * without another tool call.
  */
 import { markdownPath } from '../site/address.ts'
 import type { PageRecord } from '../site/page-record.ts'
@@ -9,7 +9,7 @@ import type { MethodResult } from './method.ts'
 /** Media type of every twin. */
 export const markdownType = 'text/markdown'
 
-/** One link a page, in the order in which they are named first. */
+/** One link for each page, in the order of first mention. */
 export function linkPages(pages: readonly PageRecord[], baseUrl: string): MethodResult[] {
   return [...new Set(pages)].map(({ path, title, updated }) => ({
     type: 'resource_link',

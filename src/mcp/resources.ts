@@ -1,6 +1,6 @@
 /**
- * The resources: those that are listed, and every page through a template. 1,500 pages in a list would fill a context window
- * before the first question.
+ * The resources: a short list, and every page through a template. A list of 1,500 pages would fill
+ * a context window before the first question.
  */
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -70,7 +70,7 @@ async function readResource(
   return { contents: [{ uri, mimeType, text, ...(_meta && { _meta }) }] }
 }
 
-/** The resources that there are, and the pages whose twins may be meant. */
+/** Error with the listed resources, and the pages with a similar address. */
 async function notFound(uri: string, where: WhereAsked): Promise<ResourceNotFoundError> {
   const { site } = where
   const listed = (await listResources(site)).map((resource) => resource.uri).join(', ')
@@ -84,7 +84,7 @@ async function notFound(uri: string, where: WhereAsked): Promise<ResourceNotFoun
   return new ResourceNotFoundError(uri, remedy.join('. '))
 }
 
-/** The page that an address means; an address of last year still leads to it. */
+/** The page at an address; old addresses are followed. */
 function findPage(uri: string, site: Site): PageRecord | undefined {
   const address = parsePageAddress(uri, new URL(site.info.baseUrl).host)
   if ('fault' in address) return undefined
@@ -100,7 +100,7 @@ async function twinOf(
 }
 
 function describeTemplate(site: Site, baseUrl: string): MethodResult {
-  // One that is there: a model tries what it is shown.
+  // A page that exists: models try the example.
   const shown = site.pageAt(site.pageCount - 1)?.path ?? '/'
   return {
     uriTemplate: pageTemplate(baseUrl),

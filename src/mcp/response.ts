@@ -1,6 +1,7 @@
 /**
- * Bodies of JSON-RPC responses with a result, and their content codings. The identifier of the request comes last, so that
- * the beginning of a response can be cached and compressed once for all requests.
+ * Bodies of JSON-RPC responses with a result, and their content codings. The identifier of the
+ * request comes last, so that the beginning of a response can be cached and compressed once for all
+ * requests.
  */
 import { joinBytes } from '../http/bytes.ts'
 import type { Body } from '../http/call.ts'
@@ -24,7 +25,10 @@ function compressedEachTime(bytes: Uint8Array, encoder: Encoder): Body {
   return { bytes, ...(encoder && { code: (coding) => encoder.encode(bytes, coding) }) }
 }
 
-/** Beginning of the response with a result, without the identifier; each content coding is made once. */
+/**
+ * Beginning of the response with a result, without the identifier; each content coding is made
+ * once.
+ */
 export function compressedOnce(result: Uint8Array, encoder: Encoder): Body {
   const bytes = joinBytes([opening, result])
   if (!encoder) return { bytes }

@@ -1,6 +1,7 @@
 /**
- * Which revision a message is in, and whether it is one that is spoken here. Two eras share one address: up to
- * 2025-11-25 a handshake names the revision, from 2026-07-28 on every message does.
+ * Classifies messages by revision, and refuses revisions that the server does not support. Two eras
+ * share one address: up to 2025-11-25 a handshake names the revision, from 2026-07-28 on every
+ * message does.
  */
 import {
   classifyInboundRequest,
@@ -14,12 +15,12 @@ import type { Refusal } from './json-rpc.ts'
 import { acceptedVersions, envelopeVersion, initializedVersions } from './protocol-versions.ts'
 import { checkStandardHeaders } from './standard-headers.ts'
 
-/** Whether revision 2026-07-28 is spoken too. */
+/** Whether the server supports revision 2026-07-28 too. */
 export interface Spoken {
   readonly speaksEnvelope: boolean
 }
 
-/** What a message is, or why it is none. */
+/** The kind of a message, or why it is refused. */
 export type Outcome = InboundClassificationOutcome
 type Fields = Readonly<Record<string, string | undefined>>
 
@@ -34,7 +35,10 @@ export const nested: Outcome = {
   settled: true,
 }
 
-/** Era and kind of a message. Without revision 2026-07-28 the header fields that came with it mean nothing. */
+/**
+ * Era and kind of a message. The header fields of revision 2026-07-28 are ignored where it is not
+ * supported.
+ */
 export function classify(body: unknown, headers: Fields, { speaksEnvelope }: Spoken): Outcome {
   const named = headers['mcp-protocol-version']
   if (named === undefined || named.trim() < envelopeVersion) {
@@ -52,7 +56,10 @@ export function classify(body: unknown, headers: Fields, { speaksEnvelope }: Spo
   })
 }
 
-/** What the SDK says of nearly every message of the older revisions, after two costly parses that fail. */
+/**
+ * Outcomes of the SDK for most messages of the older revisions. The SDK makes two costly parses
+ * first.
+ */
 const plain = {
   request: { kind: 'legacy', reason: 'no-claim' },
   handshake: { kind: 'legacy', reason: 'initialize' },
@@ -60,7 +67,7 @@ const plain = {
 } as const satisfies Record<string, Outcome>
 
 function classifyPlain(body: unknown): Outcome | undefined {
-  // Only one of the two checks can succeed, and one that fails costs many times the other.
+  // Only one of the two checks can succeed, and a failing check is expensive.
   const hasId = typeof body === 'object' && body !== null && 'id' in body
   if (hasId && isJSONRPCRequest(body) && !hasEnvelope(body)) {
     return body.method === 'initialize' ? plain.handshake : plain.request
@@ -74,7 +81,7 @@ function hasEnvelope({ params }: { readonly params?: { readonly _meta?: object }
   return Object.hasOwn(params?._meta ?? {}, PROTOCOL_VERSION_META_KEY)
 }
 
-/** Why a message is not served: its revision, its form, or header fields that contradict it. */
+/** Refusal of a message for its revision, its form, or header fields that contradict it. */
 export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refusal | undefined {
   const named = headers['mcp-protocol-version']?.trim()
   if (outcome.kind === 'reject') {
@@ -85,7 +92,8 @@ export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refu
     const { revision } = outcome.classification
     if (!options.speaksEnvelope) return unsupportedVersion(revision, acceptedVersions(false))
     if (revision !== envelopeVersion) {
-      // The list is that of server/discover: what a handshake negotiates is no answer to a message with an envelope.
+      // The list of `server/discover`: messages with an envelope cannot use versions of a
+      // handshake.
       const refusal = unsupportedVersion(revision, [envelopeVersion])
       return { ...refusal, code: errorCodes.unsupportedVersion }
     }
@@ -94,14 +102,15 @@ export function refuse(outcome: Outcome, headers: Fields, options: Spoken): Refu
       : undefined
   }
   const isKnown = named === undefined || initializedVersions.some((version) => version === named)
-  // A handshake negotiates: what its header field names does not matter, unless it names what has no handshake.
+  // A handshake negotiates the version. Its header field matters only when it names a revision
+  // without a handshake.
   const mayNegotiate = outcome.reason === 'initialize' && (named ?? '') < envelopeVersion
   return isKnown || mayNegotiate
     ? undefined
     : unsupportedVersion(named, acceptedVersions(options.speaksEnvelope))
 }
 
-/** Clients of both eras take any code but those of the newer one as a sign to begin with a handshake. */
+/** The code is of the older era, so clients of both eras begin with a handshake next. */
 function unsupportedVersion(requested: string | undefined, supported: readonly string[]): Refusal {
   return {
     status: 400,

@@ -1,6 +1,6 @@
 /**
- * Runs one request through the SDK. Each request has a server and a transport of its own, because shared ones have given
- * answers of one client to another.
+ * Runs one request through the SDK. Each request has a server and a transport of its own, because
+ * shared ones have given answers of one client to another.
  */
 import { PerRequestHTTPServerTransport, ProtocolError, Server } from '@modelcontextprotocol/server'
 import type {
@@ -35,7 +35,10 @@ function hintFor({ lifetime }: MessageContext) {
   return { ...cacheHint, ttlMs: Math.min(cacheHint.ttlMs, left) }
 }
 
-/** The server sends no requests to clients, so it validates no answers. A validator of the SDK costs 0.4 ms. */
+/**
+ * The server sends no requests to clients, so it validates no answers. A validator of the SDK costs
+ * 0.4 ms.
+ */
 const noValidator = {
   getValidator(): never {
     throw new Error('This server sends no requests to clients')
@@ -98,7 +101,10 @@ export function internalError(error: unknown, { toProblem }: MessageContext): Rp
   return { code: errorCodes.internalError, message, data: { code, ...problemTypes[code] } }
 }
 
-/** Takes a message and returns the answer as values. The transport of the SDK would return a `Response`. */
+/**
+ * Takes a message and returns the answer as values. The transport of the SDK would return a
+ * `Response`.
+ */
 class ExchangeTransport extends PerRequestHTTPServerTransport {
   readonly #answer = Promise.withResolvers<JSONRPCMessage>()
 

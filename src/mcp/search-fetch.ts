@@ -1,6 +1,7 @@
 /**
- * The two tools of hosts that cite only what they answer, `search` and `fetch`, in the form that OpenAI gave them. They are
- * the operations that search and read pages, under other names: whatever these find and refuse, those do.
+ * The tools `search` and `fetch` in the form of OpenAI, for hosts that cite only their results.
+ * They are the operations `search` and `page` under other names, with the same results and
+ * refusals.
  */
 import { z } from 'zod'
 import { answerOperation } from '../api/operation-answer.ts'
@@ -14,7 +15,7 @@ const id = z.string().describe('Path of the page')
 const title = z.string()
 const url = z.string().describe('Address to cite')
 
-/** Operations of the two tools, from those of a site; none where what they need is away. */
+/** Operations of the two tools; none for a site without search or pages. */
 export function selectSearchAndFetch(
   registry: readonly Operation[],
   parts: SiteParts,
@@ -22,7 +23,7 @@ export function selectSearchAndFetch(
   return selectFor(parts)(registry)
 }
 
-// The same list for the same registry, so that what is made from it is made once.
+// Memoized, because the list of tools is memoized by the registry.
 const selectFor = memoize(({ company }: SiteParts) =>
   memoize((registry: readonly Operation[]): readonly Operation[] => {
     const search = registry.find((operation) => operation.id === 'search')
@@ -86,7 +87,7 @@ function defineFetch(page: Operation, company: string): Operation {
   })
 }
 
-/** Parameter of an operation, with its bounds and its words for what is wrong. */
+/** Parameter of an operation, with its bounds and messages. */
 function fieldOf({ input }: Operation, name: string): z.ZodType {
   const found: unknown = input.shape[name]
   if (found instanceof z.ZodType) return found
@@ -97,7 +98,7 @@ function describePage({ path, title: named }: PageRecord, { baseUrl }: { baseUrl
   return { id: path, title: named, url: baseUrl + path }
 }
 
-/** What an operation keeps under another name. Its prepared answers are those of another body. */
+/** Members of an operation that a renamed one shares. Its prepared answers have another body. */
 function rest({ id: known, group, summary, description, method, paths, problems }: Operation) {
   return {
     ...{ id: known, group, summary, description, method, paths, problems },

@@ -1,6 +1,6 @@
 /**
- * The server card (SEP-2127), with the members that older readers look for. It is made from the running settings, since
- * an operator may take a revision away without a new build.
+ * The server card (SEP-2127), with the members of older drafts. It follows the running settings,
+ * because an operator may disable a revision without a new build.
  */
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
@@ -12,7 +12,7 @@ import { describeCapabilities, describeServer } from './server-info.ts'
 import { acceptedVersions } from './protocol-versions.ts'
 import { toolsets } from './toolsets.ts'
 
-/** Path → media type of the same card: readers of older drafts look for it at other addresses. */
+/** Path → media type of the same card. Older drafts have other addresses. */
 export const cardPaths: ReadonlyMap<string, string> = new Map([
   [mcpPaths.serverCard, 'application/mcp-server-card+json'],
   ['/.well-known/mcp/server-card.json', 'application/json'],
@@ -48,7 +48,7 @@ async function renderCard(site: Site, speaksEnvelope: boolean) {
     name,
     version,
     ...described,
-    // The first one is the server of the card; the others are for hosts that know their tools alone.
+    // The first is the server of the card; the others are for hosts that know only their tools.
     remotes: toolsets.map(({ path }) => ({
       type,
       url: site.info.baseUrl + path,

@@ -1,6 +1,7 @@
 /**
- * What the server says of itself, in `initialize`, in `server/discover` and on its card. Hosts show it to people who
- * decide whether to add the server, so it is made from the content and names nothing the content lacks.
+ * Describes the server, in `initialize`, `server/discover` and the server card. Hosts show it to
+ * people who decide whether to add the server. It is made from the content, and names nothing that
+ * the content lacks.
  */
 import { sentences } from '../api/sentences.ts'
 import { findIcons } from './icons.ts'
@@ -8,10 +9,10 @@ import { unlessAway } from './per-site.ts'
 import { findSkills, skillsCapability } from './skill-methods.ts'
 import type { Site } from '../site/site.ts'
 
-/** Version of the MCP server; it has its own. */
+/** Version of the MCP server, apart from that of the project. */
 export const serverVersion = '1.1.0'
 
-/** What the server offers. Lists change only with a publication, and nobody is notified. */
+/** Capabilities. Lists change only with a publication, without a notification. */
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} } as const
 
 /** The same with the skills, where the site has some. */
@@ -20,7 +21,7 @@ export async function describeCapabilities(site: Site) {
   return { ...capabilities, ...(skills.length > 0 && skillsCapability) }
 }
 
-/** Clients that set a level may do so; no message was ever worth one, because every failure is in the answer. */
+/** Clients may set a level of log messages. The server sends none. */
 export const logging = { logging: {} } as const
 
 const longestDescription = 100
@@ -31,7 +32,9 @@ export async function describeServer(site: Site) {
   return { ...nameServer(site), ...(icons.length > 0 && { icons }) }
 }
 
-/** The same without what is in files. The name is reverse DNS, as the server card wants it. */
+/**
+ * The same without icons, which are in files. The name is reverse DNS, as the server card requires.
+ */
 export function nameServer({ info, parts }: Pick<Site, 'info' | 'parts'>) {
   const { company, service, baseUrl } = info
   const labels = new URL(baseUrl).hostname.replaceAll(/[^a-z0-9.-]/g, '').split('.')
@@ -51,8 +54,8 @@ export function nameServer({ info, parts }: Pick<Site, 'info' | 'parts'>) {
 }
 
 /**
- * When to use the server and how its tools work together, for the model that is given them. It is read with every question, so
- * each sentence says what no description of a tool can: what else there is, and what there is not.
+ * Instructions for the model: when to use the server, and how its tools work together. The model
+ * pays for them with every question, so they repeat no description of a tool.
  */
 export function describeUse({ parts }: Pick<Site, 'parts'>): string {
   const { company, about, languages, offer, hasContact, hasTowns, hasOfferPages } = parts

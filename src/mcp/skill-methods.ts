@@ -1,6 +1,6 @@
 /**
- * The skills of the site over MCP (SEP-2640): the very files that the index of Agent Skills lists, as resources for every host,
- * and by `skills/list` and `skills/get` for those that know the extension.
+ * The skills of the site over MCP (SEP-2640): the files in the index of Agent Skills. Every host
+ * reads them as resources; hosts with the extension use `skills/list` and `skills/get`.
  */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ import { fromSite, perSite } from './per-site.ts'
 /** Members of the capabilities of a server that has skills. */
 export const skillsCapability = { extensions: { 'io.modelcontextprotocol/skills': {} } } as const
 
-/** A skill, where its file is. */
+/** A skill and its file. */
 export interface PublishedSkill {
   readonly uri: string
   readonly name: string
@@ -31,7 +31,7 @@ export const findSkills = perSite(async (site: Site): Promise<PublishedSkill[]> 
   const found = await Promise.all(
     skills.map(async ({ url, ...skill }) => {
       const file = await site.readPublished(url)
-      // The name is the host of the address, which is its folder: the extension wants no more above a skill.
+      // The name is the host of the URI: the extension allows no folder above a skill.
       return file && { ...skill, uri: `skill://${skill.name}/SKILL.md`, file }
     }),
   )

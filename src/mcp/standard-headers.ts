@@ -1,6 +1,6 @@
 /**
- * The header fields that mirror the body of a request since revision 2026-07-28 (SEP-2243). A proxy may route by them, so
- * a field that says something else than the body is refused.
+ * The header fields that mirror the body of a request since revision 2026-07-28 (SEP-2243). A proxy
+ * may route by them, so a field that differs from the body is refused.
  */
 import { errorCodes } from './json-rpc.ts'
 import type { Refusal } from './json-rpc.ts'
@@ -14,7 +14,7 @@ const nameSources = new Map([
 
 const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/
 
-/** Why the header fields of a request do not say what its body says; `undefined` when they do. */
+/** Refusal of header fields that differ from the body; `undefined` when they match. */
 export function checkStandardHeaders(
   headers: Readonly<Record<string, string | undefined>>,
   message: { readonly method: string; readonly params?: unknown },

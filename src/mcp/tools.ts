@@ -1,6 +1,6 @@
 /**
- * The tools: operations of the registry as a model sees them. A tool has no logic of its own, so its answers are those of
- * the REST API.
+ * The tools: operations of the registry as a model sees them. A tool has no logic of its own, so
+ * its answers are those of the REST API.
  */
 import { z } from 'zod'
 import { answerOperation } from '../api/operation-answer.ts'
@@ -31,12 +31,15 @@ const annotations = {
 } as const
 
 /**
- * Tools need no token; callers with one have a larger quota. Some hosts read the first scheme only. Others show a login
- * where one is offered (Apps SDK of ChatGPT).
+ * Tools need no token; callers with one have a larger quota. Some hosts read the first scheme only.
+ * Others show a login where one is offered (Apps SDK of ChatGPT).
  */
 const securitySchemes = [{ type: 'noauth' }, { type: 'oauth2', scopes: [scope] }] as const
 
-/** Members of a tool in `tools/list`. Hosts that drop members unknown to MCP read the same in `_meta`. */
+/**
+ * Members of a tool in `tools/list`. Hosts that drop members unknown to MCP read the same in
+ * `_meta`.
+ */
 function describeSecurity(meta: object | false | undefined) {
   return { securitySchemes, _meta: { securitySchemes, ...meta } }
 }
@@ -150,15 +153,17 @@ function inputOf(
 }
 
 /**
- * A failed call. It has no structured content: clients hold that against the output schema even in an error, and would
- * show the model their own complaint instead of ours.
+ * A failed call. It has no structured content: clients hold that against the output schema even in
+ * an error, and would show the model their own complaint instead of ours.
  */
 function toolError(problem: Problem, { baseUrl, server }: MessageContext): MethodResult {
   const details = renderProblem(problem, { baseUrl, path: server.path })
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(details) }] }
 }
 
-/** Makes the result of a tool from the answer of its operation, with notes on how the call was read. */
+/**
+ * Makes the result of a tool from the answer of its operation, with notes on how the call was read.
+ */
 function toolResult(
   definition: ToolDefinition,
   notes: readonly string[],
@@ -178,7 +183,8 @@ function shownBody({ answer: view }: ToolDefinition, body: MethodResult): Method
 
 /** A body as text and as a value, with links to the pages that it names. */
 function bodyResult(body: MethodResult, links: readonly MethodResult[] = []): MethodResult {
-  // Twice: clients before 2025-06-18 know no structured content, and some hosts show a model only one of them.
+  // Twice: clients before 2025-06-18 know no structured content, and some hosts show a model only
+  // one of them.
   return {
     content: [{ type: 'text', text: JSON.stringify(body) }, ...links],
     structuredContent: body,

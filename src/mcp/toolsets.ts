@@ -1,6 +1,6 @@
 /**
- * The servers of the MCP surface, one row each: where it is, which tools it has and what else. All of them are the same in all
- * else: revisions, refusals, quota, tokens.
+ * The servers of the MCP surface, one row each: address, tools, other methods. They share
+ * revisions, refusals, quota and tokens.
  */
 import { z } from 'zod'
 import type { Operation } from '../api/operation.ts'
@@ -30,7 +30,7 @@ const loggingMethod = defineMethod({
 /** One server. */
 export interface Toolset extends ServerOffer {
   readonly methods: MethodTable
-  /** Operations that are its tools, of those that a site has. */
+  /** The operations of a site that are tools of this server. */
   select(registry: readonly Operation[], parts: SiteParts): readonly Operation[]
 }
 

@@ -1,17 +1,20 @@
-/** Errors for names that are not known here: each says what there is, and which of it was probably meant. */
+/**
+ * Errors for unknown names of tools and methods. Each lists the known names, and the one that was
+ * probably meant.
+ */
 import { ProtocolError } from '@modelcontextprotocol/server'
 import type { Operation, ToolDefinition } from '../api/operation.ts'
 import { plainArgument } from './arguments/plain-name.ts'
 import { quote } from './arguments/shown-value.ts'
 import { errorCodes } from './json-rpc.ts'
 
-/** A tool as far as its names go. */
+/** The names of a tool. */
 interface NamedTool {
   readonly definition: Pick<ToolDefinition, 'name'>
   readonly operation: Pick<Operation, 'id'>
 }
 
-/** Words for an operation, beside the name that the REST API has for it. */
+/** Other names of an operation that models use. */
 const otherWords: Readonly<Record<string, readonly string[]>> = {
   search: ['search', 'searchsite', 'find', 'query', 'searchpages'],
   pages: ['pages', 'list', 'sitemap', 'listpages'],
@@ -20,7 +23,7 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
   contact: ['contact', 'contacts', 'getcontact'],
 }
 
-/** Error for a tool that there is not: a model that made its name up can take one of these at once. */
+/** Error for an unknown tool: the model can choose from the list at once. */
 export function unknownTool(name: string, tools: readonly NamedTool[]): ProtocolError {
   const meant = findTool(name, tools)
   const names = tools.map(({ definition }) => definition.name).join(', ')
@@ -28,7 +31,7 @@ export function unknownTool(name: string, tools: readonly NamedTool[]): Protocol
   return new ProtocolError(errorCodes.invalidParams, `Unknown tool ${quote(name)}: ${remedy}`)
 }
 
-/** What to answer instead of the SDK's "Method not found"; a tool that was called as one is called by `tools/call`. */
+/** Message instead of the SDK's "Method not found". A tool name as method is explained. */
 export function unknownMethod(
   { method, era }: { readonly method: string; readonly era: keyof typeof sdkMethods },
   methods: Iterable<string>,
@@ -45,12 +48,15 @@ export function unknownMethod(
 /** Methods that the SDK answers by itself. */
 const sdkMethods = { legacy: ['initialize', 'ping'], modern: ['server/discover'] } as const
 
-/** Methods that revision 2026-07-28 has no more. */
+/** Methods that revision 2026-07-28 has removed. */
 function isOlder(method: string): boolean {
   return method === 'logging/setLevel'
 }
 
-/** Name of the tool that another name may mean: written otherwise, with the name of a server before it, or that of REST. */
+/**
+ * Name of the tool for another spelling, a name with the server in front, or the name of the REST
+ * operation.
+ */
 function findTool(name: string, tools: readonly NamedTool[]): string | undefined {
   const plain = plainArgument(name)
   const found = tools.find(

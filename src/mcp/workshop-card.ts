@@ -1,6 +1,6 @@
 /**
- * The workshop offer as an MCP App (ext-apps 2026-01-26): where the built card is, and what a host learns of it. The card
- * asks nothing of the network and shows what the tool answered.
+ * The workshop offer as an MCP App (ext-apps 2026-01-26): the built card and its metadata. The card
+ * makes no network requests and shows the result of the tool.
  */
 import { mcpPaths } from '../http/paths.ts'
 import type { Published, Site } from '../site/site.ts'
@@ -16,7 +16,8 @@ export function workshopCardUri(service: string): string {
 /**
  * `_meta` of the resource, in the list and in the content that is read.
  *
- * Nothing is fetched, so every list is empty and says so. `domain` is left out: its form is each host's own.
+ * The card fetches nothing, so every list is empty. `domain` is left out: each host has its own
+ * form.
  */
 export const workshopCardMeta = {
   ui: {
@@ -25,7 +26,7 @@ export const workshopCardMeta = {
   },
 } as const
 
-/** `_meta` of the tool that a host shows the card for; hosts of before 2026-01-26 read the flat key. */
+/** `_meta` of the tool with the card; hosts before 2026-01-26 read the flat key. */
 export function workshopToolMeta(service: string) {
   const resourceUri = workshopCardUri(service)
   return { ui: { resourceUri }, 'ui/resourceUri': resourceUri }
@@ -34,7 +35,7 @@ export function workshopToolMeta(service: string) {
 /** The card of a site. */
 export interface WorkshopCard {
   readonly uri: string
-  /** Operation whose answer the card shows. */
+  /** Operation whose result the card shows. */
   readonly operation: string
   readonly file: Published
 }

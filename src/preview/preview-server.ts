@@ -28,6 +28,7 @@ import { createPreviewConsentPages, previewStyleSource } from './preview-consent
 import { withCookie, readInstant, withoutInstant } from './preview-instant.ts'
 import type { PreviewInstant } from './preview-instant.ts'
 import { giveLocals } from './astro-locals.ts'
+import { refuseOutside } from './outside-files.ts'
 import { createSourceSearch } from './source-search.ts'
 import type { OpenSearch } from './source-search.ts'
 import { createSourceSite } from './source-site.ts'
@@ -92,6 +93,7 @@ export async function serveSources(
     return withCookie({ ...reply, headers }, instant)
   }
 
+  server.middlewares.use(refuseOutside(config.contentDir))
   server.middlewares.use((request, response, next) => {
     if (consentPages.passContents(request)) {
       next()

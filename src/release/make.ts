@@ -1,6 +1,5 @@
 /** Makes what the server reads from the rendered pages: twins, prepared answers, search index, manifest. */
 import { join } from 'node:path'
-import type { Awaitable } from '../http/awaitable.ts'
 import { entityTag } from '../http/etag.ts'
 import { createSearchOver } from '../search/search.ts'
 import type { Search } from '../search/search.ts'
@@ -9,7 +8,7 @@ import type { Manifest } from '../site/artefacts/manifest.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import type { FindPagePolicy } from '../website/page-policies.ts'
 import type { Kept } from '../content/kept.ts'
-import type { PageQuestions } from '../content/questions.ts'
+import type { PageQuestions } from '../content/page-questions.ts'
 import type { SynonymGroups } from '../content/schemas/other-names.ts'
 import { createSite } from '../site/site.ts'
 import type { Site, SiteData } from '../site/site.ts'
@@ -88,7 +87,7 @@ async function runSteps(
   const { folders, files, kept, frames, readEarlier, nextChange, findPolicy, describe } = options
   const run = <Result>(
     name: string,
-    work: (step: Step) => Awaitable<Result>,
+    work: (step: Step) => Result | Promise<Result>,
     summarize: (result: Result) => string,
   ) => runStep(name, output, work, summarize)
 

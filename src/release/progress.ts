@@ -1,5 +1,4 @@
 /** Shows what the build does: a line a step, and one that moves while a long step runs on a terminal. */
-import type { Awaitable } from '../http/awaitable.ts'
 
 /** Where the lines go. */
 export interface ProgressOutput {
@@ -17,7 +16,7 @@ export interface Step {
 export async function runStep<Result>(
   name: string,
   output: ProgressOutput,
-  work: (step: Step) => Awaitable<Result>,
+  work: (step: Step) => Result | Promise<Result>,
   summarize: (result: Result) => string,
 ): Promise<Result> {
   const started = performance.now()

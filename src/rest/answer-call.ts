@@ -1,6 +1,7 @@
 /**
- * Refuses or answers one call. The order of refusals is part of the contract: 429, 404, 405, 401, 413 and 415, 400. The
- * cheapest checks come first. A caller learns that a resource does not exist before it is asked for a token.
+ * Refuses or answers one call. The order of refusals is part of the contract: 429, 404, 405, 401,
+ * 413 and 415, 400. The cheapest checks come first. A caller learns that a resource does not exist
+ * before it is asked for a token.
  */
 import type { Operation } from '../api/operation.ts'
 import type { Admission } from '../gate/admission.ts'

@@ -1,4 +1,4 @@
-/** Runs the reads of a batch, each as if it were asked for alone: the same status, the same body, the same bytes. */
+/** Runs the reads of a batch. Each has the status and the body of the same GET. */
 import type { OperationReader, ReadAnswer } from '../api/operation.ts'
 import { goesOn } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
@@ -7,9 +7,9 @@ import type { OperationMatcher } from './match.ts'
 /** What the reader works with. */
 export interface BatchOptions {
   readonly match: OperationMatcher
-  /** The reply to a GET of whoever sent the batch; refusals are replies too. */
+  /** The reply to a GET of the same caller; refusals are replies too. */
   ask(target: Pick<Call, 'path' | 'query'>): Promise<Reply>
-  /** The call whose batch it is. */
+  /** The call that brought the batch. */
   readonly call: Pick<Call, 'isGone' | 'giveWay'>
 }
 
@@ -17,7 +17,7 @@ export interface BatchOptions {
 export function createBatchReader({ match, ask, call }: BatchOptions): OperationReader {
   return {
     goesOn: () => goesOn(call),
-    // An unknown endpoint is the 404 of that read; it does not spoil the others.
+    // An unknown endpoint is a 404 of that read alone.
     isBatchable: (target) => match(splitTarget(target).path)?.batchable ?? true,
     run: async (target) => toAnswer(await ask(splitTarget(target))),
   }

@@ -4,7 +4,10 @@ import type { Operation } from '../api/operation.ts'
 /** Finds the operation at a path, with or without its final slash. */
 export type OperationMatcher = (path: string) => Operation | undefined
 
-/** A matcher over a registry. Paths are compared as sent: `//`, `%2F` and dot segments are no aliases. */
+/**
+ * A matcher over a registry. Paths are compared as sent, so `//`, `%2F` and dot segments match
+ * nothing.
+ */
 export function createMatcher(registry: readonly Operation[]): OperationMatcher {
   const byPath = new Map(
     registry.flatMap((operation) =>
@@ -17,7 +20,9 @@ export function createMatcher(registry: readonly Operation[]): OperationMatcher 
   return (path) => byPath.get(path)
 }
 
-/** Methods of a resource by the method of its operation. HEAD is answered as GET, without the body. */
+/**
+ * Methods of a resource by the method of its operation. HEAD is answered as GET, without the body.
+ */
 export const allowedMethods = {
   GET: ['GET', 'HEAD', 'OPTIONS'],
   POST: ['POST', 'OPTIONS'],

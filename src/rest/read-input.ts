@@ -21,14 +21,14 @@ export async function readInput(
     tellUnknownParameters(call.query, operation.input, call)
     return parseQuery(call.query, operation.input)
   }
-  // The body first: a request that cannot be read at all is refused for that before anything in its header is looked at.
+  // The body comes first: the order of refusals is part of the contract.
   const value = await readJsonBody(call)
   refuseIdempotencyKey(call)
   tellUnknownMembers(value, operation.input, call)
   return parseBody(value, operation.input)
 }
 
-/** Bytes after which reading stops: the longest body has at most four a code point. */
+/** Bytes of a body at most: UTF-8 has at most four for a code point. */
 const longestBytes = 4 * longestBatch
 
 const refusals: Readonly<Record<BodyFault, readonly [code: ProblemCode, detail: string]>> = {
@@ -45,7 +45,7 @@ const refusals: Readonly<Record<BodyFault, readonly [code: ProblemCode, detail: 
 async function readJsonBody(call: Call): Promise<unknown> {
   const read = await readJsonText(call, longestBytes)
   if ('fault' in read) throw refuse(read.fault)
-  // A text has no more code points than code units, which need no counting.
+  // A text has no more code points than code units, and their number is known.
   if (read.text.length > longestBatch && codePoints(read.text) > longestBatch)
     throw refuse('length')
   const { value, fault } = parseJson(read.text)
@@ -53,7 +53,7 @@ async function readJsonBody(call: Call): Promise<unknown> {
   return value
 }
 
-/** Refusal of a body; a 415 says what is supported (RFC 9110 §15.5.16). */
+/** Refusal of a body; a 415 names the supported media type (RFC 9110 §15.5.16). */
 function refuse(fault: BodyFault): Problem {
   const [code, detail] = refusals[fault]
   const isUnsupported = code === 'unsupported-media-type'
@@ -61,8 +61,8 @@ function refuse(fault: BodyFault): Problem {
 }
 
 /**
- * Refuses a key that could not be given back byte for byte. Nothing is remembered under a key: nothing is changed by a
- * request, so that doing it again is safe without one.
+ * Refuses a key that a reply could not repeat byte for byte. The service stores no keys: no request
+ * changes anything, so a repeated one is safe.
  */
 function refuseIdempotencyKey({ headers }: Call): void {
   const key = headers['idempotency-key']
@@ -73,7 +73,9 @@ function refuseIdempotencyKey({ headers }: Call): void {
   )
 }
 
-/** The key a client sent, for every answer to a POST, refusals too: it may wait for its key to tell answers apart. */
+/**
+ * The key of the client, for every reply to a POST, refusals too: clients may match replies by it.
+ */
 export function echoIdempotencyKey(
   call: Call,
   operation: Operation | undefined,

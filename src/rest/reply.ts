@@ -1,4 +1,6 @@
-/** Replies of operations: from the cache, or from an answer with its media type, caching and links. */
+/**
+ * Replies of operations: from the cache, or from an answer with its media type, caching and links.
+ */
 import { answerOperation } from '../api/operation-answer.ts'
 import type { Answer } from '../api/operation-answer.ts'
 import type { Operation, OperationContext } from '../api/operation.ts'
@@ -64,7 +66,8 @@ function linkField(link: string | undefined): Readonly<Record<string, string>> {
 
 function publicReply({ headers, body }: Result, { admission, releaseTag }: ReplyContext): Reply {
   const { caller, policy } = admission
-  // The reply names the quota of its caller. A shared cache may have only the one with the quota of everyone.
+  // The reply names the quota of its caller. A shared cache may have only the one with the quota of
+  // everyone.
   const isShared = caller.kind === 'anonymous' && policy.name === addressQuota
   return {
     status: 200,

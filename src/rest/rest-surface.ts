@@ -1,6 +1,6 @@
 /**
- * The REST surface: one route an operation. Here is what every answer carries, refusals too; `answer-call.ts` has the order
- * in which a call is refused or answered.
+ * The REST surface: one route for each operation. Header fields of every reply are added here, to
+ * refusals too. `answer-call.ts` refuses or answers a call.
  */
 import type { Operation } from '../api/operation.ts'
 import type { ResultCache } from '../api/result-cache.ts'
@@ -23,7 +23,7 @@ import type { ReplyContext } from './reply.ts'
 
 /** What the REST surface works with. */
 export interface RestOptions extends SurfaceOptions {
-  /** All operations of the site as it is now. */
+  /** All operations of the current site. */
   registry(): readonly Operation[]
   readonly results: ResultCache
   /** Tag of the current release, as far as it is known. */
@@ -50,7 +50,7 @@ export function createRest(options: RestOptions): Surface {
 }
 
 function answerPreflight({ path }: Call, { match }: Rest): Reply {
-  // For an unknown path too, or the script behind it would see a network error and not our 404.
+  // For unknown paths too, or scripts would see a network error instead of the 404.
   const methods = allowedMethods[match(path)?.method ?? 'GET']
   return { status: 204, headers: preflightHeaders(methods) }
 }
@@ -70,7 +70,7 @@ async function answerCounted(call: Call, admission: Admission, rest: Rest): Prom
       ...policyHeaders(admission.policy),
       ...deprecationHeaders(operation?.deprecated),
       ...echoIdempotencyKey(call, operation),
-      // Last, for what an answer says of itself holds against what is usual.
+      // Last: fields of the reply win.
       ...reply.headers,
     },
   }

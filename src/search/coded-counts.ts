@@ -1,26 +1,25 @@
 /**
- * How often the fields of a page have a term, a byte a posting.
- *
- * Most postings are of a few kinds, such as once in the text and nowhere else. The most frequent kinds have a number; the
- * counts of the others, one in a hundred, stand in a list of their own.
+ * Term frequencies of postings, one byte each. Most postings are of a few kinds, such as once in
+ * the text and nowhere else. The frequent kinds have a number. The others, about 1 %, are in a
+ * separate list.
  */
 
-/** Counts of postings, each packed by `packCounts`. */
+/** Term frequencies of postings, each packed by `packCounts`. */
 export interface CodedCounts {
   /** Posting → its kind, or `rareKind`. */
   readonly codes: Uint8Array
   /** Kind → packed counts. */
   readonly kinds: Uint32Array
-  /** Postings of no kind, in order. */
+  /** Postings without a frequent kind, in order. */
   readonly rare: Uint32Array
   /** Their packed counts. */
   readonly rareCounts: Uint32Array
 }
 
-/** Code of a posting that is of no frequent kind. */
+/** Code of a posting without a frequent kind. */
 export const rareKind = 0xff
 
-/** Codes of packed counts, by their postings. */
+/** Encodes packed counts. */
 export function encodeCounts(packed: Uint32Array): CodedCounts {
   const frequencies = new Map<number, number>()
   for (const counts of packed) frequencies.set(counts, (frequencies.get(counts) ?? 0) + 1)

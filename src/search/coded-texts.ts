@@ -1,22 +1,19 @@
 /**
- * The texts of the pages, a number for each word: a quarter of what they are as letters, and read for shown pages alone.
- *
- * A word is here what stands between two spaces, with its signs and with the space or break behind it: `end. ` is not
- * `end `. The most frequent have the smallest numbers, which are varints, so that most take one byte or two.
+ * Texts of the pages as numbers of words, which takes a quarter of their letters. A word has its
+ * punctuation and the space or break behind it: `end. ` is not `end `. Frequent words have small
+ * numbers, which are varints of one or two bytes.
  */
-import { startsOf } from './starts.ts'
-import { pushVarint, readVarints } from './varint.ts'
-import { wordBreak } from './word-breaks.ts'
+import { wordBreak } from './tokenize.ts'
 
 /** Texts of numbered pages. */
 export interface CodedTexts {
-  /** UTF-8 of each word that a text has, the most frequent first. */
+  /** UTF-8 of each word, the most frequent first. */
   readonly words: Uint8Array
-  /** Word → where it begins; one more than there are words. */
+  /** Word → where it begins. Has one more entry than there are words. */
   readonly wordStarts: Uint32Array
-  /** Numbers of the words of all texts, one text behind another. */
+  /** Numbers of the words of all texts, one text after another. */
   readonly codes: Uint8Array
-  /** Number of a page → start of its text in the codes; one more than there are pages. */
+  /** Page → start of its text in `codes`. Has one more entry than there are pages. */
   readonly starts: Uint32Array
 }
 
@@ -24,13 +21,14 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 const wordPattern = new RegExp(`[^ ${wordBreak}]*[ ${wordBreak}]|[^ ${wordBreak}]+$`, 'g')
 
-/** Codes of texts. */
+/** Encodes texts. */
 export function encodeTexts(texts: readonly string[]): CodedTexts {
   const frequencies = new Map<string, number>()
   for (const text of texts) {
     for (const word of splitText(text)) frequencies.set(word, (frequencies.get(word) ?? 0) + 1)
   }
-  // As many as before by the order of their first places, so that the same site gives the same bytes.
+  // Words of equal frequency are in the order of their first occurrence, so that a build is
+  // reproducible.
   const sorted = [...frequencies].toSorted(([, a], [, b]) => b - a).map(([word]) => word)
   const numbers = new Map(sorted.map((word, at) => [word, at]))
   const words = sorted.map((word) => encoder.encode(word))
@@ -41,13 +39,13 @@ export function encodeTexts(texts: readonly string[]): CodedTexts {
   })
   return {
     words: Buffer.concat(words),
-    wordStarts: startsOf(words),
+    wordStarts: offsetsOf(words),
     codes: Buffer.concat(codes),
-    starts: startsOf(codes),
+    starts: offsetsOf(codes),
   }
 }
 
-/** Text of a page. */
+/** Decodes the text of a page. */
 export function readText({ words, wordStarts, codes, starts }: CodedTexts, page: number): string {
   const numbers = readVarints(codes, starts[page] ?? 0, starts[page + 1] ?? 0)
   let length = 0
@@ -56,7 +54,7 @@ export function readText({ words, wordStarts, codes, starts }: CodedTexts, page:
   let to = 0
   for (const word of numbers) {
     const end = wordStarts[word + 1] ?? 0
-    // Byte by byte: most words are too short for a copy to pay.
+    // Byte by byte: most words are too short for `set` to be faster.
     for (let from = wordStarts[word] ?? 0; from < end; from += 1) {
       bytes[to] = words[from] ?? 0
       to += 1
@@ -65,7 +63,75 @@ export function readText({ words, wordStarts, codes, starts }: CodedTexts, page:
   return decoder.decode(bytes)
 }
 
-/** A text in words as they are numbered; put together again they are the text. */
+/** Splits a text into the words that get numbers. Joined they are the text. */
 function splitText(text: string): readonly string[] {
   return text.match(wordPattern) ?? []
+}
+
+/** Terms of the words of coded texts. */
+export interface TextTerms {
+  /** Word → its term. A larger number than any term stands for a list of terms in `several`. */
+  readonly codes: Uint32Array
+  /** Lists of terms, each behind its length. The first one is empty. */
+  readonly several: Uint32Array
+}
+
+/** Encodes the terms of each word; `terms` is the number of terms. */
+export function encodeTextTerms(words: readonly (readonly number[])[], terms: number): TextTerms {
+  const several = [0]
+  const codes = Uint32Array.from(words, (list) => {
+    const [first, ...others] = list
+    if (first === undefined) return terms
+    if (others.length === 0) return first
+    several.push(list.length, ...list)
+    return terms + several.length - list.length - 1
+  })
+  return { codes, several: Uint32Array.from(several) }
+}
+
+/** Terms of one code. */
+export function readTextTerms(
+  { several }: TextTerms,
+  code: number,
+  terms: number,
+): readonly number[] | Uint32Array {
+  if (code < terms) return [code]
+  const start = code - terms + 1
+  return several.subarray(start, start + (several[start - 1] ?? 0))
+}
+
+/** Offsets of concatenated lists: where each begins, and the end of the last. */
+export function offsetsOf(parts: readonly { readonly length: number }[]): Uint32Array<ArrayBuffer> {
+  const starts = new Uint32Array(parts.length + 1)
+  for (const [at, { length }] of parts.entries()) starts[at + 1] = (starts[at] ?? 0) + length
+  return starts
+}
+
+const bits = 7
+const more = 1 << bits
+
+/** Appends a number as a varint: seven bits a byte, the lowest first. */
+export function pushVarint(bytes: number[], number: number): void {
+  let rest = number
+  for (; rest >= more; rest >>>= bits) bytes.push((rest & (more - 1)) | more)
+  bytes.push(rest)
+}
+
+/** Decodes all varints from `start` to `end`. */
+export function readVarints(bytes: Uint8Array, start: number, end: number): Uint32Array {
+  // Enough for numbers of one byte each.
+  const numbers = new Uint32Array(end - start)
+  let count = 0
+  for (let at = start; at < end; at += 1) {
+    let byte = bytes[at] ?? 0
+    let number = byte & (more - 1)
+    for (let shift = bits; byte >= more; shift += bits) {
+      at += 1
+      byte = bytes[at] ?? 0
+      number |= (byte & (more - 1)) << shift
+    }
+    numbers[count] = number
+    count += 1
+  }
+  return numbers.subarray(0, count)
 }

@@ -1,4 +1,4 @@
-/** How many letters apart two words are: optimal string alignment, neighbours swapped count once. */
+/** Edit distance of two words (optimal string alignment): swapped neighbours count once. */
 
 const longest = 64
 const rows = [0, 1, 2].map(() => new Uint8Array(longest + 1))
@@ -36,7 +36,7 @@ export function distance(a: string, b: string, most: number): number {
   return Math.min(last[b.length] ?? most + 1, most + 1)
 }
 
-/** Set of the letters of a word in 32 bits; distinct letters may share a bit. */
+/** Set of the letters of a word in 32 bits. Different letters may share a bit. */
 export function letterMask(word: string): number {
   let mask = 0
   for (let at = 0; at < word.length; at += 1) mask |= 1 << (word.charCodeAt(at) & 31)

@@ -1,34 +1,32 @@
-/** What a result shows of its page: the passage that answers best, its section, and the words that matched. */
+/** What a result shows of its page: the best passage, its section, and the words that matched. */
 import { isUnspacedLanguage } from './language.ts'
-import { createLocator } from './located-words.ts'
-import type { LocatedLanguage, LocatedPart, Locator, WrittenWord } from './located-words.ts'
-import { nameMatched } from './matched-words.ts'
-import { createPageTexts, createWordTexts } from './page-texts.ts'
-import type { PageText } from './page-texts.ts'
+import { createLocator, nameMatched } from './text-matches.ts'
+import type { LocatedLanguage, LocatedPart, Locator, WrittenWord } from './text-matches.ts'
+import { createPageTexts, createWordTexts, nameSection } from './page-texts.ts'
+import type { PageText, NamedSection } from './page-texts.ts'
 import { findBestSentence, growPassage } from './passage.ts'
 import type { AskedPage, Extent } from './passage.ts'
 import type { PageWord } from './rank.ts'
-import type { LanguageIndex } from './search-index.ts'
-import { nameSection } from './sections.ts'
-import type { NamedSection } from './sections.ts'
+import type { LanguageIndex, SearchedPage } from './search-index.ts'
 import { cutAround } from './shown-range.ts'
-import { splitPlaces } from './tokenize.ts'
-import type { SearchedPage } from './translations.ts'
-import { hideWordBreaks, isUnspaced, markWordBreaks } from './word-breaks.ts'
+import { splitPlaces, hideWordBreaks, isUnspaced, markWordBreaks } from './tokenize.ts'
 
-/** What is shown. */
+/** The texts of a result. */
 export interface Shown {
   readonly excerpt?: string
   readonly section?: NamedSection
   readonly matched?: readonly string[]
 }
 
-/** How much of a page is shown: the first results have a passage, the others a sentence. */
+/** The first results have a passage, the others a sentence. */
 export type ExcerptSize = 'passage' | 'sentence'
 
-/** Shows why a page was found. */
+/** Creates the texts of results. */
 export interface Excerpts {
-  /** `number` is that of the page in its language, `words` are those of the query that it has. */
+  /**
+   * `number` is the number of the page in its language, `words` are the words of the query that it
+   * has.
+   */
   show(lang: string, number: number, words: readonly PageWord[], size: ExcerptSize): Shown
 }
 
@@ -39,17 +37,17 @@ const spacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
   passage: { words: 60, least: 40, before: 6, gap: ' ' },
   sentence: { words: 28, least: 7, before: 6, gap: ' ' },
 }
-/** Words of Japanese and Chinese are of one or two signs. */
+/** Words of Japanese and Chinese have one or two characters. */
 const unspacedExtents: Readonly<Record<ExcerptSize, Extent>> = {
   passage: { words: 130, least: 85, before: 12, gap: '' },
   sentence: { words: 60, least: 15, before: 12, gap: '' },
 }
-/** What a word tells that the title has said: it is shown above. */
+/** Weight of a word that the title has, because the title is shown above. */
 const titleShare = 0.5
-/** A term that is a whole word may begin another, but not one of two letters. */
+/** A shorter term does not match the words that begin with it. */
 const shortestBeginning = 3
 
-/** Excerpts of the texts of some languages; `pages` are those of the site. */
+/** Opens excerpts of the texts of some languages. `pages` are the pages of the site. */
 export function createExcerpts(
   languages: readonly ShownLanguage[],
   pages: readonly SearchedPage[],
@@ -69,7 +67,7 @@ function createShow(language: ShownLanguage, pages: readonly SearchedPage[]) {
   const extents = isUnspacedLanguage(lang) ? unspacedExtents : spacedExtents
   const titles = new Map<number, Title>()
 
-  /** Words of a title; each title is read once. */
+  /** Words of a title, cached. */
   function titleOf(number: number): Title {
     const known =
       titles.get(number) ?? readTitle(pages[index.pages[number] ?? 0]?.title ?? '', locator)
@@ -94,7 +92,7 @@ function createShow(language: ShownLanguage, pages: readonly SearchedPage[]) {
   }
 }
 
-/** A title, with its word breaks, and in parts. */
+/** A title with its word breaks, and its parts. */
 interface Title {
   readonly text: string
   readonly parts: readonly LocatedPart[]
@@ -111,7 +109,7 @@ function readTitle(title: string, locator: Locator): Title {
   return { text, parts }
 }
 
-/** Term → for each word of the query how far it is that. */
+/** Term → weight for each word of the query. */
 type TermWeights = ReadonlyMap<number, readonly number[]>
 
 function weighTerms(words: readonly PageWord[]): TermWeights {
@@ -126,7 +124,7 @@ function weighTerms(words: readonly PageWord[]): TermWeights {
   return weights
 }
 
-/** Whether a word is a form of a term; a term is a stem, mostly the beginning of its forms. */
+/** Whether a word is a form of a term. A term is a stem, usually the beginning of its forms. */
 function createIsForm(
   weights: TermWeights,
   { terms }: LanguageIndex,
@@ -139,7 +137,7 @@ function createIsForm(
     stems.some((stem) => folded.startsWith(stem) && folded.length <= 2 * stem.length + 3)
 }
 
-/** A page that is shown, and what of the query it has. */
+/** A page to show, and the words of the query that it has. */
 interface ShownPage {
   readonly lang: string
   readonly page: PageText
@@ -181,12 +179,12 @@ function readPage(
   return { lang, page, leadStart, rarities, none }
 }
 
-/** What written words are of those of a query: of each the most; `none` where they are none. */
+/** For each word of the query its largest weight among written words; `none` if they have none. */
 function createWeigher(
   weights: TermWeights,
   none: readonly number[],
 ): (written: readonly WrittenWord[]) => readonly number[] {
-  // A word that stands on a page a thousand times has one list of words, and is weighed once.
+  // Cached by list: the same word on a page has the same list.
   const weighed = new Map<readonly WrittenWord[], readonly number[]>()
   const weightsOf = ({ term }: WrittenWord) => (term === undefined ? undefined : weights.get(term))
   return (written) => {

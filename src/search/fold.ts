@@ -1,26 +1,32 @@
-/** Letters as they are compared: without case, width, accents, vowel marks, and the other ways to write the same one. */
+/**
+ * Normalises letters for comparing: without case, width, accents, vowel marks and spelling
+ * variants.
+ */
 
 const notPlain = /[^ -~\n]/
 /**
- * Marks that a reader may leave out: accents, Arabic vowels, Hebrew points. In Thai, Hindi and their like a mark is a
- * letter, and か with its two strokes (U+3099) is another letter, が.
+ * Marks that writers may omit: accents, Arabic vowels, Hebrew points. In Thai and Hindi a mark is a
+ * letter. か with its two strokes (U+3099) is another letter, が.
  */
 const lightMarks =
   /[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]--[\u3099\u309a]]/gv
-/** Marks, characters that are never seen, and the stroke that makes an Arabic word longer. */
+/** Marks, invisible characters, and the stroke that lengthens an Arabic word. */
 const unwritten =
   /[[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]--[\u3099\u309a]]\p{Cf}\u0640]/gv
-/** Marks beyond those that a letter may have; one of compatibility may fall apart into several. */
+/** More marks than a letter has. A compatibility character may decompose into several. */
 const spareMarks = /(\p{M}{4})\p{M}+/gu
-/** Marks beyond any that are written: a long run would take the square of its length to sort. */
+/** More marks than are ever written. Sorting a long run takes the square of its length. */
 const endlessMarks = /(\p{M}{32})\p{M}+/gu
-/** Signs inside a word: `м'ята`, and the quotes of a Hebrew abbreviation. In Latin letters they stand between words. */
+/**
+ * Signs inside a word: `м'ята`, and the quotes of a Hebrew abbreviation. In Latin words they
+ * separate.
+ */
 const innerSigns =
   /(?<=\p{sc=Cyrillic})['’ʼ](?=\p{sc=Cyrillic})|(?<=\p{sc=Hebrew})['"’”׳״](?=\p{sc=Hebrew})/gu
 
 const signs = /['"’”ʼ׳״]/
 
-/** Letters that have no decomposition; Arabic ones that many write for each other; Hebrew ones at the end of a word. */
+/** Letters without a decomposition, variants of Arabic letters, and final Hebrew letters. */
 const sameLetters: Readonly<Record<string, string>> = {
   ...{ ł: 'l', ß: 'ss', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i', ґ: 'г' },
   ...{ ٱ: 'ا', ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه' },
@@ -30,41 +36,41 @@ const sameLetters: Readonly<Record<string, string>> = {
 }
 const foldable = new RegExp(`[${Object.keys(sameLetters).join('')}]`, 'gu')
 
-/** A word as it is compared. */
+/** Folds a text for comparing. */
 export function fold(text: string): string {
   return foldLetters(bare(text))
 }
 
-/** A bare word as it is compared. */
+/** Folds a bare word. */
 export function foldLetters(word: string): string {
   return notPlain.test(word) ? word.replace(foldable, (letter) => sameLetters[letter] ?? '') : word
 }
 
-/** Text in lower case, without marks, as words are stemmed. */
+/** Text in lower case without marks, as the stemmer reads it. */
 export function bare(text: string): string {
-  // Most texts are plain, and have nothing to take apart.
+  // Most texts are plain ASCII and need no decomposition.
   if (!notPlain.test(text)) return text.toLowerCase()
   const lower = text
-    // What goes in the end goes first: sorting a long run of marks would take the square of its length.
+    // Removed first, because sorting a long run of marks takes the square of its length.
     .replace(lightMarks, '')
     .replace(endlessMarks, '$1')
     .normalize('NFKD')
     .replace(unwritten, '')
-    // Only now they stand in one order, whichever way they were written.
+    // Decomposed marks are in one order, however they were written.
     .replace(spareMarks, '$1')
     .toLowerCase()
-    // A capital may fall apart only now, such as the dotted I of Turkish.
+    // A capital may decompose only now, such as the dotted I of Turkish.
     .replace(lightMarks, '')
     .normalize('NFC')
   return signs.test(lower) ? lower.replace(innerSigns, '') : lower
 }
 
-/** Text with letters and their marks as one character, where there is one. */
+/** Composes letters and their marks into one character, where there is one. */
 export function compose(text: string): string {
   return text.replace(spareMarks, '$1').normalize('NFC')
 }
 
-/** The ten digits of a script that has its own. */
+/** The ten digits of a script with its own digits. */
 function digitsFrom(zero: string): Record<string, string> {
   const first = zero.charCodeAt(0)
   const digits = Array.from('0123456789', (digit, value) => [

@@ -1,8 +1,14 @@
-/** Words that build sentences and name nothing, by language. A query of nothing else is searched as it is. */
+/**
+ * Function words by language. They build sentences and name nothing. A query of function words
+ * alone keeps them.
+ */
 import { fold } from './fold.ts'
 import { findByLanguage } from './language.ts'
 
-/** Languages that the product has words for; one that gets its words in `site/words` gets its function words here. */
+/**
+ * Languages that the product has texts for. A language in `site/words` also gets its function words
+ * here.
+ */
 export type SuppliedLanguage =
   | 'pl'
   | 'en'
@@ -129,7 +135,7 @@ const byLanguage: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEnt
 )
 const none: ReadonlySet<string> = new Set()
 
-/** Function words of a language, folded; none when it has no list. */
+/** Function words of a language, folded. Empty for a language without a list. */
 export function functionWords(lang: string): ReadonlySet<string> {
   return findByLanguage(byLanguage, lang) ?? none
 }

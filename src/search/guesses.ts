@@ -1,22 +1,22 @@
-/** Words of a query that no page has, and what was taken for them: an answer says so instead of passing them off as found. */
-import type { RankedWord } from './credit.ts'
+/** Names the words of a query that no page has, and what search took for them. */
+import type { RankedWord } from './term-weights.ts'
 import { distance } from './distance.ts'
 import { fold } from './fold.ts'
-import type { ReadingKind } from './reading-kinds.ts'
-import type { ScorePart, ScoreParts } from './score-parts.ts'
+import type { ReadingKind } from './readings.ts'
+import type { ScorePart, ScoreParts } from './explanation.ts'
 import { isMisspelt } from './towns.ts'
 
 /** A word that no page has. */
 export interface Guess {
-  /** As it is written in the query. */
+  /** The word as the query writes it. */
   readonly word: string
-  /** What the first page has instead, as it is written there; absent when nothing was taken for it. */
+  /** The word that the first page has instead. Absent when search found none. */
   readonly taken?: string
 }
 
 /** The guesses of an answer. */
 export interface Guesses {
-  /** Language of the query, or else of the first page. */
+  /** Language of the query, or of the first page when it is unknown. */
   readonly lang: string
   readonly words: readonly Guess[]
 }
@@ -29,19 +29,19 @@ export interface FirstPage {
   readonly matched: readonly string[]
   /** Number of the page in its language. */
   readonly number: number
-  /** Whether its title is one slip away from the query. */
+  /** Whether its title is one typing error away from the query. */
   readonly isNear: boolean
 }
 
-/** Readings that are no form of the word, but something like it. */
+/** Readings that are no form of the word. */
 const guessing: ReadonlySet<ReadingKind> = new Set(['typo', 'shorter'])
-/** From this share of a score on, the answer is a guess. */
+/** From this share of the score on, the answer is a guess. */
 const mostGuessed = 0.5
 const written = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
-/** How many letters a word may be away from what was taken for it. */
+/** Most letters between a word and the word that was taken for it. */
 const farthest = 12
 
-/** What was guessed; nothing when the first page has most of what was asked for. */
+/** Finds the guesses. Empty when the first page has most of the query. */
 export function findGuesses(query: string, page: FirstPage): Guess[] {
   const { words } = page
   const parts = page.parts.words
@@ -53,7 +53,7 @@ export function findGuesses(query: string, page: FirstPage): Guess[] {
     const asked = words[at]
     if (asked?.place !== undefined && part.score === 0)
       return [{ word: asWritten(query, asked.folded) }]
-    // A name that is wrong in one letter is another name, however much else is right.
+    // A misspelt name is another name, even if the other words are right.
     const isSaid =
       isMostly || page.isNear || (asked !== undefined && namesMisspelt(asked, page.number))
     if (!isSaid || isGuess[at] !== true || !asked) return []
@@ -78,7 +78,7 @@ function isGuessed(
   return word.isUnknown && guessing.has(part.reading.kind)
 }
 
-/** Whether a word names the town of a page by other letters than its own. */
+/** Whether a word names the town of a page with a typing error. */
 function namesMisspelt({ towns }: RankedWord, page: number): boolean {
   return towns.some((town) => town.page === page && isMisspelt(town))
 }
@@ -88,13 +88,13 @@ function asWritten(query: string, folded: string): string {
   return words.find((word) => fold(word) === folded) ?? folded
 }
 
-/** A word, and what it is put together from with hyphens. */
+/** A word and its parts between hyphens. */
 function withParts(word: string): string[] {
   const parts = word.split('-')
   return parts.length > 1 ? [word, ...parts] : [word]
 }
 
-/** Of the words that matched, the one most like the word that was asked for. */
+/** The matched word that is most similar to the word of the query. */
 function findTaken(word: RankedWord, { reading }: ScorePart, page: FirstPage): string | undefined {
   const asked = word.folded
   const isOfTitle = page.isNear || !reading || namesMisspelt(word, page.number)

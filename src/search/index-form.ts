@@ -1,22 +1,21 @@
 /**
- * The form of the search index as a file.
+ * File format of the search index.
  *
- * | bytes | what |
+ * | bytes | content |
  * |---|---|
  * | 0–3 | `VTRS` |
  * | 4–7 | format, 32 bits |
  * | 8–11 | length of the header, 32 bits |
- * | 12– | header: JSON in UTF-8, `{ stemmerVersion, places, languages: [{ lang, isStemmed, ordinary, synonyms, parts }] }` |
- * | then | the parts, each at a multiple of eight bytes from the end of the header, itself filled up to one |
+ * | 12– | header: JSON in UTF-8, a `Header` |
+ * | then | the parts, each aligned to eight bytes from the end of the header |
  *
- * `parts` names each part with its start and its length in bytes. Numbers are little-endian; terms are UTF-8, one a line.
- * A reader looks at the numbers where they lie: nothing is copied but the terms.
+ * `parts` has start and length of each part in bytes. Numbers are little-endian. Terms are UTF-8,
+ * one a line. A reader copies the terms only; numbers are views of the file.
  */
-import { isRecord } from './records.ts'
 import { needs32Bits } from './search-index.ts'
 import type { LanguageIndex, SearchIndex } from './search-index.ts'
 
-/** Form of the index; a server reads only its own. */
+/** Format of the index. A server reads this format only. */
 export const searchIndexFormat = 8
 
 const magic = 'VTRS'
@@ -61,7 +60,7 @@ interface Header {
   readonly languages: readonly LanguageHeader[]
 }
 
-/** Bytes of an index. */
+/** Encodes an index. */
 export function encodeSearchIndex({ stemmerVersion, places, languages }: SearchIndex): Uint8Array {
   const written: { start: number; bytes: Uint8Array }[] = []
   let end = 0
@@ -129,9 +128,9 @@ function bytesOfStemmer({ lang, wasm }: LanguageIndex): Uint8Array {
   )
 }
 
-/** Index of bytes; throws when they have another form. */
+/** Decodes an index. Throws when the bytes have another format. */
 export function decodeSearchIndex(bytes: Uint8Array): SearchIndex {
-  // Arrays of larger numbers must lie at a multiple of their size, which a part of another buffer may not.
+  // Typed arrays need alignment, which a part of another buffer may lack.
   const whole = bytes.byteOffset % alignment === 0 ? bytes : bytes.slice()
   const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength)
   const { length } = whole
@@ -153,9 +152,9 @@ export function decodeSearchIndex(bytes: Uint8Array): SearchIndex {
 }
 
 function readHeader(bytes: Uint8Array): Header {
-  const value: unknown = JSON.parse(decoder.decode(bytes))
-  if (!isRecord(value) || !Array.isArray(value.languages)) throw unreadable('its header is no list')
-  return value as unknown as Header // Written by our own build; the format is checked before.
+  const header = JSON.parse(decoder.decode(bytes)) as Header | null // The format is checked before.
+  if (!Array.isArray(header?.languages)) throw unreadable('its header has no languages')
+  return header
 }
 
 function readLanguage({ parts, ...header }: LanguageHeader, body: Uint8Array): LanguageIndex {
@@ -197,7 +196,7 @@ function readLanguage({ parts, ...header }: LanguageHeader, body: Uint8Array): L
   }
 }
 
-/** Bytes as larger numbers, where they lie. */
+/** Bytes as a view of larger numbers. */
 function numbers<Numbers>(type: NumberArray<Numbers>, bytes: Uint8Array): Numbers {
   const { buffer, byteOffset, byteLength } = bytes
   return new type(buffer, byteOffset, byteLength / type.BYTES_PER_ELEMENT)

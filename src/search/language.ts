@@ -1,6 +1,6 @@
-/** What search knows of a language by its tag (BCP 47). */
+/** Properties of a language by its tag (BCP 47). */
 
-/** Scripts that write no space between words, by their codes in ISO 15924. */
+/** Scripts without spaces between words, by ISO 15924 code. */
 const unspacedScripts: ReadonlySet<string> = new Set([
   'Jpan',
   'Hans',
@@ -12,7 +12,7 @@ const unspacedScripts: ReadonlySet<string> = new Set([
   'Mymr',
 ])
 
-/** The row of a language, or that of the language it is a variety of: `pt` for `pt-BR`. */
+/** The row of a language, or of the language of a variety: `pt` for `pt-BR`. */
 export function findByLanguage<Row>(
   table: Readonly<Record<string, Row>>,
   lang: string,
@@ -23,14 +23,14 @@ export function findByLanguage<Row>(
 
 const scripts = new Map<string, string | undefined>()
 
-/** Code of the script that a language of the site is mostly written in; `undefined` for an unknown language. */
+/** ISO 15924 code of the script of a language. `undefined` for an unknown language. */
 export function scriptOf(lang: string): string | undefined {
-  // Worked out once: it takes longer than a whole query.
+  // Cached: it takes longer than a query.
   if (!scripts.has(lang)) scripts.set(lang, new Intl.Locale(lang).maximize().script)
   return scripts.get(lang)
 }
 
-/** Whether a language is written without spaces between words. */
+/** Whether a language has no spaces between words. */
 export function isUnspacedLanguage(lang: string): boolean {
   return unspacedScripts.has(scriptOf(lang) ?? '')
 }

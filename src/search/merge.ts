@@ -1,24 +1,24 @@
-/** Rankings of several languages → one. */
-import type { Ranking } from './accumulators.ts'
-import type { Translations } from './translations.ts'
+/** Merges the rankings of several languages and takes the best pages. */
+import type { Ranking } from './scoring.ts'
+import type { SearchedPage } from './search-index.ts'
 
 /** A page by its position in the site's list. */
 export interface MergedPage {
   readonly page: number
   readonly score: number
-  /** What its own words scored, and what was lent by its translations. */
+  /** Score of its own words, and score that its translations lend. */
   readonly own: number
   readonly lent: number
 }
 
-/** The ranking of a language, by the position of its pages. */
+/** The ranking of a language, with the positions of its pages. */
 export interface RankedLanguage {
   readonly ranking: Ranking
   readonly positions: Uint32Array
   readonly likely: boolean
 }
 
-/** How languages are weighed against one another. */
+/** Weights of languages relative to one another. */
 export const mergeWeights = {
   /** Share of its score that a page lends to its translations. */
   lent: 0.7,
@@ -26,14 +26,14 @@ export const mergeWeights = {
   unlikely: 0.7,
 }
 
-/** Pages that were found in any language, to be read before anything else is merged. */
+/** Pages found in any language. Read them before the next merge starts. */
 export interface MergedPages {
   readonly count: number
-  /** The first `count` are positions in the site's list, in no order. */
+  /** The first `count` entries are positions in the site's list, in no order. */
   readonly pages: Uint32Array
-  /** Page → what its own words scored. */
+  /** Page → score of its own words. */
   readonly own: Float64Array
-  /** Page → what its translations lent it; its score is both together. */
+  /** Page → score that its translations lend. The score of a page is the sum of both. */
   readonly lent: Float64Array
   /** A page with the parts of its score. */
   read(page: number): MergedPage
@@ -43,13 +43,13 @@ export interface MergedPages {
 export type Merger = (languages: readonly RankedLanguage[]) => MergedPages
 
 /**
- * A merger for a site; `translations` gives the other versions of each page. Scores are shares of what the query could
- * score in its language, so that those of two languages compare.
+ * Opens the merger of a site; `translations` has the other versions of each page. Scores are shares
+ * of the best possible score, so that languages compare.
  */
 export function createMerger(translations: Translations): Merger {
   const { starts, others } = translations
   const size = starts.length - 1
-  // Emptied by every merge, so that none leaves anything behind.
+  // Every merge reuses and clears these arrays.
   const own = new Float64Array(size)
   const lent = new Float64Array(size)
   const pages = new Uint32Array(size)
@@ -60,7 +60,7 @@ export function createMerger(translations: Translations): Merger {
     const { pages: numbers, scores } = ranking
     for (let at = 0; at < ranking.count; at += 1) {
       const score = weight * (scores[at] ?? 0)
-      // `lend` knows a page that is in the list by its score.
+      // `lend` recognises a page of the list by its score.
       if (score <= 0) continue
       const page = positions[numbers[at] ?? 0] ?? 0
       own[page] = score
@@ -103,4 +103,80 @@ export function createMerger(translations: Translations): Merger {
     for (let at = 0; at < found; at += 1) lend(pages[at] ?? 0)
     return { count, pages, own, lent, read }
   }
+}
+
+/** Filter of pages, and the pages that come first. */
+export interface Choice {
+  readonly limit: number
+  accepts(page: number): boolean
+  readonly named: ReadonlySet<number>
+}
+
+/**
+ * The best pages: first the named ones, then by score, then in the order of the site. One
+ * comparison rejects nearly every page.
+ */
+export function findBest(merged: MergedPages, { limit, accepts, named }: Choice): MergedPage[] {
+  const { count, pages, own, lent } = merged
+  const best: Ranked[] = []
+  const hasNamed = named.size > 0
+  // Lowest score to be among the best. Not used while there is room, or when named pages may
+  // follow.
+  let least = -1
+  for (let at = 0; at < count && limit > 0; at += 1) {
+    const page = pages[at] ?? 0
+    const score = (own[page] ?? 0) + (lent[page] ?? 0)
+    if (score < least || !accepts(page)) continue
+    const ranked = { page, score, isNamed: hasNamed && named.has(page) }
+    const last = best[limit - 1]
+    if (last && !isBefore(ranked, last)) continue
+    insert(best, ranked)
+    if (best.length > limit) best.pop()
+    if (!hasNamed) least = best[limit - 1]?.score ?? -1
+  }
+  return best.map(({ page }) => merged.read(page))
+}
+
+interface Ranked {
+  readonly page: number
+  readonly score: number
+  readonly isNamed: boolean
+}
+
+function isBefore(a: Ranked, b: Ranked): boolean {
+  if (a.isNamed !== b.isNamed) return a.isNamed
+  return a.score === b.score ? a.page < b.page : a.score > b.score
+}
+
+function insert(best: Ranked[], ranked: Ranked): void {
+  let at = best.length
+  best.push(ranked)
+  for (; at > 0; at -= 1) {
+    const before = best[at - 1]
+    if (!before || isBefore(before, ranked)) break
+    best[at] = before
+  }
+  best[at] = ranked
+}
+
+/** The other versions of each page, by positions in the site's list. */
+export interface Translations {
+  /** Page → index of its first version in `others`. Has one more entry than there are pages. */
+  readonly starts: Uint32Array
+  readonly others: Uint32Array
+}
+
+/** Finds the translations of the pages of a site. */
+export function findTranslations(pages: readonly SearchedPage[]): Translations {
+  const positions = new Map(pages.map(({ path }, at) => [path, at]))
+  const starts = new Uint32Array(pages.length + 1)
+  const others: number[] = []
+  for (const [page, { alternates = {} }] of pages.entries()) {
+    for (const path of Object.values(alternates)) {
+      const at = path === undefined ? undefined : positions.get(path)
+      if (at !== undefined) others.push(at)
+    }
+    starts[page + 1] = others.length
+  }
+  return { starts, others: Uint32Array.from(others) }
 }

@@ -1,37 +1,37 @@
-/** The texts of pages as they are shown: put together from their words when a page is, and kept for a while. */
+/** Texts and sections of pages. Texts are read from the index when a page is shown, and cached. */
+import { pushVarint, readVarints } from './coded-texts.ts'
 import type { CodedTexts } from './coded-texts.ts'
 import type { LanguageIndex } from './search-index.ts'
 import type { Range } from './sentences.ts'
-import { decodeSections } from './sections.ts'
-import type { Section } from './sections.ts'
-import { readVarints } from './varint.ts'
+import { hideWordBreaks } from './tokenize.ts'
 
-/** A text with what it is divided into. */
+/** A text with its parts. */
 export interface PageText {
   readonly text: string
   /** The words of the text by their numbers, and where each begins. */
   readonly words: Uint32Array
   readonly starts: Uint32Array
-  /** What terms the words are, as `TextTerms` codes it. */
+  /** Terms of the words, coded by `TextTerms`. */
   readonly terms: Uint32Array
   readonly sections: readonly Section[]
-  /** Start of a section → its sentences, where it was divided: what is shown is shown again. */
+  /** Start of a section → its sentences, cached. */
   readonly sentences: Map<number, readonly Range[]>
 }
 
-/** How many characters of texts are kept of a language. Long texts are those that take longest to read again. */
+/** Most cached characters of texts, for each language. */
 export const keptCharacters = 8_388_608
 
+const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** Reads words by their numbers, with the space or break behind them; each word is read once. */
+/** Reads words by their numbers, with the space or break behind them. Each word is decoded once. */
 export function createWordTexts({ words, wordStarts }: CodedTexts): (word: number) => string {
   const kept: (string | undefined)[] = []
   return (word) =>
     (kept[word] ??= decoder.decode(words.subarray(wordStarts[word], wordStarts[word + 1])))
 }
 
-/** Reads the texts of the pages of a language, by their numbers. */
+/** Reads the texts of a language by the numbers of their pages. */
 export function createPageTexts(
   index: LanguageIndex,
   textOf: (word: number) => string,
@@ -45,7 +45,7 @@ export function createPageTexts(
     if (read.text.length > keptCharacters) return read
     kept.set(number, read)
     characters += read.text.length
-    // Those read longest ago go.
+    // The oldest texts are dropped.
     for (const [oldest, { text }] of kept) {
       if (characters <= keptCharacters) break
       kept.delete(oldest)
@@ -74,12 +74,12 @@ function readPageText(
   return { text, words, starts, terms, sections: decodeSections(own), sentences: new Map() }
 }
 
-/** How many words a part of a text has: one, and as many as begin behind its first sign. */
+/** Number of words in a range. At least one. */
 export function countWords({ starts }: PageText, [start, end]: Range): number {
   return Math.max(1, 1 + countBefore(starts, end) - countBefore(starts, start + 1))
 }
 
-/** How many of some sorted numbers are less than another. */
+/** How many of the sorted numbers are less than a number. */
 function countBefore(sorted: Uint32Array, number: number): number {
   let low = 0
   let high = sorted.length
@@ -89,4 +89,98 @@ function countBefore(sorted: Uint32Array, number: number): number {
     else high = middle
   }
   return low
+}
+
+/**
+ * A section of a page, from its heading to the next one. Positions are UTF-16 units of the text.
+ */
+export interface Section {
+  /** Where its heading begins. */
+  readonly start: number
+  /** Where its heading ends, without the full stop behind it. */
+  readonly headingEnd: number
+  /** Index of the first word of its heading, and the number of its words. */
+  readonly word: number
+  readonly words: number
+  /** Id of the heading on the page. */
+  readonly fragment: string
+}
+
+/** A section as a result shows it. */
+export interface NamedSection {
+  /** Heading as the page shows it. */
+  readonly title: string
+  /** What follows `#` in the address of the section. */
+  readonly fragment: string
+}
+
+/**
+ * Encodes the sections of a page as varints. Each has the start of its heading, the length of the
+ * heading, its first word, its number of words, the length of its fragment, and the fragment. Start
+ * and first word are relative to the section before.
+ */
+export function encodeSections(sections: readonly Section[]): Uint8Array {
+  const bytes: number[] = []
+  let last = { start: 0, word: 0 }
+  for (const section of sections) {
+    const { start, headingEnd, word, words } = section
+    const name = encoder.encode(section.fragment)
+    const numbers = [start - last.start, headingEnd - start, word - last.word, words, name.length]
+    for (const number of numbers) pushVarint(bytes, number)
+    for (const byte of name) bytes.push(byte)
+    last = section
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** Decodes sections. */
+export function decodeSections(bytes: Uint8Array): Section[] {
+  return readSections(bytes, (start, headingEnd, word, words, name) => ({
+    ...{ start, headingEnd, word, words },
+    fragment: decoder.decode(name),
+  }))
+}
+
+/** Words of each heading: the index of the first, and the index behind the last. */
+export function decodeHeadings(bytes: Uint8Array): (readonly [from: number, to: number])[] {
+  return readSections(bytes, (_start, _end, word, words) => [word, word + words])
+}
+
+function readSections<Read>(
+  bytes: Uint8Array,
+  read: (start: number, headingEnd: number, word: number, words: number, name: Uint8Array) => Read,
+): Read[] {
+  const sections: Read[] = []
+  let at = 0
+  let start = 0
+  let word = 0
+
+  function readVarint(): number {
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at] ?? 0
+      at += 1
+      value |= (byte & 0x7f) << shift
+      if (byte < 0x80) return value
+    }
+  }
+
+  while (at < bytes.length) {
+    start += readVarint()
+    const headingEnd = start + readVarint()
+    word += readVarint()
+    const words = readVarint()
+    const length = readVarint()
+    sections.push(read(start, headingEnd, word, words, bytes.subarray(at, at + length)))
+    at += length
+  }
+  return sections
+}
+
+/** Section with its heading; `text` is the text of the page. */
+export function nameSection(
+  text: string,
+  { start, headingEnd, fragment }: Pick<Section, 'start' | 'headingEnd' | 'fragment'>,
+): NamedSection {
+  return { title: hideWordBreaks(text.slice(start, headingEnd)), fragment }
 }

@@ -1,44 +1,43 @@
-/** The part of a page that answers a query best: whole sentences of one section. */
+/** Finds the best passage of a page: whole sentences of one section. */
 import { countWords } from './page-texts.ts'
-import type { PageText } from './page-texts.ts'
+import type { PageText, Section } from './page-texts.ts'
 import { splitSentences } from './sentences.ts'
 import type { Range } from './sentences.ts'
-import type { Section } from './sections.ts'
-import { wordBreak } from './word-breaks.ts'
+import { wordBreak } from './tokenize.ts'
 
-/** A part of the text that has words of the query: for each word of the query, how far. */
+/** A part of the text that has words of the query, with the weight of each. */
 export interface Evidence {
   readonly start: number
   readonly end: number
   readonly weights: readonly number[]
 }
 
-/** A page whose passage is looked for. */
+/** A page to find a passage in. */
 export interface AskedPage {
   readonly lang: string
   readonly page: PageText
-  /** Where the text begins that is not the title. */
+  /** Where the text begins, behind the title. */
   readonly leadStart: number
   /** In the order of the text. */
   readonly evidence: readonly Evidence[]
-  /** How much each word of the query tells. */
+  /** Rarity of each word of the query. */
   readonly rarities: readonly number[]
-  /** As many weights, of nothing. */
+  /** A list of zeros, one for each word. */
   readonly none: readonly number[]
 }
 
-/** How much of a text is shown, in words. */
+/** Length of an excerpt, in words. */
 export interface Extent {
   readonly words: number
-  /** Sentences are added until there are so many. */
+  /** Sentences are added until the excerpt has so many words. */
   readonly least: number
-  /** How many stand before the first that matched, where a sentence is cut. */
+  /** Words before the first match, when a sentence is cut. */
   readonly before: number
-  /** What stands between the dots of a cut sentence and its text. */
+  /** Space between the dots of a cut sentence and its text. */
   readonly gap: string
 }
 
-/** Sentences of a section, and what of the query each has. */
+/** Sentences of a section, with the words of the query that each has. */
 interface ReadSection {
   readonly section: Section | undefined
   readonly sentences: readonly Range[]
@@ -47,28 +46,31 @@ interface ReadSection {
   readonly heading: readonly number[]
 }
 
-/** The best sentence of a page, and where it stands. */
+/** The best sentence of a page, and its section. */
 export interface BestSentence {
   readonly read: ReadSection
   readonly at: number
 }
 
-/** What words count beside those of the sentence itself. */
+/** Weights of words outside the sentence. */
 const passageWeights = {
-  /** Words of the heading that the sentence has not. */
+  /** Words of the heading that the sentence lacks. */
   heading: 0.6,
-  /** Words of the sentences before and behind it that neither has. */
+  /** Words of the sentences before and after that both the sentence and the heading lack. */
   near: 0.3,
-  /** The first sentence below a heading that has words of the query. */
+  /** Bonus of the first sentence below a heading with words of the query. */
   first: 0.15,
 }
 
-/** The sentence that tells most of what is asked; `undefined` where no section with a word of the query has a sentence. */
+/**
+ * Finds the sentence with most of the query. `undefined` when no section with a word of the query
+ * has a sentence.
+ */
 export function findBestSentence(page: AskedPage): BestSentence | undefined {
   const { rarities } = page
   let best: BestSentence | undefined
   let most = 0
-  // Sections that cannot have a better sentence, even if one had all of their words, are not divided into sentences.
+  // A section that cannot have a better sentence is not split.
   for (const { most: atMost, section } of rankSections(page)) {
     if (atMost <= most) break
     const read = readSection(page, section)
@@ -82,14 +84,14 @@ export function findBestSentence(page: AskedPage): BestSentence | undefined {
   return best ?? firstSentence(page)
 }
 
-/** The beginning of a page of which nothing but the title was asked for. */
+/** The first sentence, when the query matches the title alone. */
 function firstSentence(page: AskedPage): BestSentence | undefined {
   const lead = askSections(page).find(({ section }) => !section)
   const read = lead && readSection(page, lead)
   return read && read.sentences.length > 0 ? { read, at: 0 } : undefined
 }
 
-/** A sentence with its neighbours, first those that have more of the query, until they are enough and never too many. */
+/** Adds neighbours to a sentence, those with more of the query first, until it is long enough. */
 export function growPassage(
   { read: { sentences, weights }, at }: BestSentence,
   { page, rarities }: AskedPage,
@@ -103,7 +105,7 @@ export function growPassage(
     return countWords(page, sentences[sentence] ?? [0, 0])
   }
 
-  /** What a sentence adds to those that were taken; nothing can be worse than one that is not there or too long. */
+  /** What a sentence adds to the passage. −1 when there is none or it is too long. */
   function gainOf(sentence: number): number {
     if (sentence < 0 || sentence >= sentences.length) return -1
     if (words + lengthOf(sentence) > most) return -1
@@ -118,7 +120,7 @@ export function growPassage(
   while (words < least) {
     const [behind, before] = [gainOf(last + 1), gainOf(first - 1)]
     if (behind < 0 && before < 0) break
-    // What follows explains: of two that tell the same, the next one.
+    // Of two equal neighbours the next sentence wins, because it explains.
     const next = behind >= before ? last + 1 : first - 1
     words += lengthOf(next)
     known = merge(known, weights[next] ?? [])
@@ -128,7 +130,7 @@ export function growPassage(
   return [sentences[first]?.[0] ?? 0, sentences[last]?.[1] ?? 0]
 }
 
-/** A section as the query meets it: its parts that have words of the query, in the heading and below. */
+/** A section with the words of the query in its heading and below. */
 interface AskedSection {
   readonly section: Section | undefined
   readonly end: number
@@ -136,7 +138,7 @@ interface AskedSection {
   readonly below: readonly Evidence[]
 }
 
-/** Sections that have something of the query, the one that may have the best sentence first. */
+/** Sections with words of the query, sorted by their best possible sentence. */
 function rankSections(page: AskedPage): { most: number; section: AskedSection }[] {
   const ranked = askSections(page).map((section) => {
     const all = mergeAll(section.below, section.heading)
@@ -149,7 +151,7 @@ function askSections({ page, leadStart, evidence, none }: AskedPage): AskedSecti
   const { text, sections } = page
   const found: AskedSection[] = []
   let next = 0
-  /** What begins before a place and was not asked for yet. */
+  /** Takes the next evidence that begins before a position. */
   const takeUntil = (end: number): readonly Evidence[] => {
     const from = next
     while (next < evidence.length && (evidence[next]?.start ?? 0) < end) next += 1
@@ -160,7 +162,7 @@ function askSections({ page, leadStart, evidence, none }: AskedPage): AskedSecti
     const end = sections[at + 1]?.start ?? text.length
     const above = takeUntil(section?.headingEnd ?? leadStart)
     const below = takeUntil(end)
-    // The title is shown above whatever is chosen.
+    // The title is always shown, so its words count less here.
     const heading = section ? mergeAll(above, none) : none
     if (below.length > 0 || above.length > 0) found.push({ section, end, heading, below })
   }
@@ -222,14 +224,14 @@ function sum(rarities: readonly number[], weights: readonly number[], factor = 1
 
 const nothing: readonly Evidence[] = []
 
-/** Some weights and those of all parts: of each word the most. */
+/** The largest weight of each word among all parts. */
 function mergeAll(parts: readonly Evidence[], weights: readonly number[]): readonly number[] {
   let merged = weights
   for (const part of parts) merged = merge(merged, part.weights)
   return merged
 }
 
-/** Of each word the most; no new list where one of the two has it all. */
+/** The larger weight of each word. Returns `a` itself when it has all of them. */
 function merge(a: readonly number[], b: readonly number[]): readonly number[] {
   if (a === b || a.every((weight, word) => weight >= (b[word] ?? 0))) return a
   return a.map((weight, word) => Math.max(weight, b[word] ?? 0))
@@ -237,7 +239,7 @@ function merge(a: readonly number[], b: readonly number[]): readonly number[] {
 
 const betweenParts = new RegExp(`[\\s.:。${wordBreak}]`, 'u')
 
-/** Behind the stop that stands between a heading and its text. */
+/** Skips the punctuation between a heading and its text. */
 function skipSigns(text: string, from: number): number {
   let at = from
   while (at < text.length && betweenParts.test(text.charAt(at))) at += 1

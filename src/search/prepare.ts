@@ -1,22 +1,20 @@
-/** A query → its words with their readings in every language. */
+/** Splits a query into words and reads them in every language. */
 import { functionWords } from './function-words.ts'
-import { loosen } from './loose-stem.ts'
+import { loosen } from './morphology.ts'
 import { likelyLanguages } from './query-language.ts'
-import type { RankedWord, ReadWord } from './credit.ts'
+import type { RankedWord, ReadWord } from './term-weights.ts'
 import type { LanguageRanker } from './rank.ts'
-import type { Places } from './places.ts'
-import type { ReadingKind } from './reading-kinds.ts'
-import type { KnownWord, Reader } from './readings.ts'
+import type { Places, WrittenWords } from './places.ts'
+import type { ReadingKind, KnownWord, Reader } from './readings.ts'
 import type { Stemmer } from './stemmer.ts'
 import { fold } from './fold.ts'
-import type { WrittenWords } from './written-words.ts'
 import { tokenize } from './tokenize.ts'
 import type { Word } from './tokenize.ts'
 
-/** What the name of a place may mean that no page has: it may be the beginning of a word that is being typed. */
+/** Readings of a place that no page has. A user may still be typing, so beginnings count. */
 const kindsOfPlaces: ReadonlySet<ReadingKind> = new Set(['synonym', 'beginning'])
 
-/** One language, ready to be asked. */
+/** One language, ready to answer queries. */
 export interface SearchLanguage {
   readonly lang: string
   readonly stem: Stemmer
@@ -35,7 +33,7 @@ export interface PreparedLanguage {
   readonly likely: boolean
 }
 
-/** What a query is read by. */
+/** Everything that is needed to read a query. */
 export interface QueryTools {
   readonly languages: readonly SearchLanguage[]
   readonly places: Places
@@ -43,15 +41,15 @@ export interface QueryTools {
 
 /** A query as every language reads it. */
 export interface PreparedQuery {
-  /** Empty when nothing of it can be searched for. */
+  /** Empty when the query has no words. */
   readonly languages: readonly PreparedLanguage[]
-  /** Language of the query, as far as it can be told. */
+  /** Language of the query, if it is known. */
   readonly lang: string | undefined
 }
 
 /**
- * Reads a query. `asked` is the language whose pages are asked for: the others are read too, for what their versions of
- * a page lend it, but only there are words taken for misspelt ones.
+ * Reads a query. `asked` is the language to search in. The other languages are read too, because a
+ * page lends its score to its translations. Only the asked language corrects typing errors.
  */
 export function prepareQuery(
   query: string,
@@ -69,7 +67,7 @@ export function prepareQuery(
     [...likely, ...(asked === undefined ? [] : [asked])].filter((lang) => known.has(lang)),
   )
   const words = describeWords(all, spoken, known, tools)
-  // Nothing but function words, such as "About us": then they are what is asked for.
+  // A query of function words alone, such as "About us", searches for them.
   const named = words.filter((_, at) => small.size === all.length || !small.has(at))
   return {
     languages: languages.map((language) => {
@@ -77,7 +75,7 @@ export function prepareQuery(
       const read = readWords(named, language, known, isAsked)
       return {
         language,
-        // Towns have no versions in other languages.
+        // Towns have no translations.
         words:
           isAsked || asked === undefined ? language.ranker.nameTowns(read) : read.map(withoutTowns),
         likely: asked !== undefined || likely.has(language.lang),
@@ -87,11 +85,11 @@ export function prepareQuery(
   }
 }
 
-/** What is true of a word whatever the language it is read in. */
+/** Properties of a word that hold in every language. */
 interface AskedWord extends Omit<ReadWord, 'folded' | 'readings'> {
-  /** Its place among the words of the query. */
+  /** Its position among the words of the query. */
   readonly at: number
-  /** The only ways in which it may be read; absent when it may be in all. */
+  /** The only kinds of readings that it may have. Absent when it may have all. */
   readonly kinds: ReadonlySet<ReadingKind> | undefined
 }
 
@@ -106,7 +104,7 @@ function describeWords(
       known.get(lang)?.[at]?.known.some((found) => written.has(found.term, folded)),
     )
   const named = places.find(words.map(({ folded }) => folded))
-  // What only a town has in a form like this may be a town misspelt.
+  // A word that only city pages have, in a similar form, may be a misspelt town.
   const isUnknown = (at: number) =>
     languages.every(({ lang, ranker }) => {
       const found = known.get(lang)?.[at]?.known ?? []
@@ -122,7 +120,7 @@ function describeWords(
     const place = placeOf(folded, at)
     return {
       at,
-      // A word that any language knows is no misspelt word of another.
+      // A word that any language has is no typing error.
       isUnknown: isUnknown(at),
       place,
       kinds: place ? kindsOfPlaces : undefined,
@@ -151,7 +149,7 @@ function readWords(
   })
 }
 
-/** The words in one language, each with the terms that are the word itself. */
+/** The words in one language, each with the terms that are forms of it. */
 function know(words: readonly Word[], { lang, stem, reader }: SearchLanguage): KnownWord[] {
   const stems = stem(words.map(({ bare }) => bare))
   return words.map(({ folded }, at) => {
@@ -162,9 +160,9 @@ function know(words: readonly Word[], { lang, stem, reader }: SearchLanguage): K
 }
 
 /**
- * Which words are function words of the language that is asked for, or of one that the query seems to be in. A single
- * one does not say that it is: it stays when it names something in another language, such as `car`, which is *because*
- * in French.
+ * Finds the function words of the asked language, or of the likely ones. A single function word of
+ * a likely language stays when it is a word of another language. An example is `car`, which is
+ * *because* in French.
  */
 function findSmallWords(
   words: readonly Word[],

@@ -1,10 +1,10 @@
-/** Which language a query seems to be in: a mild hint, never a switch. */
+/** Guesses the language of a query. Ranking uses the result as a weight, never as a filter. */
 import { compose } from './fold.ts'
 import { functionWords } from './function-words.ts'
 import { findByLanguage, scriptOf } from './language.ts'
 import type { Word } from './tokenize.ts'
 
-/** Letters that few of the languages write; no ß, which upper case turns into SS. */
+/** Letters that few of the languages use. Without ß, which is SS in upper case. */
 const ownLetters: Readonly<Record<string, RegExp>> = {
   pl: /[ąćęłńśźż]/iu,
   de: /[äöü]/iu,
@@ -18,7 +18,7 @@ const ownLetters: Readonly<Record<string, RegExp>> = {
   uk: /[іїєґ]/iu,
   ja: /[\p{sc=Hiragana}\p{sc=Katakana}]/u,
 }
-/** Letters of the scripts of languages, by the code of the script; the others have Latin letters or no say. */
+/** Letters of the scripts of languages, by the ISO 15924 code of the script. */
 const lettersOfScripts: Readonly<Record<string, RegExp>> = {
   Latn: /\p{sc=Latin}/u,
   Cyrl: /\p{sc=Cyrillic}/u,
@@ -33,7 +33,10 @@ const lettersOfScripts: Readonly<Record<string, RegExp>> = {
 }
 const letterWeight = 2
 
-/** Languages that the letters or the small words of a query speak for; all of them when nothing does. */
+/**
+ * Languages with the most evidence in letters and function words. All languages when there is no
+ * evidence.
+ */
 export function likelyLanguages(
   query: string,
   words: readonly Word[],

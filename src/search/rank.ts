@@ -1,29 +1,27 @@
-/** Ranks the pages of one language for the words of a query: BM25F, words joined by OR, a bonus for titles. */
-import { createAccumulators } from './accumulators.ts'
-import type { Accumulators, Ranking } from './accumulators.ts'
-import { createCredits } from './credit.ts'
-import type { Credits, RankedWord, ReadWord } from './credit.ts'
-import { createHeadings } from './headings.ts'
-import type { WeighedQuery } from './headings.ts'
-import type { Reading } from './reading-kinds.ts'
-import { scorePage, unlike } from './score.ts'
-import type { Likeness } from './score.ts'
-import { explainScore } from './score-parts.ts'
-import type { ScoreParts } from './score-parts.ts'
+/** Ranks the pages of one language: BM25F, words joined by OR, a bonus for titles. */
+import { createAccumulators, scorePage, unlike } from './scoring.ts'
+import type { Accumulators, Ranking, Likeness } from './scoring.ts'
+import { createCredits } from './term-weights.ts'
+import type { Credits, RankedWord, ReadWord } from './term-weights.ts'
+import { createPhraseMatch } from './phrase-match.ts'
+import type { WeighedQuery } from './phrase-match.ts'
+import type { Reading } from './readings.ts'
+import { explainScore } from './explanation.ts'
+import type { ScoreParts } from './explanation.ts'
 import type { LanguageIndex } from './search-index.ts'
 import { createStatistics } from './statistics.ts'
 import type { Statistics } from './statistics.ts'
 import { createTowns } from './towns.ts'
 
-/** Which city pages take part: none but those of towns that are named, or all. */
+/** Which city pages take part: those of named towns, or all. */
 export type TownScope = 'named' | 'all'
 
-/** Scores of pages, and of those whose headings and questions were read how far they say the query. */
+/** Scores of pages. The best pages also have the likeness of their headings and questions. */
 export interface LanguageRanking extends Ranking {
   readonly likeness: ReadonlyMap<number, Likeness>
 }
 
-/** A word of a query as it stands on a page: what it tells, and those of its readings that the page has. */
+/** A word of a query on a page: its rarity, and the readings that the page has. */
 export interface PageWord {
   readonly rarity: number
   readonly readings: readonly Reading[]
@@ -33,12 +31,12 @@ export interface PageWord {
 export interface LanguageRanker {
   /** Whether a word names a town of this language, in any case form. */
   hasTown(folded: string): boolean
-  /** Whether ordinary pages have one of the readings, as the word itself. */
+  /** Whether ordinary pages have one of the readings, as a form of the word. */
   isCommon(readings: readonly Reading[]): boolean
-  /** The words with the towns that they name. */
+  /** Adds the towns that the words name. */
   nameTowns(words: readonly ReadWord[]): RankedWord[]
   rank(words: readonly RankedWord[], towns: TownScope): LanguageRanking
-  /** The words as they stand on a page. */
+  /** The words with the readings that a page has. */
   readOn(words: readonly RankedWord[], page: number): PageWord[]
   /** The parts of one page's score, as `rank` added them. */
   explain(
@@ -48,7 +46,7 @@ export interface LanguageRanker {
   ): ScoreParts
 }
 
-/** A ranker over an index; `titles` are those of its pages, by number. */
+/** Opens the ranker of an index. `titles` are the titles of its pages, by number. */
 export function createLanguageRanker(
   index: LanguageIndex,
   titles: readonly string[],
@@ -58,7 +56,7 @@ export function createLanguageRanker(
   const credits = createCredits(index, statistics)
   const towns = createTowns(index.lang, new Map([...titles.entries()].slice(index.ordinary)))
   const { postings } = index
-  const headings = createHeadings(index, statistics.idf)
+  const phrases = createPhraseMatch(index, statistics.idf)
   const accumulators = createAccumulators(index.pages.length, { ...statistics, postings })
   const addReading = createAdder(index, statistics, credits, accumulators)
 
@@ -96,7 +94,7 @@ export function createLanguageRanker(
         (page, sums) => scorePage(sums, query.mass, titleMasses[page] ?? 0).score,
       )
       const { pages, scores } = found
-      const read = headings.read(query, found)
+      const read = phrases.read(query, found)
       const ofPages = [...read].map(([at, said]) => [pages[at] ?? 0, said] as const)
       for (const [at, said] of read) scores[at] = explain(query, pages[at] ?? 0, said).score
       return { ...found, likeness: new Map(ofPages) }
@@ -107,7 +105,7 @@ export function createLanguageRanker(
   }
 }
 
-/** Adds a reading to every page that takes part: `named` cities, or all of them. */
+/** Adds a reading to every page that takes part: `named` city pages, or all of them. */
 type AddReading = (reading: Reading, rarity: number, named: readonly number[] | 'all') => void
 
 function createAdder(
@@ -121,7 +119,7 @@ function createAdder(
     const { term } = reading
     const credit = credits.ofReading(reading, rarity)
     const start = starts[term] ?? 0
-    // City pages come last in the postings of a term.
+    // City pages are last in the postings of a term.
     const end = named === 'all' ? (starts[term + 1] ?? start) : (ordinaryEnds[term] ?? start)
     accumulators.addPostings(start, end, credit)
     if (named === 'all') return
@@ -132,7 +130,7 @@ function createAdder(
   }
 }
 
-/** A word as it stands on a page. */
+/** A word with the readings that a page has. */
 function readOn(index: LanguageIndex, credits: Credits, word: RankedWord, page: number): PageWord {
   const readings = word.readings.filter(({ term }) => findPosting(index, term, page) !== undefined)
   return { rarity: credits.rarityOf(word), readings }
@@ -142,7 +140,7 @@ function pagesOfTowns(words: readonly RankedWord[]): number[] {
   return [...new Set(words.flatMap(({ towns }) => towns.map(({ page }) => page)))]
 }
 
-/** Posting of a term on a page, by halves: the postings of a term are in the order of their pages. */
+/** Finds the posting of a term on a page by binary search. Postings are sorted by page. */
 function findPosting(
   { starts, postings }: LanguageIndex,
   term: number,

@@ -1,32 +1,36 @@
-/** What a word of a query may mean: terms of the index, each with a weight. */
-import { isCompoundHead, jointsOf, shortestOf, splitCompound } from './compounds.ts'
-import type { FindPart } from './compounds.ts'
-import { loosen, mayDerive, uninflect } from './loose-stem.ts'
-import { reading } from './reading-kinds.ts'
-import type { Reading, StemmedWord } from './reading-kinds.ts'
-import { findSynonyms, indexSynonyms } from './same-meaning.ts'
+/** Finds the terms that a word of a query may mean, each with a weight. */
+import {
+  isCompoundHead,
+  jointsOf,
+  shortestOf,
+  splitCompound,
+  loosen,
+  mayDerive,
+  uninflect,
+} from './morphology.ts'
+import type { FindPart } from './morphology.ts'
 import type { LanguageIndex } from './search-index.ts'
+import { isUnspaced } from './tokenize.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { isUnspaced } from './word-breaks.ts'
 
-/** A word with the terms that are the word itself. */
+/** A word with the terms that are forms of it. */
 export interface KnownWord extends StemmedWord {
   readonly known: readonly Reading[]
 }
 
 /** Reads the words of a query in one language. */
 export interface Reader {
-  /** Terms that are the word itself, in whatever form; none when the language has no such word. */
+  /** Terms that are forms of the word. Empty when the language has no such word. */
   know(word: StemmedWord): readonly Reading[]
-  /** All readings of every word; `guess` says which unknown words may be misspelt. */
+  /** All readings of every word. `guess` says which unknown words may be misspelt. */
   read(words: readonly KnownWord[], guess: (at: number) => boolean): (readonly Reading[])[]
 }
 
 const mostBeginnings = 60
-/** An ending of so many letters is a word, whatever stands before it. */
+/** An ending of so many letters is a word, whatever is before it. */
 const longEnding = 6
 
-/** A reader over the index of one language. */
+/** Opens a reader over the index of one language. */
 export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Reader {
   const know: Reader['know'] = (word) => findForms(word, index, vocabulary)
   const synonyms = indexSynonyms(index, know)
@@ -37,14 +41,14 @@ export function createReader(index: LanguageIndex, vocabulary: Vocabulary): Read
       return words.map((word, at) => {
         const found = [...word.known, ...(meant[at] ?? []), ...findLonger(word, index, vocabulary)]
         if (word.known.length > 0) return best(found)
-        // Guesses only for a word that this language does not know: they would drown a word it does.
+        // Only an unknown word is guessed at: guesses would hide the pages of a known one.
         return best([...found, ...guessAt(word, guess(at), index, vocabulary)])
       })
     },
   }
 }
 
-/** The word itself, and its other forms. */
+/** The word itself and its other forms. */
 function findForms(
   { folded, stem, loose }: StemmedWord,
   { lang, terms, isStemmed }: LanguageIndex,
@@ -61,13 +65,16 @@ function findForms(
     if (term === exact || isBent) continue
     found.push(reading(isSame ? 'inflection' : 'form', term))
   }
-  // Without a stemmer, what begins in the same way may be another form of the word.
+  // Without a stemmer, a word with the same beginning may be another form.
   if (isStemmed || isUnspaced(folded)) return found
   const near = vocabulary.findNear(folded, mostBeginnings)
   return [...found, ...near.map(({ term, likeness }) => reading('form', term, likeness))]
 }
 
-/** Longer terms that begin with the word, and in compounds those that end with it; the longer, the less. */
+/**
+ * Longer terms that begin with the word, and in compounds those that end with it. Longer ones count
+ * less.
+ */
 function findLonger(
   { stem }: StemmedWord,
   { lang, terms }: LanguageIndex,
@@ -92,7 +99,7 @@ function findLonger(
   ]
 }
 
-/** What a word may mean that is no word of the language: parts, a misspelt term, a shorter one. */
+/** Guesses for an unknown word: parts of a compound, a misspelt term, a shorter term. */
 function guessAt(
   { folded, stem }: StemmedWord,
   mayBeMisspelt: boolean,
@@ -115,12 +122,12 @@ function guessAt(
   return [...found, reading('shorter', shorter, share)]
 }
 
-/** Finds the term that a part of a compound is. */
+/** Finds the term for a part of a compound. */
 function partFinder(lang: string, vocabulary: Vocabulary): FindPart {
   return (text) => vocabulary.find(text) ?? vocabulary.findForms(loosen(lang, text))[0]
 }
 
-/** Each term once, by its greatest weight. */
+/** Each term once, with its largest weight. */
 function best(readings: readonly Reading[]): readonly Reading[] {
   if (readings.length < 2) return readings
   const byTerm = new Map<number, Reading>()
@@ -129,4 +136,81 @@ function best(readings: readonly Reading[]): readonly Reading[] {
     if (!known || known.weight < found.weight) byTerm.set(found.term, found)
   }
   return byTerm.size === readings.length ? readings : [...byTerm.values()]
+}
+
+/** How a term was reached. */
+export type ReadingKind =
+  'exact' | 'inflection' | 'form' | 'synonym' | 'beginning' | 'ending' | 'part' | 'shorter' | 'typo'
+
+/** One term that a word may mean. A weight of 1 is the word itself. */
+export interface Reading {
+  readonly term: number
+  readonly weight: number
+  readonly kind: ReadingKind
+}
+
+/** A word in one language: folded, with its stem and its light stem. */
+export interface StemmedWord {
+  readonly folded: string
+  readonly stem: string
+  readonly loose: string
+}
+
+/** Weight of each kind of reading. */
+export const readingWeights: Record<ReadingKind, number> = {
+  exact: 1,
+  inflection: 1,
+  form: 0.6,
+  synonym: 0.7,
+  beginning: 0.55,
+  ending: 0.6,
+  part: 0.6,
+  shorter: 0.3,
+  typo: 0.8,
+}
+
+/** A reading of a kind; `share` scales its weight. */
+export function reading(kind: ReadingKind, term: number, share = 1): Reading {
+  return { term, weight: readingWeights[kind] * share, kind }
+}
+
+/** An expression of a synonym group as light stems, and the readings that the others give it. */
+interface Expression {
+  readonly words: readonly string[]
+  readonly readings: readonly Reading[]
+}
+
+/** Light stem of the first word → expressions. */
+export type Synonyms = ReadonlyMap<string, readonly Expression[]>
+
+/** Opens the synonyms of an index. `know` finds the terms of a word. */
+export function indexSynonyms(
+  { synonyms, lang }: LanguageIndex,
+  know: (word: StemmedWord) => readonly Reading[],
+): Synonyms {
+  const termsOf = (expression: readonly string[]) =>
+    expression.flatMap((stem) =>
+      know({ folded: stem, stem, loose: loosen(lang, stem) }).map(({ term }) =>
+        reading('synonym', term, 1 / Math.sqrt(expression.length)),
+      ),
+    )
+  const expressions = synonyms.flatMap((group) =>
+    group.map((words) => ({
+      words: words.map((word) => loosen(lang, word)),
+      readings: group.filter((other) => other !== words).flatMap(termsOf),
+    })),
+  )
+  return Map.groupBy(expressions, ({ words }) => words[0] ?? '')
+}
+
+/**
+ * Readings of each word by synonyms. Those of an expression of several words are on its first word.
+ */
+export function findSynonyms(words: readonly StemmedWord[], synonyms: Synonyms): Reading[][] {
+  const present = new Set(words.map(({ loose }) => loose))
+  return words.map(({ loose }) =>
+    (synonyms.get(loose) ?? [])
+      .filter((expression) => expression.words.every((word) => present.has(word)))
+      .flatMap(({ readings }) => readings),
+  )
 }

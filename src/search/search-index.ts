@@ -1,44 +1,61 @@
-/** The compiled search index: which stems are on which pages, per language. `index-form.ts` says how it is written. */
+/**
+ * The compiled search index: which terms are on which pages, for each language. `index-form.ts`
+ * describes the file.
+ */
 
 import type { CodedCounts } from './coded-counts.ts'
-import type { CodedTexts } from './coded-texts.ts'
+import type { CodedTexts, TextTerms } from './coded-texts.ts'
 import type { StemmerCode } from './stemmer.ts'
-import type { TextTerms } from './text-terms.ts'
 
-/** Numbers of pages, in as few bytes as the pages of a language need. */
+/** The fields of a page that search needs. The page records of the site have them. */
+export interface SearchedPage {
+  readonly path: string
+  readonly title: string
+  readonly type: string
+  readonly lang: string
+  readonly alternates?: Readonly<Partial<Record<string, string>>> | undefined
+}
+
+/** Numbers of pages, 16 bits each when the language has few enough pages. */
 export type PageNumbers = Uint16Array | Uint32Array
 
-/** Index of one language. Pages are numbered from 0 in `pages`, city pages last: the first `ordinary` are none. */
+/**
+ * Index of one language. Pages are numbered from 0 as in `pages`. The first `ordinary` pages are
+ * not city pages, the others are.
+ */
 export interface LanguageIndex {
   readonly lang: string
-  /** Whether words have stems; else a term is the word itself. */
+  /** Whether words have stems. Otherwise a term is the word itself. */
   readonly isStemmed: boolean
   readonly ordinary: number
   /** Number → position in the site's list of pages. */
   readonly pages: Uint32Array
   /** Number → how many words its text has. */
   readonly lengths: Uint32Array
-  /** Stems, folded, in the order of their code units. */
+  /** Folded stems, sorted by code units. */
   readonly terms: readonly string[]
-  /** Term → its first posting; one more than there are terms. */
+  /** Term → its first posting. Has one more entry than there are terms. */
   readonly starts: Uint32Array
   /** Posting → page. */
   readonly postings: PageNumbers
-  /** Posting → how often each field has the term, packed by `packCounts`. */
+  /** Posting → term frequency in each field, packed by `packCounts`. */
   readonly counts: CodedCounts
-  /** Number → text, its words separated by single spaces, or by a `wordBreak` where no space is written. */
+  /**
+   * Number → text. Its words are separated by single spaces, or by a `wordBreak` in scripts without
+   * spaces.
+   */
   readonly texts: CodedTexts
-  /** The terms that the words of the texts are. */
+  /** Terms of the words of the texts. */
   readonly textTerms: TextTerms
-  /** The sections of all pages, as `sections.ts` writes them. */
+  /** Sections of all pages, encoded by `encodeSections`. */
   readonly sections: Uint8Array
-  /** Number → start of its sections; one more than there are pages. */
+  /** Number → start of its sections. Has one more entry than there are pages. */
   readonly sectionStarts: Uint32Array
-  /** The questions that all pages answer, as `page-questions.ts` writes them. */
+  /** Questions of all pages, encoded by `encodeQuestions`. */
   readonly questions: Uint8Array
-  /** Number → start of its questions; one more than there are pages. */
+  /** Number → start of its questions. Has one more entry than there are pages. */
   readonly questionStarts: Uint32Array
-  /** Groups of expressions that mean the same, each expression a list of terms. */
+  /** Groups of synonyms, each expression a list of terms. */
   readonly synonyms: readonly (readonly (readonly string[])[])[]
   /** The stemmer: Pagefind's WASM of the language. An index that is written has its bytes. */
   readonly wasm: StemmerCode
@@ -46,19 +63,22 @@ export interface LanguageIndex {
 
 /** The whole index. */
 export interface SearchIndex {
-  /** Version of Pagefind the stemmers are of. */
+  /** Version of Pagefind that the stemmers are from. */
   readonly stemmerVersion: string
-  /** Large places of the world: the names of each in the languages of the site, folded, with `|` between them. */
+  /**
+   * Large places of the world: the folded names of each in the languages of the site, separated by
+   * `|`.
+   */
   readonly places: readonly string[]
   readonly languages: readonly LanguageIndex[]
 }
 
-/** Whether the numbers of so many pages do not fit into 16 bits. */
+/** Whether page numbers need 32 bits. */
 export function needs32Bits(pages: number): boolean {
   return pages > 2 ** 16
 }
 
-/** How many bits the count of each field has in a posting: enough to distinguish pages, 32 together. */
+/** Bits of each field in a packed posting, 32 together. */
 const fieldWidths = {
   body: 12,
   headings: 6,
@@ -71,10 +91,10 @@ const fieldWidths = {
 /** A field of a page. */
 export type Field = keyof typeof fieldWidths
 
-/** How often each field has a term. */
+/** Term frequency in each field. */
 export type FieldCounts = Readonly<Record<Field, number>>
 
-/** Where the count of a field lies in a packed number: `(packed >>> shift) & mask`. */
+/** Position of a field in a packed number: `(packed >>> shift) & mask`. */
 interface BitRange {
   readonly shift: number
   readonly mask: number
@@ -82,7 +102,7 @@ interface BitRange {
 
 const fields = Object.keys(fieldWidths) as Field[]
 
-/** Where each count lies. */
+/** Position of each field. */
 const fieldLayout = Object.fromEntries(
   fields.map((name, at): [Field, BitRange] => {
     const shift = fields.slice(0, at).reduce((sum, before) => sum + fieldWidths[before], 0)
@@ -90,17 +110,17 @@ const fieldLayout = Object.fromEntries(
   }),
 ) as Readonly<Record<Field, BitRange>> // One entry a field.
 
-/** Counts in one number; what is too many for its bits counts as the most they hold. */
+/** Packs counts into one number. A count that is too large becomes the largest that fits. */
 export function packCounts(counts: FieldCounts): number {
   const packed = fields.reduce((bits, name) => {
     const { shift, mask } = fieldLayout[name]
     return bits | (Math.min(counts[name], mask) << shift)
   }, 0)
-  // The last bit would make it negative.
+  // `>>>` makes the number unsigned.
   return packed >>> 0
 }
 
-/** Counts of a packed number. */
+/** Unpacks counts. */
 export function unpackCounts(packed: number): FieldCounts {
   const counts = fields.map((name): [Field, number] => {
     const { shift, mask } = fieldLayout[name]

@@ -1,64 +1,53 @@
-/** Search over the compiled index: read the query, rank, merge the languages, narrow, show why. */
-import { findBest } from './best.ts'
-import { countPages } from './counts.ts'
-import type { FoundCounts } from './counts.ts'
+/** Search over the compiled index. The public functions of this folder are here. */
+import type { FoundCounts } from './facets.ts'
 import { createExcerpts } from './excerpt.ts'
 import { findGuesses } from './guesses.ts'
 import type { Guesses } from './guesses.ts'
 import { decodeSearchIndex } from './index-form.ts'
-import { createMerger } from './merge.ts'
-import type { MergedPage, MergedPages, RankedLanguage } from './merge.ts'
-import { createKinds } from './page-kinds.ts'
-import { createPlaces } from './places.ts'
-import { createNearTitles } from './near-titles.ts'
-import { createNearestWords } from './nearest-words.ts'
-import { openLanguage } from './open-language.ts'
-import type { OpenLanguage } from './open-language.ts'
-import { prepareQuery } from './prepare.ts'
-import type { PreparedLanguage, QueryTools } from './prepare.ts'
-import type { LanguageRanking } from './rank.ts'
-import type { ScoreParts } from './score-parts.ts'
-import type { SearchIndex } from './search-index.ts'
-import type { NamedSection } from './sections.ts'
-import { fold } from './fold.ts'
-import { findTranslations } from './translations.ts'
-import type { SearchedPage } from './translations.ts'
-
-/** What a search may be narrowed by. */
-export interface Narrowing {
-  readonly lang?: string | undefined
-  readonly type?: string | undefined
-  readonly limit: number
-  /** Whether to count what is found too. */
-  readonly counts?: boolean | undefined
-  /** Pages to leave out, as if the site did not have them. */
-  readonly except?: ReadonlySet<number> | undefined
-}
+import type { MergedPage } from './merge.ts'
+import { createPlaces, createWrittenWords } from './places.ts'
+import { createNearestWords } from './suggestions.ts'
+import type { SearchLanguage } from './prepare.ts'
+import type { ScoreParts } from './explanation.ts'
+import type { LanguageIndex, SearchedPage, SearchIndex } from './search-index.ts'
+import type { NamedSection } from './page-texts.ts'
+import type { ShownLanguage } from './excerpt.ts'
+import { createLanguageRanker } from './rank.ts'
+import { createReader } from './readings.ts'
+import { createPlacer, createSiteRanker, explainOn } from './site-ranking.ts'
+import type { ExplainedPlace, Narrowing } from './site-ranking.ts'
+import { createStemmer } from './stemmer.ts'
+import { createVocabulary } from './vocabulary.ts'
 
 /** A page that answers a query, by its position in the site's list. */
 export interface Hit {
   readonly page: number
-  /** The passage that answers best, in whole sentences; absent when only description, keywords or questions have words of the query. */
+  /**
+   * The best passage, in whole sentences. Absent when only description, keywords or questions have
+   * words of the query.
+   */
   readonly excerpt?: string | undefined
-  /** The section that the excerpt is of; absent when that is before the first heading of the page. */
+  /** The section of the excerpt. Absent when the excerpt is before the first heading. */
   readonly section?: NamedSection | undefined
   /** Words of title and excerpt that matched, as they are written there. */
   readonly matched?: readonly string[] | undefined
 }
 
-/** What a search has found. */
+/** The answer to a query. */
 export interface Found {
-  /** The best first. */
+  /** The best hit first. */
   readonly hits: readonly Hit[]
-  /** What of the query no page has, when that is most of it, or a place. */
+  /** Words of the query that no page has, and what was taken for them. */
   readonly guesses?: Guesses | undefined
-  /** Numbers of all pages that match, where they were asked for. */
+  /** Numbers of all pages that match, if the query asked for them. */
   readonly counts?: FoundCounts | undefined
-  /** Words of titles that are written alike, when nothing was found and counts were asked for. */
+  /**
+   * Words of titles that are spelt alike. Only when nothing was found and counts were asked for.
+   */
   readonly suggestions?: readonly string[] | undefined
 }
 
-/** A hit and the parts of its score. */
+/** A hit with the parts of its score. */
 export interface ExplainedHit extends MergedPage {
   readonly lang: string
   readonly parts: ScoreParts
@@ -71,18 +60,19 @@ export interface Search {
   explain(query: string, narrowing: Narrowing): ExplainedHit[]
 }
 
-const cityType = 'city'
-/** How many results show a passage; the others show a sentence, since they are mostly passed by. */
+/** How many results show a passage. The others show a sentence. */
 const passages = 2
 
-/** Search over the bytes of an index; `pages` are those of the site in their order. */
+/**
+ * Opens the search over the bytes of an index. `pages` are the pages of the site, in their order.
+ */
 export function createSearch(bytes: Uint8Array, pages: readonly SearchedPage[]): Search {
   return createSearchOver(decodeSearchIndex(bytes), pages)
 }
 
 /**
- * Search over an index, opened a language at a time: `giveTurn` lets others have theirs between two, for a large index is read for longer than
- * anybody should wait who asks for something else.
+ * Opens the search one language at a time. `giveTurn` yields to the event loop after each language,
+ * because a large index takes long to open.
  */
 export async function openSearch(
   index: SearchIndex,
@@ -97,10 +87,39 @@ export async function openSearch(
   return joinLanguages(index, languages, pages)
 }
 
-/** Search over an index that was never written. */
+/** Opens the search over an index that is in memory. */
 export function createSearchOver(index: SearchIndex, pages: readonly SearchedPage[]): Search {
   const languages = index.languages.map((language) => openLanguage(language, index, pages))
   return joinLanguages(index, languages, pages)
+}
+
+/** A search that may still be opening. The first answers are promises. */
+export interface LazySearch {
+  find(query: string, narrowing: Narrowing): Found | Promise<Found>
+}
+
+/** Opens the search with the first query. Throws at once when the bytes have another format. */
+export function createLazySearch(
+  bytes: Uint8Array,
+  pages: readonly SearchedPage[],
+  giveTurn: () => Promise<unknown>,
+): LazySearch {
+  const index = decodeSearchIndex(bytes)
+  let search: Search | undefined
+  let opening: Promise<Search> | undefined
+
+  async function open(): Promise<Search> {
+    search = await openSearch(index, pages, giveTurn)
+    return search
+  }
+
+  return {
+    find(query, narrowing) {
+      if (search) return search.find(query, narrowing)
+      opening ??= open()
+      return opening.then((opened) => opened.find(query, narrowing))
+    },
+  }
 }
 
 function joinLanguages(
@@ -109,7 +128,7 @@ function joinLanguages(
   pages: readonly SearchedPage[],
 ): Search {
   const tools = { languages, places: createPlaces(index.places) }
-  const rank = createPageRanker(tools, pages)
+  const rank = createSiteRanker(tools, pages)
   const placeOf = createPlacer(index, pages.length)
   const excerpts = createExcerpts(languages, pages)
 
@@ -155,67 +174,29 @@ function joinLanguages(
   }
 }
 
-/** A query in one language with the pages that answer it there. */
-type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: LanguageRanking }
+/** A language that is ready to answer queries and to show texts. */
+type OpenLanguage = SearchLanguage & ShownLanguage
 
-/** Ranks the pages of all languages for a query. */
-function createPageRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
-  const merge = createMerger(findTranslations(pages))
-  const findNear = createNearTitles(pages)
-  const titled = Map.groupBy(pages.keys(), (at) => fold(pages[at]?.title ?? '').trim())
-  const kinds = createKinds(pages)
-
-  return function rank(query: string, { lang, type, limit, counts, except }: Narrowing) {
-    const scope = type === cityType ? 'all' : 'named'
-    const prepared = prepareQuery(query, lang, tools)
-    const ranked = prepared.languages.map((own): RankedQuery => {
-      const ranking = own.language.ranker.rank(own.words, scope)
-      return { ...own, positions: own.language.positions, ranking }
-    })
-    const merged = merge(ranked)
-    // Whoever asks for a title wants that page.
-    const exact = titled.get(fold(query).trim())
-    const near = exact ? [] : findNear(query)
-    const named = new Set(exact ?? near)
-    const isWanted = kinds.choose({ lang, type })
-    const accepts = (page: number) => isWanted(page) && except?.has(page) !== true
-    const best = findBest(merged, { limit, accepts, named })
-    // The page of a town takes part only when its town is named, and a short name that is wrong names none.
-    const missing = near.filter((page) => accepts(page) && merged.read(page).score === 0)
-    const hits = [...missing.map((page) => merged.read(page)), ...best].slice(0, limit)
-    const counted = counts && countPages(listPages(merged, except), pages, { lang, type })
-    return { ranked, hits, counts: counted, lang: prepared.lang, near: new Set(near) }
+/** Opens a language of an index. */
+export function openLanguage(
+  index: LanguageIndex,
+  { stemmerVersion }: SearchIndex,
+  pages: readonly SearchedPage[],
+): OpenLanguage {
+  const { lang, terms, starts, postings, ordinary } = index
+  // `towns.ts` corrects names of towns, because it knows their case forms.
+  const isCommon = (term: number) => (postings[starts[term] ?? 0] ?? 0) < ordinary || ordinary === 0
+  const titles = Array.from(index.pages, (position) => pages[position]?.title ?? '')
+  const stem = createStemmer(index.wasm, stemmerVersion)
+  const vocabulary = createVocabulary(lang, terms, isCommon)
+  return {
+    index,
+    lang,
+    stem,
+    vocabulary,
+    reader: createReader(index, vocabulary),
+    ranker: createLanguageRanker(index, titles),
+    positions: index.pages,
+    written: createWrittenWords(index, titles),
   }
-}
-
-/** Positions of the pages that were found, but for those that are left out. */
-function listPages({ count, pages }: MergedPages, except: ReadonlySet<number> | undefined) {
-  const found = Array.from(pages.subarray(0, count))
-  return except ? found.filter((page) => !except.has(page)) : found
-}
-
-/** Finds a page that was found in its own language: its number there, and the words of the query. */
-function createPlacer({ languages }: SearchIndex, pages: number) {
-  const numbers = new Uint32Array(pages)
-  const owners = new Int16Array(pages).fill(-1)
-  for (const [language, index] of languages.entries()) {
-    for (const [number, position] of index.pages.entries()) {
-      numbers[position] = number
-      owners[position] = language
-    }
-  }
-  return function placeOf(ranked: readonly RankedQuery[], page: number) {
-    const lang = languages[owners[page] ?? -1]?.lang
-    const own = ranked.find(({ language }) => language.lang === lang)
-    if (!own) throw new Error(`The search index does not hold page ${page}`)
-    return { ...own, number: numbers[page] ?? 0 }
-  }
-}
-
-/** A page that was found, by its number in its language, with the parts of its score there. */
-type ExplainedPlace = ReturnType<typeof explainOn>
-
-function explainOn(place: RankedQuery & { readonly number: number }) {
-  const { language, words, number, ranking } = place
-  return { ...place, parts: language.ranker.explain(words, number, ranking) }
 }

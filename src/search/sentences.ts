@@ -1,14 +1,18 @@
 /**
- * Where the sentences of a text end, in any language: at a full stop and its like, unless what stands before is an
- * abbreviation or the number of a day, or what follows goes on in small letters. `Intl.Segmenter` ends one behind `z. B.`.
+ * Splits a text into sentences, in any language. A full stop ends a sentence, except behind an
+ * abbreviation or the number of a day, or before a small letter. `Intl.Segmenter` would end one
+ * behind `z. B.`.
  */
 import { findByLanguage } from './language.ts'
-import { wordBreak } from './word-breaks.ts'
+import { wordBreak } from './tokenize.ts'
 
-/** A part of a text: where it begins, and where it ends. */
+/** A part of a text: its start and its end. */
 export type Range = readonly [start: number, end: number]
 
-/** A stop, what closes behind it, and the space or word break that follows; a stop of an unspaced script needs none. */
+/**
+ * A stop, closing signs, and the space or word break that follows. A stop of a script without
+ * spaces needs none.
+ */
 const stops = new RegExp(
   `[。！？｡]+[」』）”’]*[ ${wordBreak}]?|[.!?…؟።။।॥։]+["'”’“»)\\]]*(?:[ ${wordBreak}]|$)`,
   'gu',
@@ -18,27 +22,27 @@ const opening = new RegExp(`[\\s${wordBreak}"'„“”‘’«»([¿¡–-]`, '
 const smallLetter = /\p{Ll}/u
 const digit = /\p{Nd}/u
 
-/** Abbreviations that a sentence goes on behind, without their last stop, whatever the language of the text. */
+/** Abbreviations of all languages, without their last stop. The sentence continues behind them. */
 const abbreviations = new Set(
   `np tzn tzw tj tzn godz tys mln mld ul al os pl pow woj inż mgr dr hab prof św zob por ok wg śp
   bzw vgl inkl exkl zzgl evtl ggf sog bspw mind abzgl dipl ing mr mrs ms messrs st sr jr vs eg ie approx dept est
   mme mlle env chap éd av bd sra srta ud uds dña dott sig sigg ecc dhr mevr drs bijv ca cca cf tzv např napr resp
   вул м обл проф див напр т`.split(/\s+/),
 )
-/** Those that are one only before a number: `nr 5`, but also the end of a sentence: `No.` */
+/** Abbreviations before a number only: `nr 5`. `No.` also ends a sentence. */
 const beforeNumbers = new Set(
   `nr no nos art abs ust pkt str s p pp ss ziff kap rys tab fig tel min max lit poz par č čl odst ст п рис`.split(
     /\s+/,
   ),
 )
-/** Languages that write the number of a day, a month or a place in a row with a full stop: `am 3. Tag`. */
+/** Languages that write ordinal numbers with a full stop: `am 3. Tag`. */
 const ordinals: Readonly<Record<string, true>> = {
   ...{ de: true, pl: true, cs: true, sk: true, da: true, nb: true, nn: true, no: true, fi: true },
   ...{ hu: true, hr: true, sl: true, sr: true, et: true, lv: true, tr: true },
 }
 const longestOrdinal = 2
 
-/** Sentences of a part of a text, in order; what stands behind the last stop is one too. */
+/** Sentences of a range, in order. Text behind the last stop is a sentence too. */
 export function splitSentences(text: string, [from, to]: Range, lang: string): Range[] {
   const found: Range[] = []
   const part = text.slice(from, to)
@@ -54,7 +58,7 @@ export function splitSentences(text: string, [from, to]: Range, lang: string): R
   return found
 }
 
-/** Whether a sentence ends with the stop from `index` to `end`. */
+/** Whether the stop from `index` to `end` ends a sentence. */
 function endsAt(text: string, index: number, end: number, hasOrdinals: boolean): boolean {
   if (end === text.length) return true
   let next = end
@@ -70,7 +74,7 @@ function endsAt(text: string, index: number, end: number, hasOrdinals: boolean):
   return !beforeNumbers.has(name) || !digit.test(text.charAt(next))
 }
 
-/** Letters and digits that end at a place; those of `m.in` are `in`. */
+/** Letters and digits before a position; for `m.in` these are `in`. */
 function wordBefore(text: string, end: number): string {
   let start = end
   while (start > 0 && /[\p{L}\p{N}\p{M}]/u.test(text.charAt(start - 1))) start -= 1

@@ -1,9 +1,9 @@
-/** How much of a text is shown, and what is left of a sentence that is too long for it. */
+/** Cuts a sentence that is too long for an excerpt. */
 import { countWords } from './page-texts.ts'
 import type { AskedPage, Extent } from './passage.ts'
 import type { Range } from './sentences.ts'
 
-/** A part of a text as it is shown, and the dots around it. */
+/** The shown part of a text, with the dots before and after it. */
 export interface ShownRange {
   readonly start: number
   readonly end: number
@@ -11,7 +11,7 @@ export interface ShownRange {
   readonly after: string
 }
 
-/** The part itself, or of one that is too long the words around those that tell most. */
+/** Returns the whole range, or the best words of one that is too long. */
 export function cutAround(asked: AskedPage, [start, end]: Range, extent: Extent): ShownRange {
   if (countWords(asked.page, [start, end]) <= extent.words) {
     return { start, end, before: '', after: '' }
@@ -28,7 +28,7 @@ export function cutAround(asked: AskedPage, [start, end]: Range, extent: Extent)
   }
 }
 
-/** Where the words of a part begin. */
+/** Positions at which the words of a range begin. */
 function placesOf(text: string, start: number, end: number): number[] {
   const places = [start]
   for (let at = start; at < end - 1; at += 1) {
@@ -38,7 +38,7 @@ function placesOf(text: string, start: number, end: number): number[] {
   return places
 }
 
-/** The word from which so many others show most of the query. */
+/** The word from which the shown words have most of the query. */
 function bestPlace(
   { evidence, rarities }: AskedPage,
   places: readonly number[],

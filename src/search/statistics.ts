@@ -1,4 +1,7 @@
-/** What ranking needs of an index, worked out once when it is loaded. City pages are near-identical and do not count. */
+/**
+ * Statistics of an index that ranking needs, computed when it is opened. City pages are
+ * near-identical and do not count.
+ */
 import { rareKind, readCounts } from './coded-counts.ts'
 import { unpackCounts } from './search-index.ts'
 import type { LanguageIndex, PageNumbers } from './search-index.ts'
@@ -10,31 +13,31 @@ export const fieldWeights = {
   description: 3.5,
   keywords: 3.5,
   questions: 1,
-  /** How soon more of the same word counts no more. */
+  /** Saturation: how soon more of the same word counts no more. */
   saturation: 2.8,
   /** How much a long text counts less than a short one. */
   length: 0.6,
 }
-/** A word that a description repeats says no more about the page. */
+/** A description that repeats a word does not count more. */
 const mostInDescription = 2
 
 /** Statistics of one language. */
 export interface Statistics {
-  /** Term → first posting on a city page: where those on ordinary pages end. */
+  /** Term → first posting on a city page, behind those on ordinary pages. */
   readonly ordinaryEnds: Uint32Array
-  /** Term → its rarity among ordinary pages. */
+  /** Term → its rarity (IDF) among ordinary pages. */
   readonly idf: Float32Array
   /** Rarity of a word that no page has. */
   readonly mostIdf: number
-  /** Posting → weighted, saturated frequency. */
+  /** Posting → weighted and saturated frequency. */
   readonly impacts: Float32Array
-  /** Posting → 1 when its term stands in the title of the page, else 0. */
+  /** Posting → 1 when the title of the page has the term, else 0. */
   readonly inTitles: Uint8Array
-  /** Page → rarity of the words of its title together. */
+  /** Page → total rarity of the words in its title. */
   readonly titleMasses: Float32Array
 }
 
-/** Statistics of an index. */
+/** Computes the statistics of an index. */
 export function createStatistics(index: LanguageIndex): Statistics {
   const { terms, starts, postings, counts, lengths, ordinary } = index
   const base = ordinary === 0 ? lengths.length : ordinary
@@ -59,7 +62,8 @@ export function createStatistics(index: LanguageIndex): Statistics {
     ordinaryEnds[term] = ordinaryEnd
     const rarity = rarityOf(ordinaryEnd - start, base)
     idf[term] = rarity
-    // Millions of postings while a server starts: numbers in arrays, and what is the same of many is worked out once.
+    // There are millions of postings, so this loop reads numbers from arrays. Postings of one kind
+    // share their weights.
     for (let at = start; at < end; at += 1) {
       const page = postings[at] ?? 0
       const kind = codes[at] ?? rareKind
@@ -79,7 +83,7 @@ function rarityOf(pages: number, all: number): number {
   return Math.log(1 + (all - pages + 0.5) / (pages + 0.5))
 }
 
-/** First of some postings that is on a page of this number or a later one. */
+/** First posting on this page or a later one. */
 function findPage(postings: PageNumbers, start: number, end: number, page: number): number {
   let low = start
   let high = end
@@ -91,14 +95,17 @@ function findPage(postings: PageNumbers, start: number, end: number, page: numbe
   return low
 }
 
-/** What postings weigh by their kinds: how often the text has the term, what the other fields add, whether the title has it. */
+/**
+ * Weights of postings by their kind: frequency in the text, weight of the other fields, whether the
+ * title has the term.
+ */
 interface Kinds {
   readonly text: Float64Array
   readonly rest: Float64Array
   readonly isInTitle: Uint8Array
 }
 
-/** Kinds of packed counts; behind them is room for one that is rare. */
+/** Weighs packed counts. The last entry is for a rare kind. */
 function weighKinds(packed: Uint32Array): Kinds {
   const size = rareKind + 1
   const kinds = {

@@ -1,20 +1,18 @@
 /**
- * Pagefind's WASM as a stemmer: words of a query are stemmed by the very code that stemmed the pages.
- *
- * Its search is started over an index without pages; of its answer only `search_keywords` is read, the stems.
+ * Pagefind's WASM as a stemmer, so that queries and pages have the same stems. It searches an index
+ * without pages and returns `search_keywords`, the stems.
  */
-import { isRecord } from './records.ts'
 
-/** Stems of words in order. Words are in lower case, without accents and white space. */
+/** Stems words, in order. Words are in lower case, without accents and white space. */
 export type Stemmer = (words: readonly string[]) => string[]
 
 /**
- * The WASM of a stemmer: its bytes, or the compiled module. Runtimes that forbid compiling at run time, such as workerd,
- * need the module.
+ * The WASM of a stemmer: its bytes, or the compiled module. Runtimes that forbid compiling, such as
+ * workerd, need the module.
  */
 export type StemmerCode = Uint8Array | WebAssembly.Module
 
-/** What the module exports, as far as it is used. */
+/** The exports of the module that are used. */
 interface PagefindExports {
   readonly memory: WebAssembly.Memory
   readonly __wbindgen_externrefs: WebAssembly.Table
@@ -28,17 +26,17 @@ interface PagefindExports {
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
-/** Stems kept; a query has at most 24 words, so that what is kept holds the words of hundreds of queries. */
+/** How many stems are cached: those of hundreds of queries, at 24 words each. */
 export const mostKept = 8192
 
-/** A stemmer over the WASM of a language; `version` is that of Pagefind. */
+/** Opens the stemmer of a language; `version` is the version of Pagefind. */
 export function createStemmer(wasm: StemmerCode, version: string): Stemmer {
   const stem = openModule(wasm, emptyIndex(version))
   const kept = new Map<string, string>()
 
   function learn(words: readonly string[]): void {
     const stems = stem(words.join(' '))
-    // Whatever it made of a word besides, each must have its own stem.
+    // The number of stems may differ for unusual words. Then each word is stemmed alone.
     const each = stems.length === words.length ? stems : words.map((word) => stem(word)[0] ?? word)
     if (kept.size > mostKept) kept.clear()
     for (const [at, word] of words.entries()) kept.set(word, each[at] ?? word)
@@ -62,7 +60,7 @@ function openModule(wasm: StemmerCode, index: Uint8Array): (query: string) => st
 
   function put(bytes: Uint8Array): [number, number] {
     const pointer = exports.__wbindgen_malloc(bytes.length, 1) >>> 0
-    // Made anew each time: memory may have grown, which detaches a view.
+    // A new view each time, because growing memory detaches views.
     new Uint8Array(exports.memory.buffer).set(bytes, pointer)
     return [pointer, bytes.length]
   }
@@ -78,18 +76,16 @@ function openModule(wasm: StemmerCode, index: Uint8Array): (query: string) => st
 }
 
 function readStems(answer: string): string[] {
-  const value: unknown = JSON.parse(answer)
-  if (!isRecord(value) || !Array.isArray(value.search_keywords)) {
-    throw new Error('Cannot stem: the answer of the WASM has no search_keywords')
-  }
-  return value.search_keywords.map(String)
+  const { search_keywords: stems } = JSON.parse(answer) as { search_keywords?: unknown } // Checked below.
+  if (!Array.isArray(stems)) throw new Error('Cannot stem: the answer has no search_keywords')
+  return stems.map(String)
 }
 
 function instantiate(wasm: StemmerCode): PagefindExports {
   const held: { exports?: PagefindExports } = {}
   const imports = {
     './pagefind_web_bg.js': {
-      /** The first slots of the table are what wasm-bindgen expects: undefined, null, true, false. */
+      /** wasm-bindgen expects the first slots of the table to be undefined, null, true, false. */
       __wbindgen_init_externref_table() {
         const table = held.exports?.__wbindgen_externrefs
         if (!table) return

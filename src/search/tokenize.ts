@@ -1,17 +1,20 @@
-/** Text → words, the same on both sides of the index. */
-import { bare, fold, foldLetters } from './fold.ts'
-import { markWordBreaks, wordBreak } from './word-breaks.ts'
+/**
+ * Divides texts into words, the same for pages and queries. Japanese, Chinese and Thai text is
+ * divided by the ICU dictionary (`Intl.Segmenter`). The script decides, so that a Japanese name on
+ * an English page is divided too.
+ */
+import { bare, compose, fold, foldLetters } from './fold.ts'
 
 const longestWord = 40
 const mostWords = 24
 /** A mark alone is no word. */
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 const joints = /(?<=\p{L})[-‐‑'’](?=\p{L})/u
-/** Where a capital begins another word within one. */
+/** Where a capital letter begins another word inside one. */
 const humps = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 const shortestInside = 3
 
-/** A word as asked for: bare of marks, as the stemmer wants it, and folded, as it is compared. */
+/** A word of a query: bare of marks for the stemmer, and folded for comparing. */
 export interface Word {
   readonly bare: string
   readonly folded: string
@@ -29,20 +32,22 @@ export function tokenize(text: string): Word[] {
   return [...words.values()]
 }
 
-/** Words of a text, folded; nothing is left out. */
+/** All words of a text, folded. */
 export function foldedWords(text: string): string[] {
   return fold(markWordBreaks(text)).match(wordPattern) ?? []
 }
 
-/** A text whose word breaks are marked, in parts: what lies between two spaces or breaks. Places count these. */
+/**
+ * Splits a text with marked word breaks at spaces and breaks. Positions of words count these parts.
+ */
 export function splitPlaces(marked: string): string[] {
   const parts = marked.split(' ')
   return marked.includes(wordBreak) ? parts.flatMap((part) => part.split(wordBreak)) : parts
 }
 
 /**
- * Words of one part of a text, bare. A word that holds several is found by each and by all: `e-mail` and `email`,
- * `SharePoint` and `point`.
+ * Words of one part of a text, bare. A word of several words is found by each and by all: `e-mail`
+ * and `email`, `SharePoint` and `point`.
  */
 export function wordsAtPlace(part: string): string[] {
   const plain = bare(part)
@@ -62,7 +67,43 @@ function insideOf(part: string): string[] {
   return words.filter(({ length }) => length >= shortestInside)
 }
 
-/** The first letters of a word, never half of a surrogate pair. */
+/** Cuts a word to its first letters, never inside a surrogate pair. */
 function cut(word: string): string {
   return word.length <= longestWord ? word : Array.from(word).slice(0, longestWord).join('')
+}
+
+/** Marks the end of a word without a space. It is removed where text is shown. */
+export const wordBreak = '\u001f'
+
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+const words = new Intl.Segmenter('ja', { granularity: 'word' })
+
+/** Whether a word is of a script without spaces. */
+export function isUnspaced(word: string): boolean {
+  return unspaced.test(word)
+}
+
+/** Adds a `wordBreak` before each word that follows another without a space. */
+export function markWordBreaks(text: string): string {
+  if (!unspaced.test(text)) return text
+  // The dictionary has composed characters: a letter and its mark in one.
+  return compose(text.replaceAll(wordBreak, ' ')).replace(/\S+/gu, (run) =>
+    unspaced.test(run) ? markRun(run) : run,
+  )
+}
+
+function markRun(run: string): string {
+  let marked = ''
+  let hasWord = false
+  for (const { segment, isWordLike = false } of words.segment(run)) {
+    marked += isWordLike && hasWord ? wordBreak + segment : segment
+    hasWord ||= isWordLike
+  }
+  return marked
+}
+
+/** Removes the word breaks. */
+export function hideWordBreaks(text: string): string {
+  return text.replaceAll(wordBreak, '')
 }

@@ -1,68 +1,71 @@
-/** Towns named in a query. City pages are near-identical: only the words of their titles tell them apart. */
-import { cutCaseEnding } from './case-forms.ts'
+/**
+ * Finds the towns that a query names. City pages are near-identical, so only the words of their
+ * titles count.
+ */
+import { cutCaseEnding } from './morphology.ts'
 import { distance, letterMask, maskDifference } from './distance.ts'
 import type { PlaceNames } from './places.ts'
 import { foldedWords } from './tokenize.ts'
 
-/** The page of a town that a word of a query names. */
+/** The page of a town that a word names. */
 export interface NamedTown {
   /** Number of the page in its language. */
   readonly page: number
-  /** 1 when the title has the word itself, less in another case form or misspelt. */
+  /** 1 for the name itself, less for another case form or a typing error. */
   readonly similarity: number
 }
 
 /** A word that may name a town. */
 export interface TownWord {
   readonly folded: string
-  /** Whether other pages use the word too: then it names only a town of which no other word is left out. */
+  /** Whether other pages have the word. Then all words of the town's name must be in the query. */
   readonly isCommon: boolean
-  /** Whether no page knows the word: then it may be a town misspelt. */
+  /** Whether no page has the word. Then it may be a misspelt town. */
   readonly isUnknown: boolean
-  /** Names of the large place that it names: then it is a town of that name or none. */
+  /** Names of the large place that the word names. Then only a town of such a name counts. */
   readonly place: PlaceNames | undefined
 }
 
 /** Finds the towns that the words of a query name. */
 export interface Towns {
-  /** For each word the city pages whose title has it. */
+  /** For each word the city pages with the word in their title. */
   find(words: readonly TownWord[]): readonly (readonly NamedTown[])[]
   /** Whether a word names a town, in any case form. */
   has(folded: string): boolean
 }
 
-/** A word that more of the titles share is no town. */
+/** Share of titles that a name of a town may be in, at most. */
 const mostShared = 0.01
 const fewest = 2
 const otherForm = 0.9
 const misspelling = 0.7
 const shortestMisspelt = 6
-/** The same for a part of a name whose other parts are right: `Bielsko-Bila`. */
+/** Least letters of a part of a name whose other parts are right: `Bielsko-Bila`. */
 const shortestPart = 4
 const shortestName = 3
 
 /** A word of titles and the numbers of their pages. */
 type TownName = readonly [word: string, pages: readonly number[]]
 
-/** A name without its ending, as a misspelt word is held against it. */
+/** A name that is long enough to be misspelt, without its ending. */
 interface LongName {
   readonly name: TownName
   readonly form: string
-  /** Letters of the name: most names differ in too many, which is cheaper to see than the distance. */
+  /** Letters of the name. Comparing them rejects most names faster than the distance. */
   readonly mask: number
 }
 
-/** Names of towns, by every way they are looked up. */
+/** Names of towns by word, by form, by length and by page. */
 interface TownNames {
   formOf(word: string): string
   readonly byName: ReadonlyMap<string, readonly number[]>
   readonly byForm: ReadonlyMap<string, readonly TownName[]>
   readonly long: readonly LongName[]
-  /** The words that are names in the title of a page. */
+  /** The names in the title of a page. */
   readonly byPage: ReadonlyMap<number, readonly string[]>
 }
 
-/** Towns of the city titles of a language, by the numbers of their pages. */
+/** Opens the towns of a language. `titles` has the titles of city pages by number. */
 export function createTowns(lang: string, titles: ReadonlyMap<number, string>): Towns {
   const names = indexNames(lang, titles)
   return {
@@ -107,7 +110,7 @@ function indexNames(lang: string, titles: ReadonlyMap<number, string>): TownName
   }
 }
 
-/** Whether a town was named with other letters than its own. */
+/** Whether a town was named with a typing error. */
 export function isMisspelt({ similarity }: NamedTown): boolean {
   return similarity <= misspelling
 }
@@ -130,10 +133,10 @@ function findTown({ folded, isUnknown, place }: TownWord, names: TownNames): Nam
   const found = [...pagesOf(exact ? [[folded, exact]] : [], 1), ...pagesOf(others, otherForm)]
   if (found.length > 0 || !isUnknown || folded.length < shortestMisspelt) return found
   const mask = letterMask(folded)
-  // Endings differ by three letters at most, a slip by two more.
+  // Endings differ by three letters at most, and a typing error by two more.
   const near = names.long.filter((long) => maskDifference(long.mask, mask) <= 5)
   const same = near.filter(({ name }) => distance(folded, name[0], 1) <= 1)
-  // A slip in the name itself is likelier than one in another case form.
+  // A typing error in the name itself is more likely than one in another case form.
   const similar = same.length > 0 ? same : near.filter((long) => distance(form, long.form, 1) <= 1)
   return pagesOf(
     similar.map(({ name }) => name),

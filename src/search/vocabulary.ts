@@ -1,47 +1,49 @@
-/** The terms of one language, and the ways to find those that a word may mean. */
+/** The terms of one language, with lookups by form, beginning, ending and similarity. */
 import { distance, letterMask, maskDifference } from './distance.ts'
-import { loosen } from './loose-stem.ts'
+import { loosen } from './morphology.ts'
 
-/** A term at some distance of a word. */
+/** A term and its distance from a word. */
 export interface SimilarTerm {
   readonly term: number
   readonly distance: number
 }
 
-/** A term that begins as a word does. */
+/** A term with the same beginning as a word. */
 export interface NearTerm {
   readonly term: number
-  /** Share of the longer of the two that both begin with. */
+  /** Length of the shared beginning, as a share of the longer word. */
   readonly likeness: number
 }
 
-/** Lookups over a sorted list of terms; a term is its position in the list. */
+/** Lookups over a sorted list of terms. A term is its index in the list. */
 export interface Vocabulary {
-  /** The term that is the stem, or `undefined`. */
+  /** The term that equals the stem. */
   find(stem: string): number | undefined
-  /** Terms of a loose stem. */
+  /** Terms with this light stem. */
   findForms(loose: string): readonly number[]
-  /** Terms that begin with a text, the text itself left out. */
+  /** Terms that begin with a text and are longer. */
   findBeginning(text: string, most: number): number[]
-  /** Terms that begin as a word does and differ from it in a short ending only, the word itself left out. */
+  /** Terms with the same beginning as a word and another short ending. */
   findNear(word: string, most: number): NearTerm[]
-  /** Terms that end in a text, the text itself left out. */
+  /** Terms that end with a text and are longer. */
   findEnding(text: string, most: number): number[]
-  /** The longest term of at least `shortest` letters that the word begins with. */
+  /** The longest term, of at least `shortest` letters, that the word begins with. */
   findBeginningOf(word: string, shortest: number): number | undefined
-  /** Terms of the same letters but one or two, the nearest first. */
+  /** Terms one or two letters away, the nearest first. */
   findSimilar(stem: string): SimilarTerm[]
 }
 
 const mostSimilar = 8
 const lengthOfLongWords = 8
 const shortestSimilar = 4
-/** Share of a word that its other forms begin with, at least so many letters, and how much longer they may be. */
+/**
+ * Other forms share this part of a word, at least so many letters, and are at most so much longer.
+ */
 const rootShare = 0.65
 const shortestRoot = 3
 const mostLonger = 3
 
-/** Vocabulary of a language; `isCommon` says which terms typos are corrected to. */
+/** Opens the vocabulary of a language. `isCommon` selects the terms that correct typing errors. */
 export function createVocabulary(
   lang: string,
   terms: readonly string[],
@@ -58,7 +60,7 @@ export function createVocabulary(
     findBeginning: (text, most) => findBeginning(terms, text, most),
     findNear: (word, most) => findNear(terms, word, most),
     findEnding(text, most) {
-      // Most languages write no compounds, and never ask.
+      // Sorted on first use: most languages write no compounds.
       reversed ??= reverseTerms(terms)
       const { texts, numbers: of } = reversed
       return findBeginning(texts, reverse(text), most).map((at) => of[at] ?? 0)
@@ -74,7 +76,7 @@ export function createVocabulary(
   }
 }
 
-/** Positions in a sorted list of texts that begin with a text and are longer. */
+/** Indexes in a sorted list of the texts that begin with a text and are longer. */
 function findBeginning(sorted: readonly string[], text: string, most: number): number[] {
   const found: number[] = []
   for (let at = lowerBound(sorted, text); found.length < most; at += 1) {
@@ -98,7 +100,7 @@ function findNear(terms: readonly string[], word: string, most: number): NearTer
   return found
 }
 
-/** How many letters two words begin with alike. */
+/** Length of the shared beginning of two words. */
 function shared(a: string, b: string): number {
   let length = 0
   while (length < a.length && a[length] === b[length]) length += 1
@@ -110,7 +112,7 @@ function findSimilar(
   terms: readonly string[],
   byLength: ReadonlyMap<number, LengthGroup>,
 ): SimilarTerm[] {
-  // Every short word is a letter or two from many others.
+  // A short word is similar to too many others.
   if (stem.length < shortestSimilar) return []
   const most = stem.length < lengthOfLongWords ? 1 : 2
   const mask = letterMask(stem)
@@ -119,7 +121,7 @@ function findSimilar(
     const group = byLength.get(length)
     if (!group) continue
     for (let at = 0; at < group.terms.length; at += 1) {
-      // One wrong letter changes two bits, and counting bits is far cheaper than the distance.
+      // One wrong letter changes two bits. Counting bits is much faster than the distance.
       if (maskDifference(group.masks[at] ?? 0, mask) > 2 * most) continue
       const term = group.terms[at] ?? 0
       const apart = distance(stem, terms[term] ?? '', most)
@@ -129,7 +131,7 @@ function findSimilar(
   return found.toSorted((a, b) => a.distance - b.distance || a.term - b.term).slice(0, mostSimilar)
 }
 
-/** Terms of one length, with the sets of their letters beside them. */
+/** Terms of one length, with the sets of their letters. */
 interface LengthGroup {
   readonly terms: Uint32Array
   readonly masks: Int32Array
@@ -165,7 +167,7 @@ function groupByLooseStem(lang: string, terms: readonly string[]): Map<string, n
   return groups
 }
 
-/** Terms read from the end, so that an ending is a beginning. */
+/** Reversed terms, so that an ending is a beginning. */
 interface ReversedTerms {
   readonly texts: readonly string[]
   /** Text → its term. */

@@ -1,62 +1,45 @@
-/** One request answered, whatever happens. */
+/** Answers a request with the app, and with an error when the app throws. */
 import type { IncomingMessage } from 'node:http'
-import { orElse } from '../http/awaitable.ts'
-import type { Awaitable } from '../http/awaitable.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { Problem } from '../http/problem.ts'
 import type { Log } from '../telemetry/log.ts'
-import { idField } from '../telemetry/own-fields.ts'
-import { send } from './node-http.ts'
-import type { Asked, NodeHandler } from './node-http.ts'
+import { privateFields, send } from './node-http.ts'
+import type { IdentifiedExchange, NodeHandler } from './node-http.ts'
 import type { Exchange } from './pipelining.ts'
-import { announcesBody } from './request-body.ts'
 
-/** What answers are made with. */
+/** Options of answers. */
 export interface AnswerOptions {
   readonly handle: NodeHandler
-  /** Origin that explains refusals. */
+  /** Origin of the page that explains errors. */
   readonly baseUrl: string
   readonly log: Pick<Log, 'fail'>
   /** Identifier of a request that was sent with this `X-Request-Id`, or without. */
   identify(sent: string | undefined): string
 }
 
-/** Answers with a handler, and for it when it throws. */
+/** Answers requests; never fails. */
 export function createAnswer({
   handle,
   baseUrl,
   log,
   identify,
-}: AnswerOptions): (exchange: Exchange) => Awaitable<void> {
-  return function answer(exchange) {
+}: AnswerOptions): (exchange: Exchange) => Promise<void> {
+  return async function answer(exchange) {
     const { request, response } = exchange
-    const asked = { ...exchange, id: identify(fieldOf(request, 'x-request-id')) }
-    const pass = () => {
-      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n')
-    }
-    const failWith = (error: unknown) => {
+    const identified = { ...exchange, id: identify(fieldOf(request, 'x-request-id')) }
+    try {
+      await handle(identified, () => {
+        response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n')
+      })
+    } catch (error) {
       const text = response.headersSent
         ? 'An answer broke off: its file could not be read'
         : 'The app threw, which it must not'
-      log.fail(text, error, { id: asked.id })
-      fail(asked, baseUrl)
+      log.fail(text, error, { id: identified.id })
+      await fail(identified, baseUrl)
     }
-    const begin = () => orElse(() => handle(asked, pass), failWith)
-    return announcesBody(request) ? afterRead(begin) : begin()
   }
-}
-
-/**
- * Begins when node:http has read all that came with the head of a request. A body mostly came in one packet with it, and is there
- * then, so that the whole answer can be made at once; in a promise that goes on afterwards it would cost a twentieth more.
- */
-function afterRead(begin: () => Awaitable<void>): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(() => {
-      resolve(begin())
-    })
-  })
 }
 
 /** A field of a request that has one line at most; node:http joins those that came twice, which is no identifier. */
@@ -66,10 +49,10 @@ function fieldOf({ headers }: IncomingMessage, name: string): string | undefined
 }
 
 /** The last resort: neither the surface nor the app knew what to do. */
-function fail(asked: Asked, baseUrl: string): void {
-  const { request, response, id } = asked
+async function fail(exchange: IdentifiedExchange, baseUrl: string): Promise<void> {
+  const { request, response, id } = exchange
   if (response.headersSent) {
-    // Half an answer must not look like a whole one.
+    // Half a response must not look like a whole one.
     response.destroy()
     return
   }
@@ -79,6 +62,6 @@ function fail(asked: Asked, baseUrl: string): void {
   const problem = new Problem('internal-error', 'The service failed on its side: retry later')
   const { headers, body, ...reply } = problemReply(problem, { baseUrl, path })
   const length = String(body?.bytes.length ?? 0)
-  const fields = { ...corsHeaders, ...headers, ...idField(id), 'Content-Length': length }
-  void send({ ...reply, headers: fields, body }, asked)
+  const fields = { ...corsHeaders, ...headers, 'Content-Length': length }
+  await send({ ...reply, headers: fields, body }, exchange, privateFields({ headers }, id))
 }

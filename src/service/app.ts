@@ -12,8 +12,6 @@ import type { Gate } from '../gate/gate.ts'
 import type { QuotaKind } from '../gate/quota.ts'
 import type { Surface } from '../gate/surface.ts'
 import type { Call, Reply } from '../http/call.ts'
-import { orElse, whenThere } from '../http/awaitable.ts'
-import type { Awaitable } from '../http/awaitable.ts'
 import type { ContentEncoder } from '../http/content-encoder.ts'
 import type { CallEvent } from '../http/call-event.ts'
 import { createMcp } from '../mcp/mcp-surface.ts'
@@ -55,7 +53,7 @@ export interface AppOptions extends FailureOptions {
 }
 
 /** Answers a call; `undefined` leaves it to what is behind the app. */
-export type App = (call: Call) => Awaitable<Reply | undefined>
+export type App = (call: Call) => Promise<Reply | undefined>
 
 /** The application. */
 export function createApp(options: AppOptions): App {
@@ -68,26 +66,24 @@ export function createApp(options: AppOptions): App {
     isPrivate: lastKnown(() => options.site().info.visibility === 'private', false),
   })
 
-  function ask(route: Route, call: Call): Awaitable<Reply | undefined> {
+  async function ask(route: Route, call: Call): Promise<Reply | undefined> {
     const surface = surfaces[route.surface]
     const kind = quotaOf(route, call) ?? quotaOfPage(route, call, options)
-    if (!kind) return surface(call)
-    return whenThere(options.gate(call, kind), (admission) => {
-      call.observe?.(admitted(admission))
-      return surface(call, admission)
-    })
+    if (!kind) return await surface(call)
+    const admission = await options.gate(call, kind)
+    call.observe?.(admitted(admission))
+    return await surface(call, admission)
   }
 
-  function answer(call: Call): Awaitable<Reply | undefined> {
+  return async function app(call) {
     const route = getRoute(call.path)
-    return orElse(
-      () => ask(route, call),
-      (error) => failures.answer(route.surface, error, call),
-    )
-  }
-
-  return function app(call) {
-    return whenThere(answer(call), (reply) => reply && finish(reply, call))
+    let reply: Reply | undefined
+    try {
+      reply = await ask(route, call)
+    } catch (error) {
+      reply = failures.answer(route.surface, error, call)
+    }
+    return reply && (await finish(reply, call))
   }
 }
 

@@ -3,11 +3,8 @@
  * site.
  */
 import { codings, negotiateCoding } from '../http/accept.ts'
-import { whenThere } from '../http/awaitable.ts'
-import type { Awaitable } from '../http/awaitable.ts'
 import { boundCacheControl } from '../http/cache-control.ts'
-import { withFields } from '../http/call.ts'
-import type { Body, Call, Reply } from '../http/call.ts'
+import type { Call, Reply } from '../http/call.ts'
 import { matchesEntityTag } from '../http/etag.ts'
 import { notIndexed } from '../http/robots-tag.ts'
 
@@ -26,17 +23,27 @@ type Form = 'unchanged' | ReturnType<typeof negotiateCoding>
 export function createFinisher({
   lifetime,
   isPrivate,
-}: FinishOptions): (reply: Reply, call: Call) => Awaitable<Reply> {
-  return function finish(reply, call) {
-    const policy = boundCacheControl(reply.headers['Cache-Control'] ?? '', lifetime())
-    const whole = inForm(boundReply(reply, policy), formFor(reply, call))
-    return whenThere(whole, (made) => (isPrivate() ? withFields(made, notIndexed) : made))
+}: FinishOptions): (reply: Reply, call: Call) => Promise<Reply> {
+  return async function finish(reply, call) {
+    const { status, body } = reply
+    const headers: Record<string, string> = { ...reply.headers }
+    const policy = headers['Cache-Control']
+    if (policy !== undefined) headers['Cache-Control'] = boundCacheControl(policy, lifetime())
+    if (isPrivate()) Object.assign(headers, notIndexed)
+    const form = formFor(reply, call)
+    if (form === 'unchanged') {
+      // All fields that a 200 would have, except those about the body that is not there (RFC 9110 §15.4.5).
+      delete headers['Content-Type']
+      return { status: 304, headers }
+    }
+    if (!body) return { status, headers }
+    const coded = form === 'identity' ? undefined : (body[form] ?? (await body.code?.(form)))
+    const bytes = coded ?? body.bytes
+    if (coded) headers['Content-Encoding'] = form
+    // The length of the coding sent; for HEAD too, whose body is left out later (RFC 9110 §8.6).
+    headers['Content-Length'] = String(body.file?.length ?? bytes.length)
+    return { status, headers, body: { bytes, file: body.file } }
   }
-}
-
-function boundReply(reply: Reply, policy: string): Reply {
-  const isBounded = policy !== (reply.headers['Cache-Control'] ?? '')
-  return isBounded ? withFields(reply, { 'Cache-Control': policy }) : reply
 }
 
 function formFor({ status, headers, body }: Reply, call: Call): Form {
@@ -49,25 +56,4 @@ function formFor({ status, headers, body }: Reply, call: Call): Form {
     accepted,
     codings.filter((coding) => body[coding] ?? body.code),
   )
-}
-
-function inForm(reply: Reply, form: Form): Awaitable<Reply> {
-  if (form !== 'unchanged') return reply.body ? encode(reply, reply.body, form) : reply
-  // All fields that a 200 would have, but for those about the body there is not (RFC 9110 §15.4.5).
-  const headers = Object.entries(reply.headers).filter(([name]) => name !== 'Content-Type')
-  return { status: 304, headers: Object.fromEntries(headers) }
-}
-
-/** The length is that of the coding sent; it holds for a HEAD too, whose body is left out later (RFC 9110 §8.6). */
-function encode(reply: Reply, body: Body, coding: Exclude<Form, 'unchanged'>): Awaitable<Reply> {
-  const coded = coding === 'identity' ? undefined : (body[coding] ?? body.code?.(coding))
-  return whenThere(coded, (bytes = body.bytes) => ({
-    status: reply.status,
-    headers: {
-      ...reply.headers,
-      ...(bytes !== body.bytes && { 'Content-Encoding': coding }),
-      'Content-Length': String(body.file?.length ?? bytes.length),
-    },
-    body: { bytes, file: body.file },
-  }))
 }

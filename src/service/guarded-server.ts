@@ -4,7 +4,6 @@ import { notIndexed } from '../http/robots-tag.ts'
 import { createAccessLog } from '../telemetry/access-log.ts'
 import type { Log } from '../telemetry/log.ts'
 import { createEpisode, createTally } from '../telemetry/notices.ts'
-import { createOwnFields } from '../telemetry/own-fields.ts'
 import { createIdentifier } from '../telemetry/request-id.ts'
 import { watchCalls } from '../telemetry/watch-calls.ts'
 import { createAnswer } from './answer.ts'
@@ -12,17 +11,16 @@ import type { App } from './app.ts'
 import type { ConnectionBounds } from './connection-bounds.ts'
 import { createHttpServer } from './http-server.ts'
 import type { HttpServer } from './http-server.ts'
-import { busyRetryAfter, connectionLimits, mostInProgress, turnLimits } from './limits.ts'
+import { busyRetryAfter, connectionLimits, maxInProgress, schedulerLimits } from './limits.ts'
 import { isKnownPath } from './known-paths.ts'
 import type { LiveApp } from './live-app.ts'
 import { createNodeHandler } from './node-http.ts'
-import { createOnePieceWriter } from './one-piece.ts'
 import type { OperatorPort } from './operator-port.ts'
-import { guardFromOverload } from './overload.ts'
+import { limitLoad } from './overload.ts'
 import { createOverloadReplies, isUrgent } from './overload-reply.ts'
+import { createRequestScheduler, eventLoop } from './request-scheduler.ts'
 import { getRoute } from './routes.ts'
 import type { Traces } from './traces.ts'
-import { createTurns, eventLoop } from './turns.ts'
 import type { Unreadable } from './unreadable.ts'
 
 /** What a server has beside the app. */
@@ -68,8 +66,7 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
     answer: createAnswer({
       handle: createNodeHandler(watch(live, options), baseUrl, {
         onUnreadable,
-        ownFields: createOwnFields({ tellsTime: config.serverTiming, elapsed }),
-        writeInOnePiece: createOnePieceWriter({ keepAlive, now: Date.now }),
+        timing: config.serverTiming ? elapsed : undefined,
       }),
       baseUrl,
       log,
@@ -131,11 +128,11 @@ function guard(app: App, config: Config, log: Log): App {
     quiet,
     elapsed,
   })
-  return guardFromOverload(app, {
-    turns: createTurns(turnLimits, eventLoop),
-    mostInProgress,
+  return limitLoad(app, {
+    scheduler: createRequestScheduler(schedulerLimits, eventLoop),
+    maxInProgress,
     isUrgent,
-    refuse(call) {
+    reject(call) {
       onOverload()
       return write(call)
     },

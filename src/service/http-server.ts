@@ -1,13 +1,12 @@
 /** node:http with what its defaults leave open to clients that are slow, many or not speaking HTTP. */
+import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { Socket } from 'node:net'
-import type { Awaitable } from '../http/awaitable.ts'
 import { closeGently } from './closing.ts'
 import type { ConnectionBounds } from './connection-bounds.ts'
 import { createConnections } from './connections.ts'
 import type { Connection, Connections } from './connections.ts'
-import { createServer } from './http-module.ts'
 import type { ConnectionLimits } from './limits.ts'
 import { createPipeline } from './pipelining.ts'
 import type { Exchange, Pipeline, SharedState } from './pipelining.ts'
@@ -18,7 +17,7 @@ import type { Unreadable } from './unreadable.ts'
 /** What a server is made of. */
 export interface HttpServerOptions {
   /** Writes the answer to a request; never fails. */
-  answer(exchange: Exchange): Awaitable<void>
+  answer(exchange: Exchange): Promise<void>
   /** Origin that explains refusals. */
   readonly baseUrl: string
   readonly bounds: ConnectionBounds

@@ -1,7 +1,7 @@
 /** Times and bounds of connections, each against one way to use up the server with little effort. */
 
 import { longestHead } from '../http/field.ts'
-import type { TurnLimits } from './turns.ts'
+import type { SchedulerLimits } from './request-scheduler.ts'
 
 /** What a connection may take; times are milliseconds. */
 export interface ConnectionLimits {
@@ -47,11 +47,16 @@ export const connectionLimits: ConnectionLimits = {
   stopTimeout: 8_000,
 }
 
-/** Turns of the event loop: short ones let new connections in, few late ones leave time for answers. */
-export const turnLimits: TurnLimits = { work: 3, late: 3, longestWait: 120, longestStep: 20 }
+/** Short iterations let new connections in; few rejections leave time for answers. */
+export const schedulerLimits: SchedulerLimits = {
+  budgetMs: 3,
+  maxWaitMs: 120,
+  rejectionsPerIteration: 3,
+  maxClockStepMs: 20,
+}
 
-/** Answers under way at a time. */
-export const mostInProgress = 256
+/** Requests in progress at a time. */
+export const maxInProgress = 256
 
 /** Seconds after which a client that was refused for want of time may come back. */
 export const busyRetryAfter = 5

@@ -2,10 +2,10 @@
  * The port for operators: metrics and probes, for those who run the service and nobody else. It counts nothing and asks no
  * app, so that it answers while the public port has no time.
  */
+import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cacheControl } from '../http/cache-control.ts'
 import type { Log } from '../telemetry/log.ts'
-import { createServer } from './http-module.ts'
 import { listen, portOf } from './listen.ts'
 
 /** What the port shows. */

@@ -1,50 +1,44 @@
 /** Translates between node:http and the calls and replies of the app. */
 import type { IncomingMessage } from 'node:http'
-import { whenThere } from '../http/awaitable.ts'
-import type { Awaitable } from '../http/awaitable.ts'
-import type { App } from './app.ts'
+import { keeperOf } from '../http/cache-control.ts'
 import type { Body, Call, Fields, Reply } from '../http/call.ts'
-import type { OwnFields } from '../telemetry/own-fields.ts'
-import type { OnePieceWriter } from './one-piece.ts'
+import type { App } from './app.ts'
 import type { Exchange } from './pipelining.ts'
 import { unreadableReply } from './unreadable.ts'
 import type { Unreadable } from './unreadable.ts'
 
-/** A request, what it is answered with, and the identifier by which logs speak of it, where it has one. */
-export interface Asked extends Exchange {
+/** A request, its response, and the identifier of the request in logs. */
+export interface IdentifiedExchange extends Exchange {
   readonly id?: string
 }
 
-/** Answers one request; `pass` takes what the app leaves to others. */
-export type NodeHandler = (asked: Asked, pass: () => void) => Awaitable<void>
+/** Answers one request; `pass` is called when the app leaves it to others. */
+export type NodeHandler = (exchange: IdentifiedExchange, pass: () => void) => Promise<void>
 
-/** What a handler may have beside its app. */
+/** Options of a handler. */
 export interface NodeHandlerOptions {
-  /** Told of each request that the app never sees. */
+  /** Called for each request that the app never sees. */
   readonly onUnreadable?: (kind: Unreadable) => void
-  /** What each answer of the app tells its one client beside the reply. */
-  readonly ownFields?: OwnFields
-  /** Writes what it can; all else, and everything where it is absent, is left to node:http. */
-  readonly writeInOnePiece?: OnePieceWriter | undefined
+  /** Milliseconds of a monotonic clock, where responses have `Server-Timing`. */
+  readonly timing?: (() => number) | undefined
 }
 
-/** A handler for node:http; `baseUrl` is the origin that explains refusals. */
+/** A handler for node:http; `baseUrl` is the origin of the page that explains errors. */
 export function createNodeHandler(
   app: App,
   baseUrl: string,
-  { onUnreadable, ownFields, writeInOnePiece }: NodeHandlerOptions = {},
+  { onUnreadable, timing }: NodeHandlerOptions = {},
 ): NodeHandler {
-  return function handle(asked, pass) {
-    if (!hasOneHost(asked.request)) {
+  return async function handle(exchange, pass) {
+    if (!hasOneHost(exchange.request)) {
       onUnreadable?.('host')
-      return send(unreadableReply('host', baseUrl), asked, { writeInOnePiece })
+      await send(unreadableReply('host', baseUrl), exchange)
+      return
     }
-    const call = toCall(asked.request, asked.id)
-    const findOwn = ownFields?.(call)
-    return whenThere(app(call), (reply) => {
-      if (!reply) pass()
-      else return send(reply, asked, { own: findOwn?.(reply), writeInOnePiece })
-    })
+    const start = timing?.() ?? 0
+    const reply = await app(toCall(exchange.request, exchange.id))
+    if (!reply) pass()
+    else await send(reply, exchange, privateFields(reply, exchange.id, timing && timing() - start))
   }
 }
 
@@ -74,7 +68,7 @@ export function toCall(request: IncomingMessage, id?: string): Call {
   }
 }
 
-/** Fields with one value each. Of all fields of a request, node:http makes a list of this one alone. */
+/** Fields with one value each. Of all request fields, node:http makes a list of this one alone. */
 function joinLines(headers: IncomingMessage['headers']): Call['headers'] {
   const cookies = headers['set-cookie']
   const joined = cookies ? { ...headers, 'set-cookie': cookies.join(', ') } : headers
@@ -88,20 +82,10 @@ function originForm(target: string): string {
   return (absolute ? absolute[1] : target)?.replace(/^(?!\/)/, '/') ?? '/'
 }
 
-/**
- * Listens instead of iterating: an iterator over the stream costs more than all the rest of a small request.
- *
- * A client that hangs up is no failure of ours. Its body counts as one that cannot be read, and nobody sees the answer.
- */
-function readBody(request: IncomingMessage, limit: number): Awaitable<Uint8Array | undefined> {
-  // No event has to be waited for.
-  if (request.complete && !request.readableEnded && !request.destroyed) {
-    const isLonger = request.readableLength > limit
-    const bytes = request.read() as Buffer | null // No encoding was set.
-    return isLonger ? undefined : (bytes ?? new Uint8Array())
-  }
+/** A client that hangs up is no failure of the server: its body cannot be read, and the answer is not sent. */
+function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
-    // What has ended has no more events: a request without a body, or one whose client is gone.
+    // A stream that has ended has no more events.
     if (request.readableEnded || request.destroyed) {
       resolve(request.readableEnded ? new Uint8Array() : undefined)
       return
@@ -114,8 +98,7 @@ function readBody(request: IncomingMessage, limit: number): Awaitable<Uint8Array
       else resolve(undefined)
     })
     request.on('end', () => {
-      const [only] = chunks
-      resolve(only && chunks.length === 1 ? only : Buffer.concat(chunks))
+      resolve(Buffer.concat(chunks))
     })
     request.on('close', () => {
       resolve(undefined)
@@ -123,31 +106,38 @@ function readBody(request: IncomingMessage, limit: number): Awaitable<Uint8Array
   })
 }
 
-/** How a reply is sent. */
-interface Sending extends Pick<NodeHandlerOptions, 'writeInOnePiece'> {
-  readonly own?: Fields | undefined
+/**
+ * Fields for one client: the identifier of its request and, by a setting, the time it took (Server Timing, W3C). A
+ * response that shared caches may store has neither (RFC 9111 §5.2.2.5, §5.2.2.7).
+ */
+export function privateFields(
+  { headers }: Pick<Reply, 'headers'>,
+  id: string | undefined,
+  duration?: number,
+): Fields | undefined {
+  const keeper = keeperOf(headers['Cache-Control'])
+  if (keeper === undefined || keeper === 'public') return undefined
+  return {
+    ...(id !== undefined && { 'X-Request-Id': id }),
+    ...(duration !== undefined && { 'Server-Timing': `app;dur=${duration.toFixed(1)}` }),
+  }
 }
 
 /** Bytes of a body that is written at once; a longer one is written as the client takes it. */
-const longestChunk = 128 * 1024
+const maxChunkBytes = 128 * 1024
 
-/** Sends a reply, unless the client is gone or the connection has had its last answer. */
-export function send(
-  reply: Reply,
-  asked: Exchange,
-  { own, writeInOnePiece }: Sending = {},
-): Awaitable<void> {
-  const { request, response } = asked
+/** Sends a reply, unless the client is gone or the connection has had its last response. */
+export async function send(reply: Reply, exchange: Exchange, fields?: Fields): Promise<void> {
+  const { request, response } = exchange
   const { status, headers, body } = reply
   if (response.destroyed || request.socket.writableEnded) return
-  if (writeInOnePiece?.({ reply, own }, request, response)) return
-  const writeHead = () => response.writeHead(status, { ...headers, ...own })
+  const writeHead = () => response.writeHead(status, fields ? { ...headers, ...fields } : headers)
   if (request.method === 'HEAD' || !body) writeHead().end()
-  else if (!body.file && body.bytes.length <= longestChunk) writeHead().end(body.bytes)
-  else return sendInChunks(body, asked, writeHead)
+  else if (!body.file && body.bytes.length <= maxChunkBytes) writeHead().end(body.bytes)
+  else await sendInChunks(body, exchange, writeHead)
 }
 
-/** Only what is in memory is held: of a file one chunk, and else the rest of the body. */
+/** Of a file only one chunk is in memory; of other bodies the rest is. */
 async function sendInChunks(
   { bytes, file }: Body,
   { response, hold }: Exchange,
@@ -167,7 +157,7 @@ async function sendInChunks(
 }
 
 function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += longestChunk) {
-    yield bytes.subarray(at, at + longestChunk)
+  for (let at = 0; at < bytes.length; at += maxChunkBytes) {
+    yield bytes.subarray(at, at + maxChunkBytes)
   }
 }

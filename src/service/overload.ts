@@ -1,35 +1,32 @@
 /**
- * Refuses what the machine cannot answer in time, before any of its work is done.
+ * Rejects requests that the server cannot answer in time, before any work is done for them.
  *
- * Beyond what one core can do, every client waits for every other, each longer than the one before, until none of them
- * is there any more when its answer comes. So whoever has waited too long already is refused, for a small part of what
- * its answer would cost. Nothing is remembered: with the load its effects are gone.
+ * Beyond what one core can do, every client would wait longer than the one before, until none is there any more when
+ * its response comes. A rejection costs a small part of a response. No state is kept: the effect ends with the load.
  */
-import { whenThere } from '../http/awaitable.ts'
-import type { Awaitable } from '../http/awaitable.ts'
 import type { Call, Reply } from '../http/call.ts'
 import type { App } from './app.ts'
-import type { Turns } from './turns.ts'
+import type { RequestScheduler } from './request-scheduler.ts'
 
 /** What decides, and what answers instead. */
 export interface OverloadOptions {
-  readonly turns: Turns
-  /** Answers under way at a time, those that wait for the rest of their request left out. */
-  readonly mostInProgress: number
-  /** Whether a call is answered at any cost, and at once. */
+  readonly scheduler: RequestScheduler
+  /** Requests in progress at a time, except those whose body is still being received. */
+  readonly maxInProgress: number
+  /** Whether a call is always answered, and at once. */
   isUrgent(call: Call): boolean
-  refuse(call: Call): Reply
+  reject(call: Call): Reply
 }
 
-/** An app that is spared what it has no time for. */
-export function guardFromOverload(
+/** An app whose load is limited. */
+export function limitLoad(
   app: App,
-  { turns, mostInProgress, isUrgent, refuse }: OverloadOptions,
+  { scheduler, maxInProgress, isUrgent, reject }: OverloadOptions,
 ): App {
   let inProgress = 0
 
-  /** A client that sends its body slowly is no work. */
-  async function waitFor(body: ReturnType<Call['readBody']>): Promise<Uint8Array | undefined> {
+  /** A client that sends its body slowly is no load. */
+  async function receive(body: ReturnType<Call['readBody']>): ReturnType<Call['readBody']> {
     inProgress -= 1
     try {
       return await body
@@ -38,42 +35,27 @@ export function guardFromOverload(
     }
   }
 
-  /** Only what has a body takes its time: it is read, and then it may be a batch. */
-  function withTurns(call: Call): Call {
-    if (call.method === 'GET' || call.method === 'HEAD') return call
+  function withYield(call: Call): Call {
     return {
       ...call,
-      readBody(limit) {
-        const body = call.readBody(limit)
-        return body instanceof Promise ? waitFor(body) : body
-      },
-      giveWay: turns.giveWay,
+      readBody: (limit) => receive(call.readBody(limit)),
+      giveWay: scheduler.yield,
     }
   }
 
-  /** An answer that is there at once was never under way. */
-  function answer(call: Call, isLate: boolean): Awaitable<Reply | undefined> {
-    if (isLate || inProgress >= mostInProgress) {
+  return async function limited(call) {
+    if (isUrgent(call)) return await app(call)
+    const { expired } = await scheduler.schedule()
+    if (expired || inProgress >= maxInProgress) {
       call.observe?.({ kind: 'overload' })
-      return refuse(call)
+      return reject(call)
     }
-    const reply = app(withTurns(call))
-    return reply instanceof Promise ? track(reply) : reply
-  }
-
-  async function track(reply: Promise<Reply | undefined>): Promise<Reply | undefined> {
     inProgress += 1
     try {
-      return await reply
+      // Only a request with a body may be a batch, which yields between its parts.
+      return await app(call.method === 'GET' || call.method === 'HEAD' ? call : withYield(call))
     } finally {
       inProgress -= 1
     }
-  }
-
-  return function guarded(call) {
-    if (isUrgent(call)) return app(call)
-    const turn = turns.wait()
-    if (!turn) return answer(call, false)
-    return whenThere(turn, ({ isLate }) => answer(call, isLate))
   }
 }

@@ -8,8 +8,6 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { whenThere } from '../http/awaitable.ts'
-import type { Awaitable } from '../http/awaitable.ts'
 import type { Unreadable } from './unreadable.ts'
 
 /** A request and what it is answered with. */
@@ -34,8 +32,8 @@ export interface SharedState {
 /** What the requests of a connection need from outside. */
 export interface PipelineWork {
   readonly shared: SharedState
-  /** Writes the answer to a request, at once where it can; never fails. The client may not have taken it yet. */
-  answer(exchange: Exchange): Awaitable<void>
+  /** Writes the answer to a request; never fails. The client may not have taken it yet. */
+  answer(exchange: Exchange): Promise<void>
   onBusy(): void
   /** All that came is answered. */
   onIdle(): void
@@ -138,7 +136,7 @@ function begin(state: State, exchange: Exchange): void {
     // A client that reads nothing and goes on sending would seem to be alive.
     state.brake.hold()
   }
-  void whenThere(work.answer({ request: exchange.request, response, hold }), () => {
+  void work.answer({ request: exchange.request, response, hold }).then(() => {
     hold(socket.writableLength)
   })
 }

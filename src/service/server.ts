@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
-import { searchWhenAsked } from '../search/search-when-asked.ts'
+import { createLazySearch } from '../search/search.ts'
 import { openRelease } from '../site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -167,7 +167,7 @@ function createOpener({ baseUrl }: Config, stopping: AbortSignal) {
     openRelease(join(folder, 'data'), {
       baseUrl,
       proof,
-      createSearch: (index, pages) => searchWhenAsked(index, pages, giveTurn),
+      createSearch: (index, pages) => createLazySearch(index, pages, giveTurn),
     })
 }
 

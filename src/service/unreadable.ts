@@ -1,10 +1,10 @@
 /** Refusals of what cannot be read as a request: the connection is of no use afterwards. */
+import { STATUS_CODES } from 'node:http'
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
 import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
-import { STATUS_CODES } from './http-module.ts'
 import { connectionLimits } from './limits.ts'
 
 /** One row a way to be unreadable: the status of the answer, and what the client may do. */

@@ -1,5 +1,4 @@
 /** Passes a record of each answered call to the observers. */
-import { whenThere } from '../http/awaitable.ts'
 import type { CallEvent } from '../http/call-event.ts'
 import type { Answer, Call, Reply } from '../http/call.ts'
 import { memoizeFamilies } from './agent-families.ts'
@@ -25,15 +24,14 @@ export function watchCalls(app: Answer, options: WatchOptions): Answer {
   const { observers, surfaceOf, isKnownPath, now, elapsed } = options
   if (observers.length === 0) return app
   const familyOf = memoizeFamilies()
-  return function watched(call) {
+  return async function watched(call) {
     const time = now()
     const start = elapsed()
     const events: CallEvent[] = []
     const observed: Call = { ...call, observe: (event) => events.push(event) }
-    return whenThere(app(observed), (reply) => {
-      observeReply(reply)
-      return reply
-    })
+    const reply = await app(observed)
+    observeReply(reply)
+    return reply
 
     function observeReply(reply: Reply | undefined): void {
       const record: RequestRecord = {

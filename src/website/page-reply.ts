@@ -1,7 +1,5 @@
 /** The answers at the addresses of a page: its HTML, its Markdown twin, and that it is offered as nothing else. */
 import { linkDocuments } from '../api/documents.ts'
-import { whenThere } from '../http/awaitable.ts'
-import type { Awaitable } from '../http/awaitable.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, withFields } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
@@ -26,15 +24,13 @@ export interface SitePage {
 }
 
 /** A page in a form that was asked for; `undefined` where only a preview has it, which renders it itself. */
-export function replyWithPage(
+export async function replyWithPage(
   { page, site }: SitePage,
   variant: PageVariant,
-): Awaitable<Reply | undefined> {
-  if (variant !== 'html') return replyWithTwin({ page, site }, variant)
-  return whenThere(
-    site.readPublished(page.path),
-    (found) => found && htmlReply(found, { page, site }),
-  )
+): Promise<Reply | undefined> {
+  if (variant !== 'html') return await replyWithTwin({ page, site }, variant)
+  const found = await site.readPublished(page.path)
+  return found && htmlReply(found, { page, site })
 }
 
 function htmlReply(found: Published, sitePage: SitePage): Reply {
@@ -43,26 +39,21 @@ function htmlReply(found: Published, sitePage: SitePage): Reply {
 }
 
 /** Markdown of a page under one of its names. */
-function replyWithTwin(
+async function replyWithTwin(
   { page, site }: SitePage,
   variant: TwinVariant,
-): Awaitable<Reply | undefined> {
-  return whenThere(
-    site.readPublished(markdownPath(page.path)),
-    (found) => found && twinReply(found, { page, site }, variant),
-  )
+): Promise<Reply | undefined> {
+  const found = await site.readPublished(markdownPath(page.path))
+  return found && twinReply(found, { page, site }, variant)
 }
 
 /**
  * Markdown of a page at the addresses of its twin. They are no second page for search engines; the negotiated answer is the page
  * itself. There is one form alone, so that a cache needs one copy for whatever is accepted.
  */
-export function replyAtTwin({ page, site }: SitePage): Awaitable<Reply | undefined> {
-  return whenThere(site.readPublished(markdownPath(page.path)), (found) => {
-    if (!found) return undefined
-    const ownFields = { ...notIndexed, Vary: 'Accept-Encoding' }
-    return withFields(twinReply(found, { page, site }, 'markdown'), ownFields)
-  })
+export async function replyAtTwin({ page, site }: SitePage): Promise<Reply | undefined> {
+  const reply = await replyWithTwin({ page, site }, 'markdown')
+  return reply && withFields(reply, { ...notIndexed, Vary: 'Accept-Encoding' })
 }
 
 /** The twin says which page it is of. */

@@ -4,8 +4,6 @@
  * page (`search-page.ts`).
  */
 import type { Surface } from '../gate/surface.ts'
-import { whenThere } from '../http/awaitable.ts'
-import type { Awaitable } from '../http/awaitable.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import type { PageForm } from '../http/call-event.ts'
 import { textBody } from '../http/call.ts'
@@ -53,35 +51,33 @@ export function createWebsite({
   const secure = createSecurityHeaders(baseUrl)
   const addTrials = createOriginTrials(originTrialTokens)
   const protect = (reply: Reply) => addTrials(secure(reply))
-  return function website(call, admission) {
+  return async function website(call, admission) {
     const now = site()
-    return whenThere(answer(call, now, options), (reply) => {
-      if (!reply) return undefined
-      if (!admission) return protect(reply)
-      // Who was charged asked a search page.
-      const context = { call, site: now, baseUrl, admission, encoder: options.encoder }
-      return fillSearchPage(reply, context).then(protect)
-    })
+    const reply = await answer(call, now, options)
+    if (!reply || !admission) return reply && protect(reply)
+    // Only a question to a search page is charged.
+    const context = { call, site: now, baseUrl, admission, encoder: options.encoder }
+    return protect(await fillSearchPage(reply, context))
   }
 }
 
-function answer(
+async function answer(
   call: Call,
   site: Site,
   options: Pick<WebsiteOptions, 'owns' | 'rendersOnDemand'>,
-): Awaitable<Reply | undefined> {
+): Promise<Reply | undefined> {
   // An endpoint that is none is a 404 for every method, as those below `/api/v1` are.
   if (isOfApi(call.path)) return unknownEndpoint(call, site)
   if (call.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } }
   if (call.method !== 'GET' && call.method !== 'HEAD') return methodNotAllowed()
   // What cannot be decoded is an address that nothing has: 404 and not 400, because people type addresses.
   const path = decodePath(call.path)
-  if (path === undefined) return notFound(call, site, '/', options)
+  if (path === undefined) return await notFound(call, site, '/', options)
 
   const page = site.findPage(pagePath(path))
   return page
-    ? answerPage({ call, site, page, path })
-    : answerElsewhere({ call, site, path }, options)
+    ? await answerPage({ call, site, page, path })
+    : await answerElsewhere({ call, site, path }, options)
 }
 
 /** What is asked where no page is. */
@@ -114,18 +110,18 @@ interface PageRequest extends SitePage {
 }
 
 /** Answers at the addresses of a page: its own, those of its twin, and its own without final slash. */
-function answerPage({ call, path, ...sitePage }: PageRequest): Awaitable<Reply | undefined> {
+async function answerPage({ call, path, ...sitePage }: PageRequest): Promise<Reply | undefined> {
   const { page, site } = sitePage
-  const tell = (form: PageForm) => (reply: Reply | undefined) => {
+  const report = (reply: Reply | undefined, form: PageForm) => {
     if (reply) call.observe?.({ kind: 'page', path: page.path, form })
     return reply
   }
-  if (isTwinOf(path, page.path)) return whenThere(replyAtTwin(sitePage), tell('markdown'))
+  if (isTwinOf(path, page.path)) return report(await replyAtTwin(sitePage), 'markdown')
   if (path !== page.path) return redirect(site.info.baseUrl + page.path + queryOf(call))
   const variant = negotiatePage(call.headers.accept)
   if (variant === undefined) return notAcceptable(sitePage)
   const form = variant === 'html' ? 'html' : 'markdown'
-  return whenThere(replyWithPage(sitePage, variant), tell(form))
+  return report(await replyWithPage(sitePage, variant), form)
 }
 
 /** Nothing on the website takes a form; the pages that do are those of the OAuth surface (RFC 9110 §15.5.6). */

@@ -53,6 +53,7 @@ describe('imports', () => {
     ],
     ['utils/planted.ts', "import 'zod'", 'stands in no folder that has a rule'],
     ['planted.ts', "import 'zod'", 'stands in no folder that has a rule'],
+    ['service/finish.ts', "import { brotliCompress } from 'node:zlib'", 'of the application'],
   ])('a planted fault in %s is found', (path, text, message) => {
     expect(withPlanted(path, text).join('\n')).toContain(message)
   })

@@ -146,7 +146,25 @@ export function findBreaches(sources: readonly Source[]): string[] {
   const breaches = [...graph].flatMap(([path, imports]) =>
     imports.flatMap((target) => breachOf(path, target) ?? []),
   )
-  return [...breaches, ...findCycles(graph), ...findMutualFolders(graph)]
+  return [...breaches, ...findCycles(graph), ...findMutualFolders(graph), ...findNodeModules(graph)]
+}
+
+/** The application, from a call to its reply. What it imports runs wherever there is `node:crypto`. */
+const application = 'service/app.ts'
+
+function findNodeModules(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const reached = new Set([application])
+  for (const path of reached) {
+    for (const target of graph.get(path) ?? []) {
+      const [kind, name] = splitOnce(target)
+      if (kind === 'ours') reached.add(name)
+    }
+  }
+  return [...reached].flatMap((path) =>
+    (graph.get(path) ?? [])
+      .filter((target) => /^package node:(?!crypto$)/.test(target))
+      .map((target) => `${path} is of the application and imports ${splitOnce(target)[1]}`),
+  )
 }
 
 function breachOf(path: string, target: string): string | undefined {

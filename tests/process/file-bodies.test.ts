@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import type { Reply } from '../../src/http/call.ts'
 import type { App } from '../../src/service/app.ts'
 import { eventually } from '../support/eventually.ts'
 import { createMemoryLog } from '../support/memory-log.ts'
@@ -13,7 +14,7 @@ const count = 120
 /** A file whose reading is watched, and fails at a chunk. */
 function createFile(fails = Infinity) {
   const seen = { chunks: 0, isClosed: false }
-  const app: App = () => ({
+  const reply: Reply = {
     status: 200,
     headers: { 'Content-Length': String(size * count) },
     body: {
@@ -33,7 +34,8 @@ function createFile(fails = Infinity) {
         },
       },
     },
-  })
+  }
+  const app: App = () => Promise.resolve(reply)
   return { app, seen }
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineOperation } from '../../src/api/operation.ts'
 import type { App } from '../../src/service/app.ts'
-import { turnLimits } from '../../src/service/limits.ts'
-import { guardFromOverload } from '../../src/service/overload.ts'
-import { createTurns, eventLoop } from '../../src/service/turns.ts'
+import { schedulerLimits } from '../../src/service/limits.ts'
+import { limitLoad } from '../../src/service/overload.ts'
+import { createRequestScheduler, eventLoop } from '../../src/service/request-scheduler.ts'
 import { callFor, createTestApp } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
 import { request, usualHeaders } from '../support/mcp-messages.ts'
@@ -18,7 +18,7 @@ let begun: string[] = []
 /** Called when the first one of a batch begins. */
 let onFirst: () => void
 
-/** An operation that keeps the process busy for longer than a turn. */
+/** An operation that keeps the process busy for longer than an iteration may. */
 const slow = defineOperation({
   id: 'slow',
   group: 'Service',
@@ -47,23 +47,26 @@ const batch = postJson('/api/v1/batch', {
   requests: ten.map((name) => ({ path: `/api/v1/slow?name=${name.replace(' ', '+')}` })),
 })
 
-/** A server of two operations, whose turns last so long. */
-async function serveSlow(work: number, change: (app: App) => App = (app) => app) {
+/** A server of two operations, whose iterations have this budget. */
+async function serveSlow(budgetMs: number, change: (app: App) => App = (app) => app) {
   begun = []
   onFirst = () => undefined
   const { app } = createTestApp(() => createTinySite(), { registry: [slow, batchOperation] })
   return await serveWire({
-    app: guardFromOverload(change(app), {
-      turns: createTurns({ ...turnLimits, work, longestWait: Infinity }, eventLoop),
-      mostInProgress: 10,
+    app: limitLoad(change(app), {
+      scheduler: createRequestScheduler(
+        { ...schedulerLimits, budgetMs, maxWaitMs: Infinity },
+        eventLoop,
+      ),
+      maxInProgress: 10,
       isUrgent: () => false,
-      refuse: () => ({ status: 503, headers: {} }),
+      reject: () => ({ status: 503, headers: {} }),
     }),
   })
 }
 
-async function orderBesideAnother(work: number): Promise<readonly string[]> {
-  const server = await serveSlow(work)
+async function orderBesideAnother(budgetMs: number): Promise<readonly string[]> {
+  const server = await serveSlow(budgetMs)
   const [wire, other] = [await openWire(server), await openWire(server)]
   onFirst = () => {
     other.send(get('/api/v1/slow?name=other'))
@@ -78,17 +81,17 @@ async function orderBesideAnother(work: number): Promise<readonly string[]> {
 
 describe('A batch', () => {
   it('lets another request be answered between two of its operations', async () => {
-    const order = await orderBesideAnother(turnLimits.work)
+    const order = await orderBesideAnother(schedulerLimits.budgetMs)
     expect(order.filter((name) => name !== 'other')).toEqual(ten)
     expect(order.indexOf('other')).toBeLessThan(ten.length - 1)
   })
 
-  it('would keep it waiting to the end, if turns had none', async () => {
+  it('would keep it waiting to the end, if iterations had no budget', async () => {
     expect(await orderBesideAnother(Infinity)).toEqual([...ten, 'other'])
   })
 
   it('begins no more operations for a client that has gone', async () => {
-    const server = await serveSlow(turnLimits.work)
+    const server = await serveSlow(schedulerLimits.budgetMs)
     const wire = await openWire(server)
     onFirst = () => wire.socket.resetAndDestroy()
     wire.send(batch)
@@ -105,7 +108,7 @@ describe('A batch', () => {
       (app: App): App =>
       (call) =>
         app({ ...call, isGone: undefined })
-    const server = await serveSlow(turnLimits.work, blind)
+    const server = await serveSlow(schedulerLimits.budgetMs, blind)
     const wire = await openWire(server)
     onFirst = () => wire.socket.resetAndDestroy()
     wire.send(batch)

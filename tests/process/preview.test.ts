@@ -1,8 +1,7 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { takeLock } from '../../src/release/lock.ts'
 import { freePort } from '../support/free-port.ts'
 import { startNode } from '../support/child.ts'
@@ -15,15 +14,16 @@ import { readRegistry } from '../support/registry.ts'
 const registry = await readRegistry('tiny')
 const tinyOut = await builtSite('tiny')
 
-let content = ''
+let [folder, content] = ['', '']
 let server: RunningChild | undefined
 let origin = ''
 let giveBack = () => Promise.resolve()
 
 beforeAll(async () => {
   // Not below `.cache`, whose files the development server does not watch.
-  content = await mkdtemp(join(tmpdir(), 'vitrine-preview-'))
-  await cp(contentOf.tiny, content, { recursive: true })
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-preview-'))
+  await cp(contentOf.tiny, folder, { recursive: true })
+  await symlink(folder, (content = `${folder}-link`)) // May be reached through one.
   // Every test edits a file of its own: what two of them wrote at once could not be told apart.
   await writeFile(noteFile('second'), pageText({ title: 'Second note', type: 'blog' }))
   await writeFile(noteFile('third'), pageText({ title: 'Third note', type: 'blog' }, 'A weir.'))
@@ -49,24 +49,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop()
   await giveBack()
-  await rm(content, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
+  await rm(content, { force: true })
 })
 
-/** Against what never happens; a second is usual, but the machine may be busy. */
-const patience = 45_000
-
-/** Tries until a set of expectations holds; the failure of the last try is told. */
-async function eventually(attempt: () => Promise<void>, timeout = patience): Promise<void> {
-  const deadline = performance.now() + timeout
-  for (;;) {
-    try {
-      await attempt()
-      return
-    } catch (error) {
-      if (performance.now() > deadline) throw error
-      await wait(50)
-    }
-  }
+/** Tries until a set of expectations holds. A second is usual, but the machine may be busy. */
+async function eventually(attempt: () => Promise<void>, timeout = 45_000): Promise<void> {
+  await vi.waitFor(attempt, { timeout, interval: 50 })
 }
 
 function noteFile(name: string): string {
@@ -142,6 +131,17 @@ describe('The preview', () => {
       expect([file.status, await file.text()]).toEqual([200, 'PDF'])
       expect(file.headers.get('Content-Type')).toBe('application/pdf')
     })
+  })
+
+  it('answers no file that a symbolic link out of the content folder leads to', async () => {
+    const file = join(content, 'pages/en/notes/far.png')
+    await symlink(join(contentOf.tiny, 'pages/en/guides/vessels.png'), file)
+    onTestFinished(() => Promise.all([rm(file), rm(noteFile('near'))]).then())
+    const body = '---\na: b\n---\n\n![Far](./far.png) <!-- unseen -->'
+    await writeFile(noteFile('near'), pageText({ title: 'Near note', type: 'blog' }, body))
+    const shown = /a: b<[^]*<p><img alt="Far"> <\/p>/
+    await expect.poll(() => textAt('/en/notes/near/'), { timeout: 45_000 }).toMatch(shown)
+    expect(await textAt(`/@fs${file}?raw`)).toBe('status 404')
   })
 
   it('answers every operation that needs no token as its schema describes', async () => {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { tryChanges } from '../../scripts/writing/try-changes.ts'
 import { createCurrentReader } from '../../src/content/current.ts'
 import { checkContent } from '../../src/content/load.ts'
 import { cityTemplate, inOneLine, noon, workshopYaml } from '../support/content-check.ts'
@@ -190,6 +191,18 @@ describe('A content folder that a symbolic link leads to', () => {
     expect(mistakes).toEqual([])
     expect(readable?.content.pages).toHaveLength(2)
     expect([...(readable?.files.keys() ?? [])]).toEqual(['pages/en/list.pdf'])
+  })
+
+  it('can be changed by commands, also when links are in it', async () => {
+    const directory = await createContentFolder({ 'shared/page.md': pageText({}) })
+    await symlink('../../shared/page.md', join(directory, 'pages/en/page.md'))
+    const place = await createOutside({})
+    await symlink(directory, join(place, 'content'))
+    const source = { directory: join(place, 'content'), baseUrl: 'https://mill.example', now: noon }
+    const change = { from: undefined, to: 'pages/en/new.md', edits: [] }
+    await tryChanges(source, [{ ...change, before: pageText({}) }])
+    const wrong = tryChanges(source, [{ ...change, before: pageText({}, '[x](/en/none/)') }])
+    await expect(wrong).rejects.toThrow('no page at that address')
   })
 })
 

@@ -5,10 +5,9 @@ import { mergeWeights } from '../../src/search/merge.ts'
 import { createPlaces } from '../../src/search/places.ts'
 import { prepareQuery } from '../../src/search/prepare.ts'
 import type { PreparedLanguage } from '../../src/search/prepare.ts'
-import { openLanguage } from '../../src/search/open-language.ts'
-import type { Narrowing } from '../../src/search/search.ts'
-import type { SearchIndex } from '../../src/search/search-index.ts'
-import type { SearchedPage } from '../../src/search/translations.ts'
+import { openLanguage } from '../../src/search/search.ts'
+import type { Narrowing } from '../../src/search/site-ranking.ts'
+import type { SearchIndex, SearchedPage } from '../../src/search/search-index.ts'
 
 /** Pages of one section each have no headings to be read. */
 const unread = { likeness: new Map() }

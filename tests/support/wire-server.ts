@@ -7,11 +7,9 @@ import { createHttpServer } from '../../src/service/http-server.ts'
 import { connectionLimits } from '../../src/service/limits.ts'
 import type { ConnectionLimits } from '../../src/service/limits.ts'
 import { createNodeHandler } from '../../src/service/node-http.ts'
-import { createOnePieceWriter } from '../../src/service/one-piece.ts'
 import { textBody } from '../../src/http/call.ts'
 import type { Reply } from '../../src/http/call.ts'
 import type { Log } from '../../src/telemetry/log.ts'
-import { createOwnFields } from '../../src/telemetry/own-fields.ts'
 import { baseUrl } from './app.ts'
 import { listenForTest } from './listening.ts'
 import { createMemoryLog } from './memory-log.ts'
@@ -33,8 +31,6 @@ export interface WireServerOptions extends Partial<ConnectionBounds> {
   readonly limits?: Partial<ConnectionLimits>
   readonly keepAlive?: number
   readonly app?: App
-  /** Whether answers are left to node:http. */
-  readonly isPlainNode?: boolean
   readonly log?: Pick<Log, 'fail'>
 }
 
@@ -69,12 +65,7 @@ export async function serveWire(options: WireServerOptions = {}): Promise<WireSe
   }
   const { server, stop } = createHttpServer({
     answer: createAnswer({
-      handle: createNodeHandler(noted, baseUrl, {
-        ownFields: createOwnFields({ tellsTime: false, elapsed: () => 0 }),
-        ...(!options.isPlainNode && {
-          writeInOnePiece: createOnePieceWriter({ keepAlive, now: Date.now }),
-        }),
-      }),
+      handle: createNodeHandler(noted, baseUrl),
       baseUrl,
       log: options.log ?? createMemoryLog().log,
       identify: (sent) => sent ?? 'made-here',

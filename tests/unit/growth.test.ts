@@ -41,18 +41,14 @@ const inRequests: Readonly<Record<string, string>> = {
   'search/excerpt': 'the texts of the site, by words of the query',
   'search/fold': 'the query',
   ...Object.fromEntries(
-    ['located-words', 'matched-words', 'passage', 'sentences'].map((name) => [
+    ['passage', 'sentences', 'text-matches'].map((name) => [
       `search/${name}`,
       'the texts of the site, by words of the query',
     ]),
   ),
   ...Object.fromEntries(
-    ['guesses', 'places', 'prepare', 'tokenize', 'written-words'].map((name) => [
-      `search/${name}`,
-      'the query',
-    ]),
+    ['guesses', 'places', 'prepare', 'tokenize'].map((name) => [`search/${name}`, 'the query']),
   ),
-  'search/word-breaks': 'the query',
   'service/answer': 'the target of a request that failed',
   'service/metrics-server': 'the target of an operator',
 }
@@ -73,13 +69,12 @@ const ours = new Set([
   'gate/shared-store',
   'telemetry/metrics',
   'telemetry/span-attributes',
-  // Fields of answers; whatever strangers sent was read before it came into one.
-  'service/one-piece',
-  ...['service/connection-bounds', 'site/markets', 'site/parts'],
+  ...['service/connection-bounds', 'service/follow-release', 'site/markets', 'site/parts'],
+  'site/words/words',
   ...['site/overview-entry', 'site/region-address', 'site/split-overviews'],
   ...['site/own-address', 'site/way'],
   ...['search/coded-texts', 'search/function-words', 'search/index-form'],
-  ...['search/case-forms', 'search/loose-stem', 'search/nearest-words'],
+  ...['search/morphology', 'search/suggestions'],
   'search/towns',
 ])
 

@@ -4,10 +4,9 @@ import { maxCacheBytes, maxEntryBytes } from '../../src/api/result-cache.ts'
 import { defaultCapacity as windows } from '../../src/gate/counter.ts'
 import { tokenKinds } from '../../src/oauth/token-kinds.ts'
 import { defaultCapacity as tokens } from '../../src/oauth/verified-tokens.ts'
-import { mostKept as headings } from '../../src/search/headings.ts'
+import { mostKept as headings } from '../../src/search/phrase-match.ts'
 import { keptCharacters } from '../../src/search/page-texts.ts'
 import { mostKept as stems } from '../../src/search/stemmer.ts'
-import { keptPieces, passingBytes } from '../../src/service/piece-memory.ts'
 import { mostWaitingLog } from '../../src/telemetry/log.ts'
 import { defaultCacheBytes as publishedBytes } from '../../src/site/artefacts/file-cache.ts'
 import { longestAgent, mostAgents } from '../../src/telemetry/agent-families.ts'
@@ -39,11 +38,6 @@ describe('docs/limits.md', () => {
     [
       'results of REST, batches and MCP, with their content codings and events',
       `${mebibytes(maxCacheBytes)} for each app, ${maxEntryBytes / 1024} KiB each`,
-    ],
-    ['answers as they went out in this second', mebibytes(keptPieces)],
-    [
-      'the answer that went out last, and the last line of each field of answers',
-      `${passingBytes / 1024} KiB; one line for each name of a field`,
     ],
     [
       'published files and prepared answers',

@@ -3,7 +3,7 @@ import { contactIn } from '../../site/contact.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import type { Content } from '../content.ts'
 import type { Mistake } from '../mistake.ts'
-import type { Contact } from '../schemas/contact.ts'
+import type { Contact } from '../schemas/contact-schema.ts'
 import type { Found } from './found.ts'
 
 const file = 'contact.yaml'

@@ -1,7 +1,7 @@
-/** What a rule says of one text: a mistake keeps it from being published, a warning does not. */
+/** Findings of the rules for texts. A mistake stops a build, a warning does not. */
 import type { Root } from 'mdast'
 
-/** A finding at a line of the text, counted from 1. */
+/** A finding. Lines of the text are counted from 1. */
 export interface Finding {
   readonly line: number
   readonly isMistake: boolean
@@ -14,15 +14,15 @@ export interface ParsedText {
   readonly markdown: string
 }
 
-/** A rule that needs nothing but the text itself. */
+/** A rule for one text. */
 export type ProseRule = (text: ParsedText) => Iterable<Finding>
 
-/** What is doubtful. */
+/** Creates a warning. */
 export function warning(line: number, message: string): Finding {
   return { line, isMistake: false, message }
 }
 
-/** What is wrong. */
+/** Creates a mistake. */
 export function mistake(line: number, message: string): Finding {
   return { line, isMistake: true, message }
 }

@@ -1,9 +1,12 @@
-/** Headings: the title of a page is its only one of the first level, and none is left out on the way down (WCAG 2.2, 1.3.1). */
+/**
+ * Checks headings (WCAG 2.2, 1.3.1). Only the page title is at the first level, and no level is
+ * left out.
+ */
 import { visit } from 'unist-util-visit'
 import type { Finding, ParsedText } from './finding.ts'
 import { warning } from './finding.ts'
 
-/** Warnings about headings that leave out a level, say nothing, or stand beside the title. */
+/** Warnings about headings of the first level, without words, or below a missing level. */
 export function checkHeadings({ root }: ParsedText): Finding[] {
   const findings: Finding[] = []
   let above = 1
@@ -11,10 +14,10 @@ export function checkHeadings({ root }: ParsedText): Finding[] {
     const line = position?.start.line ?? 1
     const marks = '#'.repeat(above + 1)
     if (depth === 1) {
-      findings.push(warning(line, 'has a heading with one #, which the title is alone, expects ##'))
+      findings.push(warning(line, 'has a heading with one #, the level of the page title: use ##'))
     } else if (depth > above + 1) {
       findings.push(
-        warning(line, `has a heading with ${depth} # below one with ${above}, expects ${marks}`),
+        warning(line, `has a heading with ${depth} # below one with ${above}: use ${marks}`),
       )
     }
     if (children.length === 0) findings.push(warning(line, 'has a heading without words'))

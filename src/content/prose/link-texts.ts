@@ -1,10 +1,13 @@
-/** Words of links: who hears them one after another, or follows them by program, knows nothing of the sentence around. */
+/**
+ * Checks the words of links (WCAG 2.2, 2.4.4). Screen readers and programs list links without the
+ * sentence around them.
+ */
 import type { Link } from 'mdast'
 import { visit } from 'unist-util-visit'
 import type { Finding, ParsedText } from './finding.ts'
 import { mistake, warning } from './finding.ts'
 
-/** Words that say of no place where they lead, in the languages whose words come with the product. */
+/** Words that do not describe the target of a link, in several languages. */
 const emptyWords: ReadonlySet<string> = new Set([
   ...[
     'here',
@@ -32,7 +35,7 @@ const emptyWords: ReadonlySet<string> = new Set([
   ...['тут', 'натисніть тут', 'детальніше', 'qui', 'clicca qui', 'klik hier', 'zde', 'här'],
 ])
 
-/** Findings about links that nobody can press, or whose words do not tell where they lead. */
+/** Findings about links without words and links whose words do not describe the target. */
 export function checkLinkTexts({ root }: ParsedText): Finding[] {
   const findings: Finding[] = []
   visit(root, 'link', (link) => {
@@ -42,15 +45,12 @@ export function checkLinkTexts({ root }: ParsedText): Finding[] {
       findings.push(
         mistake(
           line,
-          `has a link to ${link.url} without words, expects [where it leads](${link.url})`,
+          `has a link to ${link.url} without words: write [where it leads](${link.url})`,
         ),
       )
     } else if (emptyWords.has(words.toLowerCase().replaceAll(/[.…!→»>\s]+$/g, ''))) {
       findings.push(
-        warning(
-          line,
-          `has a link with the words "${words}", expects words that tell where it leads`,
-        ),
+        warning(line, `has a link with the words "${words}": write words that say where it leads`),
       )
     }
   })

@@ -1,4 +1,7 @@
-/** Text that readers would not get: what follows a comment or code block without an end, unused notes, surplus cells. */
+/**
+ * Text that readers would not get: what follows a comment or code block without an end, unused
+ * notes, surplus cells.
+ */
 import type { Table } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { htmlComment } from '../html-tags.ts'
@@ -43,7 +46,10 @@ function lostNote(name: string): string {
   return `has a note [^${name}]: that is not shown. Write [^${name}] where it belongs, and give each note a name of its own`
 }
 
-/** Where a comment without an end begins, or -1. Within a line Markdown shows such a comment as text. */
+/**
+ * Where a comment without an end begins, or -1. Within a line Markdown shows such a comment as
+ * text.
+ */
 function findOpenComment(source: string): number {
   const blanked = source.replaceAll(htmlComment, (comment) =>
     comment.endsWith('-->') ? comment.replaceAll(/[^\n]/g, ' ') : comment,

@@ -1,10 +1,10 @@
-/** Elements of HTML that are opened and never closed: what follows them in the page becomes part of them. */
+/** Finds HTML elements without an end tag. The rest of the page becomes part of them. */
 import { visit } from 'unist-util-visit'
 import { blankComments } from '../html-tags.ts'
 import type { Finding, ParsedText } from './finding.ts'
 import { warning } from './finding.ts'
 
-/** Elements without content (HTML §13.1.2), and those whose end may be left out (§13.1.2.4). */
+/** Void elements (HTML §13.1.2) and elements whose end tag is optional (§13.1.2.4). */
 const unclosed: ReadonlySet<string> = new Set([
   ...[
     'area',
@@ -25,7 +25,7 @@ const unclosed: ReadonlySet<string> = new Set([
   ...['option', 'optgroup', 'rp', 'rt'],
 ])
 
-/** Warnings about elements that stay open, at the line of each. */
+/** Warnings about elements without an end tag, at the line of the start tag. */
 export function findOpenTags({ root }: ParsedText): Finding[] {
   const open: { name: string; line: number }[] = []
   visit(root, 'html', ({ value, position }) => {
@@ -43,12 +43,10 @@ export function findOpenTags({ root }: ParsedText): Finding[] {
       }
     }
   })
-  return open.map(({ name, line }) =>
-    warning(line, `has <${name}>, which is never closed, expects </${name}>`),
-  )
+  return open.map(({ name, line }) => warning(line, `has <${name}> without an end: add </${name}>`))
 }
 
-/** Elements of SVG, which alone may be closed by their own slash. */
+/** SVG elements. Only these may be self-closing (`<path />`). */
 const isForeign: ReadonlySet<string> = new Set([
   'path',
   'circle',

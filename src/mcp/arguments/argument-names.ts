@@ -1,13 +1,15 @@
 /**
- * Which argument a name means. Models write the names they know from other servers; what they meant is one argument or
- * none, and none is said, for an answer that passed over a filter looks as if it had heeded it.
+ * Which argument a name means. Models write the names they know from other servers; what they meant
+ * is one argument or none, and none is said, for an answer that passed over a filter looks as if it
+ * had heeded it.
  */
 import { memoize } from '../../site/memoize.ts'
 import { plainArgument } from './plain-name.ts'
 
 /**
- * Other names of an argument, the most usual first. They stand in no schema, so that they cost no tokens; case and the signs
- * between words do not matter. One that another tool has as its own argument is none there.
+ * Other names of an argument, the most usual first. They stand in no schema, so that they cost no
+ * tokens; case and the signs between words do not matter. One that another tool has as its own
+ * argument is none there.
  */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   query: ['q', 'search', 'searchQuery', 'text', 'term', 'keywords', 'question'],
@@ -42,7 +44,10 @@ export interface NamedArguments {
   readonly doubled: readonly { readonly name: string; readonly argument: string }[]
 }
 
-/** Finds the arguments of a tool, which has those of `known`, among what was sent; what `known` means is made once a list. */
+/**
+ * Finds the arguments of a tool, which has those of `known`, among what was sent; what `known`
+ * means is made once a list.
+ */
 export function nameArguments(
   known: readonly string[],
   sent: Readonly<Record<string, unknown>>,
@@ -79,7 +84,10 @@ export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
-/** Every name of the arguments, and how far it is from their own; own names are never the alias of another argument. */
+/**
+ * Every name of the arguments, and how far it is from their own; own names are never the alias of
+ * another argument.
+ */
 const namesOf = memoize((known: readonly string[]): ReadonlyMap<string, NameOfArgument> => {
   const names = known.flatMap((argument) =>
     [argument, ...(otherNames.get(plainArgument(argument)) ?? [])].map((name, rank) => ({

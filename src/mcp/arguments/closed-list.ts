@@ -1,4 +1,7 @@
-/** Arguments that take one of a list of values: how another text is read as one, and what each value means. */
+/**
+ * Arguments that take one of a list of values: how another text is read as one, and what each value
+ * means.
+ */
 import type { Found } from './found.ts'
 import { describeLanguage, findLanguage } from './language-names.ts'
 import { describeMarket, findMarket } from './market-names.ts'

@@ -1,4 +1,7 @@
-/** The countries of ISO 3166-1: their codes of three letters, which no table of the language has, and those of two. */
+/**
+ * The countries of ISO 3166-1: their codes of three letters, which no table of the language has,
+ * and those of two.
+ */
 
 /** Each country as both codes in one. */
 const pairs = `

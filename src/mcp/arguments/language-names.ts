@@ -1,4 +1,7 @@
-/** Languages as people and programs name them: by tags of any region, and by names in the languages of the site. */
+/**
+ * Languages as people and programs name them: by tags of any region, and by names in the languages
+ * of the site.
+ */
 import { canonicalTag, languageFacts } from '../../site/languages.ts'
 import { memoize } from '../../site/memoize.ts'
 import { plainName } from './plain-name.ts'
@@ -18,7 +21,10 @@ export function describeLanguage(language: string): string {
   return languageFacts(language).englishName
 }
 
-/** By language and script, whatever the region (RFC 4647 §3.4); the site may have one region of a language and not another. */
+/**
+ * By language and script, whatever the region (RFC 4647 §3.4); the site may have one region of a
+ * language and not another.
+ */
 function findByTag(text: string, languages: readonly string[]): string | undefined {
   const tag = canonicalTag(text)
   if (tag === undefined) return undefined
@@ -29,7 +35,10 @@ function findByTag(text: string, languages: readonly string[]): string | undefin
   return second === undefined ? first : undefined
 }
 
-/** Plain name → language, by the names that the languages of a site have in each of them and in English. */
+/**
+ * Plain name → language, by the names that the languages of a site have in each of them and in
+ * English.
+ */
 const namesOf = memoize((languages: readonly string[]): ReadonlyMap<string, string> => {
   const names = new Map<string, string | undefined>()
   for (const reader of [...languages, 'en']) {

@@ -1,4 +1,7 @@
-/** Markets as people name countries: by the codes of ISO 3166-1, and by names in the languages of the site. */
+/**
+ * Markets as people name countries: by the codes of ISO 3166-1, and by names in the languages of
+ * the site.
+ */
 import { memoize } from '../../site/memoize.ts'
 import { marketName, otherCountries } from '../../site/markets.ts'
 import type { Market } from '../../site/vocabulary.ts'
@@ -22,7 +25,10 @@ const otherNames: Readonly<Record<string, Market>> = {
   ...{ 'czech republic': 'CZ', turkey: 'TR', el: 'GR' },
 }
 
-/** The market that a text means, be it the one of all countries without their own, which a site may have or not. */
+/**
+ * The market that a text means, be it the one of all countries without their own, which a site may
+ * have or not.
+ */
 export function findMarket(
   text: string,
   markets: readonly Market[],

@@ -1,6 +1,6 @@
 /**
- * The page that a text means: an address however it is written, or the title of one page. Documents of the service are read
- * like pages, because llms.txt and our own guides link them.
+ * The page that a text means: an address however it is written, or the title of one page. Documents
+ * of the service are read like pages, because llms.txt and our own guides link them.
  */
 import { mediaTypeEssence } from '../../http/media-type.ts'
 import { languageSegment, parsePageAddress } from '../../site/address.ts'
@@ -35,7 +35,10 @@ function parseAddress(text: string, host: string): ReturnType<typeof parsePageAd
   return parsePageAddress(isHost ? `http://${host}${rest}` : `/${text}`, host)
 }
 
-/** A path as it is, and as people and programs write the same: with the ending of a file, in capitals, with a language that has none. */
+/**
+ * A path as it is, and as people and programs write the same: with the ending of a file, in
+ * capitals, with a language that has none.
+ */
 function spellingsOf(path: string, { info }: Site): string[] {
   const lower = path.toLowerCase()
   const [defaultLanguage = ''] = info.languages
@@ -47,7 +50,10 @@ function spellingsOf(path: string, { info }: Site): string[] {
   return [...new Set([...all, ...rooted])]
 }
 
-/** Markdown that is published at a path, or at the path that an address without its ending was read as. */
+/**
+ * Markdown that is published at a path, or at the path that an address without its ending was read
+ * as.
+ */
 async function findDocument(path: string, site: Site): Promise<NamedPage | undefined> {
   for (const file of [path, `${path}.md`]) {
     const document = await site.readPublished(file)

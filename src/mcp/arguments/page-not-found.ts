@@ -1,4 +1,7 @@
-/** What to say when no page is meant: what was sent, the pages nearest to it, and the tools that find others. */
+/**
+ * What to say when no page is meant: what was sent, the pages nearest to it, and the tools that
+ * find others.
+ */
 import type { Operation } from '../../api/operation.ts'
 import { Problem } from '../../http/problem.ts'
 import { findNearestPages } from '../../site/nearest-pages.ts'
@@ -29,7 +32,9 @@ export function pageNotFound(text: string, where: WhereAsked): Problem {
   )
 }
 
-/** The pages nearest to an address or another text in a sentence, and the tools that find others. */
+/**
+ * The pages nearest to an address or another text in a sentence, and the tools that find others.
+ */
 export function tellNearest(
   text: string,
   { site, registry }: WhereAsked,

@@ -1,4 +1,7 @@
-/** Kinds of pages as people call them. Plurals are the same word; another word is read only where it can mean one kind. */
+/**
+ * Kinds of pages as people call them. Plurals are the same word; another word is read only where it
+ * can mean one kind.
+ */
 import { pageTypes } from '../../site/vocabulary.ts'
 import type { PageType } from '../../site/vocabulary.ts'
 import { plainName } from './plain-name.ts'
@@ -17,7 +20,10 @@ const meanings: Readonly<Record<PageType, string>> = {
   other: 'none of these',
 }
 
-/** Words that mean one kind of page and are not its name. `article` and `page` are none: each may be several. */
+/**
+ * Words that mean one kind of page and are not its name. `article` and `page` are none: each may be
+ * several.
+ */
 const otherWords: ReadonlyMap<string, PageType> = new Map([
   ...(['service', 'product', 'offering', 'solution'] as const).map(
     (word) => [word, 'offer'] as const,

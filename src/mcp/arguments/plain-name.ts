@@ -1,4 +1,7 @@
-/** Names as they are compared: whoever writes one may write it in capitals, with accents or without, and with an article. */
+/**
+ * Names as they are compared: whoever writes one may write it in capitals, with accents or without,
+ * and with an article.
+ */
 
 /** Signs of a name that are read at most: no country, language or title is longer. */
 const longest = 200
@@ -16,7 +19,10 @@ export function plainName(text: string): string {
     .join(' ')
 }
 
-/** The name of an argument without case and the signs between its words: `maxTokens` and `max_tokens` are one. */
+/**
+ * The name of an argument without case and the signs between its words: `maxTokens` and
+ * `max_tokens` are one.
+ */
 export function plainArgument(name: string): string {
   return name
     .slice(0, longest)

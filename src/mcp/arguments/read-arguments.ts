@@ -1,6 +1,7 @@
 /**
- * The arguments of a call, from whatever was sent: between the call, which a model wrote, and the strict schemas of the
- * operations. What has one meaning is taken; what has none is named, so that nobody believes an answer to another question.
+ * The arguments of a call, from whatever was sent: between the call, which a model wrote, and the
+ * strict schemas of the operations. What has one meaning is taken; what has none is named, so that
+ * nobody believes an answer to another question.
  */
 import type { z } from 'zod'
 import { tellUnknown } from '../../api/unknown-parameters.ts'

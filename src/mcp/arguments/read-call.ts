@@ -1,4 +1,7 @@
-/** What a call of a tool asks for: the input of its operation, or a document that no operation reads. */
+/**
+ * What a call of a tool asks for: the input of its operation, or a document that no operation
+ * reads.
+ */
 import { readPart } from '../../api/page-part.ts'
 import type { Operation } from '../../api/operation.ts'
 import { pageLanguage } from '../../site/address.ts'

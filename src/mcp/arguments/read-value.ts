@@ -1,6 +1,7 @@
 /**
- * One value, read as leniently as it has one reading, and then held against the schema of its argument. A value that could
- * mean two things is refused, with what it was and what it has to be: a guess would be answered as if it were right.
+ * One value, read as leniently as it has one reading, and then held against the schema of its
+ * argument. A value that could mean two things is refused, with what it was and what it has to be:
+ * a guess would be answered as if it were right.
  */
 import type { ArgumentForm } from './argument-form.ts'
 import { isEmpty } from './argument-names.ts'
@@ -45,7 +46,10 @@ function interpret(
   return (values && findValue(name, text, { values, languages })) ?? { value }
 }
 
-/** What an argument has to be; the values of a list with what they mean, so that the next choice is right. */
+/**
+ * What an argument has to be; the values of a list with what they mean, so that the next choice is
+ * right.
+ */
 function remedyOf({ name, values, isDay, isOptional }: ArgumentForm, remedy: string): string {
   if (isDay) return `${remedy}, such as 2026-01-31`
   if (!values) return remedy
@@ -55,7 +59,10 @@ function remedyOf({ name, values, isDay, isOptional }: ArgumentForm, remedy: str
 const instant =
   /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/i
 
-/** The day of an instant, whatever its time and zone; `undefined` when the text is no instant of ISO 8601. */
+/**
+ * The day of an instant, whatever its time and zone; `undefined` when the text is no instant of ISO
+ * 8601.
+ */
 function readDay(text: string): string | undefined {
   return instant.exec(text)?.[1]
 }

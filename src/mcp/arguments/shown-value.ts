@@ -1,6 +1,6 @@
 /**
- * What a caller sent, as a message repeats it: short, and without signs that break a line, hide a word or turn the direction
- * of the text, because a model and perhaps a terminal read it.
+ * What a caller sent, as a message repeats it: short, and without signs that break a line, hide a
+ * word or turn the direction of the text, because a model and perhaps a terminal read it.
  */
 
 /** Characters of a text that a message repeats at most. */
@@ -10,7 +10,8 @@ const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 /** A text in quotes, cut and escaped. */
 export function quote(text: string, most = longest): string {
-  // Cut by units first: taking a long text apart to show its beginning would cost more than the call.
+  // Cut by units first: taking a long text apart to show its beginning would cost more than the
+  // call.
   const shown = Array.from(text.slice(0, most * 2))
     .slice(0, most)
     .join('')

@@ -1,4 +1,4 @@
-/** What pages show of a brand, and the files it takes: each has an address that changes with what is in it. */
+/** The brand as pages show it, and its files. File addresses contain a digest of the bytes. */
 import { createHash } from 'node:crypto'
 import type { Content } from '../../content/content.ts'
 import type { BrandPicture, SchemedPicture } from '../../content/brand/brand-files.ts'
@@ -7,16 +7,16 @@ import { resizePicture } from '../../content/raster.ts'
 import { drawLetterIcon } from './letter-icon.ts'
 import { renderColours, renderFonts } from './style-sheets.ts'
 
-/** Where the files are published; what lies below `/_astro/` never changes under its address. */
+/** Folder of the files. Files below `/_astro/` are immutable: caches keep them for a year. */
 export const brandFolder = '/_astro/brand/'
 
-/** Brand of a page. It is data alone, because the frames of the consent pages are kept in a file. */
+/** Brand of a page. Plain data, because the frames of the consent pages are stored in a file. */
 export interface BrandView {
   /** Style sheet of the colours. */
   readonly colours: string
-  /** Style sheet of the fonts that browsers load, and the font that they need first. */
+  /** Style sheet of the web fonts, and the font to preload. */
   readonly fonts?: { readonly styles: string; readonly first: string | undefined } | undefined
-  /** Ground of the page, for the frame of the browser. */
+  /** Background colour of the page, for `theme-color`. */
   readonly ground: { readonly light: string; readonly dark: string }
   readonly icons: readonly { readonly href: string; readonly type: string }[]
   readonly logo?: PictureView | undefined
@@ -29,13 +29,13 @@ export interface PictureView {
   readonly src: string
   readonly width: number
   readonly height: number
-  /** Widths of the picture, as `srcset` says them; a drawing has one for all. */
+  /** `srcset` of the picture; a drawing (SVG) has none. */
   readonly sources?: string | undefined
-  /** What stands in for it on dark grounds. */
+  /** `srcset` or address of the variant for dark mode. */
   readonly darkSources?: string | undefined
 }
 
-/** A file of the brand; pictures are made smaller when somebody needs them. */
+/** A file of the brand; pictures are resized on demand. */
 export interface BrandPublication {
   readonly address: string
   make(): Promise<Uint8Array>
@@ -47,10 +47,10 @@ export interface PublishedBrand {
   readonly files: ReadonlyMap<string, BrandPublication>
 }
 
-/** Raise it when pictures are made otherwise, so that none of the old form is served from a cache. */
+/** Increase it when the resizing changes, so that caches do not serve old files. */
 const form = 1
 
-/** Widths in dots of what is no drawing, for screens of one to three dots a pixel. */
+/** Widths of raster pictures in pixels, for screens of one to three device pixels per CSS pixel. */
 const widths = { logo: [240, 480, 720], mark: [32, 64, 96], hero: [480, 960, 1440] } as const
 
 const iconTypes: Readonly<Record<string, string>> = {
@@ -59,7 +59,7 @@ const iconTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
 }
 
-/** Brand of a site as it is published; every page asks for the same one. */
+/** The published brand of a site. Memoized, because every page needs it. */
 export const publishBrand = memoize(createPublishedBrand)
 
 function createPublishedBrand({ brand, config }: Content): PublishedBrand {
@@ -89,7 +89,7 @@ function createPublishedBrand({ brand, config }: Content): PublishedBrand {
   }
 }
 
-/** Publishes bytes, or what is made of them, and says where. */
+/** Publishes bytes, or a file made from them, and returns the address. */
 type Publish = (name: string, bytes: Uint8Array, make?: BrandPublication['make']) => string
 
 function publishFonts({ fonts }: Content['brand'], publish: Publish): BrandView['fonts'] {
@@ -130,7 +130,7 @@ function publishSizes(
 ): { src: string; sources?: string } {
   const name = file.slice(file.lastIndexOf('/') + 1)
   if (isDrawing) return { src: publish(name, bytes) }
-  // One that is smaller than the smallest size stays as wide as it is.
+  // Pictures are never enlarged.
   const made = [...new Set(sizes.map((size) => Math.min(size, width)))].map((size) => {
     const named = name.replace(/\.\w+$/, `-${size}.webp`)
     return { size, address: publish(named, bytes, () => resizePicture(bytes, size)) }

@@ -1,8 +1,8 @@
-/** The icon of an organisation that brings none: its first letter on the accent. */
+/** Default icon of an organisation: its first letter on the accent colour. */
 import { encode } from '../html-tags.ts'
 import type { Palette } from '../../content/brand/palette.ts'
 
-/** A drawing of the first letter of a name, whatever its script. */
+/** Draws the first letter of a name, in any script, as SVG. */
 export function drawLetterIcon(name: string, { light, dark }: Palette): string {
   const [first] = new Intl.Segmenter().segment(name.trim())
   const letter = (first?.segment ?? '').toLocaleUpperCase()

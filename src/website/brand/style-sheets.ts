@@ -1,9 +1,9 @@
-/** Style sheets of a brand: colours by their names, and fonts. Everything else is in `styles/`, and is the same everywhere. */
+/** Style sheets of a brand: colours and fonts. All other styles are in `styles/`. */
 import type { Brand, FontFamily } from '../../content/brand/brand.ts'
 import { fontStacks } from '../../content/brand/font-stacks.ts'
 import type { Scheme } from '../../content/brand/palette.ts'
 
-/** What a style sheet of colours is made of. */
+/** Input of the style sheet of colours. */
 type Look = Pick<Brand, 'palette' | 'fonts'>
 
 /** Colours of both schemes, and fonts that readers have. */

@@ -1,11 +1,11 @@
-/** Makes a frame of a box when its button is pressed: only then is anything asked of the other site. */
+/** Loads an embedded frame on a click. Before that, the page sends no request to the other site. */
 
 const sizePattern = /^\d+$/
 
 for (const box of document.querySelectorAll<HTMLElement>('[data-embed]')) {
   const button = box.querySelector('button')
   if (!button) continue
-  // Without scripts there is no button that does nothing.
+  // The button is hidden in the HTML, because it needs this script.
   button.hidden = false
   button.addEventListener('click', () => {
     const frame = createFrame(box)
@@ -22,7 +22,7 @@ function createFrame(box: HTMLElement): HTMLIFrameElement {
   if (allow !== undefined) frame.allow = allow
   if (allowfullscreen !== undefined) frame.allowFullscreen = true
   if (sandbox !== undefined) frame.setAttribute('sandbox', sandbox)
-  // As wide as the text, so that no frame widens the page of a phone; its height follows.
+  // The style sheet sets the width to that of the text. The height follows from the ratio.
   if (sizePattern.test(width) && sizePattern.test(height)) {
     frame.style.aspectRatio = `${width} / ${height}`
   } else if (sizePattern.test(height)) frame.style.blockSize = `${height}px`

@@ -1,19 +1,19 @@
-/** Search over the files that Pagefind wrote, in the reader's browser: it needs no server but that of the files. */
+/** Searches Pagefind's files in the browser, without the API. */
 import type { FoundPage, FoundPages, Question } from '../search/search-view.ts'
 
-/** What is used of the module that Pagefind publishes (https://pagefind.app/docs/api/). */
+/** The used part of Pagefind's module (https://pagefind.app/docs/api/). */
 interface Pagefind {
   search(
     query: string,
     options: { filters: Readonly<Record<string, string>> },
   ): Promise<PagefindResults>
-  /** Loads the filters, without which nothing is counted by them. */
+  /** Loads the filters, which are needed for counts. */
   filters(): Promise<unknown>
 }
 
 interface PagefindResults {
   readonly results: readonly { data(): Promise<PagefindResult> }[]
-  /** Numbers by filter, whatever was narrowed. */
+  /** Counts by filter, regardless of active filters. */
   readonly totalFilters?: { readonly type?: Readonly<Record<string, number>> }
 }
 
@@ -25,11 +25,11 @@ interface PagefindResult {
   readonly excerpt: string
 }
 
-/** Beside the site and no part of this bundle: it is loaded when it is needed. */
+/** Address of the module. It is not bundled, but loaded on demand. */
 const address = '/pagefind/pagefind.js'
 let loading: Promise<Pagefind> | undefined
 
-/** Pages of the language of the document, the most relevant first; rejects when the files are away too. */
+/** Searches pages in the language of the document. Rejects if the files cannot be loaded. */
 export async function searchFiles({ query, type }: Question, limit: number): Promise<FoundPages> {
   loading ??= load()
   const pagefind = await loading.catch((error: unknown) => {

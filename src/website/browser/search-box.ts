@@ -1,4 +1,4 @@
-/** The search page in the reader's browser: asks as one types, keeps the address, and shows what the server would show. */
+/** Search page in the browser: searches while the reader types, and updates the address. */
 import { renderFound } from '../search/found-markup.ts'
 import { describeOutcome } from '../search/found-text.ts'
 import { readQuestion, writeQuestion } from '../search/question.ts'
@@ -18,7 +18,7 @@ interface Box {
   readonly ask: SearchSource
 }
 
-/** Milliseconds after which a reader is told that an answer is on its way; most are there before. */
+/** Delay of the loading message in milliseconds. Most answers arrive earlier. */
 const slow = 600
 
 for (const root of document.querySelectorAll<HTMLElement>('[data-search]')) {
@@ -47,13 +47,13 @@ function startSearch(box: Box): void {
   }
 
   function answer(): void {
-    // A late answer to an earlier question is no longer wanted.
+    // Drops a late answer to an earlier question.
     current?.abort()
     current = new AbortController()
     void show(box, question, current.signal)
   }
 
-  /** Another query keeps the filters as long as there is one. */
+  /** A new query keeps the filters; an empty one clears them. */
   function goByText(): void {
     const asked = readQuestion(`?${new URLSearchParams({ q: input.value }).toString()}`, known)
     go(asked && { ...question, query: asked.query })
@@ -77,7 +77,7 @@ function startSearch(box: Box): void {
     typing.askNow()
   }
   listenToKeys({ root, input, clear })
-  // A browser that goes back may have filled the box already; the server may have answered.
+  // The browser may have restored the box, and the server may have rendered results.
   if (question) input.value = question.query
   if (question ? found.dataset.asked !== writeQuestion(question) : input.value !== '') {
     if (question) answer()
@@ -85,7 +85,7 @@ function startSearch(box: Box): void {
   } else if (!question) say(box, view.words.hint)
 }
 
-/** The link to another question that a plain click is on; one with a modifier opens a window. */
+/** The filter link of a plain click. A click with a modifier key opens a new tab or window. */
 function questionAt(event: MouseEvent): HTMLAnchorElement | undefined {
   const { target, button, altKey, ctrlKey, metaKey, shiftKey } = event
   if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return undefined
@@ -101,7 +101,7 @@ async function show(box: Box, question: Question | undefined, signal: AbortSigna
   }
   const late = window.setTimeout(() => {
     if (signal.aborted) return
-    // What was found before keeps its place until there is something else.
+    // Keeps the previous results until the new ones arrive.
     box.found.setAttribute('aria-busy', 'true')
     say(box, box.view.words.loading)
   }, slow)
@@ -112,7 +112,7 @@ async function show(box: Box, question: Question | undefined, signal: AbortSigna
   say(box, describeOutcome(box.view, outcome))
 }
 
-/** Shows an outcome; the focus stays on what it was on, where that is there still. */
+/** Shows an outcome. Keeps the focus if its element still exists. */
 function showOutcome({ found, view }: Box, question?: Question, outcome?: Outcome): void {
   const active = document.activeElement
   const key =
@@ -126,6 +126,6 @@ function showOutcome({ found, view }: Box, question?: Question, outcome?: Outcom
 }
 
 function say({ status }: Box, text: string): void {
-  // Said once: the same sentence again would be read out again.
+  // A screen reader would announce the same message again.
   if (status.textContent !== text) status.textContent = text
 }

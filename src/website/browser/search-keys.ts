@@ -1,6 +1,6 @@
-/** The keyboard of the search page: arrows through the results, and back to the box. Results stay plain links. */
+/** Keyboard control of the search page: arrow keys move between box and results. */
 
-/** What the keys move between. */
+/** Elements that the keys move between. */
 export interface KeyedSearch {
   readonly root: HTMLElement
   readonly input: HTMLInputElement
@@ -15,10 +15,10 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_at, last) => last,
 }
 
-/** Listens to keys. */
+/** Adds the key listeners. */
 export function listenToKeys(search: KeyedSearch): void {
   search.root.addEventListener('keydown', (event) => {
-    // While a word is composed, keys choose among its signs.
+    // During composition, keys select characters of the input method.
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape') leave(search, event)
     else move(search, event)
@@ -38,7 +38,7 @@ function move({ root, input }: KeyedSearch, event: KeyboardEvent): void {
   const links = [...root.querySelectorAll<HTMLElement>('.results .title')]
   const at = links.findIndex((link) => link === document.activeElement)
   const isInBox = document.activeElement === input
-  // Elsewhere keys scroll the page, and in the box Home and End move between letters.
+  // Elsewhere, keys scroll the page. In the box, Home and End move the cursor.
   if (at < 0 && !(isInBox && event.key === 'ArrowDown')) return
   const to = next(at, links.length - 1)
   event.preventDefault()
@@ -46,7 +46,7 @@ function move({ root, input }: KeyedSearch, event: KeyboardEvent): void {
   target?.focus()
 }
 
-/** From a result to the box; from the box to an empty one. */
+/** Escape: from a result to the box; in the box, empties it. */
 function leave({ input, clear }: KeyedSearch, event: KeyboardEvent): void {
   if (document.activeElement === input) {
     if (input.value === '') return

@@ -1,21 +1,21 @@
-/** Where the search box gets its answers: the API, or the files of the site while that is away. */
+/** Source of search results: the API, or Pagefind's files while the API is unavailable. */
 import { apiPaths } from '../../http/paths.ts'
 import type { FoundPages, Outcome, Question } from '../search/search-view.ts'
 import { searchFiles } from './pagefind-files.ts'
 
-/** Results that are shown. */
+/** Number of results. */
 const most = 20
 
-/** Answers that are kept: whoever takes letters back asks again what was asked before. */
+/** Cached answers: deleting letters repeats earlier queries. */
 const mostKept = 50
 
-/** Milliseconds for which the API is left alone when it does not say for how long. */
+/** Pause after an error of the API without `Retry-After`, in milliseconds. */
 const usualRest = 10_000
 
-/** Answers questions on a page of a language. */
+/** Answers questions. */
 export type SearchSource = (question: Question, signal: AbortSignal) => Promise<Outcome>
 
-/** A source for one page. */
+/** Creates a source for a page. */
 export function createSearchSource(lang: string): SearchSource {
   const kept = new Map<string, FoundPages>()
   let isResting = false
@@ -30,7 +30,7 @@ export function createSearchSource(lang: string): SearchSource {
     return undefined
   }
 
-  /** Whoever has asked too much asks less while the files answer. */
+  /** Pauses requests to the API, for example after 429; Pagefind's files answer meanwhile. */
   function rest(milliseconds: number): void {
     isResting = true
     window.setTimeout(() => {
@@ -53,7 +53,7 @@ export function createSearchSource(lang: string): SearchSource {
   }
 }
 
-/** Whatever the network did, there is another way, or else the reader is told that search is away. */
+/** Returns `undefined` for any network error; the caller tries the next source. */
 function unavailable(): undefined {
   return undefined
 }

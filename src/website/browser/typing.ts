@@ -1,17 +1,17 @@
-/** When to ask while somebody types: at a pause, and now and then in between, but for no half word that is still composed. */
+/** Debounces typing: reports after a pause, and at intervals. Waits for the end of composition. */
 
-/** Milliseconds without a letter that are a pause. */
+/** Length of a pause in milliseconds. */
 const pause = 250
 
-/** Milliseconds after which somebody who goes on typing sees something: a sentence of 40 letters takes three to five seconds. */
+/** Longest interval in milliseconds. Typing a sentence of 40 letters takes 3 to 5 seconds. */
 const patience = 1_000
 
-/** Asks, at once when somebody does not want to wait. */
+/** Control of a watched box; `askNow` searches without the delay. */
 export interface Typing {
   askNow(): void
 }
 
-/** Watches a box, and tells when it is time to ask. */
+/** Watches a box and reports when to search. */
 export function watchTyping(input: HTMLInputElement, ask: () => void): Typing {
   let atPause = 0
   let atLast = 0
@@ -26,7 +26,7 @@ export function watchTyping(input: HTMLInputElement, ask: () => void): Typing {
 
   function askSoon(): void {
     window.clearTimeout(atPause)
-    // Half a word of Japanese is letters that mean something else, and an answer would take the list of signs away.
+    // An unfinished composition is not a word, and new results would close the input method's list.
     if (isComposing) {
       window.clearTimeout(atLast)
       atLast = 0

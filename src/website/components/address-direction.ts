@@ -1,6 +1,6 @@
-/** Which way the text of a link runs where it is an address or a number rather than words. */
+/** Text direction of links that show an address or a telephone number. */
 
-/** `ltr` for telephone numbers and addresses of mail, which a right-to-left text would turn around. */
+/** Returns `ltr` for telephone numbers and e-mail addresses, which right-to-left text reverses. */
 export function directionOf(href: string): 'ltr' | undefined {
   return /^(?:tel|mailto|sms):/.test(href) ? 'ltr' : undefined
 }

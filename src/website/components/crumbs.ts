@@ -1,8 +1,8 @@
-/** Names of the pages above a page: those the navigation gives them, and the company for the home page. */
+/** Labels of a breadcrumb: from the navigation, and the company name for the home page. */
 import type { ViewLink } from '../layouts/frame-view.ts'
 import type { PageView } from '../layouts/page-view.ts'
 
-/** The breadcrumb of a page, home first, by its short names. */
+/** Returns the breadcrumb of a page with short labels, home first. */
 export function nameCrumbs({ breadcrumb, navigation, footer, home, config }: PageView): ViewLink[] {
   const names = new Map([...footer, ...navigation].map(({ href, label }) => [href, label] as const))
   names.set(home, config.company)

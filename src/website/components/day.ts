@@ -1,13 +1,13 @@
-/** Days as people write them. */
+/** Formats days for readers. */
 
-/** Day `YYYY-MM-DD` in the words of a locale, such as `12 November 2026`. */
+/** Formats a day `YYYY-MM-DD` for a locale, such as `12 November 2026`. */
 export function formatDay(day: string, locale: string): string {
-  // To make one takes longer than all else on many a page.
+  // Creating a formatter can take longer than the rest of a page.
   const format = formats.get(locale) ?? createFormat(locale)
   return format.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** By locale, of which there is one a language of the site. */
+/** Formatters by locale; a site has one locale for each language. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function createFormat(locale: string): Intl.DateTimeFormat {

@@ -1,4 +1,4 @@
-/** What a consent page is handed: the question or why there is none, and the site around it. */
+/** Data of a consent page: the question or an error, and the frame of the site. */
 import type { LoadedContent } from '../../content/load.ts'
 import { orderPageLanguages } from '../../oauth/consent-view.ts'
 import type { AuthorizeErrorView, ConsentView } from '../../oauth/consent-view.ts'
@@ -10,18 +10,18 @@ import type { FrameView } from '../layouts/frame-view.ts'
 /** Frame of each language of the consent pages. */
 export type ConsentFrames = ByLanguage<FrameView>
 
-/** A consent page: the question, or why there is none. */
+/** A consent page: the question, or an error. */
 export type ConsentPage =
   | { readonly kind: 'consent'; readonly view: ConsentView }
   | { readonly kind: 'error'; readonly view: AuthorizeErrorView }
 
-/** A consent page with the site around it. */
+/** A consent page with its frame. */
 export interface FramedConsentPage {
   readonly frame: FrameView
   readonly page: ConsentPage
 }
 
-/** Frames of a site. A language the site lacks is framed by its default one, in words of its own. */
+/** Frames of a site. A language that the site lacks gets the default frame, with its own words. */
 export function createConsentFrames(loaded: LoadedContent): ConsentFrames {
   const { config, words } = loaded.content
   const [fallback = 'en'] = config.languages

@@ -1,4 +1,4 @@
-/** The consent pages, which the authorization endpoint shows, as Astro renders them in the layout of the site. */
+/** Consent pages of the authorization endpoint, rendered by Astro in the layout of the site. */
 import { textBody } from '../../http/call.ts'
 import { orderPageLanguages } from '../../oauth/consent-view.ts'
 import type { ConsentPages } from '../../oauth/consent-view.ts'
@@ -7,7 +7,7 @@ import type { ConsentFrames, ConsentPage, FramedConsentPage } from './consent-fr
 /** Renders a consent page as HTML. */
 export type ConsentPageRenderer = (page: FramedConsentPage) => Promise<string>
 
-/** What the pages are made with. */
+/** Dependencies of the consent pages. */
 export interface ConsentPagesOptions {
   readonly render: ConsentPageRenderer
   /** Frames of the site, by language. */
@@ -15,7 +15,7 @@ export interface ConsentPagesOptions {
   readonly styleSource: string
 }
 
-/** Pages in the layout of a site. */
+/** Creates the consent pages of a site. */
 export function createConsentPages({
   render,
   frames,
@@ -27,7 +27,7 @@ export function createConsentPages({
     return textBody(await render({ frame, page }))
   }
   return {
-    // Every frame is of one company.
+    // All frames have the same company.
     company: Object.values(frames)[0]?.config.company ?? 'Website',
     // Languages keep their order in the file of a release: no tag looks like a number.
     languages: orderPageLanguages(Object.keys(frames)),

@@ -1,14 +1,14 @@
-/** Renders consent pages by the app that Astro bundles with the server. It is asked for this one page and nothing else. */
+/** Renders consent pages with the app that Astro bundles. The app renders no other page. */
 import { createApp } from 'astro/app/entrypoint'
 import { authPaths } from '../../http/paths.ts'
 import type { ConsentPageRenderer } from './consent-pages.ts'
 
 /**
- * A renderer for a site. It loads the page, the middleware and the session driver at once: Astro imports them with the first
- * request, and by then a publish may have removed the release that they are files of.
+ * A renderer for a site. It loads the page, the middleware and the session driver at once. Astro
+ * would import them with the first request, when a publish may have removed their release.
  */
 export async function createConsentPageRenderer(baseUrl: string): Promise<ConsentPageRenderer> {
-  // In one piece: a page that fails half-way must not have been sent by half.
+  // Buffers the whole page, so that an error cannot follow a partial response.
   const astro = createApp({ streaming: false })
   // By default Astro answers 500 and drops what was thrown. Here it is the cause in our log.
   astro.renderError = (_request, { error, status }) =>

@@ -1,4 +1,4 @@
-/** What the search page of a language is shown with, from the pages and words of the site. */
+/** Creates the view of the search page of a language. */
 import { languageFacts } from '../../site/languages.ts'
 import { pageTypes } from '../../site/vocabulary.ts'
 import type { PageType } from '../../site/vocabulary.ts'
@@ -9,10 +9,10 @@ import type { FrameView, ViewLink } from './frame-view.ts'
 
 const mostRecent = 6
 
-/** Types whose pages are news when they change; a new imprint is nothing to open a search with. */
+/** Page types in the list of recent changes. */
 const newsTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'about', 'other']
 
-/** View of the search page at a path. */
+/** Creates the view of the search page at a path. */
 export function createSearchView(
   site: ContentSite,
   frame: FrameView,
@@ -64,7 +64,7 @@ function pickWords({ words: { page, authorizeErrors } }: FrameView): SearchWords
   }
 }
 
-/** The pages of a language that changed last, as far as they say when. */
+/** The last changed pages of a language. */
 function listRecent({ data }: ContentSite, lang: string, searchPage: string): RecentPage[] {
   const { locale } = languageFacts(lang)
   const dated = data.pages.flatMap(({ updated, ...page }) => {

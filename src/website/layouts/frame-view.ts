@@ -1,4 +1,4 @@
-/** What is around every page, the 404 page and the consent pages too: navigation, languages, contact details. */
+/** The frame of every page (also 404 and consent): navigation, languages, contact details. */
 import { languageFacts } from '../../site/languages.ts'
 import { homePath } from '../../site/address.ts'
 import { contactIn } from '../../site/contact.ts'
@@ -27,18 +27,18 @@ export interface FrameView {
   /** Words of the interface. */
   readonly words: Words
   readonly baseUrl: string
-  /** The llms.txt that covers the page, else the pages of the language. */
+  /** The llms.txt that covers the page; without a page, that of the language. */
   readonly llmsUrl: string
-  /** Whether no search shall show the site. */
+  /** Whether search engines must not index the site. */
   readonly isPrivate: boolean
   readonly home: string
   readonly navigation: readonly ViewLink[]
   readonly footer: readonly ViewLink[]
-  /** Address of the page with the search box, when the site has one in this language. */
+  /** Address of the search page in this language, if there is one. */
   readonly searchPage: string | undefined
-  /** Every language of the site, with the same page there or else its home. */
+  /** Links to all languages: to the translation of the page, or to the home page. */
   readonly languageSwitch: readonly (ViewLink & { lang: Language; current: boolean })[]
-  /** Ways to reach a person. */
+  /** Contact details. */
   readonly contactDetails: readonly ContactDetail[]
 }
 
@@ -49,7 +49,7 @@ export interface ContactDetail {
   readonly href?: string | undefined
 }
 
-/** A page that the frame is for; the 404 page has none. */
+/** The page in the frame; the 404 page has none. */
 export interface FramedPage {
   readonly path: string
   /** The same page in other languages. */
@@ -98,7 +98,7 @@ export function homeIn(lang: Language, languages: readonly Language[]): string {
   return homePath(lang, languages[0] ?? lang)
 }
 
-/** Lines of a site that gives none: its e-mail address and telephone number. */
+/** Default contact details: e-mail address and telephone number. */
 function plainDetails(
   { contact, config }: LoadedContent['content'],
   lang: Language,
@@ -114,7 +114,7 @@ function plainDetails(
   ]
 }
 
-/** A telephone number does not break at the end of a line. */
+/** Keeps a telephone number on one line. */
 function keepTogether(detail: ContactDetail): ContactDetail {
   if (!detail.href?.startsWith('tel:')) return detail
   return { ...detail, value: detail.value.replaceAll(' ', '\u00a0') }

@@ -1,4 +1,4 @@
-/** Lists of pages that a page shows: those of its section, those beside it, where to go from home, towns. */
+/** Lists of pages that a page shows: its section, related pages, highlights, towns. */
 import { memoize } from '../../site/memoize.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language, PageType } from '../../site/vocabulary.ts'
@@ -8,20 +8,20 @@ import type { LoadedContent } from '../../content/load.ts'
 import { groupByRegion } from '../../content/region-pages.ts'
 import type { ViewLink } from './frame-view.ts'
 
-/** A link to a page with what it says about itself. */
+/** A link to a page with its title and description. */
 export interface PageLink extends ViewLink {
   readonly title: string
   readonly description: string | undefined
 }
 
-/** A page in a list of its section. */
+/** A page in the list of its section. */
 export interface ChildView extends ViewLink {
   readonly description: string | undefined
   /** Day of publication of a post. */
   readonly day: string | undefined
 }
 
-/** Towns of one region, and where the region has a page that lists them. */
+/** A region with its towns, and the address of its page if it has one. */
 export interface RegionView {
   readonly region: string
   readonly towns: readonly ViewLink[]
@@ -31,17 +31,17 @@ export interface RegionView {
 const relatedTypes: readonly PageType[] = ['offer', 'guide', 'blog']
 const mostRelated = 3
 
-/** Pages below a section, those of folders without an overview too; none for another page. */
+/** Pages of a section, also those in folders without an overview; empty for other types. */
 export function listChildren(site: ContentSite, { type, path }: PageRecord): ChildView[] {
   return type === 'section' ? (site.children.get(path) ?? []).map(childView) : []
 }
 
-/** The pages that follow this one in its section, from the start again after the last. */
+/** The next pages in the section; after the last page the list starts again. */
 export function listRelated(site: ContentSite, { path }: PageRecord): ChildView[] {
   return (followersOf(site).get(path) ?? []).map(childView)
 }
 
-/** Pages that follow each one in its section, for all pages at once: to look for them again would take each page as long as its section. */
+/** The next pages of every page. Memoized, because each lookup takes time by the section's size. */
 const followersOf = memoize(({ children, records }: ContentSite) => {
   const sections = [...children].filter(([path]) => records.get(path)?.type === 'section')
   return new Map(
@@ -54,7 +54,7 @@ const followersOf = memoize(({ children, records }: ContentSite) => {
   )
 })
 
-/** Pages the navigation leads to, for a home page; none for another page. */
+/** Pages of the navigation, for a home page; empty for other page types. */
 export function listHighlights(
   { content, site }: LoadedContent,
   { type, lang }: PageRecord,
@@ -81,7 +81,7 @@ export function listRegions({ regionPages, cityPages }: ContentSite, lang: Langu
   })
 }
 
-/** Towns of the region that a page is of; none for another page. */
+/** Towns of the page of a region; empty for other pages. */
 export function listTowns({ regionPages }: ContentSite, { path }: PageRecord): ViewLink[] {
   return (regionPages.get(path)?.towns ?? []).map(linkTown)
 }
@@ -95,7 +95,7 @@ function childView(page: PageRecord): ChildView {
   return { label: title, href: path, description, day: dayOfPost(page) }
 }
 
-/** Day of publication that a post shows; other pages show none. */
+/** Day of publication of a post; `undefined` for other page types. */
 export function dayOfPost({ type, published }: PageRecord): string | undefined {
   return type === 'blog' ? published : undefined
 }

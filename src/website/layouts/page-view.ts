@@ -1,4 +1,4 @@
-/** What a template shows: one page with everything around it. */
+/** The view of a page: all data that its template shows. */
 import { listLanguageDocuments } from '../../api/documents.ts'
 import type { SiteDocument } from '../../api/documents.ts'
 import type { PageRecord } from '../../site/page-record.ts'
@@ -28,18 +28,18 @@ import { describeState } from './preview-band.ts'
 import { listChildren, listHighlights, listRegions, listRelated, listTowns } from './page-lists.ts'
 import type { ChildView, PageLink, RegionView } from './page-lists.ts'
 
-/** A page and everything around it. */
+/** All data that the template of a page shows. */
 export interface PageView extends FrameView {
   readonly record: PageRecord
   readonly canonical: string
   readonly markdownUrl: string
-  /** Documents of the language of the page that its head names: feeds, how to search. */
+  /** Documents of the language that the head links to: feeds, OpenSearch. */
   readonly documents: readonly (SiteDocument & { readonly rel: string })[]
-  /** Why only a preview shows the page; absent for one that is public. */
+  /** Why only the preview shows the page; `undefined` for a public page. */
   readonly state: string | undefined
-  /** Where the source of the page is edited. */
+  /** Address at which the source of the page can be edited. */
   readonly editUrl: string | undefined
-  /** Picture that a link to the page is shown with; `undefined` where none can be drawn. */
+  /** Picture of link previews; `undefined` if the font lacks letters. */
   readonly linkPicture: { readonly url: string; readonly alt: string } | undefined
   readonly keywords: readonly string[]
   readonly breadcrumb: readonly ViewLink[]
@@ -48,31 +48,31 @@ export interface PageView extends FrameView {
   /** Part the page ends with. */
   readonly component: FrontMatter['component']
   readonly offers: readonly WorkshopOffer[]
-  /** How long the bar of each offer is, 0 to 1: only where prices of one currency differ. */
+  /** Length of the bar of each offer, 0 to 1; `undefined` if no price of its currency differs. */
   readonly priceShares: readonly (number | undefined)[]
-  /** How the workshop runs, step by step; empty when the content does not say. */
+  /** Steps of the workshop; may be empty. */
   readonly workshopSteps: readonly string[]
   /** Pages the navigation leads to, for the home page; empty elsewhere. */
   readonly highlights: readonly PageLink[]
   /** Some pages of the same section. */
   readonly related: readonly ChildView[]
-  /** Page about how to reach a person. */
+  /** Contact page. */
   readonly contactPage: PageLink | undefined
   /** Page of the workshop. */
   readonly workshopPage: ViewLink | undefined
-  /** The page about how to reach a person, unless it is this one or the content says what to show. */
+  /** Contact page; `undefined` on that page, and if the content has contact details. */
   readonly contactForm: PageLink | undefined
   readonly email: string | undefined
   readonly phone: string | undefined
   readonly regions: readonly RegionView[]
   /** Towns of the region that the page is of; empty on other pages. */
   readonly towns: readonly ViewLink[]
-  /** What the search box works with, on a page that has one. */
+  /** View of the search, on a page with `component: search`. */
   readonly search: SearchView | undefined
   readonly source: PageSource
-  /** What structured data tells beside all this. */
+  /** Further facts for structured data. */
   readonly facts: StructuredFacts
-  /** Makes the rendered text of the page what the page shows: with the addresses of the site. */
+  /** Completes the rendered text of the page: resolves links, adds labels and boxes of frames. */
   finishProse(html: string): string
 }
 
@@ -82,11 +82,11 @@ export interface PageHeading {
   readonly text: string
 }
 
-/** Source of a page in the content folder, or the town or the region it is made for. */
+/** Source of a page: a file of the content, or the town or region it is generated for. */
 export type PageSource =
   { readonly page: ContentPage } | { readonly city: CityPage } | { readonly region: RegionPage }
 
-/** View of the page at a path. */
+/** Creates the view of the page at a path. */
 export function createPageView(loaded: LoadedContent, path: string): PageView {
   const { content, site } = loaded
   const record = site.records.get(path)
@@ -109,7 +109,7 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
     state: describeState('page' in source ? source.page.data : undefined, new Date(generated)),
     editUrl: content.config.repository?.edit.replace('{file}', encodeURI(writtenIn(source).file)),
     linkPicture: picture && { url: baseUrl + linkPictureAddress(picture), alt: picture.title },
-    // Those of a template are of its towns.
+    // The keywords of a template belong to its towns.
     keywords: 'region' in source ? [] : (data.keywords ?? []),
     breadcrumb: createBreadcrumb(site, record),
     children: listChildren(site, record),
@@ -140,7 +140,7 @@ export function createPageView(loaded: LoadedContent, path: string): PageView {
   }
 }
 
-/** Links of a text are seen from its file; those of a template from the address it gives its pages. */
+/** Base of relative links: the file of the text, and for a template the address of its pages. */
 function linkSource(source: PageSource): LinkSource {
   if ('page' in source) return source.page
   const { file, data } = templateOf(source)
@@ -157,7 +157,7 @@ function findSource({ sources, cityPages, regionPages }: ContentSite, path: stri
   return { city }
 }
 
-/** What somebody wrote: of a town or a region, the template of its language. */
+/** The file of a page; for a town or a region the template of its language. */
 function writtenIn(source: PageSource): ContentPage | CityTemplate {
   return 'page' in source ? source.page : templateOf(source)
 }
@@ -180,16 +180,16 @@ function createBreadcrumb(site: ContentSite, record: PageRecord): ViewLink[] {
   const above = segments
     .map((_, index) => `/${segments.slice(0, index + 1).join('/')}/`)
     .filter((path) => path !== record.path && path !== home)
-  // A folder without a page of its own has no step.
+  // Folders without a page are left out.
   const ancestors = [home, ...above].flatMap((path) => records.get(path) ?? [])
-  // Below the page of all towns the name of a region says enough.
+  // Below the page of all towns, the region's name is enough.
   return [...ancestors, record].map(({ title, path }) => ({
     label: regionPages.get(path)?.region ?? title,
     href: path,
   }))
 }
 
-/** Town → the page of its region, by their paths. */
+/** Path of a town → path of the page of its region. */
 const regionsOfTowns = memoize(({ regionPages }: ContentSite) => {
   const towns = [...regionPages].flatMap(([path, region]) =>
     region.towns.map(({ record }) => [record.path, path] as const),

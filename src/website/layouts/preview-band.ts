@@ -1,7 +1,7 @@
-/** What is said of a page that the public does not see yet, to those who write it. Like all that editors read, it is English. */
+/** Banner of the preview on unpublished pages. It is in English, like all messages for editors. */
 import type { FrontMatter } from '../../content/schemas/front-matter.ts'
 
-/** Why only a preview shows a page at an instant; `undefined` for one that is public. */
+/** Why only the preview shows a page at an instant; `undefined` for a public page. */
 export function describeState(
   data: Partial<Pick<FrontMatter, 'draft' | 'publishAt'>> | undefined,
   now: Date,
@@ -12,7 +12,7 @@ export function describeState(
   return `Scheduled: the public sees this page from ${formatInstant(publishAt)}`
 }
 
-/** An instant as people read it, in the time zone that everybody knows. */
+/** Formats an instant in UTC. */
 export function formatInstant(instant: Date): string {
   const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
   return `${new Intl.DateTimeFormat('en-GB', style).format(instant)} UTC`

@@ -1,7 +1,7 @@
-/** Where everything stands on a link picture, in dots. */
+/** Layout of a link picture, in pixels. */
 import type { PictureLook } from './link-picture-look.ts'
 
-/** Size of every picture, as the large previews of messengers and social networks want it. */
+/** Size of a picture: that of large previews in messengers and social networks. */
 export const linkPictureSize = { width: 1200, height: 630 }
 
 /** A rectangle on the picture. */
@@ -12,13 +12,13 @@ export interface Box {
   readonly height: number
 }
 
-/** Between the text and the edges. */
+/** Margin between the text and the edges. */
 export const margin = 72
 
-/** Where the text begins, from the upper edge. */
+/** Distance of the text from the top. */
 export const textTop = 68
 
-/** The right edge: a picture of the brand, or its colours. */
+/** Box at the right edge, for a picture of the brand or its colours. */
 export const sideBox: Box = { x: 912, y: 0, width: 288, height: linkPictureSize.height }
 
 /** Height of the logo, and of the mark before the name. */
@@ -26,14 +26,14 @@ export const signHeight = 56
 const signGap = 20
 const textWidth = sideBox.x - margin - 48
 
-/** Rooms for what is written, with the size of its largest letters. */
+/** Boxes of the texts, each with its largest font size. */
 export const textRooms = {
   label: { width: textWidth, height: 40, largest: 30 },
   title: { width: textWidth, height: 330, largest: 84 },
   company: { width: textWidth - signHeight - signGap, height: signHeight, largest: 36 },
 }
 
-/** Where the logo or the mark goes, as large as it may be without being bent. */
+/** Box of the logo or mark, with its aspect ratio kept. */
 export function findSignBox({ logo, mark }: PictureLook): Box | undefined {
   const picture = logo ?? mark
   if (!picture) return undefined
@@ -46,7 +46,7 @@ export function findSignBox({ logo, mark }: PictureLook): Box | undefined {
   return { x: margin, y, width, height }
 }
 
-/** How far the name stands from the margin: behind the mark, if there is one. */
+/** Distance of the name from the margin: after the mark, if there is one. */
 export function findNameStart(look: PictureLook): number {
   const sign = findSignBox(look)
   return sign ? sign.width + signGap : 0

@@ -1,4 +1,4 @@
-/** Draws the pictures of `link-picture.ts`: text in Inter, on a ground that is drawn once a brand. */
+/** Draws link pictures: text in Inter on the background of the brand. */
 import { encodePng, rowLength } from './indexed-png.ts'
 import {
   findNameStart,
@@ -15,21 +15,21 @@ import { measureText, writeLine } from './link-picture-text.ts'
 import { layoutTitle, lineHeight, splitTitle } from './link-picture-title.ts'
 import type { LinkPicture } from './link-picture.ts'
 
-/** Between the label and the title. */
+/** Gap between label and title. */
 const gap = 24
 
 const stride = rowLength(linkPictureSize)
-/** Most of the time of a picture would be the making of new rows. */
+/** Reused for all pictures, because allocation would take most of the time. */
 const rows = new Uint8Array(linkPictureSize.height * stride)
 
-/** PNG of a picture. */
+/** Draws a picture as PNG. */
 export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array> {
   const { look, label, title, company } = picture
   const ground = await findGround(look)
-  // Nothing below waits, so that one picture after another may be drawn in the same place.
+  // There is no `await` below, so that pictures can share the buffer.
   rows.set(ground.rows)
 
-  /** Writes lines from a height on, in the colour with this number of the text, and returns where they end. */
+  /** Draws lines from `top` in the text colour with this index, and returns their lower end. */
   function write({ size, lines }: TitleLayout, colour: number, x: number, top: number): number {
     const shade = ground.colours.length + colour * shadesEach
     for (const [at, line] of lines.entries()) {
@@ -51,12 +51,12 @@ export async function drawLinkPicture(picture: LinkPicture): Promise<Uint8Array>
   return encodePng({ ...linkPictureSize, rows, colours })
 }
 
-/** Height of a line in whole dots. */
+/** Height of a line in whole pixels. */
 function heightOf(size: number): number {
   return Math.round(size * lineHeight)
 }
 
-/** Lines of a picture's title and the size of their letters. */
+/** Lines and font size of the title of a picture. */
 export function layoutPictureTitle(title: string): TitleLayout {
   return layOut(title, textRooms.title)
 }

@@ -1,4 +1,4 @@
-/** What all link pictures of a brand have in common: the background, the right edge and the logo or mark. Made once. */
+/** Background of all link pictures of a brand: colour, right edge, logo or mark. Drawn once. */
 import { fitPicture, sortColours } from '../../content/raster.ts'
 import type { Colour } from '../../content/brand/colour.ts'
 import { memoize } from '../../site/memoize.ts'
@@ -8,18 +8,18 @@ import type { Box } from './link-picture-boxes.ts'
 import type { PictureLook } from './link-picture-look.ts'
 import { shadesEach, textColours } from './link-picture-shades.ts'
 
-/** Rows of dots that text is written on, and the colours that they are numbers of. */
+/** Pixels as indices of a palette, row by row, and the palette. */
 export interface Ground {
   readonly rows: Uint8Array
   readonly colours: readonly (readonly number[])[]
 }
 
-/** Width of the second colour where there is no picture. */
+/** Width of the stripe in the second colour, for a brand without a picture. */
 const stripe = 24
-/** What is left of the 256 colours of a picture beside those of its text. */
+/** Palette entries left for the background: a PNG has 256, and the text needs some. */
 const mostColours = 256 - textColours * shadesEach
 
-/** Ground of the pictures of a look. */
+/** Background for a look. Memoized. */
 export const findGround = memoize(drawGround)
 
 async function drawGround(look: PictureLook): Promise<Ground> {
@@ -31,7 +31,7 @@ async function drawGround(look: PictureLook): Promise<Ground> {
   return numberColours(await sortColours(svg))
 }
 
-/** Numbers the colours of dots of four bytes each, those that most dots have first. */
+/** Converts RGBA pixels to palette indices; the most frequent colours come first. */
 function numberColours(rgba: Uint8Array): Ground {
   const seen = new DataView(rgba.buffer, rgba.byteOffset, rgba.byteLength)
   const counts = new Map<number, number>()
@@ -41,7 +41,7 @@ function numberColours(rgba: Uint8Array): Ground {
   }
   const all = [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
   const colours = all.slice(0, mostColours).map(bytesOf)
-  // The few dots of the rarest colours of a photograph take the nearest one.
+  // Colours beyond the palette (rare, in photographs) become the nearest palette colour.
   const numbers = new Map(
     all.map((colour, at) => [
       colour,
@@ -62,7 +62,7 @@ function numberColours(rgba: Uint8Array): Ground {
   return { rows, colours }
 }
 
-/** Red, green and blue of four bytes. */
+/** RGB of a pixel. */
 function bytesOf(rgba: number): number[] {
   return [24, 16, 8].map((shift) => (rgba >>> shift) & 255)
 }
@@ -74,7 +74,7 @@ function findNearest(colour: readonly number[], colours: readonly (readonly numb
   return distances.indexOf(Math.min(...distances))
 }
 
-/** What stands at the right edge: a picture of the brand, or a field of its colours. */
+/** SVG of the right edge: a picture of the brand, or its colours. */
 async function drawSide({ side, colours }: PictureLook): Promise<string> {
   const { x, width, height } = sideBox
   if (side) return placePicture(await fitPicture(side.bytes, sideBox, 'cover'), sideBox)
@@ -83,7 +83,7 @@ async function drawSide({ side, colours }: PictureLook): Promise<string> {
   return field(width, colours.accent) + field(stripe, colours.second)
 }
 
-/** The logo, or the mark before the name. */
+/** SVG of the logo or mark. */
 async function drawSign(look: PictureLook): Promise<string> {
   const box = findSignBox(look)
   const picture = look.logo ?? look.mark

@@ -1,11 +1,11 @@
-/** Letters that link pictures can show: those of the parts that the font comes in. */
+/** Letters that link pictures can show: those in the files of the font. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { z } from 'zod'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Parts of the font, in the order in which they are searched for a letter: Latin, Cyrillic and Greek. */
+/** Subsets of the font (one file each), in the order in which a letter is looked up. */
 export const fontParts = [
   'latin',
   'latin-ext',
@@ -16,12 +16,12 @@ export const fontParts = [
   'greek-ext',
 ] as const
 
-/** File of a part of the font. */
+/** File of a subset. */
 export function fontFile(part: (typeof fontParts)[number]): string {
   return resolve(`@fontsource/inter/files/inter-${part}-600-normal.woff`)
 }
 
-/** Whether every letter and digit of a text can be shown; another sign leaves a gap at most. */
+/** Whether the font has all letters and digits of a text. Other missing characters leave a gap. */
 export function hasLettersFor(text: string): boolean {
   const letters = text.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? []
   return letters.every((letter) => isInFont(letter.codePointAt(0) ?? 0))
@@ -34,7 +34,7 @@ function isInFont(point: number): boolean {
 
 let ranges: (readonly [first: number, last: number])[] | undefined
 
-/** Code points of the parts, as style sheets name them: `U+0041,U+0100-02BA`. */
+/** Reads the code points of the subsets, in the syntax of CSS: `U+0041,U+0100-02BA`. */
 function readRanges() {
   const byPart = z
     .record(z.string(), z.string())

@@ -1,24 +1,24 @@
-/** How the link pictures of an organisation look: its colours, and the pictures of its brand that are on them. */
+/** Look of the link pictures of an organisation: colours and pictures of its brand. */
 import { createHash } from 'node:crypto'
 import type { Brand } from '../../content/brand/brand.ts'
 import type { BrandPicture } from '../../content/brand/brand-files.ts'
 import { memoize } from '../../site/memoize.ts'
 import type { Scheme } from '../../content/brand/palette.ts'
 
-/** What a link picture takes from the brand. They are light, because they are made once for everybody. */
+/** Parts of the brand on a link picture. All readers get the same file, in the light scheme. */
 export interface PictureLook {
   readonly colours: Scheme
-  /** What stands at the right edge. */
+  /** Picture at the right edge. */
   readonly side: BrandPicture | undefined
-  /** What stands for the name of the organisation. */
+  /** Shown in place of the name. */
   readonly logo: BrandPicture | undefined
-  /** What stands before its name. */
+  /** Shown before the name. */
   readonly mark: BrandPicture | undefined
-  /** Text that changes with all of this. */
+  /** Digest of the look. */
   readonly digest: string
 }
 
-/** Look of the pictures of a brand; every picture of a site asks for the same one. */
+/** Look of a brand. Memoized, because all pictures of a site share it. */
 export const findPictureLook = memoize(createLook)
 
 function createLook({ palette, pictures }: Brand): PictureLook {

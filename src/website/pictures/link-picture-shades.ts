@@ -1,13 +1,13 @@
-/** The shades of what is written on a link picture: from the colour of the page to that of the text. */
+/** Shades for anti-aliased text on link pictures, from the background colour to the text colour. */
 import { bytesOf, mix } from '../../content/brand/colour.ts'
 import type { Scheme } from '../../content/brand/palette.ts'
 
-/** Label, title and name each have a colour. */
+/** Number of text colours: label, title and name. */
 export const textColours = 3
-/** How many shades the edges of letters have, the colour itself included: more are not told apart, and cost bytes. */
+/** Shades per text colour, including the colour itself. More would only enlarge the file. */
 export const shadesEach = 8
 
-/** Red, green and blue of all shades: those of the label, of the title, of the name, each from the faintest on. */
+/** RGB of all shades, for label, title and name in this order, each from the lightest. */
 export function listShades({ page, accent, ink, soft }: Scheme): (readonly number[])[] {
   return [accent, ink, soft].flatMap((colour) =>
     Array.from({ length: shadesEach }, (_, at) =>

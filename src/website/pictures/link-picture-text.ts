@@ -1,4 +1,4 @@
-/** Text of link pictures in Inter: how wide it is, and its letters as dots. */
+/** Measures and draws text of link pictures in Inter. */
 import { readFileSync } from 'node:fs'
 import { readFont } from './font/font.ts'
 import type { Font } from './font/font.ts'
@@ -7,34 +7,34 @@ import { fontFile, fontParts } from './link-picture-letters.ts'
 import { shadesEach } from './link-picture-shades.ts'
 import { lineHeight } from './link-picture-title.ts'
 
-/** How much nearer than usual letters are written, in dots at every size. */
+/** Letter spacing of drawn text: this many pixels less, at any font size. */
 const tightness = 0.32
-/** How much nearer they are measured, at size 1: lines may be a little too long, for which there is room beside them. */
+/** Letter spacing of measured text, relative to the font size. Lines may be a little too long. */
 const tightnessOfLines = 0.02
-/** A letter begins at a quarter of a dot: nobody sees the difference, and its dots are made four times a size at most. */
+/** Letters start at a quarter of a pixel, so that a letter has at most four masks per font size. */
 const steps = 4
 
-/** Rows of dots, and the number of the faintest shade that is written with. */
+/** Pixels to draw on, and the palette index of the lightest shade of the text. */
 export interface Paper {
   readonly dots: Uint8Array
   readonly stride: number
   readonly shade: number
 }
 
-/** Where a line begins, its left top corner, and the size of its letters. */
+/** Top left corner and font size of a line. */
 export interface LinePlace {
   readonly x: number
   readonly y: number
   readonly size: number
 }
 
-/** Width of a text at size 1, for the choice of lines. */
+/** Width of a text at font size 1, for line breaking. */
 export function measureText(text: string): number {
   const { letters, width } = placeLetters(text)
   return Math.ceil(100 * (width - tightnessOfLines * letters.length)) / 100
 }
 
-/** Writes a line; dots that have a darker shade already keep it. */
+/** Draws a line. Where letters overlap, the darker shade wins. */
 export function writeLine(paper: Paper, text: string, { x, y, size }: LinePlace): void {
   for (const [index, { font, point, at }] of placeLetters(text).letters.entries()) {
     const begin = Math.round((x + at * size - index * tightness) * steps)
@@ -45,18 +45,18 @@ export function writeLine(paper: Paper, text: string, { x, y, size }: LinePlace)
   }
 }
 
-/** A letter of a font, by its code point. */
+/** A code point and the font that has it. */
 interface Glyph {
   readonly font: Font
   readonly point: number
 }
 
 interface Letter extends Glyph {
-  /** Where it begins, at size 1. */
+  /** Start of the letter, at font size 1. */
   readonly at: number
 }
 
-/** A character that Inter has not leaves a gap as wide as high. */
+/** Places letters with kerning. A character that the font lacks leaves a gap of one em. */
 function placeLetters(text: string): { letters: Letter[]; width: number } {
   const letters: Letter[] = []
   let width = 0
@@ -77,7 +77,7 @@ function placeLetters(text: string): { letters: Letter[]; width: number } {
 
 const characters = new Intl.Segmenter()
 
-/** Letters of what a reader takes for one character; none where the font lacks any of them. */
+/** Glyphs of a grapheme; empty if the font lacks one of them. */
 function findLetters(character: string): Glyph[] {
   const found: Glyph[] = []
   for (const sign of character) {
@@ -90,7 +90,7 @@ function findLetters(character: string): Glyph[] {
 
 const glyphs = new Map<string, Glyph | undefined>()
 
-/** A letter in the first part of the font that has it. */
+/** Finds the first subset of the font that has a character. */
 function findGlyph(sign: string): Glyph | undefined {
   if (!glyphs.has(sign)) {
     const point = sign.codePointAt(0) ?? 0
@@ -102,14 +102,14 @@ function findGlyph(sign: string): Glyph | undefined {
 
 const fonts = new Map<string, Font>()
 
-/** A part of the font, opened when the first of its letters is looked for. */
+/** Opens a subset of the font on first use. */
 function openPart(part: (typeof fontParts)[number]): Font {
   const font = fonts.get(part) ?? readFont(readFileSync(fontFile(part)))
   fonts.set(part, font)
   return font
 }
 
-/** Shades of the dots of a letter, none as 0. */
+/** Shades of the pixels of a letter; 0 is empty. */
 interface ShadeMask {
   readonly left: number
   readonly top: number
@@ -117,7 +117,7 @@ interface ShadeMask {
   readonly shades: Uint8Array
 }
 
-/** Masks by font, size and step, and letter. Titles have some dozen sizes, and an alphabet is short. */
+/** Masks by font, and by a key of size, quarter pixel and code point. */
 const masks = new WeakMap<Font, Map<number, ShadeMask | undefined>>()
 
 function findMask(font: Font, point: number, size: number, step: number): ShadeMask | undefined {
@@ -140,7 +140,7 @@ function makeMask(font: Font, point: number, size: number, step: number): ShadeM
   return { left, top, width, shades }
 }
 
-/** How far below the upper edge of a line its letters stand: a whole dot, so that they are sharp. */
+/** Distance of the baseline from the top of a line: whole pixels, so that letters are sharp. */
 function findBase({ ascent, descent, unitsPerEm }: Font, size: number): number {
   const [above, below] = [ascent, -descent].map((length) =>
     Math.round((length * size) / unitsPerEm),
@@ -152,7 +152,7 @@ function stamp({ dots, stride, shade }: Paper, { shades, width }: ShadeMask, sta
   for (let at = 0, row = start; at < shades.length; at += width, row += stride) {
     for (let x = 0; x < width; x += 1) {
       const part = shades[at + x] ?? 0
-      // Letters that stand close share dots at their edges.
+      // Adjacent letters may share pixels.
       if (part > 0) dots[row + x] = Math.max(dots[row + x] ?? 0, shade + part - 1)
     }
   }

@@ -1,22 +1,22 @@
-/** Breaks a title into lines and chooses their size, so that it fits its box and no word is cut. */
+/** Breaks a title into lines and chooses a font size, so that it fits its box with whole words. */
 
-/** Room for a title, in dots. */
+/** Box of a title, in pixels. */
 export interface TitleBox {
   readonly width: number
   readonly height: number
   readonly largest: number
 }
 
-/** A title as it is drawn. */
+/** Font size and lines of a title. */
 export interface TitleLayout {
   readonly size: number
   readonly lines: readonly string[]
 }
 
-/** Between words; a lone letter, such as the Polish "w", stays with the word after it. */
+/** Gap between words. A single letter, such as the Polish "w", stays with the next word. */
 const apart = /(?<!(?:^|\s)\p{L})[ \t\n]+/u
 
-/** Parts of a title that stay on one line: words, and what is between the hyphens of a compound. */
+/** Splits a title at places where a line may break: spaces, and hyphens of compounds. */
 export function splitTitle(title: string): { text: string; spaced: boolean }[] {
   return title
     .split(apart)
@@ -29,14 +29,14 @@ export function splitTitle(title: string): { text: string; spaced: boolean }[] {
     )
 }
 
-/** Height of a line by the size of its letters. */
+/** Line height, relative to the font size. */
 export const lineHeight = 1.16
 
 const space = 0.29
 const smallest = 5
 const smaller = 0.95
 
-/** Lays a title out; `widths` are those of its parts at size 1. */
+/** Lays out a title; `widths` has the width of each part at font size 1. */
 export function layoutTitle(
   title: string,
   widths: ReadonlyMap<string, number>,
@@ -76,7 +76,7 @@ function breakLines(parts: readonly Part[], room: number): { text: string; width
   return lines
 }
 
-/** Lines of about the same length: as narrow as they can be without becoming more. */
+/** Balances the lines: finds the narrowest width that gives the same number of lines. */
 function balance(parts: readonly Part[], count: number, room: number): string[] {
   let narrowest = room
   while (breakLines(parts, narrowest - 0.1).length === count && narrowest > 1) narrowest -= 0.1

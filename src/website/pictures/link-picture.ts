@@ -1,4 +1,4 @@
-/** The picture that a link to a page is shown with (https://ogp.me): what is written on it, and its address. */
+/** Picture of link previews (`og:image`, https://ogp.me): its texts and its address. */
 import { createHash } from 'node:crypto'
 import { homePath } from '../../site/address.ts'
 import { findLabel } from '../../content/navigation.ts'
@@ -9,13 +9,13 @@ import { hasLettersFor } from './link-picture-letters.ts'
 import { findPictureLook } from './link-picture-look.ts'
 import type { PictureLook } from './link-picture-look.ts'
 
-/** Raise it when the drawing changes, so that no picture of the old form is kept or served from a cache. */
+/** Increase it when the drawing changes, so that caches do not serve old pictures. */
 const drawing = 6
 
-/** Where the pictures are published; what lies below `/_astro/` never changes under its address. */
+/** Folder of the pictures. Files below `/_astro/` are immutable. */
 export const linkPictureFolder = '/_astro/og/'
 
-/** What a picture says. */
+/** Texts and look of a picture. */
 export interface LinkPicture {
   readonly title: string
   /** Section of the page, or what the company does. */
@@ -25,8 +25,8 @@ export interface LinkPicture {
 }
 
 /**
- * Picture of a page; `undefined` where the font has no letters for what it says. City pages have that of the page above
- * them, so that a thousand towns need one picture.
+ * Creates the picture of a page; `undefined` if the font lacks letters of its texts. City pages
+ * share the picture of the page above them, so that a thousand towns need one picture.
  */
 export function createLinkPicture(
   { content, site }: LoadedContent,
@@ -49,7 +49,7 @@ export function createLinkPicture(
   return [picture.title, picture.label, picture.company].every(hasLettersFor) ? picture : undefined
 }
 
-/** Address of a picture; it changes with anything that can be seen on it. */
+/** Address of a picture, with a digest of all that it shows. */
 export function linkPictureAddress(picture: LinkPicture): string {
   const { title, label, company, look } = picture
   const seen = JSON.stringify([drawing, look.digest, title, label, company])
@@ -57,7 +57,7 @@ export function linkPictureAddress(picture: LinkPicture): string {
   return `${linkPictureFolder}${digest}.png`
 }
 
-/** Every picture of a site by its address. */
+/** All pictures of a site by address. */
 export function listLinkPictures(loaded: LoadedContent): Map<string, LinkPicture> {
   const pictures = loaded.site.data.pages.flatMap(
     (record) => createLinkPicture(loaded, record) ?? [],
@@ -65,7 +65,7 @@ export function listLinkPictures(loaded: LoadedContent): Map<string, LinkPicture
   return new Map(pictures.map((picture) => [linkPictureAddress(picture), picture]))
 }
 
-/** How many pages of each language have no picture, where there are some. */
+/** Number of pages without a picture, for languages that have such pages. */
 export function countWithout(loaded: LoadedContent): Map<Language, number> {
   const counts = new Map<Language, number>()
   for (const record of loaded.site.data.pages) {

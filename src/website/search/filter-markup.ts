@@ -1,4 +1,4 @@
-/** Filters of a search as links with numbers: each leads to an address, so that they work without scripts and can be sent on. */
+/** Filters of a search, as links with counts. They work without scripts and can be shared. */
 import { attributes, html } from './markup.ts'
 import type { Markup } from './markup.ts'
 import { formatNumber } from './found-text.ts'
@@ -11,11 +11,11 @@ interface Choice {
   readonly count: number | undefined
   readonly isCurrent: boolean
   readonly question: Question
-  /** Language of the label, where it is another one. */
+  /** Language of the label, if it differs from that of the page. */
   readonly lang?: string
 }
 
-/** By type and by language; a site of one language has no second row. */
+/** Filters by type and by language; a site in one language has no language filter. */
 export function renderFilters(
   view: SearchView,
   question: Question,
@@ -35,7 +35,7 @@ function listTypes(
 ): Choice[] {
   const numbers = Object.keys(kinds).map((kind) => [kind, counts[kind] ?? 0] as const)
   const shown = numbers.filter(([kind, count]) => count > 0 || kind === type)
-  // Nothing to choose between, nor to take back.
+  // There is no choice, and no filter to remove.
   if (shown.length === 0) return []
   const all = {
     key: 'type:',
@@ -76,7 +76,7 @@ function listLanguages(
       },
     ]
   })
-  // Where there is nothing in another language, there is nothing to choose.
+  // There are no results in other languages.
   return choices.length > 1 || lang !== undefined ? choices : []
 }
 
@@ -97,7 +97,7 @@ function renderChoice({ path, locale }: SearchView, choice: Choice): Markup {
   const { key, label, count, isCurrent, question, lang } = choice
   const number = count === undefined ? undefined : formatNumber(count, locale)
   const href = path + writeQuestion(question)
-  // A search for each of them is no page: crawlers need not follow.
+  // `nofollow`: crawlers should not run searches.
   const more = attributes({ 'aria-current': isCurrent ? 'true' : undefined, 'data-key': key })
   return html`<li>
     <a href="${href}" rel="nofollow" data-question${more}><bdi${attributes({ lang })}>${label}</bdi> <span>${number}</span></a>

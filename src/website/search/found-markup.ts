@@ -1,4 +1,4 @@
-/** What was found as HTML: numbers, filters, results, ways on. Pure, so that server and browser show the same. */
+/** Results of a search as HTML. Pure functions, because server and browser both use them. */
 import { attributes, html } from './markup.ts'
 import type { Markup } from './markup.ts'
 import { splitMatches } from './matches.ts'
@@ -14,7 +14,7 @@ import type {
 } from './search-view.ts'
 import { writeQuestion } from './question.ts'
 
-/** Everything below the box: for no question the pages that changed lately. */
+/** Renders everything below the box. Without a question these are recent changes. */
 export function renderFound(
   view: SearchView,
   question: Question | undefined,
@@ -48,24 +48,24 @@ function renderResult(view: SearchView, page: FoundPage): Markup {
     </li>`
 }
 
-/** The section that answers, where it is not the whole page. */
+/** Link to the section of the excerpt. */
 function renderSection({ url, section, matched = [] }: FoundPage): Markup | undefined {
   if (!section) return undefined
   const href = `${pathOf(url)}#${encodeURIComponent(section.fragment)}`
   return html`<p class="section"><a href="${href}">${markWords(section.title, matched)}</a></p>`
 }
 
-/** Names of the pages above: those of the menus, which are short, and else their titles. */
+/** Labels of the pages above: short ones from the menus, or titles. */
 function describeWay({ sections, named }: SearchView, { url, way }: FoundPage): string[] {
   const names = new Map([...named, ...sections].map(({ href, label }) => [href, label] as const))
   if (way) return way.map((step) => names.get(pathOf(step.url ?? '')) ?? step.title)
-  // The files know no titles of other pages.
+  // Pagefind's files have no titles of other pages.
   const segments = pathOf(url).split('/').slice(1, -2)
   const above = segments.map((_, at) => `/${segments.slice(0, at + 1).join('/')}/`)
   return above.flatMap((path) => names.get(path) ?? [])
 }
 
-/** Path of an address of the site, which may be a path already. */
+/** Path of an absolute or relative address of the site. */
 function pathOf(url: string): string {
   return url.replace(/^https?:\/\/[^/]*/, '')
 }
@@ -76,7 +76,7 @@ function markWords(text: string, words: readonly string[]): readonly Markup[] {
   )
 }
 
-/** Quiet words on how sure the answer is, and where it came from. */
+/** Note on the quality and the source of the results. */
 function renderNote({ words }: SearchView, { note, isByFiles }: FoundPages): Markup | undefined {
   const text = isByFiles ? words.byFiles : note
   return text === undefined ? undefined : html`<p class="note">${text}</p>`
@@ -100,7 +100,7 @@ function renderNearest({ path, words }: SearchView, { suggestions = [] }: FoundP
     </ul>`
 }
 
-/** No end without a way on: the sections of the site, and whom to ask. */
+/** Links when nothing was found: sections of the site, and the contact page. */
 function renderOnward({ words, sections, contact }: SearchView): Markup {
   const isListed = sections.some(({ href }) => href === contact?.href)
   const links = contact && !isListed ? [...sections, contact] : sections

@@ -1,7 +1,7 @@
-/** What is said of an outcome in one sentence, as people say it: screen readers read it aloud. */
+/** Status message of a search, which screen readers announce. */
 import type { Outcome, SearchView } from './search-view.ts'
 
-/** The sentence; empty as long as nothing was asked. */
+/** Returns the message; empty without a question. */
 export function describeOutcome(
   { words, locale }: SearchView,
   outcome: Outcome | undefined,

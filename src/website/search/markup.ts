@@ -1,6 +1,6 @@
-/** Markup put together from texts: whatever is filled in is escaped, unless it is such markup itself. */
+/** HTML templates that escape all values, except values that are such markup themselves. */
 
-/** Text that is HTML; nothing else makes one, so that no text of a stranger can be taken for it. */
+/** Escaped HTML. Only this module creates it, so that no other text is taken for HTML. */
 export interface Markup {
   readonly markup: string
 }
@@ -15,13 +15,13 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** HTML of a template; what is `undefined` is nothing. Attributes are always in quotes. */
+/** Renders a template; `undefined` becomes nothing. Put attribute values in quotes. */
 export function html(parts: TemplateStringsArray, ...fillings: readonly Filling[]): Markup {
   const filled = parts.map((part, at) => part + fill(fillings[at]))
   return { markup: filled.join('') }
 }
 
-/** Attributes of an element, those with a value alone. */
+/** Renders attributes; those without a value are left out. */
 export function attributes(values: Readonly<Record<string, string | undefined>>): Markup {
   return {
     markup: Object.entries(values)

@@ -1,10 +1,10 @@
-/** Questions as addresses of the search page: `?q=`, `type` and `lang`. */
+/** A question in the address of the search page: `?q=`, `type` and `lang`. */
 import type { Question } from './search-view.ts'
 
-/** Longest query that is asked, in code points, as in the contract of the API. */
+/** Length limit of a query in code points, as in the API. */
 const longest = 200
 
-/** What an address may narrow a question by. */
+/** Filters in an address. */
 export interface Narrowable {
   /** Language of the page. */
   readonly lang: string
@@ -12,10 +12,10 @@ export interface Narrowable {
   readonly languages: readonly string[]
 }
 
-/** The question of a query text; `undefined` when it asks for nothing. What nobody knows is passed over, as links gather names. */
+/** Parses a query string; `undefined` without a question. Unknown parameters are ignored. */
 export function readQuestion(search: string, known: Narrowable): Question | undefined {
   const values = new URLSearchParams(search)
-  // Control characters are nothing to look for, and some are no HTML.
+  // Control characters cannot be found, and some are not allowed in HTML.
   const query = cut((values.get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim())
   if (query === '') return undefined
   const [type, lang] = [values.get('type'), values.get('lang')]
@@ -26,7 +26,7 @@ export function readQuestion(search: string, known: Narrowable): Question | unde
   }
 }
 
-/** Query of the address of a question, with its `?`; empty for none. */
+/** Serialises a question as a query string with `?`; empty without a question. */
 export function writeQuestion(question: Question | undefined): string {
   if (!question) return ''
   const { query, type, lang } = question

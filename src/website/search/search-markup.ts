@@ -1,4 +1,4 @@
-/** The search page's one part that depends on a question: the box, what is said, what was found. */
+/** The part of the search page that depends on the question: box, status, results. */
 import { describeOutcome } from './found-text.ts'
 import { renderFound } from './found-markup.ts'
 import { attributes, html, jsonMarkup } from './markup.ts'
@@ -6,21 +6,21 @@ import type { Markup } from './markup.ts'
 import { writeQuestion } from './question.ts'
 import type { Outcome, Question, SearchView } from './search-view.ts'
 
-/** What stands around the marked place of the page; the server fills what is between, and reads the view behind it. */
+/** Marks around the place that the server fills, followed by the view as JSON. */
 export const searchMarks = {
   start: '<!--search-->',
   end: '<!--/search-->',
   view: '<script type="application/json" data-search-view>',
 } as const
 
-/** The marked place as the build leaves it, with the view that whoever fills it needs. */
+/** Renders the marked place in the build, with the view for server and browser. */
 export function renderSearchPlace(view: SearchView): string {
   const { start, end } = searchMarks
   const data = html`${jsonMarkup(view)}`.markup
   return `${start}${renderSearch(view).markup}${end}${searchMarks.view}${data}</script>`
 }
 
-/** The search of a page, for a question or for none. */
+/** Renders box and results, with or without a question. */
 export function renderSearch(view: SearchView, question?: Question, outcome?: Outcome): Markup {
   const asked = outcome ? writeQuestion(question) : undefined
   return html`<form

@@ -1,4 +1,4 @@
-/** What the search page of a language is shown with, and what it shows: the same in the build, the server and the browser. */
+/** Types of the search page, shared by build, server and browser. */
 
 /** A link with its text. */
 export interface SearchLink {
@@ -6,10 +6,10 @@ export interface SearchLink {
   readonly href: string
 }
 
-/** A page that changed lately. */
+/** A recently changed page. */
 export interface RecentPage extends SearchLink {
   readonly day: string
-  /** The day as readers of the language write it. */
+  /** The day in the words of the language. */
   readonly dayText: string
 }
 
@@ -20,22 +20,22 @@ export interface SearchedLanguage {
   readonly direction: 'ltr' | 'rtl'
 }
 
-/** Everything that does not depend on a question; the build writes it into the page. */
+/** Data that does not depend on a question. The build writes it into the page. */
 export interface SearchView {
   readonly lang: string
-  /** How numbers are written. */
+  /** Locale of numbers. */
   readonly locale: string
   /** Address of the page. */
   readonly path: string
-  /** What the form tells agents of itself. */
+  /** Description of the form for agents (WebMCP). */
   readonly tool: string
   readonly words: SearchWords
   /** Name of each type of page. */
   readonly kinds: Readonly<Record<string, string>>
   readonly languages: readonly SearchedLanguage[]
-  /** Where the menus lead: names of pages above a result, and ways on when nothing is found. */
+  /** Links of the menu: labels of the pages above a result, and links when nothing is found. */
   readonly sections: readonly SearchLink[]
-  /** Pages that menus name beside them. */
+  /** Links of the footer. */
   readonly named: readonly SearchLink[]
   readonly contact?: SearchLink | undefined
   readonly recent: readonly RecentPage[]
@@ -62,15 +62,15 @@ export interface SearchWords {
   readonly tooMany: string
 }
 
-/** A question: what the address of the page says. */
+/** A question, as in the address of the page. */
 export interface Question {
   readonly query: string
   readonly type?: string | undefined
-  /** Language of the pages, where it is not that of the search page. */
+  /** Language of the results, if it differs from that of the search page. */
   readonly lang?: string | undefined
 }
 
-/** A page that was found, as the API says it or Pagefind's files do. */
+/** A result of the API or of Pagefind's files. */
 export interface FoundPage {
   readonly title: string
   readonly url: string
@@ -86,7 +86,7 @@ export interface FoundPage {
   readonly section?: { readonly title: string; readonly fragment: string } | undefined
 }
 
-/** What was found: the answer of the API, or as much of it as the files know. */
+/** Results: the answer of the API, or the part of it that Pagefind's files have. */
 export interface FoundPages {
   readonly data: readonly FoundPage[]
   readonly note?: string | undefined
@@ -98,9 +98,9 @@ export interface FoundPages {
       }
     | undefined
   readonly suggestions?: readonly string[] | undefined
-  /** Whether the files of the site were searched, because the API is away. */
+  /** Whether Pagefind's files were searched, because the API is unavailable. */
   readonly isByFiles?: boolean | undefined
 }
 
-/** What came of a question: pages, or why there are none. */
+/** Outcome of a question: results, or why there are none. */
 export type Outcome = FoundPages | 'failed' | 'too-many'

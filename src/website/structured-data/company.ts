@@ -1,11 +1,11 @@
 /** The company and its site: schema.org Organization, ContactPoint, PostalAddress and WebSite. */
 import type { PageView } from '../layouts/page-view.ts'
 
-/** The company, in full; the home pages have it, all others refer to it. */
+/** Describes the company in full, for home pages. Other pages refer to it. */
 export function describeCompany(view: PageView): object {
   const { config, brand, baseUrl, lang, email, phone, facts } = view
   const { address } = facts
-  // The sign stands for a company that has no wordmark.
+  // Without a logo, the mark is used.
   const logo = brand.logo ?? brand.mark
   return {
     '@type': 'Organization',
@@ -29,7 +29,7 @@ export function describeCompany(view: PageView): object {
   }
 }
 
-/** What another thing says of the company: enough to show it, and where the rest is. */
+/** Refers to the company from another thing: name, address, and the id of the full description. */
 export function referToCompany({ config, baseUrl }: PageView): object {
   return {
     '@type': 'Organization',
@@ -39,7 +39,7 @@ export function referToCompany({ config, baseUrl }: PageView): object {
   }
 }
 
-/** The site, and how it is searched where it has a page for that. */
+/** Describes the site, and its search if it has a search page. */
 export function describeSite({ config, baseUrl, searchPage }: PageView): object {
   return {
     '@type': 'WebSite',
@@ -62,7 +62,7 @@ export function describeSite({ config, baseUrl, searchPage }: PageView): object 
   }
 }
 
-/** Ways that are the same in several languages are one point. */
+/** Describes contacts; one that is the same in several languages is listed once. */
 function describeContactPoints({ facts, baseUrl }: PageView): object[] | undefined {
   const points = facts.contacts.map(({ email, phone, form, languages }) => ({
     '@type': 'ContactPoint',

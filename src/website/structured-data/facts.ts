@@ -1,16 +1,16 @@
-/** What structured data tells beside what the page shows: looked up in the content once, when the page is made. */
+/** Facts for structured data that the page does not show, looked up in the content. */
 import type { LoadedContent } from '../../content/load.ts'
-import type { Contact } from '../../content/schemas/contact.ts'
+import type { Contact } from '../../content/schemas/contact-schema.ts'
 import { contactIn } from '../../site/contact.ts'
 import { memoize } from '../../site/memoize.ts'
 import type { PageRecord } from '../../site/page-record.ts'
 import type { Language, Market } from '../../site/vocabulary.ts'
 
-/** Facts for machines. */
+/** Facts for structured data. */
 export interface StructuredFacts {
   readonly address: Contact['address']
   readonly contacts: readonly ContactFacts[]
-  /** Whether the API tells how to reach a person. */
+  /** Whether the API has a contact operation. */
   readonly hasContact: boolean
   /** The offer, on its own page. */
   readonly offer: OfferFacts | undefined
@@ -20,7 +20,7 @@ export interface StructuredFacts {
   readonly termsPage: string | undefined
 }
 
-/** Ways to reach a person who speaks some languages. */
+/** Contact details for some languages. */
 interface ContactFacts {
   readonly email: string | undefined
   readonly phone: string | undefined
@@ -53,7 +53,7 @@ export function findFacts({ content, site }: LoadedContent, record: PageRecord):
   }
 }
 
-/** Languages that share all their ways stand together. */
+/** Contact details, grouped by languages that share them. */
 const contactsOf = memoize(({ contact, config }: LoadedContent['content']): ContactFacts[] => {
   const ways = config.languages.map((lang) => {
     const { email, phone } = contactIn(contact, lang, config.languages)

@@ -1,6 +1,6 @@
 /**
- * Questions that a page answers, found in its rendered text. A heading may end in a question mark for many reasons, so a page
- * is one of questions only where most headings of a level ask, two at least, and each has an answer below.
+ * Finds the questions that a page answers in its rendered text. A page counts only if most headings
+ * of a level are questions, at least two, and each has an answer below it.
  */
 import { decode } from '../html-tags.ts'
 
@@ -12,7 +12,7 @@ export interface AnsweredQuestion {
 
 const fewest = 2
 
-/** Marks that end a question in the languages whose words come with the product. */
+/** Question marks of the built-in languages. */
 const asks = /[?？؟]["'”’»)]?$/u
 
 interface Section {
@@ -22,7 +22,7 @@ interface Section {
   readonly text: string
 }
 
-/** The questions of the level of headings that consists of them; none on most pages. */
+/** Finds the questions of a page; empty on most pages. */
 export function findQuestions(html: string): AnsweredQuestion[] {
   const sections = listSections(html)
   for (const level of [2, 3]) {
@@ -45,7 +45,7 @@ function listSections(html: string): Section[] {
   })
 }
 
-// Scripts and styles are no text, and blocks stand apart.
+// Drops scripts and styles, and separates blocks.
 function plainText(html: string): string {
   const bare = html.replace(/<(script|style)\b[^]*?<\/\1>/gi, ' ')
   const spaced = bare.replace(/<\/?(?:p|li|td|th|tr|h\d|br|div|dd|dt)\b[^>]*>/gi, ' ')

@@ -1,10 +1,10 @@
-/** What one can buy or call: schema.org Service with an Offer a market, and WebAPI. */
+/** Services: schema.org Service with an Offer for each market, and WebAPI. */
 import { apiPaths, descriptionPaths, mcpPaths } from '../../http/paths.ts'
 import { otherCountries } from '../../site/markets.ts'
 import type { PageView } from '../layouts/page-view.ts'
 import { referToCompany } from './company.ts'
 
-/** The offer with public prices, on its own page. */
+/** Describes the offer with public prices, on its own page. */
 export function describeOffer(view: PageView): object[] {
   const { offer } = view.facts
   if (!offer) return []
@@ -20,13 +20,13 @@ export function describeOffer(view: PageView): object[] {
         url: view.canonical,
         price: amount,
         priceCurrency: currency,
-        // The code of a country (ISO 3166-1); the market of all others has no border to name.
+        // A country code (ISO 3166-1); the market INTL has none.
         eligibleRegion: market === otherCountries ? undefined : market,
         priceSpecification: {
           '@type': 'PriceSpecification',
           price: amount,
           priceCurrency: currency,
-          // Amounts of the content are net.
+          // Prices in the content are net.
           valueAddedTaxIncluded: false,
         },
       })),
@@ -34,7 +34,7 @@ export function describeOffer(view: PageView): object[] {
   ]
 }
 
-/** The API, on the page about it. Its address is that of a channel: schema.org has no other word for an endpoint. */
+/** Describes the API, on its page. A ServiceChannel is the term of schema.org for an endpoint. */
 export function describeApi(view: PageView): object[] {
   const { component, baseUrl, config, canonical, facts } = view
   if (component !== 'api-reference') return []

@@ -1,6 +1,6 @@
 /**
- * Structured data of a page, schema.org in JSON-LD: the company and its site on a home page, elsewhere the breadcrumb and what
- * the page is about; and under what its text may be used. Every value is data of the content, none is read out of prose.
+ * Structured data of a page, schema.org in JSON-LD. A home page has the company and the site, other
+ * pages have a breadcrumb and their subject. All pages have the licence, if there is one.
  */
 import { nameCrumbs } from '../components/crumbs.ts'
 import type { PageView } from '../layouts/page-view.ts'
@@ -8,7 +8,7 @@ import { describeCompany, describeSite, referToCompany } from './company.ts'
 import { findQuestions } from './questions.ts'
 import { describeApi, describeOffer } from './services.ts'
 
-/** JSON for a script element; `undefined` when there is nothing to tell. */
+/** Returns JSON for a script element; `undefined` if the page has no structured data. */
 export function describeForMachines(view: PageView, prose: string): string | undefined {
   const about = view.record.type === 'home' ? describeHome(view) : describeInnerPage(view, prose)
   const things = [...about, ...describeLicence(view)]
@@ -83,7 +83,7 @@ function describeArticle(view: PageView): object[] {
   ]
 }
 
-/** Questions only where the page is one of questions; a text of a blog asks some of its reader. */
+/** Describes a page of questions. Posts are left out: their headings may ask the reader. */
 function describeQuestions({ record, canonical, lang }: PageView, prose: string): object[] {
   const questions = record.type === 'blog' ? [] : findQuestions(prose)
   if (questions.length === 0) return []

@@ -121,8 +121,8 @@ describe.each(organisations)('API guide of the site "%s"', (name) => {
     expect(reads.length).toBeGreaterThanOrEqual(3)
     for (const { paths, input } of reads) {
       const names = Object.keys(input.shape)
-      const template = names.length > 0 ? `${paths[0]}{?${names.join(',')}}` : paths[0]
-      expect(page).toContain(`\`${template}\`, such as <${baseUrl}${paths[0]}`)
+      const template = names.length > 0 ? `\`${paths[0]}{?${names.join(',')}}\`, such as ` : ''
+      expect(page).toContain(`: ${template}<${baseUrl}${paths[0]}`)
     }
     for (const path of ['/mcp', '/auth.md', '/llms.txt']) expect(page).toContain(baseUrl + path)
     expect(countTokens(page)).toBeLessThanOrEqual(900)

@@ -83,7 +83,7 @@ async function copyServed(): Promise<string> {
 
 const buildSteps = [
   ...['Content:', 'Render:', 'Pictures for links:', 'Read pages:', 'Markdown:', 'Pagefind:'],
-  ...['Search index:', 'Answers:', 'Descriptions:', 'Write:', 'Build:', 'Check:'],
+  ...['Search index:', 'Answers:', 'Descriptions:', 'Earlier files:', 'Write:', 'Build:', 'Check:'],
 ]
 
 describe('A publish that is killed', () => {

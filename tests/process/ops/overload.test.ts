@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConnection } from 'node:net'
-import { turnLimits } from '../../../src/service/limits.ts'
-import { guardFromOverload } from '../../../src/service/overload.ts'
+import { schedulerLimits } from '../../../src/service/limits.ts'
+import { limitLoad } from '../../../src/service/overload.ts'
 import { createOverloadReplies, isUrgent } from '../../../src/service/overload-reply.ts'
-import { createTurns, eventLoop } from '../../../src/service/turns.ts'
+import { createRequestScheduler, eventLoop } from '../../../src/service/request-scheduler.ts'
 import { textBody } from '../../../src/http/call.ts'
 import type { Call, Reply } from '../../../src/http/call.ts'
 import { baseUrl, callFor } from '../../support/app.ts'
@@ -103,24 +103,24 @@ function work(milliseconds: number): void {
 }
 
 /** A guarded app on a clock of its own, where an answer takes 5 milliseconds and a refusal one. */
-function createBusyApp(longestWait: number) {
+function createBusyApp(maxWaitMs: number) {
   const reached: string[] = []
   let clock = 0
-  const turns = createTurns(
-    { ...turnLimits, longestWait, longestStep: 20 },
+  const scheduler = createRequestScheduler(
+    { ...schedulerLimits, maxWaitMs, maxClockStepMs: 20 },
     { ...eventLoop, now: () => clock },
   )
-  const app = guardFromOverload(
+  const app = limitLoad(
     async ({ path }) => {
       reached.push(path)
       clock += 5
       return await Promise.resolve(done)
     },
     {
-      turns,
-      mostInProgress: 1000,
+      scheduler,
+      maxInProgress: 1000,
       isUrgent,
-      refuse: (call) => {
+      reject: (call) => {
         clock += 1
         return refuse(call)
       },
@@ -191,17 +191,17 @@ describe('An app under load', () => {
     const wait = async () => {
       await new Promise<void>((resolve) => ends.push(resolve))
     }
-    const app = guardFromOverload(
+    const app = limitLoad(
       async (call) => {
         if (call.method === 'POST') await call.readBody(10)
         else await wait()
         return done
       },
       {
-        turns: createTurns({ ...turnLimits, work: Infinity }, eventLoop),
-        mostInProgress: 3,
+        scheduler: createRequestScheduler({ ...schedulerLimits, budgetMs: Infinity }, eventLoop),
+        maxInProgress: 3,
         isUrgent,
-        refuse,
+        reject: refuse,
       },
     )
     const slow: Call = {
@@ -224,16 +224,16 @@ describe('An app under load', () => {
   })
 
   it('lets new connections in between its answers', async () => {
-    const turns = createTurns({ ...turnLimits, longestWait: Infinity }, eventLoop)
+    const scheduler = createRequestScheduler({ ...schedulerLimits, maxWaitMs: Infinity }, eventLoop)
     let answers = 0
     const server = await serveWire({
-      app: guardFromOverload(
+      app: limitLoad(
         async () => {
           work(3)
           answers += 1
           return await Promise.resolve(done)
         },
-        { turns, mostInProgress: 1000, isUrgent, refuse },
+        { scheduler, maxInProgress: 1000, isUrgent, reject: refuse },
       ),
     })
     const wires = await Promise.all(Array.from({ length: 300 }, async () => await openWire(server)))

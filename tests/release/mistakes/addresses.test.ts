@@ -219,7 +219,7 @@ const rows: readonly MistakeRow[] = [
     'a link that is not closed',
     page({}, 'See [our flour](/en/flour/ and more'),
     [
-      'pages/en/about.md:8 | has a link that is not closed, expects ) behind [our flour](/en/flour/ and more',
+      'pages/en/about.md:8 | has a link that is not closed: add ) after [our flour](/en/flour/ and more',
     ],
   ],
   [
@@ -231,13 +231,13 @@ const rows: readonly MistakeRow[] = [
     'a link with the word here',
     page({}, 'See [here](/).'),
     [
-      'warning: pages/en/about.md:8 | has a link with the words "here", expects words that tell where it leads',
+      'warning: pages/en/about.md:8 | has a link with the words "here": write words that say where it leads',
     ],
   ],
   [
     'a link without words',
     page({}, 'See [](/).'),
-    ['pages/en/about.md:8 | has a link to / without words, expects [where it leads](/)'],
+    ['pages/en/about.md:8 | has a link to / without words: write [where it leads](/)'],
   ],
   [
     'a redirect in a circle',

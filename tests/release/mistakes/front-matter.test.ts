@@ -325,7 +325,7 @@ const rows: readonly MistakeRow[] = [
     'a placeholder as a description',
     page({ description: 'TODO' }),
     [
-      'warning: pages/en/about.md:3 | description | holds "TODO", a note to yourself, expects the text it is about',
+      'warning: pages/en/about.md:3 | description | contains "TODO", a note to yourself: write the text instead',
     ],
   ],
 ]

@@ -90,7 +90,7 @@ const rows: readonly MistakeRow[] = [
       'pages/en/b.md:10 | the picture ./flour.png is not there, expects a path from this file',
       'pages/en/c.md:8 | has <script>, which browsers do not run here, expects text and pictures',
       'warning: pages/en/b.md:2 | title | "Flour" is the title of pages/en/a.md too, expects one that tells the two apart',
-      'warning: pages/en/b.md:8 | holds "TODO", a note to yourself, expects the text it is about',
+      'warning: pages/en/b.md:8 | contains "TODO", a note to yourself: write the text instead',
     ],
   ],
   [

@@ -23,47 +23,43 @@ const rows: readonly MistakeRow[] = [
     'two headings of the first level',
     page({}, '# One\n\n# Two'),
     [
-      'warning: pages/en/about.md:8 | has a heading with one #, which the title is alone, expects ##',
-      'warning: pages/en/about.md:10 | has a heading with one #, which the title is alone, expects ##',
+      'warning: pages/en/about.md:8 | has a heading with one #, the level of the page title: use ##',
+      'warning: pages/en/about.md:10 | has a heading with one #, the level of the page title: use ##',
     ],
   ],
   [
     'a level of headings left out',
     page({}, '## One\n\n#### Two'),
-    ['warning: pages/en/about.md:10 | has a heading with 4 # below one with 2, expects ###'],
+    ['warning: pages/en/about.md:10 | has a heading with 4 # below one with 2: use ###'],
   ],
   ['no text', page({}, ''), ['warning: pages/en/about.md | has no text below its front matter']],
   [
     'a note to oneself',
     page({}, 'Flour.\n\nTODO: prices'),
-    [
-      'warning: pages/en/about.md:10 | holds "TODO", a note to yourself, expects the text it is about',
-    ],
+    ['warning: pages/en/about.md:10 | contains "TODO", a note to yourself: write the text instead'],
   ],
   [
     'text that only fills a place',
     page({}, 'Lorem ipsum dolor.'),
-    [
-      'warning: pages/en/about.md:8 | holds "Lorem ipsum", text that only fills a place, expects your own',
-    ],
+    ['warning: pages/en/about.md:8 | contains "Lorem ipsum", filler text: write your own'],
   ],
   [
     'signs in place of a price',
     page({}, 'It costs xxx.'),
-    ['warning: pages/en/about.md:8 | holds "xxx", signs in place of something, expects it'],
+    ['warning: pages/en/about.md:8 | contains "xxx", a placeholder: write the value instead'],
   ],
   [
     'letters that an encoding has spoiled',
     page({}, 'FÃ¼hrung'),
     [
-      'warning: pages/en/about.md:8 | holds "Ã¼", letters of UTF-8 that were read as another encoding once',
+      'warning: pages/en/about.md:8 | contains "Ã¼", characters of UTF-8 that were read as another encoding: type them again',
     ],
   ],
   [
     'letters that are lost',
     page({}, 'F\uFFFDhrung'),
     [
-      'warning: pages/en/about.md:8 | holds "�", letters that are lost, because another encoding was read as UTF-8 once',
+      'warning: pages/en/about.md:8 | contains "�", a character that was lost when another encoding was read as UTF-8: type it again',
     ],
   ],
   [
@@ -96,7 +92,7 @@ const rows: readonly MistakeRow[] = [
   [
     'an element that is not closed',
     page({}, '<div>\n\nFlour.'),
-    ['warning: pages/en/about.md:8 | has <div>, which is never closed, expects </div>'],
+    ['warning: pages/en/about.md:8 | has <div> without an end: add </div>'],
   ],
   [
     'a comment that is not closed',
@@ -110,7 +106,7 @@ const rows: readonly MistakeRow[] = [
     page({}, '<div>\n<!-- a -->\n<!-- b <i>c</i>\n</div>'),
     [
       'pages/en/about.md:10 | has a comment that begins with <!-- and does not end. Write --> at its end, in the same paragraph',
-      'warning: pages/en/about.md:8 | has <div>, which is never closed, expects </div>',
+      'warning: pages/en/about.md:8 | has <div> without an end: add </div>',
     ],
   ],
   [
@@ -235,7 +231,7 @@ const rows: readonly MistakeRow[] = [
     'a picture with a blank in its name',
     { 'pages/en/my flour.png': picture, ...page({}, '![Flour](./my flour.png)') },
     [
-      'pages/en/about.md:8 | shows ![Flour](./my flour.png) as it is written, because of the blank in it, expects (<./my flour.png>)',
+      'pages/en/about.md:8 | shows ![Flour](./my flour.png) as it is written because the address has a blank: write (<./my flour.png>)',
       'warning: pages/en/my flour.png | is not published: no page shows it or links to it',
     ],
   ],

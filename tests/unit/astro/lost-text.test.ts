@@ -23,7 +23,10 @@ async function renderBody(body: string) {
   return await render({ file: 'pages/en/a.md', data: {}, body, linesBefore: 0 })
 }
 
-/** Words on the page of a text as a browser parses it, in its twin, and in the search of the preview. */
+/**
+ * Words on the page of a text as a browser parses it, in its twin, and in the search of the
+ * preview.
+ */
 async function wordsShown(body: string) {
   const { html } = await renderBody(body)
   const page = `<!doctype html><html lang="en"><head><title>T</title></head><body><main><h1>T</h1>${html}</main><footer>footer</footer></body></html>`

@@ -2,11 +2,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeCounts, readCounts } from '../../../src/search/coded-counts.ts'
-import { decodeQuestions, encodeQuestions } from '../../../src/search/page-questions.ts'
-import { encodeTexts, readText } from '../../../src/search/coded-texts.ts'
-import { encodeTextTerms, readTextTerms } from '../../../src/search/text-terms.ts'
-import { pushVarint, readVarints } from '../../../src/search/varint.ts'
-import { wordBreak } from '../../../src/search/word-breaks.ts'
+import { decodeQuestions, encodeQuestions } from '../../../src/search/phrase-match.ts'
+import {
+  encodeTexts,
+  readText,
+  encodeTextTerms,
+  readTextTerms,
+  pushVarint,
+  readVarints,
+} from '../../../src/search/coded-texts.ts'
+import { wordBreak } from '../../../src/search/tokenize.ts'
 
 describe('Coded texts', () => {
   const word = fc.oneof(

@@ -2,8 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { likelyLanguages } from '../../../src/search/query-language.ts'
 import { fold } from '../../../src/search/fold.ts'
-import { foldedWords, splitPlaces, tokenize, wordsAtPlace } from '../../../src/search/tokenize.ts'
-import { hideWordBreaks, markWordBreaks, wordBreak } from '../../../src/search/word-breaks.ts'
+import {
+  foldedWords,
+  splitPlaces,
+  tokenize,
+  wordsAtPlace,
+  hideWordBreaks,
+  markWordBreaks,
+  wordBreak,
+} from '../../../src/search/tokenize.ts'
 import { anyText, fuzz, fuzzTimeout, textOf } from '../../support/fuzz.ts'
 
 vi.setConfig({ testTimeout: fuzzTimeout })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createMerger } from '../../../src/search/merge.ts'
+import { createMerger, findTranslations } from '../../../src/search/merge.ts'
 import type { RankedLanguage } from '../../../src/search/merge.ts'
-import { findTranslations } from '../../../src/search/translations.ts'
 
 const pages = [
   { path: '/pl/', lang: 'pl', alternates: { en: '/en/' } },

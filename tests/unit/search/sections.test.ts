@@ -4,8 +4,8 @@ import {
   decodeSections,
   encodeSections,
   nameSection,
-} from '../../../src/search/sections.ts'
-import { wordBreak } from '../../../src/search/word-breaks.ts'
+} from '../../../src/search/page-texts.ts'
+import { wordBreak } from '../../../src/search/tokenize.ts'
 
 describe('Sections of a page', () => {
   it('are read as they were written, however far down and however long', () => {

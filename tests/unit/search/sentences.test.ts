@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splitSentences } from '../../../src/search/sentences.ts'
-import { wordBreak } from '../../../src/search/word-breaks.ts'
+import { wordBreak } from '../../../src/search/tokenize.ts'
 
 function split(text: string, lang: string): string[] {
   return splitSentences(text, [0, text.length], lang).map(([start, end]) =>

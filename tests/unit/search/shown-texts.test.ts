@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { closePagefind } from '../../../src/indexing/pagefind.ts'
-import { wordBreak } from '../../../src/search/word-breaks.ts'
+import { wordBreak } from '../../../src/search/tokenize.ts'
 import { createTinySearch } from '../../support/tiny-index.ts'
 import type { TinyPage } from '../../support/tiny-index.ts'
 

@@ -1,7 +1,7 @@
-/** Letters as dots: how much of each dot an outline covers. */
+/** Rasterises outlines: how much of each pixel an outline covers. */
 import type { Outline } from './outlines.ts'
 
-/** A rectangle of dots and where it stands, from the dot where the letter is placed; 0 to 1 each. */
+/** Coverage of the pixels in a rectangle, 0 to 1 each, placed relative to the letter. */
 export interface Mask {
   readonly left: number
   readonly top: number
@@ -10,7 +10,7 @@ export interface Mask {
   readonly covered: Float32Array
 }
 
-/** Size of the letters in dots a unit, and how far right and down their outline begins, in dots. */
+/** Pixels per font unit, and the offset of the outline in pixels. */
 export interface Placing {
   readonly scale: number
   readonly right: number
@@ -18,8 +18,8 @@ export interface Placing {
 }
 
 /**
- * Covered dots of an outline. Each line adds to the dots of its rows how much it covers of what is right of it, with the sign
- * of its direction; summed from left to right this is the area inside, exactly, holes and overlaps too.
+ * Computes the coverage of an outline. Each line adds the signed area to its right to the pixels of
+ * its rows. The running sum from left to right is the exact area inside, including holes.
  */
 export function drawMask(outline: Outline, { scale, right, down }: Placing): Mask {
   const contours = outline.map((contour) =>
@@ -28,7 +28,7 @@ export function drawMask(outline: Outline, { scale, right, down }: Placing): Mas
   const points = contours.flat()
   const left = Math.floor(Math.min(...points.map(({ x }) => x)))
   const top = Math.floor(Math.min(...points.map(({ y }) => y)))
-  // One more, because a line at the edge of a dot writes to the next.
+  // One more column, because a line at the edge of a pixel also writes to the next one.
   const width = Math.ceil(Math.max(...points.map(({ x }) => x))) - left + 1
   const height = Math.ceil(Math.max(...points.map(({ y }) => y))) - top
   const sums = new Float32Array(width * height + 1)
@@ -67,9 +67,9 @@ function addLine({ sums, width }: Sums, x0: number, y0: number, x1: number, y1: 
   }
 }
 
-/** A line within one row, from left to right, as high as `amount`. */
+/** Adds a line within one row, from left to right; `amount` is its signed height. */
 function addRow(sums: Float32Array, start: number, [from, to]: [number, number], amount: number) {
-  // How much of the row left of a place is right of the line.
+  // Area to the right of the line, up to a place in the row.
   const inside = (place: number) => {
     if (place <= from) return 0
     return place >= to ? place - (from + to) / 2 : (place - from) ** 2 / (2 * (to - from))

@@ -1,19 +1,19 @@
-/** Outlines of letters as corners, their curves as straight lines. */
+/** Converts outlines of letters to polygons. */
 import type { PathCommand } from 'fontkit'
 
-/** A corner of an outline, in units of the font, upwards. */
+/** A corner of an outline in font units; y points up. */
 export interface Corner {
   readonly x: number
   readonly y: number
 }
 
-/** Closed lines around what is black. */
+/** Closed polygons. */
 export type Outline = readonly (readonly Corner[])[]
 
-/** So many straight lines stand for a curve; at 84 dots they are a hundredth of a dot away from it. */
+/** Lines per curve. At a font size of 84 pixels the error is a hundredth of a pixel. */
 const linesOfCurve = 6
 
-/** Outline of what a font says of a letter; throws for cubic curves, which fonts of TrueType outlines do not have. */
+/** Converts a path to an outline. Throws for cubic curves, which TrueType outlines do not have. */
 export function flattenPath(commands: readonly PathCommand[]): Outline {
   const contours: Corner[][] = []
   for (const { command, args } of commands) {

@@ -1,0 +1,32 @@
+/** All rules that compare data of the content with each other, a file each; what a single value may be is in `schemas/`. */
+import type { Content } from '../content.ts'
+import type { Findings, Mistake } from '../mistake.ts'
+import { checkContactData } from './contact-data.ts'
+import { checkDates } from './dates.ts'
+import type { DataRule } from './found.ts'
+import { checkLanguages } from './languages.ts'
+import { checkPlaceholders } from './placeholders.ts'
+import { checkPrices } from './prices.ts'
+import { checkQuestions } from './repeated-questions.ts'
+import { checkSynonyms } from './synonyms.ts'
+import { checkTitles } from './titles.ts'
+import { checkTowns } from './towns.ts'
+
+const rules: readonly DataRule[] = [
+  checkPrices,
+  checkDates,
+  checkTitles,
+  checkQuestions,
+  checkLanguages,
+  checkContactData,
+  checkPlaceholders,
+  checkTowns,
+  checkSynonyms,
+]
+
+/** What all rules find. */
+export function checkData(content: Content, now: Date): Findings {
+  const found = rules.map((rule) => rule(content, now))
+  const all = (kind: keyof Findings): Mistake[] => found.flatMap((one) => one[kind] ?? [])
+  return { mistakes: all('mistakes'), warnings: all('warnings') }
+}

@@ -1,0 +1,182 @@
+/** Follows the links of the content: each must lead to a page, a heading, a file or the service. */
+import { decodePath, pagePath } from '../site/address.ts'
+import { findOwnAddress } from '../site/own-address.ts'
+import type { Findings } from './mistake.ts'
+import type { Content } from './content.ts'
+import type { ContentSite } from './content-site.ts'
+import { findTarget } from './link-target.ts'
+import type { LinkTarget } from './link-target.ts'
+import type { ContentLink, ContentTexts } from './link-reader.ts'
+import { findNearest } from './nearest.ts'
+import { whyUnreachable } from './publication-times.ts'
+import { isReserved } from './reserved-addresses.ts'
+import { doubtOfScheme, faultOfScheme, shorten } from './schemes.ts'
+
+/** What links may lead to. */
+export interface LinkTargets {
+  readonly site: Pick<ContentSite, 'paths' | 'data' | 'addresses' | 'sources' | 'cityPages'>
+  /** What a fragment may name in each text, by its file. */
+  readonly ids: ContentTexts['ids']
+  /** Origin of the site, by which a link may name a page of it too. */
+  readonly baseUrl: string
+}
+
+/** What is wrong with the links of the texts and with every address of the settings. */
+export function checkLinks(
+  content: Content,
+  links: readonly ContentLink[],
+  targets: LinkTargets,
+): Findings {
+  const findings: Findings = { mistakes: [], warnings: [] }
+  for (const link of links) {
+    const { file, line, href } = link
+    const target = findTarget(ownPart(href, targets.baseUrl), link, targets.site)
+    const doubt = target.kind === 'elsewhere' ? doubtOfScheme(href) : undefined
+    if (doubt !== undefined) findings.warnings.push({ file, line, message: doubt })
+    if (target.kind === 'no-address' && link.kind === 'link') {
+      const message = `links to ${href.trim() === '' ? 'nothing' : shorten(href)}, which is no address, so that only its text is shown`
+      findings.warnings.push({ file, line, message })
+      continue
+    }
+    const message = faultOfUse(link) ?? faultOfTarget(link, target, content, targets)
+    if (message !== undefined) findings.mistakes.push({ file, line, message })
+  }
+  for (const { file, field, href } of configuredLinks(content)) {
+    // Settings are of no page: what they name begins with a slash, or else leads away.
+    const target = findTarget(ownPart(href, targets.baseUrl), { file, path: '/' }, targets.site)
+    const link = { kind: 'link', href, file } as const
+    const message = faultOfUse(link) ?? faultOfTarget(link, target, content, targets)
+    if (message !== undefined) findings.mistakes.push({ file, field, message })
+  }
+  return findings
+}
+
+function* configuredLinks({ config, workshop, contact }: Content) {
+  for (const list of ['navigation', 'footer'] as const) {
+    for (const [lang, links] of Object.entries(config[list] ?? {})) {
+      for (const [at, { href }] of links.entries()) {
+        yield { file: 'site.yaml', field: `${list}.${lang}.${at}.href`, href }
+      }
+    }
+  }
+  for (const [lang, text] of Object.entries(workshop?.texts ?? {})) {
+    yield { file: 'workshop.yaml', field: `texts.${lang}.page`, href: text.page }
+  }
+  for (const [lang, href] of Object.entries(contact?.forms ?? {})) {
+    yield { file: 'contact.yaml', field: `forms.${lang}`, href }
+  }
+  for (const [lang, details] of Object.entries(contact?.details ?? {})) {
+    for (const [at, { href }] of details.entries()) {
+      if (href !== undefined)
+        yield { file: 'contact.yaml', field: `details.${lang}.${at}.href`, href }
+    }
+  }
+}
+
+type CheckedLink = Pick<ContentLink, 'kind' | 'href' | 'file' | 'alt'>
+
+/** What is wrong with a link whatever it leads to: how it is written, and what browsers would not follow. */
+function faultOfUse({ kind, href, alt }: CheckedLink): string | undefined {
+  if (kind === 'image' && !alt?.trim()) {
+    return `the picture ${href} has no text in its place, expects ![what it shows](${href})`
+  }
+  if (kind !== 'link' && isForeign(href)) {
+    return `shows ${shorten(href)}, which browsers do not load here, expects a file beside the text`
+  }
+  if (kind === 'source' && !href.startsWith('/')) {
+    return `shows ${href} by HTML, expects ![what it shows](${href})`
+  }
+  return faultOfScheme(href)
+}
+
+function faultOfTarget(
+  link: CheckedLink,
+  target: LinkTarget,
+  content: Content,
+  targets: LinkTargets,
+): string | undefined {
+  // Files beside the text are read by `pictures.ts` and `linked-files.ts`.
+  if (link.kind === 'image' && !link.href.startsWith('/')) return undefined
+  if (target.kind === 'no-page') {
+    const meant = findNearest(target.file, targets.site.addresses.keys(), mostSlips)
+    return `links to ${link.href}, but there is no page ${target.file}${didYouMean(meant)}`
+  }
+  if (target.kind === 'fragment') return faultOfFragment(link.href, link.file, link.href, targets)
+  if (target.kind !== 'address') return undefined
+  return faultOfAddress(link, target.href, content, targets)
+}
+
+function faultOfAddress(
+  { kind, href }: CheckedLink,
+  address: string,
+  content: Content,
+  targets: LinkTargets,
+): string | undefined {
+  const { paths, data } = targets.site
+  const [target = ''] = address.split(/[?#]/)
+  const path = pagePath(target)
+  if (paths.has(path) && (target === path || target === `${path}index.md`)) {
+    return faultOfFragment(href, fileOfPage(path, targets), address, targets)
+  }
+  if (paths.has(path)) return `links to ${href}, expects ${path}`
+  const moved = data.redirects[path]
+  if (moved !== undefined) return `links to the old address ${href}, expects ${moved}`
+  if (isReserved(target, content.config.languages)) return undefined
+  if (kind === 'image') {
+    const name = target.split('/').at(-1) ?? ''
+    return `shows ${href}, but there is no such file: pictures lie beside the Markdown file, as in ![what it shows](./${name})`
+  }
+  const hidden = content.unpublished.find((page) => page.path === path)
+  if (hidden) return `links to ${href}, but ${hidden.file} ${whyUnreachable(hidden.data)}`
+  const seen = href === address ? 'at that address' : `at ${path}`
+  return `links to ${href}, but there is no page ${seen}${didYouMean(findNearest(path, paths, slipsIn(path)))}`
+}
+
+/** Letters in which an address that somebody meant may differ: addresses of other pages are often not far. */
+const mostSlips = 2
+
+/** In a short address every second letter makes another one. */
+function slipsIn(path: string): number {
+  return Math.min(mostSlips, Math.floor((path.length - 2) / 4))
+}
+
+function didYouMean(meant: string | undefined): string {
+  return meant === undefined ? '' : `: did you mean ${meant}?`
+}
+
+function fileOfPage(path: string, { site }: LinkTargets): string | undefined {
+  return site.sources.get(path)?.file ?? site.cityPages.get(path)?.template.file
+}
+
+/** Places that our layouts give every page, and what HTML says of any: `#`, `#top`. */
+const ownPlaces = /^(?:|top|content|part-[a-z]+)$/
+
+function faultOfFragment(
+  href: string,
+  file: string | undefined,
+  address: string,
+  { ids, site }: LinkTargets,
+): string | undefined {
+  // A fragment directive, `#:~:text=`, is for the browser alone.
+  const [, fragment = ''] = /#(.*?)(?::~:.*)?$/s.exec(address) ?? []
+  const known = file === undefined ? undefined : ids.get(file)
+  if (file === undefined || !known || ownPlaces.test(fragment)) return undefined
+  const name = decodePath(fragment) ?? fragment
+  // The reference of the API is made of what it describes.
+  const path = site.addresses.get(file)
+  const isMade = path !== undefined && site.sources.get(path)?.data.component === 'api-reference'
+  if (known.has(name) || isMade) return undefined
+  const nearest = findNearest(name, known)
+  const remedy = didYouMean(nearest && `#${nearest}`)
+  return `links to ${href}, but ${file} has no heading "${name}"${remedy}`
+}
+
+/** Whether an address leads away from the site, or holds its content itself. */
+function isForeign(href: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)
+}
+
+/** What a link to the site itself names on it, `/en/contact/`; any other link as it is. */
+function ownPart(href: string, baseUrl: string): string {
+  return findOwnAddress(href, baseUrl)?.path ?? href
+}

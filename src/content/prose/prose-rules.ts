@@ -1,0 +1,22 @@
+/** All rules for the texts of pages and of the template of towns. */
+import { findBrokenMarks } from './broken-marks.ts'
+import type { Finding, ParsedText, ProseRule } from './finding.ts'
+import { checkHeadings } from './headings.ts'
+import { findLeftovers } from './leftovers.ts'
+import { checkLinkTexts } from './link-texts.ts'
+import { findOpenTags } from './open-tags.ts'
+import { findLostText } from './lost-text.ts'
+
+const rules: readonly ProseRule[] = [
+  checkHeadings,
+  findLeftovers,
+  findBrokenMarks,
+  checkLinkTexts,
+  findOpenTags,
+  findLostText,
+]
+
+/** Findings of all rules for a text. */
+export function checkProse(text: ParsedText): Finding[] {
+  return rules.flatMap((rule) => [...rule(text)])
+}

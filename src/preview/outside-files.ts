@@ -1,0 +1,42 @@
+/**
+ * Refuses what Vite would serve through a symbolic link out of the content folder: it serves any
+ * file by its path, as in `/@fs/home/mill/content/pages/en/mill.png`, and compares only the path
+ * with the folders that it may serve.
+ */
+import { realpath } from 'node:fs/promises'
+import { posix, relative } from 'node:path'
+import type { Connect } from 'vite'
+import { isInside } from '../content/files.ts'
+
+/** Answers 404 to requests that name such a file by a path in the content folder. */
+export function refuseOutside(contentDir: string): Connect.NextHandleFunction {
+  return (request, response, next) => {
+    namesOutside(request.url ?? '', contentDir)
+      .then((isOutside) => {
+        if (isOutside) response.writeHead(404).end()
+        else next()
+      })
+      .catch(next)
+  }
+}
+
+/** Whether an address names a file that is hidden or outside the content folder by a path in it. */
+export async function namesOutside(url: string, contentDir: string): Promise<boolean> {
+  const named = posix.normalize(decode(url))
+  const real = await realpath(contentDir).catch(() => contentDir)
+  // Vite serves files of the project by their path from it.
+  for (const folder of [contentDir, real, `/${relative('.', contentDir)}`]) {
+    const [, behind] = named.split(`${folder}/`, 2)
+    const [file = ''] = behind?.split(/[?&#]/, 1) ?? []
+    if (file !== '' && !(await isInside(contentDir, file))) return true
+  }
+  return false
+}
+
+function decode(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
+  }
+}

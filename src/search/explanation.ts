@@ -1,0 +1,94 @@
+/** Explains the score of a page: for each word, the reading that counts most. */
+import type { Credit, Credits, RankedWord } from './term-weights.ts'
+import type { Reading } from './readings.ts'
+import { scorePage } from './scoring.ts'
+import type { Likeness, Score } from './scoring.ts'
+
+/** Part of a score: the reading of one word that counts most. */
+export interface ScorePart {
+  readonly word: string
+  readonly reading: Reading | undefined
+  /** Posting of the reading's term on the page. Absent for a town. */
+  readonly posting: number | undefined
+  readonly idf: number
+  readonly impact: number
+  readonly score: number
+}
+
+/** A score with the part of each word. */
+export interface ScoreParts extends Score {
+  readonly words: readonly ScorePart[]
+}
+
+/** A page to explain. */
+export interface ExplainedPage {
+  readonly number: number
+  /** Total rarity of the words in its title. */
+  readonly titleMass: number
+  /** Likeness of its headings and questions, if they were read. */
+  readonly likeness: Likeness
+  /** Posting of a term on the page, if the page has it. */
+  findPosting(term: number): number | undefined
+}
+
+/** Explains the score of a page by the weights that ranked it. */
+export function explainScore(
+  words: readonly RankedWord[],
+  mass: number,
+  page: ExplainedPage,
+  credits: Credits,
+): ScoreParts {
+  const sums = { score: 0, covered: 0, titled: 0 }
+  const parts = words.map((word) => {
+    const rarity = credits.rarityOf(word)
+    const { part, covered, titled } = bestPart(word, rarity, page, credits)
+    sums.score += part.score
+    sums.covered += covered * rarity
+    sums.titled += titled * rarity
+    return part
+  })
+  return { words: parts, ...scorePage(sums, mass, page.titleMass, page.likeness) }
+}
+
+/** A credit and its source. A town has neither reading nor posting. */
+interface FoundCredit {
+  readonly credit: Credit
+  readonly reading?: Reading
+  readonly posting?: number
+}
+
+/** Takes the best reading of a word, as `Accumulators.add` does for all pages. */
+function bestPart(word: RankedWord, rarity: number, page: ExplainedPage, credits: Credits) {
+  const unmatched = { reading: undefined, posting: undefined, impact: 0, score: 0 }
+  let part: ScorePart = { word: word.folded, idf: rarity, ...unmatched }
+  let covered = 0
+  let titled = 0
+  for (const { credit, reading, posting } of listCredits(word, rarity, page, credits)) {
+    covered = Math.max(covered, credit.cover)
+    titled = Math.max(titled, credit.inTitle)
+    if (credit.score <= part.score) continue
+    const { rarity: idf, impact, score } = credit
+    part = { word: word.folded, reading, posting, idf, impact, score }
+  }
+  return { part, covered, titled }
+}
+
+/** Everything that a word of this rarity adds to a page. */
+function listCredits(
+  word: RankedWord,
+  rarity: number,
+  page: ExplainedPage,
+  credits: Credits,
+): FoundCredit[] {
+  const found: FoundCredit[] = []
+  for (const reading of word.readings) {
+    const posting = page.findPosting(reading.term)
+    if (posting === undefined) continue
+    const ownRarity = credits.readingRarity(reading, rarity)
+    found.push({ credit: credits.ofPosting(posting, reading, ownRarity), reading, posting })
+  }
+  for (const town of word.towns) {
+    if (town.page === page.number) found.push({ credit: credits.ofTown(town) })
+  }
+  return found
+}

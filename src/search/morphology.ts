@@ -1,0 +1,236 @@
+/**
+ * Forms of words by rules of their language: light stems, case endings and compounds. Pagefind's
+ * stemmer leaves these forms apart.
+ */
+import { findByLanguage } from './language.ts'
+import { isUnspaced } from './tokenize.ts'
+
+/** Endings of stems, because Pagefind's stemmer has cut the endings that it knows. */
+const rules: Readonly<Record<string, EndingRules>> = {
+  pl: {
+    shortest: 3,
+    endings:
+      'owywan owywac yzowan yzowac acyjn izowan izowac yzacj izacj yczn iczn ujac owan owac owal aniem acj osc ost ani eni ow an en ac ic yc ec uj aj am a'.split(
+        ' ',
+      ),
+    changes: [
+      ['dz', 'd'],
+      ['rz', 'r'],
+      ['cz', 'k'],
+      ['sz', 's'],
+      ['ek', 'k'],
+      ['ec', 'k'],
+      ['c', 'k'],
+    ],
+  },
+  de: {
+    shortest: 4,
+    endings: 'isierung isier isiert isi isch ation ier iert ung bar lich ig'.split(' '),
+    changes: [],
+  },
+  en: {
+    shortest: 4,
+    endings: 'ation ator ance ence ment abl ibl ing ion at or er al iv'.split(' '),
+    changes: [],
+  },
+  // For `exposição` and `exposições`: Pagefind's stemmer needs their accents.
+  pt: { shortest: 4, endings: ['a', 'o', 'e'], changes: [] },
+  ar: {
+    shortest: 3,
+    beginnings: 'وال بال كال فال ولل لل ال و ب ل'.split(' '),
+    endings: 'ات ون ين ان يه ه ي'.split(' '),
+    changes: [],
+  },
+  he: {
+    shortest: 3,
+    beginnings: 'וה שה מה בה לה וב ול ה ו ב ל'.split(' '),
+    endings: 'ימ ות ה ת י'.split(' '),
+    changes: [],
+  },
+}
+/**
+ * Endings of case and number that stems still have. The result is an inflection of the same word.
+ */
+const inflections: Readonly<Record<string, EndingRules>> = {
+  // Pagefind's stemmer cuts the genitive after some letters only: `Workshops`, `Büros`, `Handys`.
+  de: {
+    shortest: 4,
+    endings: [],
+    changes: [
+      ['ps', 'p'],
+      ['os', 'o'],
+      ['ys', 'y'],
+      ['ws', 'w'],
+    ],
+  },
+}
+/**
+ * Kana behind Han characters give the form of a word; many writers omit the long-vowel mark: `読む`,
+ * `サーバー`.
+ */
+const japaneseEnding = /(?<=\p{sc=Han})\p{sc=Hiragana}+$|(?<=\p{sc=Katakana}{2})ー$/u
+
+/**
+ * Least number of shared letters when both words lose an ending: `mental` is no form of `mention`.
+ */
+const shortestShared: Readonly<Record<string, number>> = { de: 5, en: 5 }
+
+/**
+ * Whether two words with this light stem may be forms of one word, although each has its own
+ * ending.
+ */
+export function mayDerive(lang: string, loose: string): boolean {
+  return loose.length >= (findByLanguage(shortestShared, lang) ?? 0)
+}
+
+/** Light stem of a folded stem. The stem itself in a language without rules. */
+export function loosen(lang: string, stem: string): string {
+  if (japaneseEnding.test(stem)) return stem.replace(japaneseEnding, '')
+  return cutEnding(uninflect(lang, stem), findByLanguage(rules, lang))
+}
+
+/** Cuts endings of case and number that Pagefind's stemmer leaves. */
+export function uninflect(lang: string, stem: string): string {
+  return cutEnding(stem, findByLanguage(inflections, lang))
+}
+
+/** Rules for the endings and beginnings of words of a language. */
+export interface EndingRules {
+  /** Least number of letters that remain. Shorter stems would match too many words. */
+  readonly shortest: number
+  /** Endings in the order in which they are tried. Only the first match is cut. */
+  readonly endings: readonly string[]
+  /** Letters that change before an ending: `ręka`, `ręce`. Only the first match is applied. */
+  readonly changes: readonly (readonly [from: string, to: string])[]
+  /**
+   * Small words that are attached to the next one, such as `והספר`, and the book. Only the first
+   * match is cut.
+   */
+  readonly beginnings?: readonly string[]
+}
+
+/** Least number of letters before a change, which protects short roots. */
+const shortestRoot = 2
+
+/** Cuts the ending of a word. The word itself in a language without rules. */
+export function cutEnding(word: string, rules: EndingRules | undefined): string {
+  if (!rules) return word
+  const { shortest, endings, changes, beginnings = [] } = rules
+  const isSpare = (part: string, whole: string) => whole.length - part.length >= shortest
+  const beginning = beginnings.find((begin) => word.startsWith(begin) && isSpare(begin, word))
+  const rest = beginning === undefined ? word : word.slice(beginning.length)
+  const ending = endings.find((end) => rest.endsWith(end) && isSpare(end, rest))
+  const bare = ending === undefined ? rest : rest.slice(0, -ending.length)
+  const change = changes.find(
+    ([from]) => bare.endsWith(from) && bare.length - from.length >= shortestRoot,
+  )
+  return change ? bare.slice(0, -change[0].length) + change[1] : bare
+}
+
+const shortestName = 3
+
+/** Case endings of names, the longest first, and the letters that change before them. */
+const caseForms: Readonly<Record<string, EndingRules>> = {
+  pl: {
+    shortest: shortestName,
+    endings:
+      'iego ii iej ego ymi imi ami iami iach ach iem ich ych iom ej em im ym om iu ie ia u a e y i o'.split(
+        ' ',
+      ),
+    changes: [
+      ['dz', 'd'],
+      ['g', 'd'],
+      ['rz', 'r'],
+      ['cz', 'k'],
+      ['ec', 'k'],
+      ['c', 'k'],
+      ['t', 'k'],
+    ],
+  },
+  de: { shortest: shortestName, endings: ['s'], changes: [] },
+  en: { shortest: shortestName, endings: ['s'], changes: [] },
+}
+
+/** Cuts the case ending of a name. */
+export function cutCaseEnding(lang: string, name: string): string {
+  return cutEnding(name, findByLanguage(caseForms, lang))
+}
+
+/** Least number of letters that a part of a longer word needs to be found. */
+export interface Shortest {
+  readonly beginning: number
+  readonly ending: number
+  readonly part: number
+  /** The first part may be an abbreviation: `ERP-Konnektor`, written as one word. */
+  readonly firstPart: number
+  readonly shorter: number
+}
+
+const shortestOfLetters: Shortest = { beginning: 3, ending: 4, part: 4, firstPart: 3, shorter: 4 }
+/** One character is a syllable or a word. */
+const shortestOfSigns: Shortest = { beginning: 2, ending: 2, part: 1, firstPart: 1, shorter: 1 }
+/** Letters that join the parts of a compound, for languages that write compounds as one word. */
+const joints: Readonly<Record<string, readonly string[]>> = {
+  de: ['', 's', 'es', 'n', 'en', 'er', 'e'],
+  nl: ['', 's', 'e', 'n', 'en', 'er'],
+  sv: ['', 's', 'e', 'a', 'o', 'u'],
+  da: ['', 's', 'e', 'er'],
+  nb: ['', 's', 'e', 'er'],
+  nn: ['', 's', 'e', 'ar'],
+  no: ['', 's', 'e', 'er'],
+  // These languages attach small words to the next one, so a word is found at the end of another.
+  ar: [],
+  he: [],
+}
+const noJoints = ['']
+
+/** Least number of letters that parts of a word need. */
+export function shortestOf(word: string): Shortest {
+  return isUnspaced(word) ? shortestOfSigns : shortestOfLetters
+}
+
+/** Letters that may join the parts of a word. `undefined` in a language without compounds. */
+export function jointsOf(lang: string, word: string): readonly string[] | undefined {
+  return isUnspaced(word) ? noJoints : findByLanguage(joints, lang)
+}
+
+/** Finds the term for a part of a compound. */
+export type FindPart = (text: string) => number | undefined
+
+/**
+ * Whether the beginning of a compound is a word: `Kontroll` in `Kontrollblatt` is one, `Kon` in
+ * `Kontroll` is none.
+ */
+export function isCompoundHead(
+  head: string,
+  joiners: readonly string[] | undefined,
+  findPart: FindPart,
+): boolean {
+  // Attached small words are no parts of a compound.
+  if (!joiners || joiners.length === 0 || isUnspaced(head)) return true
+  const heads = joiners.flatMap((joint) =>
+    head.endsWith(joint) ? [head.slice(0, head.length - joint.length)] : [],
+  )
+  return heads.some((text) => text !== '' && findPart(text) !== undefined)
+}
+
+/** Splits a compound into two terms. The longest first part wins. */
+export function splitCompound(
+  stem: string,
+  joiners: readonly string[] | undefined,
+  shortest: Shortest,
+  findPart: FindPart,
+): number[] {
+  if (!joiners) return []
+  for (let length = stem.length - shortest.part; length >= shortest.firstPart; length -= 1) {
+    const second = findPart(stem.slice(length))
+    if (second === undefined) continue
+    const head = stem.slice(0, length)
+    for (const joint of joiners) {
+      if (!head.endsWith(joint) || head.length - joint.length < shortest.firstPart) continue
+      const first = findPart(head.slice(0, head.length - joint.length))
+      if (first !== undefined) return [first, second]
+    }
+  }
+  return []
+}

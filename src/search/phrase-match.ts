@@ -1,0 +1,217 @@
+/**
+ * Finds headings and questions that are similar to a query. A page with one of them is raised as by
+ * its title.
+ */
+import { pushVarint, readTextTerms, readVarints } from './coded-texts.ts'
+import { decodeHeadings } from './page-texts.ts'
+import type { Likeness, Ranking } from './scoring.ts'
+import type { LanguageIndex } from './search-index.ts'
+import type { RankedWord } from './term-weights.ts'
+
+/** The words of a query with the rarity of each, and their total rarity. */
+export interface WeighedQuery {
+  readonly words: readonly RankedWord[]
+  readonly rarities: readonly number[]
+  readonly mass: number
+}
+
+/** Compares queries with the headings and questions of pages. */
+export interface PhraseMatch {
+  /** Reads the best pages. Returns the likeness of similar ones, by their index in the ranking. */
+  read(query: WeighedQuery, found: Ranking): ReadonlyMap<number, Likeness>
+}
+
+/** Terms of a heading or a question, each once, and their total rarity. */
+interface Phrase {
+  readonly terms: Uint32Array
+  readonly mass: number
+}
+
+/** The phrases of a page. */
+interface Phrases {
+  readonly headings: readonly Phrase[]
+  readonly questions: readonly Phrase[]
+}
+
+/** Term → the words of the query that it may be, with weights. */
+type AskedTerms = ReadonlyMap<number, readonly (readonly [word: number, weight: number])[]>
+
+/** How many of the best pages are read. */
+const mostRead = 30
+/** A smaller likeness changes no order. */
+const leastLikeness = 0.01
+/** Least number of words of a query in a phrase. */
+const leastWords = 2
+/**
+ * Exponents of likeness. A heading with half of the query hardly counts. A question with half of it
+ * may be the same question in other words.
+ */
+const steepness = { heading: 2, question: 0.75 }
+/** Most pages whose phrases are cached. */
+export const mostKept = 4096
+
+/** Opens the headings and questions of an index. `idf` is the rarity of each term. */
+export function createPhraseMatch(index: LanguageIndex, idf: Float32Array): PhraseMatch {
+  const cached = new Map<number, Phrases>()
+  // Most terms of a phrase are not in the query. This array rejects them faster than a map.
+  const isAsked = new Uint8Array(index.terms.length)
+
+  function phrasesOf(page: number): Phrases {
+    const known = cached.get(page)
+    if (known) return known
+    if (cached.size >= mostKept) cached.clear()
+    const phrases = {
+      headings: readHeadings(index, page, idf),
+      questions: readQuestions(index, page, idf),
+    }
+    cached.set(page, phrases)
+    return phrases
+  }
+
+  function mostAlike(query: WeighedQuery, asked: AskedTerms, phrases: readonly Phrase[]): number {
+    let most = 0
+    for (const phrase of phrases) {
+      if (hasMarked(phrase.terms, isAsked)) most = Math.max(most, coverOf(query, asked, phrase))
+    }
+    return most
+  }
+
+  function likenessOf(query: WeighedQuery, asked: AskedTerms, page: number): Likeness {
+    const { headings, questions } = phrasesOf(page)
+    // A single word may be a heading, but it is no question.
+    const isPhrase = query.words.length >= leastWords
+    return {
+      heading: mostAlike(query, asked, headings) ** steepness.heading,
+      question: isPhrase ? mostAlike(query, asked, questions) ** steepness.question : 0,
+    }
+  }
+
+  return {
+    read(query, { count, pages, scores }) {
+      const asked = listTerms(query)
+      for (const term of asked.keys()) isAsked[term] = 1
+      const found = largest(scores, count, mostRead).map(
+        (at) => [at, likenessOf(query, asked, pages[at] ?? 0)] as const,
+      )
+      for (const term of asked.keys()) isAsked[term] = 0
+      return new Map(
+        found.filter(([, { heading, question }]) => Math.max(heading, question) >= leastLikeness),
+      )
+    },
+  }
+}
+
+function listTerms({ words }: WeighedQuery): AskedTerms {
+  const asked = new Map<number, [word: number, weight: number][]>()
+  for (const [word, { readings }] of words.entries()) {
+    for (const { term, weight } of readings) {
+      const known = asked.get(term)
+      if (known) known.push([word, weight])
+      else asked.set(term, [[word, weight]])
+    }
+  }
+  return asked
+}
+
+function readHeadings(index: LanguageIndex, page: number, idf: Float32Array): readonly Phrase[] {
+  const { sections, sectionStarts, texts, textTerms } = index
+  const own = sections.subarray(sectionStarts[page], sectionStarts[page + 1])
+  if (own.length === 0) return []
+  const words = readVarints(texts.codes, texts.starts[page] ?? 0, texts.starts[page + 1] ?? 0)
+  return decodeHeadings(own).map(([first, end]) => {
+    const terms = new Set<number>()
+    for (let at = first; at < end; at += 1) {
+      const code = textTerms.codes[words[at] ?? 0] ?? 0
+      for (const term of readTextTerms(textTerms, code, index.terms.length)) terms.add(term)
+    }
+    return weigh(terms, idf)
+  })
+}
+
+function readQuestions(index: LanguageIndex, page: number, idf: Float32Array): readonly Phrase[] {
+  const { questions, questionStarts } = index
+  const own = questions.subarray(questionStarts[page], questionStarts[page + 1])
+  return decodeQuestions(own).map((terms) => weigh(new Set(terms), idf))
+}
+
+function weigh(terms: ReadonlySet<number>, idf: Float32Array): Phrase {
+  let mass = 0
+  for (const term of terms) mass += idf[term] ?? 0
+  return { terms: Uint32Array.from(terms), mass }
+}
+
+function hasMarked(terms: Uint32Array, marks: Uint8Array): boolean {
+  for (let at = 0; at < terms.length; at += 1) if (marks[terms[at] ?? 0] === 1) return true
+  return false
+}
+
+/** Share of the query in a phrase × share of the phrase in the query. */
+function coverOf(
+  { words, rarities, mass }: WeighedQuery,
+  asked: AskedTerms,
+  phrase: Phrase,
+): number {
+  if (phrase.mass === 0 || mass === 0) return 0
+  const weights = new Float64Array(words.length)
+  for (const term of phrase.terms) {
+    for (const [word, weight] of asked.get(term) ?? []) {
+      if (weight > (weights[word] ?? 0)) weights[word] = weight
+    }
+  }
+  let covered = 0
+  let found = 0
+  for (const [word, weight] of weights.entries()) {
+    covered += weight * (rarities[word] ?? 0)
+    if (weight > 0) found += 1
+  }
+  // A phrase of one word matches too little of a query of several.
+  if (found < Math.min(leastWords, words.length)) return 0
+  return Math.min(1, covered / mass) * Math.min(1, covered / phrase.mass)
+}
+
+/** Indexes of the largest of the first `count` numbers, at most `most`. */
+function largest(numbers: Float64Array, count: number, most: number): number[] {
+  const places: number[] = []
+  let least = -Infinity
+  for (let at = 0; at < count; at += 1) {
+    const number = numbers[at] ?? 0
+    // Rejects nearly all of thousands of pages.
+    if (places.length === most && number <= least) continue
+    let place = places.length
+    while (place > 0 && (numbers[places[place - 1] ?? 0] ?? 0) < number) place -= 1
+    places.splice(place, 0, at)
+    if (places.length > most) places.pop()
+    least = numbers[places.at(-1) ?? 0] ?? 0
+  }
+  return places
+}
+
+/**
+ * Encodes the questions of a page, each a list of terms, as varints: the number of terms, and each
+ * term relative to the one before.
+ */
+export function encodeQuestions(questions: readonly (readonly number[])[]): Uint8Array {
+  const bytes: number[] = []
+  for (const question of questions) {
+    const terms = [...new Set(question)].toSorted((a, b) => a - b)
+    pushVarint(bytes, terms.length)
+    for (const [at, term] of terms.entries()) pushVarint(bytes, term - (terms[at - 1] ?? 0))
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** Decodes the terms of each question. */
+export function decodeQuestions(bytes: Uint8Array): Uint32Array[] {
+  const numbers = readVarints(bytes, 0, bytes.length)
+  const questions: Uint32Array[] = []
+  for (let at = 0; at < numbers.length;) {
+    const end = at + 1 + (numbers[at] ?? 0)
+    const terms = numbers.slice(at + 1, end)
+    for (let next = 1; next < terms.length; next += 1) {
+      terms[next] = (terms[next] ?? 0) + (terms[next - 1] ?? 0)
+    }
+    questions.push(terms)
+    at = end
+  }
+  return questions
+}

@@ -1,0 +1,240 @@
+/** Adds up the score of each page. */
+import type { PageNumbers } from './search-index.ts'
+
+/** Sums over the words of a query, for one page. */
+export interface PageSums {
+  readonly score: number
+  /** Total rarity of the words that the page has. */
+  readonly covered: number
+  /** Total rarity of the words that its title has. */
+  readonly titled: number
+}
+
+/** How similar the best heading and the best question of a page are to the query. 1 is equal. */
+export interface Likeness {
+  readonly heading: number
+  readonly question: number
+}
+
+/** No heading and no question is similar. */
+export const unlike: Likeness = { heading: 0, question: 0 }
+
+/** Weights of the parts of a score. */
+export const rankWeights = {
+  /** Exponent of the share of the query that a page has. */
+  coverage: 0.3,
+  /** Share of the query in the title × share of the title in the query. */
+  title: 1,
+  /** The same for the most similar heading, when it is more than that of the title. */
+  heading: 1.5,
+  /** The same for the most similar question. */
+  question: 3,
+  /** Impact of a town in the title of its page. */
+  town: 2,
+  /** Weight of a word that no page has, as part of the query. */
+  unknown: 0.7,
+}
+
+/** A score and its parts. */
+export interface Score {
+  /** Total rarity of the words of the query. It makes languages comparable. */
+  readonly mass: number
+  readonly coverage: number
+  readonly titleCoverage: number
+  readonly likeness: Likeness
+  readonly score: number
+}
+
+/** Scores a page by its sums, relative to the total rarity of the query and of its title. */
+export function scorePage(
+  { score, covered, titled }: PageSums,
+  mass: number,
+  titleMass: number,
+  likeness: Likeness = unlike,
+): Score {
+  const coverage = Math.min(1, covered / mass)
+  // A title with further words is about another subject.
+  const titleShare = titleMass === 0 ? 0 : Math.min(1, titled / titleMass)
+  const titleCoverage = Math.min(1, titled / mass) * titleShare
+  const named = Math.max(
+    rankWeights.title * titleCoverage,
+    rankWeights.heading * likeness.heading,
+    rankWeights.question * likeness.question,
+  )
+  return {
+    mass,
+    coverage,
+    titleCoverage,
+    likeness,
+    score: (score / mass) * powerOf(coverage) * (1 + named),
+  }
+}
+
+const kept = 256
+const keptBases = new Float64Array(kept)
+const keptPowers = new Float64Array(kept)
+
+/** Coverage to its exponent, cached. Few values occur, and a power takes long to compute. */
+function powerOf(coverage: number): number {
+  const at = (coverage * 1_000_003) & (kept - 1)
+  if (keptBases[at] !== coverage) {
+    keptBases[at] = coverage
+    keptPowers[at] = coverage ** rankWeights.coverage
+  }
+  return keptPowers[at] ?? 0
+}
+
+/** Scores of pages. Read them before the next query starts. */
+export interface Ranking {
+  readonly count: number
+  /** The first `count` entries are pages, in no order. */
+  readonly pages: Uint32Array
+  /** Scores of `pages`, at the same indexes. */
+  readonly scores: Float64Array
+}
+
+/** What one reading of a word adds to a page. */
+export interface ReadingCredit {
+  /** Factor for the impact of a posting. */
+  readonly factor: number
+  /** How much of the word the page has. The same holds for its title. */
+  readonly cover: number
+}
+
+/** What a named town adds to its page. */
+export interface PageCredit {
+  readonly score: number
+  readonly cover: number
+  readonly inTitle: number
+}
+
+/** Postings: the page, the impact of the term, and whether its title has the term. */
+export interface WeighedPostings {
+  readonly postings: PageNumbers
+  readonly impacts: Float32Array
+  readonly inTitles: Uint8Array
+}
+
+/** Adds up scores by page. The best reading of each word counts; words add up. */
+export interface Accumulators {
+  /** Adds a reading to the pages of the postings from `start` to `end`. */
+  addPostings(start: number, end: number, credit: ReadingCredit): void
+  add(page: number, credit: PageCredit): void
+  /** Ends a word of this rarity: adds its best reading on each page to the sums. */
+  endWord(rarity: number): void
+  /** Scores the pages by their sums, and clears the sums. */
+  finish(scoreOf: (page: number, sums: PageSums) => number): Ranking
+}
+
+/**
+ * Allocates accumulators for pages numbered from 0. Every query reuses them. The loops below run
+ * for every posting, so they use plain numbers in arrays.
+ */
+export function createAccumulators(pages: number, weighed: WeighedPostings): Accumulators {
+  const word = createSums(pages)
+  const query = createSums(pages)
+  const scores = new Float64Array(pages)
+
+  return {
+    addPostings: (start, end, credit) => {
+      addPostings(word, weighed, start, end, credit)
+    },
+    add: (page, credit) => {
+      addPage(word, page, credit)
+    },
+    endWord: (rarity) => {
+      addWord(query, word, rarity)
+    },
+    finish(scoreOf) {
+      const { count } = query
+      for (let at = 0; at < count; at += 1) {
+        const page = query.pages[at] ?? 0
+        const score = query.scores[page] ?? 0
+        const covered = query.covers[page] ?? 0
+        const titled = query.titles[page] ?? 0
+        scores[at] = scoreOf(page, { score, covered, titled })
+        clear(query, page)
+      }
+      query.count = 0
+      return { count, pages: query.pages, scores }
+    },
+  }
+}
+
+/** Sums by page, and the pages that have any. */
+interface Sums {
+  count: number
+  readonly pages: Uint32Array
+  readonly scores: Float32Array
+  readonly covers: Float32Array
+  readonly titles: Float32Array
+}
+
+function createSums(pages: number): Sums {
+  return {
+    count: 0,
+    pages: new Uint32Array(pages),
+    scores: new Float32Array(pages),
+    covers: new Float32Array(pages),
+    titles: new Float32Array(pages),
+  }
+}
+
+function clear({ scores, covers, titles }: Sums, page: number): void {
+  scores[page] = 0
+  covers[page] = 0
+  titles[page] = 0
+}
+
+function addPostings(
+  word: Sums,
+  { postings, impacts, inTitles }: WeighedPostings,
+  start: number,
+  end: number,
+  { factor, cover }: ReadingCredit,
+): void {
+  const { pages, scores, covers, titles } = word
+  let { count } = word
+  for (let at = start; at < end; at += 1) {
+    const page = postings[at] ?? 0
+    const score = factor * (impacts[at] ?? 0)
+    const known = covers[page] ?? 0
+    if (known === 0) {
+      pages[count] = page
+      count += 1
+    }
+    if (cover > known) covers[page] = cover
+    if (score > (scores[page] ?? 0)) scores[page] = score
+    if (inTitles[at] === 1 && cover > (titles[page] ?? 0)) titles[page] = cover
+  }
+  word.count = count
+}
+
+function addPage(word: Sums, page: number, { score, cover, inTitle }: PageCredit): void {
+  if (word.covers[page] === 0) {
+    word.pages[word.count] = page
+    word.count += 1
+  }
+  word.scores[page] = Math.max(score, word.scores[page] ?? 0)
+  word.covers[page] = Math.max(cover, word.covers[page] ?? 0)
+  word.titles[page] = Math.max(inTitle, word.titles[page] ?? 0)
+}
+
+function addWord(query: Sums, word: Sums, rarity: number): void {
+  const { pages, scores, covers, titles } = query
+  let { count } = query
+  for (let at = 0; at < word.count; at += 1) {
+    const page = word.pages[at] ?? 0
+    const covered = covers[page] ?? 0
+    if (covered === 0) {
+      pages[count] = page
+      count += 1
+    }
+    scores[page] = (scores[page] ?? 0) + (word.scores[page] ?? 0)
+    covers[page] = covered + (word.covers[page] ?? 0) * rarity
+    titles[page] = (titles[page] ?? 0) + (word.titles[page] ?? 0) * rarity
+    clear(word, page)
+  }
+  query.count = count
+  word.count = 0
+}

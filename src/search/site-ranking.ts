@@ -1,0 +1,89 @@
+/**
+ * Ranks the pages of a site. It reads the query, ranks each language, merges the rankings and takes
+ * the best pages.
+ */
+import { countPages, createKinds } from './facets.ts'
+import { createMerger, findBest, findTranslations } from './merge.ts'
+import type { MergedPages, RankedLanguage } from './merge.ts'
+import { prepareQuery } from './prepare.ts'
+import type { PreparedLanguage, QueryTools } from './prepare.ts'
+import type { LanguageRanking } from './rank.ts'
+import type { SearchedPage, SearchIndex } from './search-index.ts'
+import { createTitleMatch } from './title-match.ts'
+
+/** Filters and options of a search. */
+export interface Narrowing {
+  readonly lang?: string | undefined
+  readonly type?: string | undefined
+  readonly limit: number
+  /** Whether to count the pages that match. */
+  readonly counts?: boolean | undefined
+  /** Positions of pages to leave out, such as expired ones. */
+  readonly except?: ReadonlySet<number> | undefined
+}
+
+const cityType = 'city'
+
+/** A query in one language, with its ranking. */
+type RankedQuery = PreparedLanguage & RankedLanguage & { readonly ranking: LanguageRanking }
+
+/** Ranks the pages of all languages for a query. */
+export function createSiteRanker(tools: QueryTools, pages: readonly SearchedPage[]) {
+  const merge = createMerger(findTranslations(pages))
+  const findTitles = createTitleMatch(pages)
+  const kinds = createKinds(pages)
+
+  return function rank(query: string, { lang, type, limit, counts, except }: Narrowing) {
+    const scope = type === cityType ? 'all' : 'named'
+    const prepared = prepareQuery(query, lang, tools)
+    const ranked = prepared.languages.map((own): RankedQuery => {
+      const ranking = own.language.ranker.rank(own.words, scope)
+      return { ...own, positions: own.language.positions, ranking }
+    })
+    const merged = merge(ranked)
+    const { exact, near } = findTitles(query)
+    const named = new Set([...exact, ...near])
+    const isWanted = kinds.choose({ lang, type })
+    const accepts = (page: number) => isWanted(page) && except?.has(page) !== true
+    const best = findBest(merged, { limit, accepts, named })
+    // A town whose name has a typing error and few letters is not found by its words. Its title
+    // finds it.
+    const missing = near.filter((page) => accepts(page) && merged.read(page).score === 0)
+    const hits = [...missing.map((page) => merged.read(page)), ...best].slice(0, limit)
+    const counted = counts && countPages(listPages(merged, except), pages, { lang, type })
+    return { ranked, hits, counts: counted, lang: prepared.lang, near: new Set(near) }
+  }
+}
+
+/** Positions of the pages that were found, except those to leave out. */
+function listPages({ count, pages }: MergedPages, except: ReadonlySet<number> | undefined) {
+  const found = Array.from(pages.subarray(0, count))
+  return except ? found.filter((page) => !except.has(page)) : found
+}
+
+/** Finds the language of a page, its number there, and the words of the query in that language. */
+export function createPlacer({ languages }: SearchIndex, pages: number) {
+  const numbers = new Uint32Array(pages)
+  const owners = new Int16Array(pages).fill(-1)
+  for (const [language, index] of languages.entries()) {
+    for (const [number, position] of index.pages.entries()) {
+      numbers[position] = number
+      owners[position] = language
+    }
+  }
+  return function placeOf(ranked: readonly RankedQuery[], page: number) {
+    const lang = languages[owners[page] ?? -1]?.lang
+    const own = ranked.find(({ language }) => language.lang === lang)
+    if (!own) throw new Error(`The search index does not hold page ${page}`)
+    return { ...own, number: numbers[page] ?? 0 }
+  }
+}
+
+/** A page that was found, with the parts of its score. */
+export type ExplainedPlace = ReturnType<typeof explainOn>
+
+/** Adds the parts of its score to a page. */
+export function explainOn(place: RankedQuery & { readonly number: number }) {
+  const { language, words, number, ranking } = place
+  return { ...place, parts: language.ranker.explain(words, number, ranking) }
+}

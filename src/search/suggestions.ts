@@ -1,0 +1,87 @@
+/** Suggests words of titles that are spelt like those of a query that found nothing. */
+import { fold } from './fold.ts'
+import { foldedWords } from './tokenize.ts'
+import type { SearchedPage } from './search-index.ts'
+
+/** Finds words for a query. With a language, only its titles count. */
+export type NearestWords = (
+  query: string,
+  narrowing: {
+    readonly lang?: string | undefined
+    readonly except?: ReadonlySet<number> | undefined
+  },
+) => string[]
+
+interface Spelling {
+  readonly folded: string
+  /** All pairs of neighbouring letters. */
+  readonly pairs: ReadonlySet<string>
+}
+
+interface TitleWord extends Spelling {
+  /** The word as the title writes it. */
+  readonly shown: string
+  readonly lang: string
+  readonly pages: number[]
+}
+
+const most = 5
+/** How many titles are read. The first query without a result waits for it. */
+const mostTitles = 5_000
+const shortest = 3
+/** Least share of common pairs of letters. Below a third, readers see no similarity. */
+const leastAlike = 0.34
+/** Search corrects the names of towns itself. */
+const cityType = 'city'
+
+/**
+ * Opens suggestions over the titles of a site. The first query without a result reads the titles.
+ */
+export function createNearestWords(pages: readonly SearchedPage[]): NearestWords {
+  let words: readonly TitleWord[] | undefined
+  return function findNearest(query, { lang, except }) {
+    words ??= readTitles(pages)
+    const asked = foldedWords(query)
+      .filter((word) => word.length >= shortest)
+      .map((folded) => ({ folded, pairs: pairsOf(folded) }))
+    const scored = words.flatMap((word) => {
+      if (lang !== undefined && word.lang !== lang) return []
+      if (word.pages.every((page) => except?.has(page))) return []
+      const score = Math.max(0, ...asked.map((one) => likeness(one, word)))
+      return score < leastAlike ? [] : [{ word, score }]
+    })
+    scored.sort((a, b) => b.score - a.score || b.word.pages.length - a.word.pages.length)
+    return [...new Set(scored.map(({ word }) => word.shown))].slice(0, most)
+  }
+}
+
+function readTitles(pages: readonly SearchedPage[]): TitleWord[] {
+  const words = new Map<string, TitleWord>()
+  const titled = [...pages.entries()].filter(([, { type }]) => type !== cityType)
+  for (const [at, { title, lang }] of titled.slice(0, mostTitles)) {
+    for (const shown of title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
+      const folded = fold(shown).trim()
+      if (folded.length < shortest) continue
+      const key = `${lang} ${folded}`
+      const known = words.get(key) ?? { shown, folded, lang, pairs: pairsOf(folded), pages: [] }
+      known.pages.push(at)
+      words.set(key, known)
+    }
+  }
+  return [...words.values()]
+}
+
+/**
+ * Dice coefficient of the pairs of letters. Words with another first letter count only when their
+ * last letter is the same.
+ */
+function likeness(asked: Spelling, { folded, pairs }: Spelling): number {
+  if (asked.folded[0] !== folded[0] && asked.folded.at(-1) !== folded.at(-1)) return 0
+  let shared = 0
+  for (const pair of asked.pairs) if (pairs.has(pair)) shared += 1
+  return (2 * shared) / (asked.pairs.size + pairs.size)
+}
+
+function pairsOf(word: string): Set<string> {
+  return new Set(Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2)))
+}

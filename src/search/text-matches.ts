@@ -1,0 +1,173 @@
+/**
+ * Finds the words of a query in a text when the page is shown, and names them for highlighting. The
+ * index stores no positions.
+ */
+import { readTextTerms } from './coded-texts.ts'
+import { bare, foldLetters } from './fold.ts'
+import type { PageText } from './page-texts.ts'
+import type { LanguageIndex } from './search-index.ts'
+import type { Stemmer } from './stemmer.ts'
+import { isUnspaced, wordBreak, wordsAtPlace } from './tokenize.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** A written word: as the page shows it, folded, and as a term. */
+export interface WrittenWord {
+  readonly shown: string
+  readonly folded: string
+  /** Absent when no page has the word, which may be so for a word of a title. */
+  readonly term: number | undefined
+}
+
+/** A part of a text between two spaces or word breaks, with its words. */
+export interface LocatedPart {
+  readonly start: number
+  readonly end: number
+  readonly words: readonly WrittenWord[]
+}
+
+/** A part without its position, which is the same in every text. */
+interface ReadPart {
+  readonly length: number
+  readonly words: readonly WrittenWord[]
+}
+
+/** Finds terms in the texts of one language. */
+export interface Locator {
+  /** Words of a part between two spaces. */
+  read(part: string): readonly WrittenWord[]
+  /** Parts of a text that have one of the terms, in order, with the weight of their words. */
+  find<Weights>(
+    page: PageText,
+    terms: ReadonlyMap<number, unknown>,
+    weigh: (words: readonly WrittenWord[]) => Weights,
+  ): (LocatedPart & { readonly weights: Weights })[]
+}
+
+/** A language whose texts are searched. */
+export interface LocatedLanguage {
+  readonly index: LanguageIndex
+  readonly stem: Stemmer
+  readonly vocabulary: Pick<Vocabulary, 'find'>
+}
+
+/** Most matches in one text. More of them add nothing to an excerpt. */
+const mostFound = 1000
+
+const gapAtEnd = new RegExp(`[ ${wordBreak}]$`)
+
+/**
+ * Opens the locator of a language. `textOf` reads the words of its texts, with the space or break
+ * behind them.
+ */
+export function createLocator(
+  language: LocatedLanguage,
+  textOf: (word: number) => string,
+): Locator {
+  const { textTerms, terms: all } = language.index
+  const parts: (ReadPart | undefined)[] = []
+  // Every call reuses and clears this array, which is faster than a map for thousands of words.
+  const isWanted = new Uint8Array(all.length)
+
+  function hasWanted(code: number): boolean {
+    for (const term of readTextTerms(textTerms, code, all.length)) {
+      if (isWanted[term] === 1) return true
+    }
+    return false
+  }
+
+  function readWord(word: number): ReadPart {
+    const part = textOf(word).replace(gapAtEnd, '')
+    return { length: part.length, words: readPart(part, language) }
+  }
+
+  return {
+    read: (part) => readPart(part, language),
+    find({ words, starts, terms: codes }, terms, weigh) {
+      for (const term of terms.keys()) isWanted[term] = 1
+      const found = []
+      for (let at = 0; at < codes.length && found.length < mostFound; at += 1) {
+        const code = codes[at] ?? 0
+        if (code < all.length ? isWanted[code] !== 1 : !hasWanted(code)) continue
+        const word = words[at] ?? 0
+        const part = (parts[word] ??= readWord(word))
+        const start = starts[at] ?? 0
+        const end = start + part.length
+        found.push({ start, end, words: part.words, weights: weigh(part.words) })
+      }
+      for (const term of terms.keys()) isWanted[term] = 0
+      return found
+    },
+  }
+}
+
+/**
+ * Words of a part. The word `e-mail` has three: `e`, `mail` and `email`, which is shown as the
+ * whole part.
+ */
+function readPart(part: string, { stem, vocabulary }: LocatedLanguage): readonly WrittenWord[] {
+  const runs = part.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const [first, last] = [runs[0] ?? '', runs.at(-1) ?? '']
+  const whole = part.slice(part.indexOf(first), part.lastIndexOf(last) + last.length)
+  const plain = runs.map(bare)
+  return wordsAtPlace(part).map((word) => {
+    const own = plain.indexOf(word)
+    const at = own < 0 ? plain.findIndex((run) => run.includes(word)) : own
+    const shown = runs[at] ?? whole
+    const term = vocabulary.find(foldLetters(stem([word])[0] ?? word))
+    return { shown, folded: foldLetters(word), term }
+  })
+}
+
+/** Two words joined by a sign: `e-mail`, `l’école`. */
+const joined = /^[\p{L}\p{N}\p{M}]+(?:[-‐‑'’ʼ׳״"][\p{L}\p{N}\p{M}]+)+$/u
+const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu
+/** Neighbouring words may have a sign between them. */
+const mostBetween = 2
+
+/** A part whose words matched, with their names. */
+interface NamedPart {
+  readonly start: number
+  readonly end: number
+  readonly names: readonly string[]
+}
+
+/**
+ * Names the words that matched, in the order of the text. A single letter counts only next to
+ * another match (`vitamin C`), or when nothing else matched. Otherwise the `e` of `e-mail` would be
+ * marked everywhere.
+ */
+export function nameMatched(
+  text: string,
+  parts: readonly LocatedPart[],
+  isMatch: (word: WrittenWord) => boolean,
+): readonly string[] {
+  const named: NamedPart[] = []
+  for (const { start, end, words } of parts) {
+    const matched = words.filter(isMatch)
+    if (matched.length === 0) continue
+    const names = nameWords(text.slice(start, end), matched)
+    if (names.length > 0) named.push({ start, end, names })
+  }
+  if (!named.some(({ names }) => names.some(isLone))) return named.flatMap(({ names }) => names)
+  const isAllLone = named.every(({ names }) => names.every(isLone))
+  return named.flatMap(({ start, end, names }, at) => {
+    const isBeside =
+      start - (named[at - 1]?.end ?? -Infinity) <= mostBetween ||
+      (named[at + 1]?.start ?? Infinity) - end <= mostBetween
+    return isAllLone || isBeside ? names : names.filter((name) => !isLone(name))
+  })
+}
+
+/** Names the words of one part. Joined words are one name, and a letter of them is none. */
+function nameWords(part: string, words: readonly WrittenWord[]): readonly string[] {
+  const found = [...new Set(words.map(({ shown }) => shown))]
+  if (found.length === 1 && !found.some(isLone)) return found
+  const whole = part.replace(edges, '')
+  if (found.length > 1 && joined.test(whole)) return [whole]
+  return found.filter((name) => name === whole || !isLone(name))
+}
+
+/** Whether a name is a single letter of a script with spaces. */
+function isLone(name: string): boolean {
+  return name.length === 1 && !isUnspaced(name)
+}

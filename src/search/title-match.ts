@@ -1,0 +1,43 @@
+/** Finds the pages whose title is the query, or one typing error away from it. These pages come first. */
+import { fold } from './fold.ts'
+import type { SearchedPage } from './search-index.ts'
+
+/** A title of fewer letters is one letter away from too many words. */
+const shortest = 6
+
+/** Pages by their positions in the site's list. At most one of the two lists has entries. */
+export interface TitleMatch {
+  readonly exact: readonly number[]
+  /** Pages whose title has one letter more, one fewer, another one, or two neighbours swapped. */
+  readonly near: readonly number[]
+}
+
+/** Matches queries with the titles of some pages, without case and accents. */
+export function createTitleMatch(pages: readonly SearchedPage[]): (query: string) => TitleMatch {
+  const titles = pages.map(({ title }) => fold(title).trim())
+  const byTitle = Map.groupBy(titles.keys(), (at) => titles[at] ?? '')
+  const byLength = Map.groupBy(titles.keys(), (at) => titles[at]?.length ?? 0)
+  return (query) => {
+    const asked = fold(query).trim()
+    const exact = byTitle.get(asked) ?? []
+    if (exact.length > 0 || asked.length < shortest) return { exact, near: [] }
+    const near = [asked.length - 1, asked.length, asked.length + 1].flatMap((length) =>
+      (byLength.get(length) ?? []).filter((at) => isOneSlip(asked, titles[at] ?? '')),
+    )
+    return { exact, near }
+  }
+}
+
+/** Whether two texts differ in one letter, or in two neighbours that are swapped. */
+export function isOneSlip(a: string, b: string): boolean {
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1
+  let [endOfA, endOfB] = [a.length, b.length]
+  while (endOfA > start && endOfB > start && a[endOfA - 1] === b[endOfB - 1]) {
+    endOfA -= 1
+    endOfB -= 1
+  }
+  const [ofA, ofB] = [a.slice(start, endOfA), b.slice(start, endOfB)]
+  if (ofA.length <= 1 && ofB.length <= 1) return ofA !== ofB
+  return ofA.length === 2 && ofB.length === 2 && ofA[0] === ofB[1] && ofA[1] === ofB[0]
+}
