@@ -1,4 +1,4 @@
-/** Counters of requests in fixed windows. Losing them is harmless. */
+/** Counters in fixed windows, the only state of the service. They need not be durable. */
 import { fingerprint, randomSeed } from './fingerprint.ts'
 import { createWindowTable } from './window-table.ts'
 import type { WindowTable } from './window-table.ts'
