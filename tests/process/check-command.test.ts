@@ -91,7 +91,7 @@ describe('node scripts/check.ts', () => {
       expect.stringMatching(/^Cannot read PORT "high": expects a number/),
       missingFolder.trim(),
       expect.stringMatching(
-        /^Cannot write OUT_DIR ".*\/src\/built": it is in a folder of the project/,
+        /^Cannot write OUT_DIR ".*\/src\/built": it is inside a source folder of the project/,
       ),
       'Cannot read AUTH_SIGNING_KEYS: key 1: x, y and d do not belong to the same key; expects a JSON array of private P-256 keys (JWK: kty EC, crv P-256, x, y, d)',
       'Cannot read AUTH_MASTER_SECRETS: secret 1 must be 32 random bytes in base64url. Run npm run keys to create one; expects a JSON array of base64url strings of 32 bytes each',
