@@ -35,7 +35,7 @@ export interface ServerFacts {
 export interface Insight {
   readonly servers: readonly ServerFacts[]
   readonly requests: number
-  /** Requests of agents and other programs; neither browsers, nor what watches the service, nor what nobody knows. */
+  /** Requests of agents and programs, without browsers, monitors and unknown user agents. */
   readonly byAgents: number
   readonly surfaces: readonly Count[]
   readonly purposes: readonly Count[]
@@ -57,7 +57,7 @@ const unknown = 'unknown'
 /** Whoever is none of these is an agent or another program that reads. */
 const otherPurposes: ReadonlySet<string> = new Set([
   'shows pages to a person',
-  'watches the service',
+  'monitors the service',
   unknown,
 ])
 

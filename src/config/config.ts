@@ -1,4 +1,4 @@
-/** Settings, read once from the environment. All mistakes are reported together. */
+/** Settings from environment variables. All mistakes are reported together. */
 import { readGivenText } from './secret-file.ts'
 import { settings } from './settings.ts'
 import type { Setting } from './setting.ts'
@@ -15,7 +15,7 @@ type ValueOf<Row extends Setting> =
 /** Environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Settings that cannot be used, all of them, as one error. */
+/** Invalid settings. The message lists all mistakes. */
 export class SettingsError extends Error {
   constructor(mistakes: readonly string[]) {
     super(mistakes.join('\n'))
@@ -23,16 +23,16 @@ export class SettingsError extends Error {
   }
 }
 
-/** What an environment says: the values that could be read, and a sentence for each that could not. */
+/** Result of reading an environment: the valid values, and a sentence for each invalid one. */
 export interface ReadSettings {
   readonly values: Partial<Config>
   readonly mistakes: readonly string[]
 }
 
-/** Looks for mistakes that no text shows by itself: what is on the disk, or what keys are worth. */
+/** A check that needs more than the text, such as files or keys. */
 export type SettingsCheck = (values: Partial<Config>) => Promise<readonly string[]>
 
-/** Reads every setting of an environment; folders and files of secrets are found from a working directory. */
+/** Reads all settings. Relative paths are resolved from the working directory. */
 export function readSettings(environment: Environment, workingDirectory: string): ReadSettings {
   const values: Record<string, unknown> = {}
   const mistakes: string[] = []
@@ -56,7 +56,7 @@ function fallbackOf({ fallback }: Setting, values: Partial<Config>): string | un
   return typeof fallback === 'function' ? fallback(values) : fallback
 }
 
-/** Settings from an environment; throws a `SettingsError` that lists every mistake. */
+/** Reads all settings; throws a `SettingsError` with all mistakes. */
 export function readConfig(environment: Environment, workingDirectory: string): Config {
   return requireAll(readSettings(environment, workingDirectory))
 }
@@ -67,8 +67,9 @@ export function processConfig(): Config {
 }
 
 /**
- * Settings of this process after further checks; throws a `SettingsError` with all mistakes of both. `warn` is called
- * with a sentence for each variable that is probably a misspelt setting. `defaults` stand in for variables that are absent.
+ * Reads the settings of this process and runs further checks; throws a `SettingsError` with all
+ * mistakes. Calls `warn` for each variable that looks like a misspelt setting. `defaults` are used
+ * for absent variables.
  */
 export async function checkedConfig(
   checks: readonly SettingsCheck[],
@@ -85,5 +86,5 @@ export async function checkedConfig(
 
 function requireAll({ values, mistakes }: ReadSettings): Config {
   if (mistakes.length > 0) throw new SettingsError(mistakes)
-  return values as Config // No mistake, so every row has its value.
+  return values as Config // Complete, because there is no mistake.
 }

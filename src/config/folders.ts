@@ -1,4 +1,4 @@
-/** Whether the build can read and write where the settings say; a server that is already built does not ask. */
+/** Checks that the folders of the settings can be used by a build. */
 import { stat } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Config } from './config.ts'
@@ -15,21 +15,24 @@ interface Rule {
   readonly reason: string
 }
 
-/** Folders of the project that people write: nothing may be built over them. */
+/** Source folders of the project. A build must not write into them. */
 const sourceFolders = ['docs', 'scripts', 'src', 'tests']
 
-/** Why a folder cannot be the one that the build writes; the first that fails is reported. */
+/** Rules for the output folder. The first violation is reported. */
 const outRules: readonly Rule[] = [
-  { fails: ({ root, out }) => isWithin(root, out), reason: 'it holds the project' },
-  { fails: ({ content, out }) => isWithin(content, out), reason: 'it holds the content' },
-  { fails: ({ content, out }) => isWithin(out, content), reason: 'it is in the content' },
+  { fails: ({ root, out }) => isWithin(root, out), reason: 'it contains the project' },
+  { fails: ({ content, out }) => isWithin(content, out), reason: 'it contains the content' },
+  {
+    fails: ({ content, out }) => isWithin(out, content),
+    reason: 'it is inside the content folder',
+  },
   {
     fails: ({ root, out }) => sourceFolders.some((name) => isWithin(out, resolve(root, name))),
-    reason: 'it is in a folder of the project that people write',
+    reason: 'it is inside a source folder of the project',
   },
 ]
 
-/** Mistakes of `CONTENT_DIR` and `OUT_DIR` in a project, a sentence each. */
+/** Mistakes in `CONTENT_DIR` and `OUT_DIR`. */
 export async function findFolderMistakes(
   { contentDir, outDir }: Partial<Pick<Config, 'contentDir' | 'outDir'>>,
   root: string,

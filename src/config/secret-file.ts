@@ -1,59 +1,59 @@
 /**
- * Secret settings from files: `NAME_FILE` names the file that holds the value of `NAME`. Docker, Kubernetes and systemd
- * hand secrets over so, for an environment is shown to whoever may look at the process or the container.
+ * Secrets from files: `NAME_FILE` names the file with the value of `NAME`. Docker, Kubernetes and
+ * systemd provide secrets as files, because other programs can read the environment of a process.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Setting } from './setting.ts'
 
-/** What an environment gives for a setting: a text, a mistake, or neither of them. */
+/** Text of a setting or a mistake. Both are absent when the setting is not set. */
 export interface GivenText {
   readonly text?: string | undefined
   readonly mistake?: string
 }
 
-/** Why a file cannot be read, by the code of the system. */
+/** Reasons by error code of the system. */
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'there is no such file',
-  EACCES: 'this user may not read it',
+  ENOENT: 'the file does not exist',
+  ENOTDIR: 'the file does not exist',
+  EACCES: 'this user has no permission to read it',
   EISDIR: 'it is a folder',
 }
 
-/** Variable that names the file of a setting; none but secrets have one. */
+/** Name of the variable for the file of a setting. Only secrets have one. */
 export function secretFileName({ name, isSecret }: Setting): string | undefined {
   return isSecret ? `${name}_FILE` : undefined
 }
 
-/** Text of a setting, from its variable or from the file that is named. */
+/** Reads the text of a setting from its variable or its file. */
 export function readGivenText(
   row: Setting,
   environment: Readonly<Record<string, string | undefined>>,
   workingDirectory: string,
 ): GivenText {
-  // A line such as `PORT=` in an environment file counts as absent, so not `??`.
+  // Not `??`, because an empty variable (`PORT=`) counts as absent.
   const text = environment[row.name] || undefined
   const variable = secretFileName(row)
   const path = variable === undefined ? undefined : environment[variable] || undefined
   if (path === undefined) return { text }
   if (text !== undefined) {
-    return { mistake: `Cannot read ${variable}: ${row.name} is set too, expects one of the two` }
+    return { mistake: `Cannot read ${variable}: ${row.name} is set too. Set only one of them` }
   }
   const read = readSecret(resolve(workingDirectory, path))
-  // Somebody may have put the secret itself where its path belongs: what looks like one is not repeated.
+  // The path may be the secret itself, by mistake. Texts that look like one are not repeated.
   const shown = /["{[@]/.test(path) ? '' : ` "${path}"`
   return 'text' in read
     ? read
     : {
-        mistake: `Cannot read ${variable}${shown}: ${read.reason}, expects a file that holds ${row.name}`,
+        mistake: `Cannot read ${variable}${shown}: ${read.reason}, expects a file that contains ${row.name}`,
       }
 }
 
 function readSecret(path: string): { readonly text: string } | { readonly reason: string } {
   try {
-    // Editors and `echo` end a file with a line break that is no part of the secret.
+    // Editors and `echo` add a line break at the end.
     const text = readFileSync(path, 'utf8').trim()
-    // Not absent as an empty variable is: whoever names a file wants what should be in it.
+    // Unlike an empty variable, an empty file is a mistake.
     return text === '' ? { reason: 'it is empty' } : { text }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''

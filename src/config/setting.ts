@@ -1,24 +1,24 @@
-/** What a row of the table of settings is. */
+/** Type of a setting. */
 
-/** What is known of one setting. */
+/** One setting: an environment variable with its default, its description and its parser. */
 export interface Setting {
   /** Name of the environment variable. */
   readonly name: string
-  /** Text that is used for an absent one; `undefined` where the setting may be left out. */
+  /** Default text; `undefined` when the setting is optional. */
   readonly fallback: string | ((before: Before) => string) | undefined
-  /** The default in words, where the fallback does not say it. */
+  /** Description of the default when `fallback` does not show it. */
   readonly defaultWords?: string
-  /** What a text must be, after the word "expects". */
+  /** Expected text, as it follows the word "expects" in a message. */
   readonly expects: string
-  /** What the setting is for. */
+  /** Description for documents and help texts. */
   readonly meaning: string
-  /** Whether its text may hold a password or a key, so that no message repeats it and it may come from a file. */
+  /** Whether it is a secret. Messages do not repeat secrets, and files may contain them. */
   readonly isSecret?: boolean
-  /** Value of a text, or `undefined` when it is not what is expected. */
+  /** Parses a text; `undefined` when it is invalid. */
   parse(text: string, workingDirectory: string): unknown
 }
 
-/** Values of the rows above that others depend on. */
+/** Values of earlier settings on which later defaults depend. */
 export interface Before {
   readonly baseUrl?: string | undefined
 }

@@ -1,6 +1,5 @@
 /**
- * The settings, one row each. What `Config` holds, the default of a setting that is absent, how a mistake is
- * reported, the table in `docs/settings.md` and the help of the commands all follow from these rows.
+ * The settings. Messages, command help and the table in `docs/settings.md` are made from them.
  */
 import { resolve } from 'node:path'
 import { mcpPaths } from '../http/paths.ts'
@@ -33,14 +32,15 @@ const connectionBound = {
 
 const resolveFolder = (text: string, workingDirectory: string) => resolve(workingDirectory, text)
 
-/** All settings by their name in `Config`, in the order in which they are read and listed. */
+/** All settings by their name in `Config`, in the order of reading and listing. */
 export const settings = {
   baseUrl: {
     name: 'BASE_URL',
     fallback: `http://localhost:${defaultPort}`,
     expects:
-      'an origin such as https://www.example.com, http only for localhost, without path or final slash',
-    meaning: 'public origin, stamped into the build; a server takes that of its release',
+      'an origin such as https://www.example.com, without path or trailing slash; http only for localhost',
+    meaning:
+      'public origin of the site. A build writes it into the release, and a server uses that of its release',
     parse: parseOrigin,
   },
   siteVisibility: {
@@ -48,7 +48,7 @@ export const settings = {
     fallback: 'public',
     expects: 'public or private',
     meaning:
-      'whether search engines and agents shall find the site, stamped into the build; private is no access control',
+      'whether search engines and agents may index the site. A build writes it into the release. `private` does not restrict access',
     parse: (text: string) => oneOf(text, ['public', 'private']),
   },
   showsDrafts: {
@@ -56,13 +56,13 @@ export const settings = {
     fallback: 'off',
     expects: '1 or on, 0 or off',
     meaning:
-      'whether a build shows drafts and pages to come, each with a band; such a site is always private',
+      'whether a build includes drafts and pages that are not yet published, with a banner on each. Such a site is always private',
     parse: (text: string) => onOrOff(text.replace('1', 'on').replace('0', 'off')),
   },
   host: {
     name: 'HOST',
     fallback: '127.0.0.1',
-    expects: 'an address to listen on, such as 127.0.0.1, or 0.0.0.0 for all of them',
+    expects: 'an address to listen on, such as 127.0.0.1, or 0.0.0.0 for all addresses',
     meaning: 'address to listen on',
     parse: (text: string) => (text.trim() === '' ? undefined : text),
   },
@@ -70,7 +70,7 @@ export const settings = {
     name: 'PORT',
     fallback: ({ baseUrl }: Before) =>
       String(baseUrl === undefined ? defaultPort : portOf(baseUrl)),
-    defaultWords: `the port of a local \`BASE_URL\`, else ${defaultPort}`,
+    defaultWords: `the port of a local \`BASE_URL\`, otherwise ${defaultPort}`,
     expects: 'a number from 0 to 65535, where 0 takes any free port',
     meaning: 'port to listen on',
     parse: (text: string) => wholeNumber(text, 0, 65_535),
@@ -79,77 +79,77 @@ export const settings = {
     name: 'CONTENT_DIR',
     fallback: 'content',
     expects: 'a folder with site.yaml in it',
-    meaning: 'folder of the content',
+    meaning: 'folder with the content',
     parse: resolveFolder,
   },
   outDir: {
     name: 'OUT_DIR',
     fallback: 'dist',
     expects: 'a folder that only the build writes',
-    meaning: 'folder of the releases, which builds write and servers read',
+    meaning: 'folder with the releases. Builds write them, servers read them',
     parse: resolveFolder,
   },
   trustProxyHops: {
     name: 'TRUST_PROXY_HOPS',
     fallback: '0',
     expects: 'the number of proxies in front, from 0 to 10',
-    meaning: 'proxies in front whose `X-Forwarded-For` is believed',
+    meaning: 'number of trusted proxies in front of the server that append to `X-Forwarded-For`',
     parse: (text: string) => wholeNumber(text, 0, 10),
   },
   maxConnections: {
     ...connectionBound,
     name: 'MAX_CONNECTIONS',
-    defaultWords: 'what the limit of open files allows',
-    meaning: 'connections of all clients at a time',
+    defaultWords: 'derived from the limit of open files',
+    meaning: 'maximum number of open connections',
   },
   maxConnectionsPerAddress: {
     ...connectionBound,
     name: 'MAX_CONNECTIONS_PER_ADDRESS',
     defaultWords: 'a tenth of `MAX_CONNECTIONS`, at least 100',
     meaning:
-      'connections of one address at a time (IPv6: one /64); not counted behind proxies, which `TRUST_PROXY_HOPS` tells',
+      'maximum number of open connections per address (IPv6: per /64). Not used when `TRUST_PROXY_HOPS` is set',
   },
   keepAliveSeconds: {
     name: 'KEEP_ALIVE_SECONDS',
     fallback: '75',
     expects: 'a whole number from 1 to 3600',
-    meaning:
-      'how long a connection is kept for another request; a proxy in front keeps its own shorter',
+    meaning: 'seconds that an idle connection stays open. The proxy in front must close its idle connections earlier',
     parse: (text: string) => wholeNumber(text, 1, 3600),
   },
   rateLimitIp: {
     ...requestLimit,
     name: 'RATE_LIMIT_IP',
     fallback: '120',
-    meaning: 'requests per 60 s for a network address',
+    meaning: 'requests per 60 s per network address',
   },
   rateLimitAgent: {
     ...requestLimit,
     name: 'RATE_LIMIT_AGENT',
     fallback: '600',
-    meaning: 'requests per 60 s for an agent with a token',
+    meaning: 'requests per 60 s per agent with a token',
   },
   rateLimitAuth: {
     ...requestLimit,
     name: 'RATE_LIMIT_AUTH',
     fallback: '60',
-    meaning: 'registrations, token requests and decisions per 60 s for a network address',
+    meaning: 'registrations, token requests and consent decisions per 60 s per network address',
   },
   rateLimitNetworks: {
     name: 'RATE_LIMIT_NETWORKS',
     fallback: '',
     expects:
-      'entries separated by ";", each a name, requests per 60 s and networks: "assistants 2400 192.0.2.0/24 2001:db8::/32"',
-    meaning: 'networks charged as one: `assistants 2400 192.0.2.0/24; office 600 198.51.100.0/28`',
+      'entries separated by ";", each with a name, requests per 60 s and networks, such as "assistants 2400 192.0.2.0/24 2001:db8::/32"',
+    meaning:
+      'groups of networks, each with a name, its requests per 60 s and its networks: `assistants 2400 192.0.2.0/24; office 600 198.51.100.0/28`',
     parse: parseNetworks,
   },
   rateLimitStore: {
     name: 'RATE_LIMIT_STORE',
     fallback: 'memory',
     expects:
-      'memory, or the address of a Valkey or Redis such as redis://user:password@10.0.0.5:6379/0 (rediss: with TLS)',
+      'memory, or the URL of a Valkey or Redis such as redis://user:password@10.0.0.5:6379/0 (rediss: with TLS)',
     meaning:
-      'where requests and used tokens are counted: `memory` of this process, or `redis://…` for all that share it',
+      'where requests and used tokens are counted: in the memory of each process (`memory`), or in a shared Valkey or Redis (`redis://…`)',
     isSecret: true,
     parse: parseStore,
   },
@@ -158,49 +158,50 @@ export const settings = {
     name: 'MCP_MODERN',
     fallback: 'on',
     expects: 'on or off',
-    meaning: 'whether the MCP server speaks revision 2026-07-28 beside the older ones',
+    meaning: 'whether the MCP server supports revision 2026-07-28 in addition to older ones',
     parse: onOrOff,
   },
   purgeCommand: {
     name: 'PURGE_COMMAND',
     fallback: '',
-    expects: 'a command of the shell',
+    expects: 'a shell command',
     meaning:
-      'command that a publish hands the changed addresses to, one URL a line on its input, to purge caches',
+      'command that purges caches after a publish. It gets the changed URLs on standard input, one per line',
     parse: (text: string) => text,
   },
   allowedHosts: {
     name: 'ALLOWED_HOSTS',
     fallback: '',
     expects:
-      'hosts separated by commas, each with its port if it has one: "www.example.com, 10.0.0.7:4321"',
-    meaning: `hosts that \`${mcpPaths.endpoint}\` answers to beside that of \`BASE_URL\`, separated by commas`,
+      'hosts separated by commas, with a port where needed, such as "www.example.com, 10.0.0.7:4321"',
+    meaning: `further hosts that \`${mcpPaths.endpoint}\` accepts, in addition to that of \`BASE_URL\`, separated by commas`,
     parse: parseHosts,
   },
   originTrialTokens: {
     name: 'ORIGIN_TRIAL_TOKENS',
     fallback: '',
-    expects: 'tokens of origin trials in base64, separated by commas or blanks',
+    expects: 'tokens of origin trials in base64, separated by commas or spaces',
     meaning:
-      'tokens of origin trials, sent with every page: without one, or a flag of the browser, WebMCP is inert',
+      'tokens of origin trials, sent with every page. Browsers enable WebMCP only with a token or a flag',
     parse: parseTrialTokens,
   },
   authSigningKeys: {
     name: 'AUTH_SIGNING_KEYS',
     fallback: undefined,
-    defaultWords: 'random on localhost, else none',
+    defaultWords: 'random on localhost, otherwise none',
     expects: 'a JSON array of private P-256 keys (JWK: kty EC, crv P-256, x, y, d)',
-    meaning: 'JSON array of private P-256 keys (JWK); the first signs, all verify',
+    meaning: 'JSON array of private P-256 keys (JWK). The first key signs, all keys verify',
     isSecret: true,
-    // Read where tokens are made, which tells which key is wrong.
+    // `parseSigningKeys` parses it and reports which key is invalid.
     parse: (text: string) => text,
   },
   authMasterSecrets: {
     name: 'AUTH_MASTER_SECRETS',
     fallback: undefined,
-    defaultWords: 'random on localhost, else none',
-    expects: 'a JSON array of base64url texts of 32 bytes each',
-    meaning: 'JSON array of secrets of 32 bytes (base64url); the first derives, all are accepted',
+    defaultWords: 'random on localhost, otherwise none',
+    expects: 'a JSON array of base64url strings of 32 bytes each',
+    meaning:
+      'JSON array of secrets of 32 bytes (base64url). The first one makes new tokens, all are accepted',
     isSecret: true,
     parse: (text: string) => text,
   },
@@ -209,7 +210,7 @@ export const settings = {
 /** Name of a setting in `Config`. */
 export type SettingKey = keyof typeof settings
 
-/** The default of a setting as documents show it, in Markdown. */
+/** Default of a setting in Markdown, for documents. */
 export function describeDefault({ fallback, defaultWords }: Setting): string {
   if (defaultWords !== undefined) return defaultWords
   return typeof fallback !== 'string' || fallback === '' ? 'none' : `\`${fallback}\``

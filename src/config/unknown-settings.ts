@@ -1,4 +1,4 @@
-/** Environment variables that look like settings and are none: most are misspelt. */
+/** Detects misspelt settings among environment variables. */
 import { secretFileName } from './secret-file.ts'
 import type { Setting } from './setting.ts'
 import { settings } from './settings.ts'
@@ -7,22 +7,22 @@ const names: readonly string[] = Object.values<Setting>(settings).flatMap((row) 
   [row.name, secretFileName(row) ?? []].flat(),
 )
 
-/** Beginnings of settings that variables of other programs hardly have. */
+/** Prefixes of settings that variables of other programs rarely have. */
 const families = ['AUTH_', 'MCP_', 'RATE_', 'TRUST_']
 
-/** Shorter names are too near to those of other programs, such as HOST to HOME. */
+/** Shorter names are not compared. HOST and HOME, for example, are too similar. */
 const shortestMisspelt = 7
 const mostEdits = 2
 
-/** A sentence for each variable, of those that are set, that is probably meant as a setting. */
+/** A sentence for each set variable that is probably a misspelt setting. */
 export function findUnknownSettings(variables: readonly string[]): string[] {
   return variables
     .filter((name) => !names.includes(name))
     .flatMap((name) => {
       const near = nearestSetting(name)
       if (near === undefined && !families.some((family) => name.startsWith(family))) return []
-      const hint = near === undefined ? 'docs/settings.md lists them' : `did you mean ${near}?`
-      return [`${name} is not a setting: ${hint}`]
+      const hint = near === undefined ? 'See docs/settings.md.' : `Did you mean ${near}?`
+      return [`${name} is not a setting. ${hint}`]
     })
     .toSorted()
 }
@@ -30,14 +30,14 @@ export function findUnknownSettings(variables: readonly string[]): string[] {
 function nearestSetting(name: string): string | undefined {
   if (name.length < shortestMisspelt) return undefined
   const near = names
-    // Every environment has dozens of variables that are nowhere near.
+    // A cheap check first, because an environment has dozens of other variables.
     .filter((known) => Math.abs(known.length - name.length) <= mostEdits)
     .map((known) => ({ known, edits: editsBetween(name, known) }))
     .toSorted((a, b) => a.edits - b.edits)
   return near.find(({ edits }) => edits <= mostEdits)?.known
 }
 
-/** Letters to insert, remove or replace to make one text of another (Levenshtein), row by row. */
+/** Levenshtein distance of two texts. */
 function editsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (const [at, letter] of Array.from(from).entries()) {

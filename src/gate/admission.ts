@@ -1,7 +1,7 @@
-/** What the gate learned about a request; the next step takes it as an argument. */
+/** Result of the gate: the caller and its quota. */
 import type { QuotaPolicy } from '../http/rate-limit.ts'
 
-/** Who is asking: an anonymous caller is known by its address only, an agent by its token. */
+/** The caller: anonymous, known by its address, or an agent, known by its token. */
 export type Caller =
   | { readonly kind: 'anonymous' }
   | {
@@ -15,7 +15,9 @@ export type Caller =
 /** A quota that is used up. */
 export interface Exhausted {
   readonly policy: QuotaPolicy
-  /** Seconds until its window ends, at least 1: `Retry-After: 0` would invite the next refusal. */
+  /**
+   * Seconds until its window ends, at least 1, because clients retry at once on `Retry-After: 0`.
+   */
   readonly reset: number
 }
 
@@ -23,14 +25,14 @@ export interface Exhausted {
 export interface Admission {
   readonly caller: Caller
   /**
-   * Whether a token was sent that is not valid. Such a caller is refused, and not answered as an anonymous one: it would
-   * believe that its token works. But quota, path and method come first, so that this is a fact and no answer yet.
+   * Whether the request has an invalid token. It gets 401, because an anonymous answer would hide
+   * the fault. Quota, path and method are checked before.
    */
   readonly hasInvalidToken: boolean
   /** The quota that was charged. */
   readonly policy: QuotaPolicy
-  /** The quota of an agent, for those who ask how to raise theirs. */
+  /** Quota of an agent. Refusals of anonymous callers mention it. */
   readonly agentPolicy: QuotaPolicy
-  /** Absent when there is some left; it may be another quota than the one that is named in every answer. */
+  /** Absent while some quota is left. It may be another quota than `policy`. */
   readonly exhausted?: Exhausted | undefined
 }

@@ -1,18 +1,18 @@
-/** Waiting for another process, for a bounded time. */
+/** Waits for another process, with a timeout. */
 
-/** What became of the wait. */
+/** Result of the wait. */
 export type Outcome<Value> =
   | { readonly kind: 'answer'; readonly value: Value }
   | { readonly kind: 'failed' | 'late'; readonly reason: string }
 
-/** Waits for an answer for so many milliseconds; never throws. */
+/** Waits at most `milliseconds` for an answer; never throws. */
 export function answerWithin<Value>(
   answer: Promise<Value>,
   milliseconds: number,
 ): Promise<Outcome<Value>> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
-      // A busy event loop calls late, with the answer perhaps in the buffer of the socket: sockets are read before this.
+      // After a delay of the event loop the answer may be unread in the socket. Sockets come first.
       setImmediate(() => {
         resolve({ kind: 'late', reason: `no answer within ${milliseconds} ms` })
       })

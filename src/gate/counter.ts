@@ -1,49 +1,49 @@
-/** Counters of requests in fixed windows: the only thing the service keeps, and it may be lost at any time. */
+/** Counters in fixed windows, the only state of the service. They need not be durable. */
 import { fingerprint, randomSeed } from './fingerprint.ts'
 import { createWindowTable } from './window-table.ts'
 import type { WindowTable } from './window-table.ts'
 
-/** What is left of a key after it was charged. */
+/** State of a key after a charge. */
 export interface Charge {
-  /** Requests still allowed in the window; negative when this one was over. */
+  /** Remaining requests in the window; negative when this one exceeded the quota. */
   readonly remaining: number
   /** Milliseconds until the window ends. */
   readonly reset: number
 }
 
-/** Where counters live. A store in shared memory answers later, hence the promise. */
+/** Stores counters. A shared store returns a promise. */
 export interface CounterStore {
-  /** Counts one request of `key` and says what is left of `quota` in a window of `window` seconds. */
+  /** Counts one request of `key` against `quota` in a window of `window` seconds. */
   charge(key: string, quota: number, window: number): Charge | Promise<Charge>
 }
 
-/** No answer of a store that several processes share: nobody knows whether the request was counted. */
+/** The shared store did not answer, so the request may or may not be counted. */
 export class StoreAway extends Error {
   constructor(reason: string) {
-    super(`The shared store of counters is away: ${reason}`)
+    super(`The shared store of counters does not answer: ${reason}`)
     this.name = 'StoreAway'
   }
 }
 
-/** A store that is kept in memory. */
+/** Counters in memory. */
 export interface MemoryStore extends CounterStore {
   charge(key: string, quota: number, window: number): Charge
-  /** Number of windows held, of every length. */
+  /** Number of windows of all lengths. */
   size(): number
 }
 
-/** Windows of one length that a store holds at most, by default. */
+/** Default capacity, in windows of one length. */
 export const defaultCapacity = 100_000
 
 /**
- * Counters in memory, at most `capacity` for each length of window, whose number the code decides.
+ * Creates counters in memory, at most `capacity` windows for each window length.
  *
- * `now` is in milliseconds. Windows that limit a rate want a clock that nobody sets, such as `performance.now`: for the
- * store, time never goes back, so a clock that was an hour ahead would hold every window for an hour more.
+ * `now` is in milliseconds. Rate limits need a monotonic clock such as `performance.now`, because
+ * the store ignores steps back: after a clock was an hour ahead, windows would last an hour longer.
  */
 export function createMemoryStore(now: () => number, capacity = defaultCapacity): MemoryStore {
   const tables = new Map<number, WindowTable>()
-  // Keys are kept as fingerprints: two of them meet by chance once in billions of full stores, and nobody can make them.
+  // Keys are stored as fingerprints. The seed is random, so that collisions cannot be constructed.
   const seed = randomSeed()
   let latest = -Infinity
 

@@ -1,13 +1,13 @@
 /**
- * What happens without a shared store: limits are counted by each server for itself, since a request must never fail for
- * the counting; what may be used once is refused, since nobody else knows whether it was.
+ * Behaviour while the shared store does not answer. Rate limits are counted locally, so that
+ * requests do not fail. One-time uses are refused, because another server may have seen the token.
  */
 import { StoreAway } from './counter.ts'
 import type { CounterStore } from './counter.ts'
 import { storeTimes } from './watched-store.ts'
 import type { WatchedStore } from './watched-store.ts'
 
-/** Counters of limits: shared ones while their store is well, else local ones at once. */
+/** Counters of rate limits: shared while the store answers, otherwise local. */
 export function createFallbackStore(shared: WatchedStore, local: CounterStore): CounterStore {
   return {
     async charge(key, quota, window) {
@@ -17,7 +17,7 @@ export function createFallbackStore(shared: WatchedStore, local: CounterStore): 
   }
 }
 
-/** Counters of uses: shared ones or none; throws a `StoreAway` where the store does not answer. */
+/** Counters of one-time uses. Throws `StoreAway` when the shared store does not answer. */
 export function createStrictStore(shared: WatchedStore): CounterStore {
   return {
     async charge(key, quota, window) {

@@ -1,4 +1,4 @@
-/** The one check before every surface that counts: who asks, and is there quota left. */
+/** Identifies the caller of a request and charges its quota, before any surface. */
 import { bearerToken } from '../http/authorization.ts'
 import type { Call } from '../http/call.ts'
 import { addressKey, findClientAddress, isInNetwork } from '../http/client-address.ts'
@@ -10,19 +10,19 @@ import type { CounterStore } from './counter.ts'
 import { addressQuota, charge, quotaPolicy } from './quota.ts'
 import type { QuotaKind, Quotas } from './quota.ts'
 
-/** What the gate works with. */
+/** Options of the gate. */
 export interface GateOptions {
   readonly store: CounterStore
   readonly quotas: Quotas
   readonly verify: AccessTokenVerifier
-  /** Proxies in front whose X-Forwarded-For is believed. */
+  /** Number of trusted proxies that append to `X-Forwarded-For`. */
   readonly trustedHops: number
 }
 
-/** Admits a call, having charged it to a quota of the given kind. */
+/** Charges a call to a quota of the given kind and returns the result. */
 export type Gate = (call: Call, kind: QuotaKind) => Promise<Admission>
 
-/** A gate that charges an agent by its token and everyone else by address. */
+/** Creates a gate. It charges agents by token and other callers by address. */
 export function createGate(options: GateOptions): Gate {
   const { verify, trustedHops, quotas } = options
   const admitAgent = createAgentAdmission(options)
@@ -37,7 +37,7 @@ export function createGate(options: GateOptions): Gate {
   return async function admit({ address: peer, headers }, kind) {
     const address = findClientAddress(peer, headers['x-forwarded-for'], trustedHops)
     const key = addressKey(address)
-    // Callers that ask for a token have none yet: `Authorization` holds the secret of a client there, if anything.
+    // `Authorization` contains client credentials here, not a token.
     if (kind === 'auth') {
       return await admitAnonymous({ policy: quotaPolicy('auth', quotas.auth), key }, false)
     }
@@ -45,12 +45,12 @@ export function createGate(options: GateOptions): Gate {
     const text = bearerToken(headers.authorization)
     if (text === undefined) return await admitAnonymous(bucket, false)
     const token = await verify(text)
-    // A token that is not valid is charged by address, so that guessing tokens is not free.
+    // An invalid token is charged by address, so that guessing tokens is limited.
     return token ? await admitAgent(token, key) : await admitAnonymous(bucket, true)
   }
 }
 
-/** Admits agents, each charged to its own quota and to that of its address. */
+/** Admits agents. Each is charged to its own quota and to the quota of its address. */
 function createAgentAdmission({ store, quotas }: GateOptions) {
   const policy = quotaPolicy('agent', quotas.agent)
   const ceilingPolicy = quotaPolicy('network', quotas.network)
@@ -61,8 +61,8 @@ function createAgentAdmission({ store, quotas }: GateOptions) {
   }
 
   return async function admitAgent(token: AccessToken, key: string): Promise<Admission> {
-    // Registration is free: without a ceiling an address could ask without end, each time with another token. Both are
-    // asked at once, so that a slow store is waited for once.
+    // Registration is free, so a client could use many tokens. The address limits all of them. Both
+    // charges start at once, so that a slow store delays the request only once.
     const [ceiling, own] = await Promise.all([
       charge(store, ceilingPolicy, key),
       charge(store, policy, token.sub),
@@ -71,13 +71,13 @@ function createAgentAdmission({ store, quotas }: GateOptions) {
   }
 }
 
-/** Requests that are counted together. */
+/** Counter of a request. */
 interface Bucket {
   readonly policy: QuotaPolicy
   readonly key: string
 }
 
-/** Bucket of an address: that of its named network, which all its addresses share, else its own. */
+/** Counter of an address. All addresses of a named network share one. */
 function findBucket(address: AddressBytes | undefined, { ip, networks }: Quotas): Bucket {
   const named = networks.find(
     (known) => address && known.networks.some((network) => isInNetwork(address, network)),

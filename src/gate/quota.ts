@@ -1,6 +1,6 @@
 /**
- * Quotas: how long a window is, what a request is charged to, when a quota is used up, and what a 429 then says. The
- * surfaces put its words and fields into the form of their protocol, and decide none of this themselves.
+ * Quotas: windows, counters and the texts of a 429. Each surface puts these texts into the format
+ * of its protocol.
  */
 import type { Network } from '../http/client-address.ts'
 import { exhaustedHeaders } from '../http/rate-limit.ts'
@@ -8,42 +8,42 @@ import type { QuotaPolicy } from '../http/rate-limit.ts'
 import type { Admission, Exhausted } from './admission.ts'
 import type { CounterStore } from './counter.ts'
 
-/** Name of the quota of callers that have no other: each network address by itself. */
+/** Quota of each network address without a token. */
 export const addressQuota = 'ip'
 
-/** Seconds of every window. */
+/** Length of every window in seconds. */
 export const windowSeconds = 60
 
-/** Which quota a request takes from: that of the caller, or that of asking for tokens. */
+/** Quota of a request: that of the caller, or that of the OAuth endpoints. */
 export type QuotaKind = 'caller' | 'auth'
 
-/** A network that is charged as one, by a quota of its own. */
+/** Networks that share one quota. */
 export interface NamedNetwork {
   readonly name: string
   readonly quota: number
   readonly networks: readonly Network[]
 }
 
-/** Quotas a deployment sets, in requests per window. */
+/** Quotas of a deployment, in requests per window. */
 export interface Quotas {
-  /** Of each network address without a token. */
+  /** For each network address without a token. */
   readonly ip: number
-  /** Of each agent. */
+  /** For each agent. */
   readonly agent: number
-  /** Of one network address over all its tokens, because registration is free. */
+  /** For all tokens of one network address, because registration is free. */
   readonly network: number
-  /** Of registrations, token requests and decisions of each network address. */
+  /** For registrations, token requests and consent decisions of each network address. */
   readonly auth: number
-  /** Of named networks, the first that holds the address. */
+  /** Named networks. The first one that contains the address applies. */
   readonly networks: readonly NamedNetwork[]
 }
 
-/** Policy of a name, with the window that all have. */
+/** Policy with the common window. */
 export function quotaPolicy(name: string, quota: number): QuotaPolicy {
   return { name, quota, window: windowSeconds }
 }
 
-/** Charges one request of a key to a policy; the quota, when it was used up before. */
+/** Charges one request. Returns the quota when it is used up. */
 export async function charge(
   store: CounterStore,
   policy: QuotaPolicy,
@@ -52,26 +52,26 @@ export async function charge(
   const counted = await store.charge(`${policy.name}:${key}`, policy.quota, policy.window)
   if (counted.remaining >= 0) return undefined
   const reset = Math.ceil(counted.reset / 1000)
-  // A clock that was set back would otherwise ask for a wait of hours.
+  // Bounded, because after the clock is set back the wait would be hours.
   return { policy, reset: Math.min(policy.window, Math.max(1, reset)) }
 }
 
-/** What a 429 says in every protocol. */
+/** Contents of a 429 in every protocol. */
 export interface QuotaRefusal {
-  /** Seconds the caller is asked to wait. */
+  /** Seconds to wait. */
   readonly wait: number
-  /** What was used up, how long to wait, and how to get more. */
+  /** The quota, the time to wait, and how to get more. */
   readonly detail: string
-  /** The wait alone, for protocols whose messages are short. */
+  /** Only the time to wait, for protocols with short messages. */
   readonly short: string
-  /** `Retry-After` and the fields of the used up quota. */
+  /** `Retry-After` and the headers of the used-up quota. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * Refusal of a request whose quota is used up; `undefined` when there is some left.
+ * Refusal when the quota is used up; otherwise `undefined`.
  *
- * @param wait Seconds to wait; until the window ends, unless a protocol asks for a fixed time.
+ * @param wait Seconds to wait. The default is the end of the window.
  */
 export function quotaRefusal(
   { exhausted, caller, agentPolicy }: Admission,

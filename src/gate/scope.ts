@@ -1,4 +1,4 @@
-/** The scope of the service, RFC 6749 §3.3. Everything is read only and public, so that there is but one to grant. */
+/** The only scope of the service, RFC 6749 §3.3, because everything is public and read-only. */
 
-/** It covers all REST endpoints and MCP tools. */
+/** Covers all REST endpoints and MCP tools. */
 export const scope = 'mcp:read'

@@ -1,6 +1,6 @@
 /**
- * Counters in a Valkey or Redis that all servers of a site share: fixed windows from their first request, each charge one
- * step in the store. Loaded only where a store is set; whether it is well is none of its business (`watched-store.ts`).
+ * Counters in Valkey or Redis that all servers of a site share. Each charge is one atomic command.
+ * Loaded only when a store is configured. `watched-store.ts` checks its health.
  */
 import { Redis } from 'ioredis'
 import type { RedisOptions } from 'ioredis'
@@ -8,26 +8,28 @@ import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { parseAddress } from '../http/client-address.ts'
 import type { Charge } from './counter.ts'
 
-/** A store in another process, as it is: every charge of it may fail, or never end. */
+/** A store in another process. Any charge may fail or never end. */
 export interface SharedStore {
-  /** Its address as messages show it, without user and password. */
+  /** Address for messages, without user and password. */
   readonly place: string
-  /** Resolves once it is connected; throws when the first try fails, and goes on trying by itself. */
+  /** Resolves when connected. Throws when the first attempt fails, and continues to reconnect. */
   connect(): Promise<void>
-  /** Counts one request; sent at most once, and at once or never. */
+  /** Counts one request. The command is sent immediately or not at all, and never twice. */
   charge(key: string, quota: number, window: number): Promise<Charge>
-  /** Gives a connection up that answers nothing, and makes another. */
+  /** Closes a connection that does not answer, and opens another. */
   reconnect(): void
   close(): void
 }
 
-/** Milliseconds to the next try to connect: soon at first, then every two seconds for ever. */
+/** Milliseconds until the next attempt to connect: from 50 ms, doubled up to 2 s. */
 const reconnectDelay = (tries: number) => Math.min(50 * 2 ** Math.min(tries - 1, 10), 2_000)
 
-/** More requests than any window ever has: how many are left is known by whoever asks. */
+/** Limit that is never reached. The caller compares the count with its own quota. */
 const endless = Number.MAX_SAFE_INTEGER
 
-/** A store at an address such as `rediss://user:password@10.0.0.5:6379/0`; sites are told apart by their origin. */
+/**
+ * Opens a store such as `rediss://user:password@10.0.0.5:6379/0`. `origin` separates sites in it.
+ */
 export function openSharedStore(address: string, origin: string): SharedStore {
   const client = new Redis(clientOptions(address))
   let trouble: Error | undefined
@@ -37,7 +39,7 @@ export function openSharedStore(address: string, origin: string): SharedStore {
   })
   client.on('error', (error) => {
     trouble = error
-    // The client only tells of it, and would go on in database 0, which may be somebody else's.
+    // The client would continue in database 0, which may belong to another program.
     if (isRefusedSelect(error)) wrongDatabase = error
   })
   client.on('ready', () => {
@@ -46,7 +48,7 @@ export function openSharedStore(address: string, origin: string): SharedStore {
   const limiter = new RateLimiterRedis({
     storeClient: client,
     points: endless,
-    // Each charge names its own.
+    // Each charge overrides it.
     duration: 1,
     keyPrefix: `vitrine:${origin}`,
   })
@@ -67,14 +69,14 @@ export function openSharedStore(address: string, origin: string): SharedStore {
     },
   }
 
-  /** What the client throws is about its queues; what an operator can act on is what the store or the network said. */
+  /** Replaces errors about the client's queue by the last error of the store or the network. */
   function explain(error: unknown): never {
     if (error instanceof Error && error.name === 'ReplyError') throw new Error(error.message)
     throw new Error(trouble ? describe(trouble) : 'the connection was closed', { cause: error })
   }
 }
 
-/** The client's options; a command that cannot be sent at once fails, and none is ever sent twice. */
+/** Options of the client. Commands fail without a connection and are never resent. */
 function clientOptions(address: string): RedisOptions {
   const url = new URL(address)
   const host = hostOf(url)
@@ -86,7 +88,7 @@ function clientOptions(address: string): RedisOptions {
     db: Number(url.pathname.slice(1) || 0),
     ...(username !== '' && { username: decodeURIComponent(username) }),
     ...(password !== '' && { password: decodeURIComponent(password) }),
-    // A name is asked for and checked (RFC 6066 §3); an address cannot be.
+    // SNI needs a host name, not an address (RFC 6066 §3).
     ...(isEncrypted && { tls: parseAddress(host) ? {} : { servername: host } }),
     connectionName: 'vitrine',
     lazyConnect: true,
@@ -96,7 +98,7 @@ function clientOptions(address: string): RedisOptions {
     retryStrategy: reconnectDelay,
     connectTimeout: 1_000,
     disconnectTimeout: 100,
-    // A user who may only count needs no more rights: a store that is loading says so to the first charge.
+    // INFO needs further rights. A store that is loading refuses the first charge anyway.
     enableReadyCheck: false,
     disableClientInfo: true,
     protocol: 2,
@@ -112,14 +114,14 @@ function placeOf(address: string): string {
   return `${protocol}//${host}${pathname}`
 }
 
-/** Whether the store refused the database of its address. */
+/** Whether the store refused to select the database of its address. */
 function isRefusedSelect(
   error: Error & { readonly command?: { readonly name?: string } },
 ): boolean {
   return error.name === 'ReplyError' && error.command?.name === 'select'
 }
 
-/** A name with several addresses fails with a list of errors and no message of its own. */
+/** Message of an error. An AggregateError of several addresses has only a code. */
 function describe(error: Error & { readonly code?: string }): string {
   return error.message || error.code || error.name
 }

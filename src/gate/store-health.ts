@@ -1,42 +1,42 @@
-/** Whether a shared store is well, as far as its answers tell, and the two lines of the log that say so. */
+/** Health of the shared store, by its answers. Logs when the store is lost and when it is back. */
 
-/** How much is asked of a store that was away before it is asked by requests again. */
+/** When a lost store is used again. */
 export const trust = {
-  /** Probes in a row that are answered quickly. */
+  /** Fast answers to probes in a row before the store is used again. */
   streak: 3,
-  /** The same of a store that goes again and again: each time twice as many, up to so many. */
+  /** Upper limit of that number. It doubles each time the store is lost again within `calm`. */
   longestStreak: 240,
-  /** Milliseconds after which a store that came back is trusted as before. */
+  /** Milliseconds without a loss after which the number is reset. */
   calm: 60_000,
 } as const
 
-/** The state of a store; well until it is lost. */
+/** Health of a store. It is up at first. */
 export interface StoreHealth {
   isUp(): boolean
-  /** It failed or was late. */
+  /** Call this when the store failed or was too slow. */
   lose(reason: string): void
-  /** It answered a probe quickly. */
+  /** Call this when a probe was answered in time. */
   pass(): void
 }
 
-/** Takes lines for the operator. */
+/** Log of the store. */
 export interface StoreNotices {
-  /** Takes the line that the store is lost. */
+  /** Logs that the store is lost. */
   warn(line: string): void
-  /** Takes the line that it is back, which is as it should be. */
+  /** Logs that the store is back. */
   tell(line: string): void
 }
 
-/** What the state is told with. */
+/** Options of the health check. */
 export interface HealthOptions {
-  /** Address of the store as messages show it. */
+  /** Address of the store for messages. */
   readonly place: string
-  /** Milliseconds of a clock that nobody sets. */
+  /** Monotonic clock in milliseconds. */
   now(): number
   readonly log: StoreNotices
 }
 
-/** A store that is well. */
+/** Creates the health state of a store. */
 export function createStoreHealth({ place, now, log }: HealthOptions): StoreHealth {
   let isUp = true
   let passed = 0
@@ -51,12 +51,13 @@ export function createStoreHealth({ place, now, log }: HealthOptions): StoreHeal
       if (!isUp) return
       isUp = false
       lostAt = now()
-      // Each loss makes some requests wait: a store that comes and goes must not do so every second.
+      // Each loss delays some requests, so an unstable store has to pass more probes.
       const isAgain = lostAt - backAt < trust.calm
       needed = isAgain ? Math.min(needed * 2, trust.longestStreak) : trust.streak
       log.warn(
-        `Lost the store of counters at ${place} (${reason}): until it is back this server counts for itself, and codes and ` +
-          'refresh tokens are answered with 503. Nothing else fails; see that the store runs and is reached from here',
+        `Lost the store of counters at ${place} (${reason}). Until it is back, this server ` +
+          'counts for itself and answers codes and refresh tokens with 503. ' +
+          'Check that the store runs and can be reached from here',
       )
     },
     pass() {
@@ -66,7 +67,7 @@ export function createStoreHealth({ place, now, log }: HealthOptions): StoreHeal
       backAt = now()
       const seconds = Math.round((backAt - lostAt) / 1000)
       log.tell(
-        `The store of counters at ${place} is back after ${seconds} s: limits are shared again`,
+        `The store of counters at ${place} is back after ${seconds} s. Limits are shared again`,
       )
     },
   }

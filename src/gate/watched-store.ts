@@ -1,6 +1,6 @@
 /**
- * A shared store that is asked only while it is well. What waits for it waits for a bounded time; once it failed or was
- * late nothing waits any more, until probes in the background were answered quickly several times in a row.
+ * A shared store with timeouts and health checks. After a failure or a timeout it is not used until
+ * several probes in a row were answered in time, so that requests do not wait for it.
  */
 import { answerWithin } from './answer-within.ts'
 import type { Outcome } from './answer-within.ts'
@@ -9,45 +9,45 @@ import type { SharedStore } from './shared-store.ts'
 import { createStoreHealth } from './store-health.ts'
 import type { HealthOptions } from './store-health.ts'
 
-/** Bounds of waiting, in milliseconds. */
+/** Timeouts and intervals in milliseconds. */
 export const storeTimes = {
-  /** For the counters of a request, all asked at once: what a sick store adds to it, and only to those under way. */
+  /** Timeout of the counters of a request, which are charged at once. */
   limit: 40,
-  /** For one use of a token: longer, since a use that is given up may have counted. */
+  /** Timeout of a one-time use. Longer, because a use that timed out may be counted. */
   use: 250,
-  /** Within which a probe of a store that was away has to be answered. */
+  /** Timeout of a probe while the store is lost. */
   quick: 20,
-  /** After which a connection that answers nothing is given up. */
+  /** A connection that does not answer for this long is closed. */
   hung: 1_000,
-  /** The same where nothing can even be asked: who we talk to may be gone since before the first word. */
+  /** The same when nothing can be sent, because the other end may have disappeared. */
   stuck: 5_000,
-  /** Longest wait for the store when the server starts. */
+  /** Timeout of the first connection when the server starts. */
   start: 1_000,
-  /** Between probes of a store that is well, so that no request has to find out. */
+  /** Interval of probes while the store is up, so that requests rarely meet a failure. */
   probe: 1_000,
-  /** Between probes of a store that is away: a hiccup is over soon. */
+  /** Interval of probes while the store is lost. */
   retry: 100,
 } as const
 
-/** What is counted: one request of `key` in a window of `window` seconds. */
+/** One request of `key` in a window of `window` seconds. */
 export interface ChargeOrder {
   readonly key: string
   readonly quota: number
   readonly window: number
 }
 
-/** A store with its health. */
+/** A shared store with health checks. */
 export interface WatchedStore {
-  /** Counts one request; where there is no answer in time, it may or may not have been counted. */
+  /** Counts one request. After a timeout the request may or may not be counted. */
   charge(order: ChargeOrder, patience: number): Promise<Outcome<Charge>>
   isUp(): boolean
   close(): void
 }
 
-/** Key that probes charge: a store that answers but cannot write is not well. */
+/** Probes write a key, because a store that is read-only is not healthy. */
 const probe: ChargeOrder = { key: 'probe', quota: 1, window: 60 }
 
-/** Connects to a store and watches it; resolves when it is well, or known not to be. */
+/** Connects to a store and starts the probes. Resolves when the state of the store is known. */
 export async function watchStore(
   shared: SharedStore,
   options: Omit<HealthOptions, 'place'>,
@@ -60,12 +60,12 @@ export async function watchStore(
   let isClosed = false
   let heardAt = now()
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const answer = send(probe)
     const outcome = await answerWithin(answer, health.isUp() ? storeTimes.limit : storeTimes.quick)
     if (outcome.kind === 'answer') health.pass()
     else if (!isClosed) health.lose(outcome.reason)
-    // A slow store answers in the end. A connection whose other end is gone would never tell.
+    // A slow store answers later. A dead connection never does.
     const last = outcome.kind === 'late' ? await answerWithin(answer, storeTimes.hung) : outcome
     if (last.kind === 'answer') heardAt = now()
     else if (last.kind === 'late' || now() - heardAt > storeTimes.stuck) {
@@ -74,10 +74,10 @@ export async function watchStore(
     }
   }
 
-  function lookLater(): void {
+  function scheduleCheck(): void {
     if (isClosed) return
     const wait = health.isUp() ? storeTimes.probe : storeTimes.retry
-    timer = setTimeout(() => void look().then(lookLater), wait).unref()
+    timer = setTimeout(() => void check().then(scheduleCheck), wait).unref()
   }
 
   const first = await answerWithin(
@@ -85,10 +85,10 @@ export async function watchStore(
     storeTimes.start,
   )
   if (first.kind !== 'answer') health.lose(first.reason)
-  lookLater()
+  scheduleCheck()
   return {
     async charge(order, patience) {
-      if (!health.isUp()) return { kind: 'failed', reason: 'it has not come back yet' }
+      if (!health.isUp()) return { kind: 'failed', reason: 'not back yet' }
       const outcome = await answerWithin(send(order), patience)
       if (outcome.kind !== 'answer') health.lose(outcome.reason)
       return outcome

@@ -1,12 +1,13 @@
 /**
- * Counts of windows of one length, in arrays of fixed size: a flood of new keys costs neither memory nor time.
+ * Counters of windows of one length, in arrays of fixed size, so that many new keys cost neither
+ * memory nor time.
  *
- * Windows of one length end in the order in which they began, so the slots are used in turn and the oldest is always
- * known. A Map would have to step over everything it ever forgot to find it.
+ * Windows of equal length end in the order of their start, so the table is a ring buffer. Finding
+ * the oldest entry of a Map would be slow after many deletions.
  */
 import type { Fingerprint } from './fingerprint.ts'
 
-/** What is known of a window. */
+/** A window and its count. */
 export interface Window {
   readonly end: number
   readonly count: number
@@ -14,13 +15,13 @@ export interface Window {
 
 /** Windows by key. */
 export interface WindowTable {
-  /** Counts one more in the window of a key; one that ends by `time`, or none, is replaced by one until `end`. */
+  /** Increments the window of a key. Starts a new one until `end` when it has ended by `time`. */
   count(key: Fingerprint, time: number, end: number): Window
-  /** Number of windows held. */
+  /** Number of windows. */
   size(): number
 }
 
-/** A table of at most `capacity` windows: what has ended makes room, then the oldest does. */
+/** Creates a table of `capacity` windows. It drops ended windows first, then the oldest. */
 export function createWindowTable(capacity: number): WindowTable {
   const slots = createSlots(capacity)
   const ends = new Float64Array(capacity + 1)
@@ -59,7 +60,7 @@ export function createWindowTable(capacity: number): WindowTable {
   }
 }
 
-/** Which slot belongs to which key. A slot is a number from 1 up, so that 0 can stand for none. */
+/** Hash table from keys to slots. Slots start at 1, and 0 means none. */
 interface Slots {
   find(key: Fingerprint): number
   link(slot: number, key: Fingerprint): void
@@ -67,7 +68,7 @@ interface Slots {
 }
 
 function createSlots(capacity: number): Slots {
-  // Each chain leads through the slots of one bucket.
+  // Colliding keys are chained.
   const buckets = new Uint32Array(2 ** Math.ceil(Math.log2(capacity + 1)))
   const chain = new Uint32Array(capacity + 1)
   const highs = new Uint32Array(capacity + 1)

@@ -1,6 +1,6 @@
 /**
- * Access tokens, RFC 9068: issuing, and the verifier of the resource server. RS256, which §2.1 demands, is
- * deliberately not offered: nobody but this service reads its tokens, and one algorithm cannot be taken for another.
+ * Issues and verifies access tokens, RFC 9068. RS256, which §2.1 requires, is not offered: only
+ * this service reads its tokens, and a single algorithm rules out confusion between algorithms.
  */
 import { z } from 'zod'
 import type { AccessToken, AccessTokenVerifier } from '../gate/token-verifier.ts'
@@ -11,17 +11,17 @@ import { audiencesOf, tokenKinds } from './token-kinds.ts'
 import type { IssuedToken, Tokens } from './token-issuer.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
 
-/** Where tokens come from and what verifies them. */
+/** Keys, audience and clock of a verifier. */
 export interface VerifierOptions {
   readonly keys: readonly SigningKey[]
-  /** Issuer, and one of the two accepted audiences; the other one is its MCP server. */
+  /** The issuer. Tokens are for this URL or for its MCP server. */
   readonly baseUrl: string
   /** Milliseconds since the epoch. */
   now(): number
 }
 
 const claimsSchema = z.object({
-  // One audience, as we issue it: a list that merely holds ours is refused (RFC 9068 §3).
+  // A single audience. A list that contains ours is refused (RFC 9068 §3).
   aud: z.string(),
   sub: z.string().min(1),
   client_id: z.string().min(1),
@@ -32,9 +32,8 @@ const claimsSchema = z.object({
 })
 
 /**
- * A verifier with one issuer, type and pair of audiences (RFC 8725 §3.11, §3.12); it remembers what it verified.
- *
- * Whatever is wrong, the answer is the same: a reason would tell a forger how far a forgery got.
+ * Creates a verifier with one issuer, one type and two audiences (RFC 8725 §3.11, §3.12). It caches
+ * verified tokens. It gives no reason for a refusal, because a reason would help a forger.
  */
 export function createAccessTokenVerifier(options: VerifierOptions): AccessTokenVerifier {
   const { longest, tolerance } = tokenKinds.access
@@ -42,18 +41,18 @@ export function createAccessTokenVerifier(options: VerifierOptions): AccessToken
 
   return function verify(token) {
     if (token.length > longest) return undefined
-    const known = verified.find(token)
-    if (known) return known
+    const cached = verified.find(token)
+    if (cached) return cached
     const claims = readClaims(token, options)
     if (!claims) return undefined
     const { sub, scope: granted, aud, exp } = claims
     const accessToken = { sub, scope: granted, resource: aud }
-    verified.keep(token, accessToken, (exp + tolerance) * 1000)
+    verified.set(token, accessToken, (exp + tolerance) * 1000)
     return accessToken
   }
 }
 
-/** Claims of a token that is valid now and covers the service. */
+/** Claims of a token that is valid now and has the scope of the service. */
 function readClaims(token: string, { keys, baseUrl, now }: VerifierOptions) {
   const { typ, tolerance, ahead, requiredClaims } = tokenKinds.access
   const time = now()
@@ -71,14 +70,14 @@ function readClaims(token: string, { keys, baseUrl, now }: VerifierOptions) {
   return claims.scope.split(' ').includes(scope) ? claims : undefined
 }
 
-/** What an access token is issued for. */
+/** The agent, client and resource of an access token. */
 export interface AccessGrant {
   readonly sub: string
   readonly clientId: string
   readonly resource: string
 }
 
-/** A new access token with the one scope. */
+/** Issues an access token with the only scope. */
 export async function issueAccessToken(
   tokens: Tokens,
   { sub, clientId, resource }: AccessGrant,

@@ -1,6 +1,6 @@
 /**
- * The claim step of auth.md, which exists for compatibility: there is nothing to claim, and nothing changes. Agents that
- * were written for other services would stop at an error here, though they hold all they need.
+ * The claim step of auth.md. It changes nothing, because anonymous agents need no claim. It exists
+ * for agents written for other services, which would stop at an error here.
  */
 import { z } from 'zod'
 import { scope } from '../gate/scope.ts'
@@ -10,7 +10,7 @@ import { OAuthError } from './error.ts'
 const request = z.object({ claim_token: z.string() })
 const claims = z.object({ sub: z.string().min(1) })
 
-/** Claims a registration. Only the token is read: addresses and codes that older clients send are passed over. */
+/** Claims a registration. Ignores email addresses and codes, which older clients send. */
 export async function claimAgent(
   body: object,
   { tokens }: Pick<Issuer, 'tokens'>,

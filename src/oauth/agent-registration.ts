@@ -1,6 +1,6 @@
 /**
- * Anonymous registration of an agent, auth.md: three tokens and nothing stored. It gives an agent a quota of its own and
- * no rights, so that nobody has to prove anything.
+ * Anonymous registration of an agent, auth.md. Issues three tokens and stores nothing. It requires
+ * no proof, because it gives the agent only a quota of its own and no rights.
  */
 import { z } from 'zod'
 import { scope } from '../gate/scope.ts'
@@ -13,11 +13,11 @@ import { createId } from './random.ts'
 const request = z.object({
   type: z.enum(['anonymous', 'identity_assertion', 'service_auth']),
   assertion_type: z.unknown().optional(),
-  // Clients of auth.md 0.2 and later never send it.
+  // Not sent by clients of auth.md 0.2 and later.
   requested_credential_type: z.unknown().optional(),
 })
 
-/** Registers an agent: its record. Other methods and credentials than the offered ones are refused unread. */
+/** Registers an agent. Refuses other types and credentials than those that are offered. */
 export async function registerAgent(
   body: object,
   issuer: Issuer,
@@ -47,7 +47,7 @@ export async function registerAgent(
   }
 }
 
-/** Each code is the one that agents of the auth.md kind know, so that they fall back to the anonymous type. */
+/** Refuses other types with the codes of auth.md, so that agents fall back to `anonymous`. */
 function requireAnonymous(body: object): void {
   const result = request.safeParse(body)
   if (!result.success) {

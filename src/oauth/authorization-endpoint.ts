@@ -1,6 +1,6 @@
 /**
- * The authorization endpoint in a browser: one consent page, no login. Whoever reads it decides once; nothing is
- * remembered, and no answer here may be read by other sites or framed by them.
+ * The authorization endpoint: one consent page, no login and no session. Other sites can neither
+ * read nor frame its responses.
  */
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
@@ -25,20 +25,20 @@ import { appendParameters, describeTarget, isLoopback } from './redirect-uri.ts'
 import { readForm } from './request-body.ts'
 import { tokenKinds } from './token-kinds.ts'
 
-/** What the endpoint works with. */
+/** Options of the endpoint. */
 export interface ConsentOptions {
-  /** Absent: no tokens are issued here. */
+  /** Absent when the service issues no tokens. */
   readonly issuer: Issuer | undefined
   readonly pages: ConsentPages
 }
 
 const methods = ['GET', 'HEAD', 'POST']
-/** Characters of a name that are shown; a longer one could push the rest of the question out of sight. */
+/** Longest client name that is shown, in characters. A longer one could hide the question. */
 const longestShownName = 80
-/** Bytes of the form: a ticket of its longest, and room for the rest. */
+/** Longest form in bytes: the longest ticket, and 1 KB for the other fields. */
 const longestDecision = tokenKinds.consent.longest + 1024
 
-/** Answers an admitted call for the endpoint. */
+/** Answers an admitted call. */
 export async function answerAuthorize(
   call: Call,
   admission: Admission,
@@ -56,7 +56,7 @@ export async function answerAuthorize(
   return { ...reply, headers: { ...reply.headers, ...policyHeaders(admission.policy) } }
 }
 
-/** Answers in the order of refusals: 429, 405, 503, then those of the question or of the decision. */
+/** Checks quota (429), method (405) and keys (503) before the request itself. */
 async function answer(
   call: Call,
   admission: Admission,
@@ -74,7 +74,7 @@ async function answer(
   return call.method === 'POST' ? await decide(call, issuer) : await ask(call, issuer, pages)
 }
 
-/** Shows the consent page, or says why not. */
+/** Renders the consent page, or refuses an invalid request. */
 async function ask(
   call: Call,
   issuer: Issuer,
@@ -100,7 +100,7 @@ function consentView(call: Call, { request, ticket, languages }: Question): Cons
   const { client, redirectUri, resource } = request
   return {
     language: languageOf(call, languages),
-    // Cut by code points: half of a surrogate pair would be no text.
+    // Cut by code points, so that no surrogate pair is split.
     clientName: client.name && Array.from(client.name).slice(0, longestShownName).join(''),
     target: describeTarget(redirectUri),
     scope,
@@ -112,8 +112,9 @@ function consentView(call: Call, { request, ticket, languages }: Question): Cons
 }
 
 /**
- * Redirects a mistake to its client: at once when it runs on this computer. Registration is open, so any other redirect
- * would make the site a stepping stone to wherever someone likes (RFC 9700 §4.11.2): there a person has to click.
+ * Reports an error to the client. Only a client on this computer is redirected to at once. For
+ * others the page shows a link, because registration is open and this would be an open redirector
+ * (RFC 9700 §4.11.2).
  */
 function redirectError(
   { code, description, redirectUri, state }: ClientError,
@@ -127,7 +128,9 @@ function redirectError(
   return { status: 400, reason: 'client-error', technical, back }
 }
 
-/** Takes the decision of the form. The ticket is used up last, so that what is refused before can be sent again. */
+/**
+ * Handles the submitted form. Uses up the ticket last, so that a refused form can be sent again.
+ */
 async function decide(call: Call, issuer: Issuer): Promise<Reply | AuthorizeRefusal> {
   const { baseUrl, uses } = issuer
   if (!isSameOrigin(call, baseUrl)) return { status: 403, reason: 'foreign' }
@@ -135,17 +138,17 @@ async function decide(call: Call, issuer: Issuer): Promise<Reply | AuthorizeRefu
   if (form === undefined) return { status: 400, reason: 'unreadable' }
   const ticket = await readTicket(findParameter(form, 'ticket') ?? '', issuer)
   if (!ticket) return { status: 400, reason: 'stale' }
-  // A ticket is no secret: an attacker may get one and have it posted by a browser that was never asked.
+  // A ticket is not secret. An attacker could make another browser post his own (CSRF).
   if (!isOfBrowser(ticket, call.headers.cookie, baseUrl)) {
     return { status: 403, reason: 'foreign' }
   }
   const isFirst = await isFirstUse(ticket, uses)
-  if (isFirst === undefined) return sendAway(ticket, issuer)
+  if (isFirst === undefined) return redirectUnavailable(ticket, issuer)
   if (!isFirst) return { status: 400, reason: 'stale' }
   return await finishConsent(ticket, findParameter(form, 'decision') === 'approve', issuer)
 }
 
-/** Whether a ticket is used for the first time; `undefined` when nobody can tell now. */
+/** Whether a ticket is used for the first time; `undefined` when the counters do not answer. */
 async function isFirstUse(
   { jti }: ConsentTicket,
   uses: Issuer['uses'],
@@ -159,16 +162,19 @@ async function isFirstUse(
 }
 
 /**
- * Tells the client that its question could not be answered now: a redirect cannot be a 503 (RFC 6749 §4.1.2.1). The browser
- * keeps its cookie, so that whoever goes back may decide again.
+ * Redirects with a temporary error, because a redirect cannot have status 503 (RFC 6749 §4.1.2.1).
+ * The cookie is not cleared, so the person can go back and decide again.
  */
-function sendAway({ request: { redirectUri, state } }: ConsentTicket, { baseUrl }: Issuer): Reply {
-  const error_description = 'Nothing could be granted now: ask again in a minute'
+function redirectUnavailable(
+  { request: { redirectUri, state } }: ConsentTicket,
+  { baseUrl }: Issuer,
+): Reply {
+  const error_description = 'No access can be granted now. Try again in a minute'
   const answer = { error: 'temporarily_unavailable', error_description, state, iss: baseUrl }
   return redirectReply(appendParameters(redirectUri, answer))
 }
 
-/** Sends the answer of a person to the client; with `iss`, so that no other server can pass as this one (RFC 9207). */
+/** Redirects to the client with the decision. `iss` prevents mix-up attacks (RFC 9207). */
 async function finishConsent(
   ticket: ConsentTicket,
   isApproved: boolean,
@@ -182,7 +188,7 @@ async function finishConsent(
   return redirectReply(target, { 'Set-Cookie': forgetTicket(ticket, issuer.baseUrl) })
 }
 
-/** Fields of the form; `undefined` when there is none that can be read. */
+/** Fields of the form; `undefined` when the body is not a readable form. */
 async function readDecision(call: Call): Promise<URLSearchParams | undefined> {
   try {
     const form = await readForm(call, longestDecision)
@@ -193,7 +199,7 @@ async function readDecision(call: Call): Promise<URLSearchParams | undefined> {
   }
 }
 
-/** Whether a post comes from our own page, as far as the browser says; programs send neither field and gain nothing. */
+/** Whether a post comes from our page, by the fields that browsers send. */
 function isSameOrigin({ headers }: Call, baseUrl: string): boolean {
   const site = headers['sec-fetch-site'] ?? 'same-origin'
   return site === 'same-origin' && (headers.origin ?? baseUrl) === baseUrl

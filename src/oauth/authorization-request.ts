@@ -1,4 +1,4 @@
-/** Authorization requests, OAuth 2.1 §4.1.1: a query becomes a page, an error for the client, or a question to a person. */
+/** Validates authorization requests, OAuth 2.1 §4.1.1. */
 import { scope } from '../gate/scope.ts'
 import { readClient } from './client-registration.ts'
 import type { RegisteredClient } from './client-registration.ts'
@@ -18,7 +18,7 @@ export interface AuthorizationRequest {
   readonly resource: string
 }
 
-/** An error that goes to the client, at an address it registered. */
+/** An error that is sent to the client, at a registered redirect URI. */
 export interface ClientError {
   readonly code: OAuthErrorCode
   readonly description: string
@@ -26,7 +26,7 @@ export interface ClientError {
   readonly state?: string | undefined
 }
 
-/** What a query comes to. */
+/** Result of the validation. */
 export type AuthorizationOutcome =
   | { readonly kind: 'page-error'; readonly reason: 'unknown-client' | 'unknown-address' }
   | ({ readonly kind: 'client-error' } & ClientError)
@@ -37,7 +37,7 @@ interface Mistake {
   readonly description: string
 }
 
-/** Parameters that mean something here; others may be repeated as they like (OAuth 2.1 §3.1). */
+/** Parameters that must not be repeated. Unknown ones may be (OAuth 2.1 §3.1). */
 const known = [
   'response_type',
   'code_challenge',
@@ -50,14 +50,12 @@ const known = [
   'request_uri',
 ]
 
-/** Characters of a state; it goes through a ticket and an address, which have ends. */
+/** Longest `state` in characters. It has to fit into a ticket and a URL. */
 const longestState = 2048
 
 /**
- * Checks the query of an authorization request.
- *
- * Until client and address are known, nothing is sent anywhere: a redirect to an address that is not registered would
- * hand out what the request holds (OAuth 2.1 §4.1.2.1).
+ * Checks the query of an authorization request. Until client and redirect URI are verified, errors
+ * are shown on a page, because a redirect could leak the request (OAuth 2.1 §4.1.2.1).
  */
 export async function checkAuthorizationRequest(
   query: string,
@@ -68,7 +66,7 @@ export async function checkAuthorizationRequest(
   if (!client) return { kind: 'page-error', reason: 'unknown-client' }
   const redirectUri = findRedirectUri(parameters, client)
   if (redirectUri === undefined) return { kind: 'page-error', reason: 'unknown-address' }
-  // Two states are no state: the client could not say which of them it sent.
+  // A repeated state is dropped: the client could not match it.
   const state = isRepeated(parameters, 'state') ? undefined : findParameter(parameters, 'state')
   const mistake = findMistake(parameters, baseUrl)
   if (mistake) return { kind: 'client-error', ...mistake, redirectUri, state }
@@ -95,7 +93,7 @@ function findRedirectUri(
   parameters: URLSearchParams,
   { redirectUris }: RegisteredClient,
 ): string | undefined {
-  // Of two addresses one would be checked and, by another reader, the other one used.
+  // Another parser could use the URI that was not checked.
   if (isRepeated(parameters, 'redirect_uri')) return undefined
   return resolveRedirectUri(redirectUris, findParameter(parameters, 'redirect_uri'))
 }
@@ -105,7 +103,7 @@ function findMistake(parameters: URLSearchParams, baseUrl: string): Mistake | un
     return { code: 'invalid_target', description: 'Ask for one resource at a time' }
   }
   if (known.some((name) => isRepeated(parameters, name))) {
-    return { code: 'invalid_request', description: 'A parameter is there more than once' }
+    return { code: 'invalid_request', description: 'A parameter is repeated' }
   }
   return checks.find(({ fails }) => fails((name) => findParameter(parameters, name), baseUrl))
 }
@@ -114,11 +112,11 @@ interface Check extends Mistake {
   fails(get: (name: string) => string | undefined, baseUrl: string): boolean
 }
 
-/** The checks in their order: the first that fails is what the client learns. */
+/** Checks in order. The client gets the error of the first one that fails. */
 const checks: readonly Check[] = [
   {
     code: 'invalid_request',
-    // Ignored, they would leave a client to believe that what they hold was asked for (RFC 9101).
+    // A client must not believe that its request object was used (RFC 9101).
     description: 'Request objects are not supported',
     fails: (get) => get('request') !== undefined || get('request_uri') !== undefined,
   },
@@ -149,12 +147,12 @@ const checks: readonly Check[] = [
   },
   {
     code: 'invalid_request',
-    // Without it the method would be plain (RFC 7636 §4.3).
+    // The default would be `plain` (RFC 7636 §4.3).
     description: 'code_challenge_method must be S256',
     fails: (get) => get('code_challenge_method') !== 'S256',
   },
   {
-    // A request without a scope means the default one (RFC 6749 §3.3), which is the only one.
+    // Without `scope` the default applies (RFC 6749 §3.3).
     code: 'invalid_scope',
     description: `scope must hold ${scope}`,
     fails: (get) => !(get('scope') ?? scope).split(' ').includes(scope),

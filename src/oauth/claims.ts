@@ -1,4 +1,4 @@
-/** The claims of a token, RFC 7519 §4.1, and what they must be for it to count. */
+/** Checks the claims of a token, RFC 7519 §4.1. */
 import { parseObject } from './jws.ts'
 import type { JsonObject, Jws } from './jws.ts'
 
@@ -14,19 +14,19 @@ export interface Claims {
   readonly [name: string]: unknown
 }
 
-/** What a token must be to count. */
+/** Claims that a token must have to be accepted. */
 export interface TokenExpectation {
   readonly typ: string
   readonly issuer: string
   readonly audience: readonly string[]
-  /** Claims that must be there, beside issuer and audience. */
+  /** Required claims, in addition to issuer and audience. */
   readonly requiredClaims: readonly string[]
-  /** Seconds a clock may be off. */
+  /** Allowed clock difference in seconds. */
   readonly tolerance: number
   readonly now: Date
 }
 
-/** Claims of a token whose signature was verified; `undefined` when they are not what is expected. */
+/** Parses the claims of a verified token; `undefined` when they are not as expected. */
 export function readClaims(
   { header, payload }: Pick<Jws, 'header' | 'payload'>,
   expected: TokenExpectation,
@@ -42,7 +42,7 @@ export function readClaims(
   return isOurs && isTimely(claims, expected) ? claims : undefined
 }
 
-/** `application/` may be left out where no other slash is (RFC 7515 §4.1.9), and case does not matter. */
+/** Lower case with `application/`, which may be omitted (RFC 7515 §4.1.9). */
 function mediaType(typ: string): string {
   const lower = typ.toLowerCase()
   return lower.includes('/') ? lower : `application/${lower}`
@@ -53,7 +53,7 @@ function isFor(given: unknown, audience: readonly string[]): boolean {
   return typeof given === 'string' && audience.includes(given)
 }
 
-/** Whether it is neither expired nor to come; a time that is no number is none that can be kept (RFC 7519 §2). */
+/** Whether a token is valid now. Times must be numbers (RFC 7519 §2). */
 function isTimely(claims: JsonObject, { tolerance, now }: TokenExpectation): boolean {
   const { exp, nbf, iat } = claims
   const seconds = Math.floor(now.getTime() / 1000)

@@ -1,4 +1,4 @@
-/** Client authentication at the token endpoint: none, client_secret_post and client_secret_basic (RFC 6749 §2.3.1). */
+/** Client authentication at the token endpoint (RFC 6749 §2.3.1). */
 import { decodeForm } from '../http/form-encoding.ts'
 import { decodeUtf8 } from '../http/utf8.ts'
 import { readClient } from './client-registration.ts'
@@ -9,19 +9,19 @@ import { invalidClient, OAuthError } from './error.ts'
 import { hmac } from './master-secret.ts'
 import { findParameter } from './parameters.ts'
 
-/** What a request brings to prove who it is. */
+/** Credentials of a request. */
 export interface ClientCredentials {
   readonly clientId: string | undefined
   readonly secret: string | undefined
 }
 
-/** Where a request for a token may prove who it is from. */
+/** The header and the body that may hold credentials. */
 export interface CredentialSource {
   readonly authorization: string | undefined
   readonly form: URLSearchParams
 }
 
-/** Credentials of a request from its header or its body, never from both (OAuth 2.1 §2.4). */
+/** Reads credentials from the header or the body, never from both (OAuth 2.1 §2.4). */
 export function readCredentials({ authorization, form }: CredentialSource): ClientCredentials {
   const clientId = findParameter(form, 'client_id')
   const secret = findParameter(form, 'client_secret')
@@ -45,9 +45,9 @@ export function readCredentials({ authorization, form }: CredentialSource): Clie
 }
 
 /**
- * The client that made a request; throws `invalid_client`, or `invalid_request` when it names none.
- *
- * A client with a secret may send it in either form, whichever it registered: many libraries know only one of them.
+ * Authenticates the client of a request. Throws `invalid_client`, or `invalid_request` when the
+ * request names no client. A secret is accepted in header and body, because many libraries support
+ * only one of them.
  */
 export async function authenticateClient(
   { clientId, secret }: ClientCredentials,
@@ -57,12 +57,12 @@ export async function authenticateClient(
   const client = await readClient(tokens, clientId)
   if (!client) throw invalidClient('The client is unknown')
   if (client.authMethod === 'none') {
-    // No secret can be right, and a wrong one must not pass for none.
+    // A public client that sends a secret must not pass as authenticated.
     if (secret !== undefined) throw invalidClient('A public client has no secret')
     return client
   }
   if (secret === undefined) throw invalidClient('The client must send its secret')
-  // Each master secret gives a client secret of its own; while they are exchanged, the older ones still count.
+  // While master secrets are rotated, client secrets of the older ones are valid too.
   const accepted = secrets.map((known) =>
     equalSecrets(hmac(known['client-secret'], client.sub), secret),
   )
@@ -70,10 +70,10 @@ export async function authenticateClient(
   return client
 }
 
-/** Characters of Basic credentials that are worth decoding: a client_id of its longest, every character encoded. */
+/** Longest Basic credentials in characters: the longest client_id, fully percent-encoded. */
 const longestBasic = 10_000
 
-/** User and password, both form-encoded, separated by the first colon: a secret may hold others (RFC 6749 §2.3.1). */
+/** Parses `client_id:secret`, both form-encoded. The secret may contain colons (§2.3.1). */
 function parseBasic(field: string): ClientCredentials | undefined {
   if (field.length > longestBasic) return undefined
   const token = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(field)?.[1]
@@ -90,7 +90,7 @@ function decodeBase64(text: string): string | undefined {
   try {
     return decodeUtf8(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)))
   } catch (error) {
-    if (error instanceof DOMException) return undefined // What is no base64.
+    if (error instanceof DOMException) return undefined // Not base64.
     throw error
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Dynamic client registration, RFC 7591, without a database: the client_id is the registration, as a token that only
- * we can make. RFC 7592 (reading and changing a registration) is not offered.
+ * Dynamic client registration, RFC 7591, without a database: the client_id is a signed token with
+ * the registration. RFC 7592 (reading and changing a registration) is not offered.
  */
 import { z } from 'zod'
 import { scope } from '../gate/scope.ts'
@@ -13,18 +13,18 @@ import { isRedirectUri } from './redirect-uri.ts'
 import type { IssuedToken, Tokens } from './token-issuer.ts'
 import { tokenKinds } from './token-kinds.ts'
 
-/** How a client proves itself; a client with a secret may use either form of it. */
+/** Authentication methods. A client with a secret may use both methods that send it. */
 export const authMethods = ['none', 'client_secret_post', 'client_secret_basic'] as const
 
 /** Grants of every client. */
 export const clientGrants = ['authorization_code', 'refresh_token'] as const
 
-/** Registered software. */
+/** A registered client. */
 export interface RegisteredClient {
   readonly sub: string
   readonly redirectUris: readonly string[]
   readonly authMethod: (typeof authMethods)[number]
-  /** Name the client gave itself. */
+  /** Name that the client gave itself. */
   readonly name?: string | undefined
 }
 
@@ -48,8 +48,7 @@ const metadata = z.object({
     .optional(),
   client_name: z.string().max(200).optional(),
   application_type: z.enum(['native', 'web']).optional().catch(undefined),
-  // Checked, so that a client learns of a mistake, and then forgotten: nothing here is fetched (a server that fetches
-  // what strangers name can be led into its own network) or shown.
+  // Validated but not stored. These URLs are neither fetched, which would allow SSRF, nor shown.
   client_uri: webAddress.optional(),
   logo_uri: webAddress.optional(),
   tos_uri: webAddress.optional(),
@@ -67,9 +66,8 @@ const clientClaims = z.object({
 })
 
 /**
- * Registers a client: the members of its response (RFC 7591 §3.2.1).
- *
- * The same registration sent twice makes two clients: nothing is remembered that could tell them from one.
+ * Registers a client and returns its metadata (RFC 7591 §3.2.1). Sending the same registration
+ * twice creates two clients, because registrations are not stored.
  */
 export async function registerClient(
   body: object,
@@ -96,7 +94,7 @@ export async function registerClient(
   }
 }
 
-/** It travels in every address of the authorization endpoint, which has to stay short enough for browsers and proxies. */
+/** Issues a client_id. It is part of authorization URLs, so it must be short. */
 async function issueClientId(
   tokens: Tokens,
   registration: z.infer<typeof clientClaims>,
@@ -109,13 +107,13 @@ async function issueClientId(
   )
 }
 
-/** The secret of a client is derived from its name, so that it can be checked without having been stored. */
+/** Derives the client secret from the client, so that it need not be stored. */
 function secretMembers(sub: string, master: MasterSecret) {
   // 0: it never expires (RFC 7591 §3.2.1).
   return { client_secret: hmac(master['client-secret'], sub), client_secret_expires_at: 0 }
 }
 
-/** Client of a client_id; `undefined` when it is not one of ours. */
+/** Reads a client_id; `undefined` when it is not one of ours. */
 export async function readClient(
   tokens: Tokens,
   clientId: string,
@@ -163,7 +161,9 @@ const remedies: Readonly<Record<string, string>> = {
   jwks_uri: address,
 }
 
-/** A name without control characters and without those that turn text around: it becomes part of a sentence of ours. */
+/**
+ * Removes control and bidirectional characters, because the name is shown in a sentence of ours.
+ */
 function cleanName(name: string | undefined): string | undefined {
   const clean = name?.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '').trim()
   return clean === '' ? undefined : clean

@@ -1,11 +1,11 @@
-/** In which language a person reads the consent page. */
+/** Language of the consent page. */
 import { lookUpLanguage, negotiateLanguage } from '../http/accept.ts'
 import type { Call } from '../http/call.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { PageLanguages } from './consent-view.ts'
 import { findParameter } from './parameters.ts'
 
-/** Language the client asks for (`ui_locales`, OpenID Connect Core §3.1.2.1), else the one the browser prefers. */
+/** Language by `ui_locales` (OpenID Connect Core §3.1.2.1), then by `Accept-Language`. */
 export function languageOf(
   { query, headers }: Pick<Call, 'query' | 'headers'>,
   languages: PageLanguages,
@@ -15,7 +15,7 @@ export function languageOf(
   return asked ?? negotiateLanguage(headers['accept-language'], languages)
 }
 
-/** The same question in every language. The whole request stays in its address: there is no session to keep it. */
+/** Links to the page in each language. They contain the whole request, as there is no session. */
 export function languageLinks(path: string, query: string, languages: PageLanguages) {
   return languages.map((language) => {
     const parameters = new URLSearchParams(query)

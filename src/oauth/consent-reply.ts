@@ -1,17 +1,19 @@
-/** Replies of the authorization endpoint: a page that nobody may frame or keep, or a redirect to the client. */
+/**
+ * Replies of the authorization endpoint: pages that are neither framed nor cached, and redirects.
+ */
 import { cacheControl } from '../http/cache-control.ts'
 import type { Body, Reply } from '../http/call.ts'
 import { serializePolicy } from '../http/content-security-policy.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { AuthorizeErrorView, ConsentPages } from './consent-view.ts'
 
-/** Why there is no answer, before it is a page. */
+/** A refusal before it is rendered as a page. */
 export interface AuthorizeRefusal extends Omit<AuthorizeErrorView, 'language'> {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A page with its status and the fields that are its own. */
+/** A page with its status and headers. */
 export function pageReply(
   body: Body,
   { styleSource }: Pick<ConsentPages, 'styleSource'>,
@@ -20,7 +22,7 @@ export function pageReply(
   return { status, headers: { ...pageHeaders(styleSource), ...headers }, body }
 }
 
-/** Page of a refusal. */
+/** Renders a refusal. */
 export async function authorizeRefusalReply(
   { status, headers = {}, ...view }: AuthorizeRefusal,
   language: Language,
@@ -30,7 +32,7 @@ export async function authorizeRefusalReply(
   return pageReply(body, pages, { status, headers })
 }
 
-/** 303, so that the browser asks the client with GET and does not repeat the form (RFC 9700 §4.12). */
+/** Redirects with 303, so that the browser does not post the form again (RFC 9700 §4.12). */
 export function redirectReply(
   location: string,
   headers: Readonly<Record<string, string>> = {},
@@ -40,34 +42,34 @@ export function redirectReply(
     headers: {
       Location: location,
       'Cache-Control': cacheControl.never,
-      // The address of this page holds `state`, which must not go on to what the client's page loads (RFC 9700 §4.2.4).
+      // The URL contains `state`, which must not leak (RFC 9700 §4.2.4).
       'Referrer-Policy': 'no-referrer',
       ...headers,
     },
   }
 }
 
-/** What a browser must know before it shows a page on which a click gives something away (RFC 9700 §4.16). */
+/** Security headers of the pages (RFC 9700 §4.16). */
 function pageHeaders(styleSource: string): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': cacheControl.never,
     'Content-Security-Policy': serializePolicy({
-      // No script at all: what a client calls itself is shown here, and must never run.
+      // No scripts, because the page shows a name that the client chose.
       'default-src': ["'none'"],
       'style-src': [styleSource],
       'img-src': ["'self'"],
       'base-uri': ["'none'"],
-      // Clickjacking: a frame could put the button under the pointer of somebody who sees another page.
+      // Prevents clickjacking.
       'frame-ancestors': ["'none'"],
-      // No `form-action`: browsers would hold it against the redirect that follows the form.
+      // No `form-action`: browsers would apply it to the redirect after the form.
     }),
-    // For browsers that do not know `frame-ancestors`.
+    // For browsers without `frame-ancestors`.
     'X-Frame-Options': 'DENY',
     'X-Content-Type-Options': 'nosniff',
-    // Whoever opened this page as a window must not lead it elsewhere under the eyes of its reader.
+    // A window that opened this page must not navigate it.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    // Without any referrer a browser would send "Origin: null" with the form.
+    // With `no-referrer` a browser would send `Origin: null` with the form.
     'Referrer-Policy': 'same-origin',
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The ticket of a consent form: the whole validated request, signed, and bound to the browser by a cookie. The form
- * posts it back, and nothing else of the post is believed.
+ * The ticket of a consent form: the validated request, signed and bound to the browser by a cookie.
+ * The form posts the ticket back. No other field of the form can change the request.
  */
 import { z } from 'zod'
 import { findCookie, serializeCookie } from '../http/cookie.ts'
@@ -14,7 +14,7 @@ import { tokenKinds } from './token-kinds.ts'
 
 const claims = z.object({
   jti: z.string(),
-  /** Digest of the value of the cookie. */
+  /** Digest of the cookie value. */
   nonce: z.string(),
   client: z.object({
     sub: z.string(),
@@ -28,25 +28,25 @@ const claims = z.object({
   resource: z.string(),
 })
 
-/** A ticket that was read. */
+/** A ticket whose signature was verified. */
 export interface ConsentTicket {
   readonly jti: string
   readonly nonce: string
   readonly request: AuthorizationRequest
 }
 
-/** A new ticket, and the `Set-Cookie` value that belongs to it. */
+/** Issues a ticket and the `Set-Cookie` value that binds it to the browser. */
 export async function issueTicket(
   request: AuthorizationRequest,
   { tokens, random, baseUrl }: Issuer,
 ): Promise<{ text: string; setCookie: string }> {
   const value = encodeBase64url(random(32))
-  // The ticket holds the digest alone: whoever reads it in the page learns nothing of the cookie.
+  // Only a digest: the ticket in the page must not reveal the cookie.
   const { text, jti } = await tokens.issue('consent', { ...request, nonce: sha256(value) })
   return { text, setCookie: ticketCookie({ jti, baseUrl, value }) }
 }
 
-/** Request of a ticket; `undefined` when it is not valid, or its address is not one of its client. */
+/** Reads a ticket; `undefined` when it is invalid or its redirect URI is not registered. */
 export async function readTicket(
   text: string,
   { tokens }: Pick<Issuer, 'tokens'>,
@@ -54,13 +54,13 @@ export async function readTicket(
   const { data } = claims.safeParse(await tokens.read('consent', text))
   if (!data) return undefined
   const { jti, nonce, ...request } = data
-  // Checked again where it counts: the next step sends a code there.
+  // Checked again, because the code is sent to this URI.
   const isRegistered =
     resolveRedirectUri(request.client.redirectUris, request.redirectUri) === request.redirectUri
   return isRegistered ? { jti, nonce, request } : undefined
 }
 
-/** Whether the browser that posts a ticket is the one that got it; a ticket alone can be had by anybody. */
+/** Whether the browser that posts a ticket has its cookie. */
 export function isOfBrowser(
   { jti, nonce }: ConsentTicket,
   cookies: string | undefined,
@@ -70,7 +70,7 @@ export function isOfBrowser(
   return value !== undefined && equalSecrets(sha256(value), nonce)
 }
 
-/** `Set-Cookie` value that takes the cookie of a ticket away. */
+/** `Set-Cookie` value that deletes the cookie of a ticket. */
 export function forgetTicket({ jti }: ConsentTicket, baseUrl: string): string {
   return ticketCookie({ jti, baseUrl, value: '' })
 }
@@ -84,7 +84,7 @@ function ticketCookie({ jti, baseUrl, value }: { jti: string; baseUrl: string; v
   })
 }
 
-/** A name of its own for each ticket, so that two windows do not take each other's; the prefix needs https. */
+/** One cookie per ticket, so that two windows do not conflict. `__Host-` needs https. */
 function cookieName(jti: string, baseUrl: string): string {
   return `${isSecure(baseUrl) ? '__Host-' : ''}oac-${jti.slice(0, 8)}`
 }

@@ -1,6 +1,6 @@
-/** Schemes that a program may have registered, but that no client of ours is reached by. */
+/** URI schemes that a client cannot register, because they belong to other programs. */
 
-/** Schemes that run, read, send or show something instead of opening the client. */
+/** Schemes that run code, read files, send messages or show content. */
 const deniedSchemes: ReadonlySet<string> = new Set(
   `javascript livescript jscript vbscript ecmascript mocha data file blob about filesystem view-source mailto tel sms ws
   wss ftp ftps sftp tftp ssh telnet gopher ldap ldaps news nntp irc ircs urn cid mid jar res resource wyciwyg feed feeds
@@ -14,15 +14,15 @@ const deniedSchemes: ReadonlySet<string> = new Set(
 const deniedPrefixes = ['ms-', 'x-apple-']
 
 /**
- * Words of schemes that hand a web address on, such as `x-safari-https:`: the consent page would name an app, and the
- * code would go to a web site. The reverse domain of RFC 8252 §7.1 is one word, whatever is in it.
+ * Words of schemes that open a browser, such as `x-safari-https:`. The consent page would show an
+ * app, but the code would be sent to a website. Reverse domain names (RFC 8252 §7.1) are one word.
  */
 const browserWords: ReadonlySet<string> = new Set(
   `http https edge chrome chromes googlechrome googlechromes chromium firefox fennec safari brave opera vivaldi arc
   duckduckgo ddgquicklink`.split(/\s+/),
 )
 
-/** Whether a scheme, in lower case, is one of them. */
+/** Whether a scheme, in lower case, is denied. */
 export function isDeniedScheme(scheme: string): boolean {
   return (
     deniedSchemes.has(scheme) ||
@@ -31,7 +31,7 @@ export function isDeniedScheme(scheme: string): boolean {
   )
 }
 
-/** Whether what follows a scheme is an address with a scheme of its own, as in `feed:https:`. A port is none. */
+/** Whether the part after a scheme is a URL, as in `feed:https:`. A port is none. */
 export function wrapsAddress(rest: string): boolean {
   return /^(?:\/\/)?[a-z][a-z0-9+.-]*:(?!\d)/i.test(rest)
 }

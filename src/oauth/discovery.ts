@@ -1,6 +1,6 @@
 /**
- * Documents that say where tokens come from and which keys verify them: prepared once, read by everyone, never counted.
- * They are made here and not by the build, because only the running service knows its keys.
+ * OAuth metadata and public keys. They are prepared at start, because only the running service
+ * knows its keys. Requests for them are not counted.
  */
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody } from '../http/call.ts'
@@ -15,7 +15,7 @@ import type { ConsentPages } from './consent-view.ts'
 import type { PublicJwk } from './keys.ts'
 import { authorizationServerMetadata, jwks, protectedResourceMetadata } from './metadata.ts'
 
-/** What the documents tell of. */
+/** Input of the documents. */
 export interface DiscoverySource {
   readonly baseUrl: string
   readonly signingKeys: readonly { readonly publicJwk: PublicJwk }[]
@@ -34,12 +34,12 @@ const documents: Readonly<Record<string, (source: DiscoverySource) => Record<str
   [authPaths.keys]: ({ signingKeys }) => jwks(signingKeys),
 }
 
-/** Paths of the documents, without final slash. */
+/** Paths of the documents, without trailing slash. */
 export const discoveryPaths: readonly string[] = Object.keys(documents)
 
 /**
- * Folders in which clients look for documents that are not there. They get a refusal as JSON: a client may take the
- * HTML page of the website for a document it cannot read.
+ * Folders in which clients look for documents that do not exist. These get a 404 in JSON, because a
+ * client may try to parse an HTML page.
  */
 export const probedFolders = [
   protectedResource,
@@ -47,7 +47,7 @@ export const probedFolders = [
   '/.well-known/openid-configuration',
 ] as const
 
-/** Answers calls for the documents; whatever else is asked is not found. */
+/** Answers requests for the documents. Other paths get 404. */
 export function createDiscovery(
   source: DiscoverySource,
 ): (call: Call, path: string) => Promise<Reply> {
@@ -57,7 +57,7 @@ export function createDiscovery(
   )
   return async function answer(call, path) {
     const document = prepared.get(path)
-    // Where nothing is, no method is allowed: 404 and not 405, but only once the preflight has let the call through.
+    // 404 and not 405, because no method is allowed at an unknown path. Preflights still succeed.
     if (!document && !isPreflight(call)) return openToAll(notFound(call, baseUrl))
     return await answerReadOnly(call, { baseUrl, read: () => document ?? notFound(call, baseUrl) })
   }

@@ -1,4 +1,4 @@
-/** Facts for the guide to authentication, from the tables here: lifetimes, grants, and every error with its remedy. */
+/** Facts for the guide to authentication: lifetimes, grants and errors with their remedies. */
 import { scope } from '../gate/scope.ts'
 import { authPaths } from '../http/paths.ts'
 import { clientGrants } from './client-registration.ts'
@@ -15,13 +15,13 @@ const clients = `\`${authPaths.clientRegistration}\``
 const authorization = `\`${authPaths.authorization}\``
 const token = `\`${authPaths.token}\``
 
-const onlyAnonymous = 'Register with `type` `anonymous`; nothing else is offered.'
+const onlyAnonymous = 'Register with `type` `anonymous`; no other type is available.'
 
-/** Where each error is met, and what an agent does about it. */
+/** Where each error occurs, and what an agent should do. */
 const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy: string]>> = {
   invalid_request: [
     'any',
-    'Fix the request as `error_description` says; never repeat it as it was.',
+    'Fix the request as `error_description` says. Do not repeat it unchanged.',
   ],
   issuer_not_enabled: [registration, onlyAnonymous],
   verified_email_not_enabled: [registration, onlyAnonymous],
@@ -32,11 +32,11 @@ const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy:
   ],
   invalid_claim_token: [
     claim,
-    'Go on without a claim, which changes nothing; the claim token is wrong or has expired.',
+    'The claim token is wrong or has expired. Continue without a claim, which changes nothing.',
   ],
   invalid_grant: [
     token,
-    'The assertion, code or refresh token is wrong, spent or expired. With an assertion register again, else ask the person again.',
+    'The assertion, code or refresh token is wrong, used or expired. With an assertion register again, otherwise ask the person again.',
   ],
   invalid_client: [token, 'Register the client again: `client_id` or its secret is wrong.'],
   unsupported_grant_type: [token, 'Use a grant of `grant_types_supported`.'],
@@ -53,7 +53,7 @@ const remedies: Readonly<Record<OAuthErrorCode, readonly [where: string, remedy:
   ],
   invalid_client_metadata: [clients, 'Fix the member that `error_description` names.'],
   rate_limited: ['any', 'Wait as many seconds as `Retry-After` says.'],
-  server_error: ['any', 'Repeat the request, with pauses that grow.'],
+  server_error: ['any', 'Repeat the request with exponential backoff.'],
   temporarily_unavailable: [
     'any',
     'No tokens are issued now. Call without one, and try again after `Retry-After`.',

@@ -1,4 +1,7 @@
-/** Refusals of the OAuth and agent-auth endpoints: RFC 6749 §5.2, RFC 7591 §3.2.2, RFC 8707 §2 and auth.md. */
+/**
+ * Errors of the OAuth and agent-auth endpoints: RFC 6749 §5.2, RFC 7591 §3.2.2, RFC 8707 §2,
+ * auth.md.
+ */
 import { credentialCaching } from '../http/cache-control.ts'
 import { jsonBody } from '../http/call.ts'
 import type { Reply } from '../http/call.ts'
@@ -25,12 +28,12 @@ export const oauthErrors = {
   temporarily_unavailable: 503,
 } as const satisfies Record<string, number>
 
-/** One of the codes. */
+/** Code of an OAuth error. */
 export type OAuthErrorCode = keyof typeof oauthErrors
 
 /**
- * A refusal. Its description is fixed text: it never repeats what was sent, which a page could show as its own words, and
- * it is ASCII without quotes (RFC 6749 §5.2).
+ * An OAuth error. Its description never repeats input, because a page may show it. It is ASCII
+ * without quotes (RFC 6749 §5.2).
  */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode
@@ -50,13 +53,13 @@ export class OAuthError extends Error {
   }
 }
 
-/** Seconds after which a service without keys is asked again; an operator has to act, so that sooner is of no use. */
+/** `Retry-After` in seconds of a service without keys. An operator has to add them. */
 export const keylessRetrySeconds = 60
 
-/** Seconds after which a service whose store of uses is away is asked again. */
+/** `Retry-After` in seconds when the shared store does not answer. */
 export const awayRetrySeconds = 60
 
-/** An error as an answer, with members beside those of RFC 6749; kept by no cache, because the next try may succeed. */
+/** JSON response of an error, never cached. `extra` adds members to those of RFC 6749. */
 export function errorReply(
   { code, message, status, headers }: OAuthError,
   extra: Readonly<Record<string, string>> = {},
@@ -68,7 +71,7 @@ export function errorReply(
   }
 }
 
-/** `invalid_client` with the challenge that any 401 needs (RFC 9110 §15.5.2). */
+/** `invalid_client` with the challenge that a 401 requires (RFC 9110 §15.5.2). */
 export function invalidClient(description: string): OAuthError {
   return new OAuthError('invalid_client', description, {
     headers: { 'WWW-Authenticate': 'Basic realm="oauth"' },

@@ -1,6 +1,6 @@
 /**
- * Endpoints that issue something to a program: POST alone, open to every origin, never stored by a cache. Programs in a
- * browser register and get tokens like any other (OAuth 2.1 §3.2).
+ * Endpoints that issue tokens and clients. They accept POST only, from every origin (OAuth 2.1
+ * §3.2), and their responses are never cached.
  */
 import type { Admission } from '../gate/admission.ts'
 import { quotaRefusal, windowSeconds } from '../gate/quota.ts'
@@ -17,11 +17,11 @@ import type { OAuthErrorCode } from './error.ts'
 import { readForm, readJsonObject } from './request-body.ts'
 import { answerTokenRequest } from './token-endpoint.ts'
 
-/** One row of the table. */
+/** One endpoint. */
 export interface IssuingEndpoint {
   readonly path: string
   readonly success: number
-  /** Whether an error repeats its description as `message`, as agents of the auth.md kind read it. */
+  /** Whether errors repeat the description as `message`, which agents of auth.md read. */
   readonly hasMessage: boolean
   handle(call: Call, issuer: Issuer): Promise<object>
 }
@@ -33,7 +33,7 @@ const withJson = (code: OAuthErrorCode, run: JsonHandler): IssuingEndpoint['hand
     return await run(await readJsonObject(call, code), issuer)
   }
 
-/** The endpoints. */
+/** All endpoints that issue tokens or clients. */
 export const issuingEndpoints: readonly IssuingEndpoint[] = [
   {
     path: authPaths.agentRegistration,
@@ -64,35 +64,35 @@ export const issuingEndpoints: readonly IssuingEndpoint[] = [
   },
 ]
 
-/** Methods of every endpoint. */
+/** Allowed methods of every endpoint. */
 export const issuingMethods = ['POST', 'OPTIONS'] as const
 
-/** What an endpoint needs to know before it looks at a call. */
-export interface Circumstances {
-  /** Absent: no tokens are issued. */
+/** What the endpoint checks before it reads the request. */
+export interface IssuingContext {
+  /** Absent when the service issues no tokens. */
   readonly issuer: Issuer | undefined
   readonly admission: Admission
 }
 
-/** Answers a call that was charged. */
+/** Answers an admitted call. */
 export async function answerIssuing(
   call: Call,
   endpoint: IssuingEndpoint,
-  circumstances: Circumstances,
+  context: IssuingContext,
 ): Promise<Reply> {
   try {
-    return await issue(call, endpoint, circumstances)
+    return await issue(call, endpoint, context)
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
     return errorReply(error, endpoint.hasMessage ? { message: error.message } : {})
   }
 }
 
-/** Answers in the order of refusals: 429, 405, 503, then those of the endpoint. */
+/** Checks quota (429), method (405) and keys (503) before the request itself. */
 async function issue(
   call: Call,
   { success, handle }: IssuingEndpoint,
-  { issuer, admission }: Circumstances,
+  { issuer, admission }: IssuingContext,
 ): Promise<Reply> {
   refuseExhausted(admission)
   const allow = { Allow: issuingMethods.join(', ') }

@@ -1,6 +1,6 @@
 /**
- * Tokens as text: JWS (RFC 7515) and JWE (RFC 7516), one algorithm a form, read by the advice of RFC 8725. Which kind
- * of token has which form is in `token-kinds.ts`.
+ * Signed (JWS, RFC 7515) and encrypted (JWE, RFC 7516) tokens, one algorithm per form (RFC 8725).
+ * `token-kinds.ts` defines which kind of token uses which form.
  */
 import { EncryptJWT, errors, jwtDecrypt } from 'jose'
 import { readClaims } from './claims.ts'
@@ -8,18 +8,18 @@ import type { Claims, TokenExpectation } from './claims.ts'
 import { isMacOf, isSignedBy, parseJws, signEs256, signHs256 } from './jws.ts'
 import type { SigningKey } from './keys.ts'
 
-/** Claims of a token that one of our keys signed; `undefined` for every other text. */
+/** Claims of a token that one of the keys signed; otherwise `undefined`. */
 export function verifyToken(
   token: string,
   expected: TokenExpectation & { readonly keys: readonly SigningKey[] },
 ): Claims | undefined {
   const jws = parseJws(token)
-  // The header names one of our keys; a key that comes with the token is never used (RFC 8725 §3.10).
+  // A key inside the token is never used (RFC 8725 §3.10).
   const key = jws && expected.keys.find(({ kid }) => kid === jws.header.kid)
   return key && isSignedBy(jws, key.publicKey) ? readClaims(jws, expected) : undefined
 }
 
-/** Claims of a token that bears the MAC of one of our secrets. Secrets have no name in the header: each is tried. */
+/** Claims of a token with a valid MAC. All secrets are tried, because headers do not name them. */
 export function verifyMac(
   token: string,
   expected: TokenExpectation & { readonly secrets: readonly Uint8Array[] },
@@ -29,7 +29,7 @@ export function verifyMac(
   return isOurs ? readClaims(jws, expected) : undefined
 }
 
-/** Claims of a token that one of our secrets encrypted. */
+/** Claims of a token that one of the secrets encrypted; otherwise `undefined`. */
 export async function decryptToken(
   token: string,
   expected: TokenExpectation & { readonly secrets: readonly Uint8Array[] },
@@ -53,7 +53,7 @@ export async function decryptToken(
   return undefined
 }
 
-/** Text of a signed token. */
+/** Signs a token with ES256. */
 export function signToken(
   claims: Claims,
   { key, typ }: { key: Pick<SigningKey, 'kid' | 'privateKey'>; typ: string },
@@ -61,7 +61,7 @@ export function signToken(
   return signEs256({ typ, kid: key.kid }, claims, key.privateKey)
 }
 
-/** Text of a token under a MAC. */
+/** Adds an HS256 MAC to a token. */
 export function macToken(
   claims: Claims,
   { secret, typ }: { secret: Uint8Array; typ: string },
@@ -69,7 +69,7 @@ export function macToken(
   return signHs256({ typ }, claims, secret)
 }
 
-/** Text of an encrypted token. */
+/** Encrypts a token. */
 export async function encryptToken(
   claims: Claims,
   { secret, typ }: { secret: Uint8Array; typ: string },
@@ -84,7 +84,7 @@ async function orNothing(read: () => Promise<Claims>): Promise<Claims | undefine
     return await read()
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined
-    // A header that is no JSON, or names a key by something else than text, comes as one of these.
+    // jose throws these for a header that is not JSON or has a `kid` that is not a string.
     if (error instanceof TypeError || error instanceof SyntaxError) return undefined
     throw error
   }

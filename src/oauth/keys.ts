@@ -1,6 +1,6 @@
 /**
- * Signing keys: P-256, the first one signs, all of them verify, so that keys can be exchanged while tokens of the older
- * one still live. `npm run keys` makes them.
+ * Signing keys (P-256). The first key signs and all keys verify, so that keys can be rotated while
+ * older tokens are valid. `npm run keys` creates them.
  */
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { jsonFaults, parseJson } from '../http/json-body.ts'
 import { findTwins, UnreadableKeys } from './unreadable-keys.ts'
 
-/** The public half of a key as others read it (RFC 7517 §4, RFC 7518 §6.2.1). */
+/** Public key (RFC 7517 §4, RFC 7518 §6.2.1). */
 export interface PublicJwk {
   readonly kty: 'EC'
   readonly crv: 'P-256'
@@ -20,11 +20,11 @@ export interface PublicJwk {
   readonly alg: 'ES256'
 }
 
-/** A signing key and the public half that verifies. */
+/** A signing key and its public key. */
 export interface SigningKey {
   readonly kid: string
   readonly publicJwk: PublicJwk
-  /** Printed or made JSON it shows nothing of itself. */
+  /** A `KeyObject` reveals nothing when it is printed or serialized. */
   readonly privateKey: KeyObject
   readonly publicKey: KeyObject
 }
@@ -36,13 +36,13 @@ const number = (name: string, absent: string) =>
 
 const privateJwk = z.object(
   {
-    kty: z.literal('EC', { error: 'kty must be EC, because keys of other kinds do not sign here' }),
-    crv: z.literal('P-256', { error: 'crv must be P-256, because tokens are signed by ES256' }),
+    kty: z.literal('EC', { error: 'kty must be EC. Other types of keys are not supported' }),
+    crv: z.literal('P-256', { error: 'crv must be P-256, because tokens are signed with ES256' }),
     x: number('x', 'is missing'),
     y: number('y', 'is missing'),
-    d: number('d', 'is missing: this is a public key, use the private one'),
+    d: number('d', 'is missing. This is a public key. Use the private key'),
     kid: z
-      .string({ error: 'kid must be a text' })
+      .string({ error: 'kid must be a string' })
       .min(1, { error: 'kid must not be empty' })
       .max(128, { error: 'kid must have at most 128 characters' })
       .optional(),
@@ -50,23 +50,25 @@ const privateJwk = z.object(
   { error: 'must be an object' },
 )
 
-/** A private key as a setting holds it. */
+/** A private key as it is written in the setting. */
 export type PrivateJwk = z.infer<typeof privateJwk>
 
-/** Keys of a setting: a JSON array of private JWKs; throws `UnreadableKeys`. */
+/** Parses a JSON array of private JWKs; throws `UnreadableKeys`. */
 export async function parseSigningKeys(text: string): Promise<SigningKey[]> {
   const jwks = parseJwks(text)
   const imported = await Promise.all(jwks.map((jwk) => tryImport(jwk)))
   const keys = imported.filter((key) => key !== undefined)
   refuse(
-    imported.flatMap((key, at) => (key ? [] : [`key ${at + 1}: x, y and d are of no one key`])),
+    imported.flatMap((key, at) =>
+      key ? [] : [`key ${at + 1}: x, y and d do not belong to the same key`],
+    ),
   )
-  // A token names its key by kid alone, so that of two only the first would ever be tried.
+  // Tokens name their key by kid. With two equal kids only the first key would be tried.
   refuse(
     findTwins(keys.map(({ kid }) => kid)).map(([first, second]) =>
       keys[first - 1]?.publicJwk.x === keys[second - 1]?.publicJwk.x
-        ? `keys ${first} and ${second} are the same: leave one of them out`
-        : `keys ${first} and ${second} have the same kid: give each its own, or leave kid out`,
+        ? `keys ${first} and ${second} are the same. Remove one of them`
+        : `keys ${first} and ${second} have the same kid. Give each its own, or remove kid`,
     ),
   )
   return keys
@@ -76,9 +78,9 @@ function parseJwks(text: string): PrivateJwk[] {
   const { value, fault } = parseJson(text)
   if (fault) refuse([jsonFaults[fault]])
   const list = z.array(z.unknown()).min(1).safeParse(value)
-  if (!list.success) refuse(['it is not a list of one key or more'])
+  if (!list.success) refuse(['it must be an array of one or more keys'])
   const read = (list.data ?? []).map((entry) => privateJwk.safeParse(entry))
-  // Of each key the first fault alone: one of another kind has none of the numbers either.
+  // Only the first fault of each key. A key of another type also lacks x, y and d.
   refuse(
     read.flatMap(({ error }, at) =>
       (error?.issues ?? []).slice(0, 1).map(({ message }) => `key ${at + 1}: ${message}`),
@@ -91,7 +93,7 @@ function refuse(faults: readonly string[]): void {
   if (faults.length > 0) throw new UnreadableKeys('AUTH_SIGNING_KEYS', faults)
 }
 
-/** A key, unless its numbers fit no point of the curve or not one another. */
+/** Imports a key; `undefined` when its numbers are not a point of the curve or do not match. */
 async function tryImport(jwk: PrivateJwk): Promise<SigningKey | undefined> {
   try {
     return await importSigningKey(jwk)
@@ -101,12 +103,12 @@ async function tryImport(jwk: PrivateJwk): Promise<SigningKey | undefined> {
   }
 }
 
-/** A fresh key, for development and tests. */
+/** Generates a key for development and tests. */
 export async function generateSigningKey(): Promise<SigningKey> {
   return await importSigningKey(await generatePrivateJwk())
 }
 
-/** A fresh private key as a setting holds it; its name is its thumbprint (RFC 7638). */
+/** Generates a private key for the setting. Its kid is its thumbprint (RFC 7638). */
 export async function generatePrivateJwk(): Promise<PrivateJwk> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = privateJwk.parse(await exportJWK(privateKey))
@@ -117,7 +119,7 @@ export async function generatePrivateJwk(): Promise<PrivateJwk> {
 async function importSigningKey(jwk: PrivateJwk): Promise<SigningKey> {
   const { kty, crv, x, y, d } = jwk
   const kid = jwk.kid ?? (await calculateJwkThumbprint({ kty, crv, x, y }))
-  // It alone looks whether the numbers are of one key.
+  // Only this function checks that x, y and d belong together.
   await importJWK(jwk, 'ES256')
   const privateKey = createPrivateKey({ key: { kty, crv, x, y, d }, format: 'jwk' })
   const publicKey = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' })

@@ -1,4 +1,4 @@
-/** Keys for one purpose each, derived from a master secret by HKDF-SHA256 (RFC 5869). */
+/** Derives one key per purpose from a master secret by HKDF-SHA256 (RFC 5869). */
 import { z } from 'zod'
 import { jsonFaults, parseJson } from '../http/json-body.ts'
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
@@ -6,36 +6,35 @@ import { hs256 } from './jws.ts'
 import type { RandomSource } from './random.ts'
 import { findTwins, UnreadableKeys } from './unreadable-keys.ts'
 
-/** What derived keys are for. A key of one purpose is no key of another (RFC 8725 §3.11). */
+/** Purposes of derived keys. A key has only one (RFC 8725 §3.11). */
 export const purposes = ['claim', 'client', 'client-secret', 'code', 'refresh', 'consent'] as const
 
-/** One purpose. */
 export type Purpose = (typeof purposes)[number]
 
-/** A master secret as the keys it gives. */
+/** The derived keys of a master secret. */
 export type MasterSecret = Readonly<Record<Purpose, Uint8Array<ArrayBuffer>>>
 
 const length = 32
 
-/** Secrets of a setting: the first derives, all are accepted; throws `UnreadableKeys`. */
+/** Parses secrets. The first one makes new tokens, all are accepted; throws `UnreadableKeys`. */
 export async function parseMasterSecrets(text: string): Promise<MasterSecret[]> {
   const { value, fault } = parseJson(text)
   if (fault) refuse([jsonFaults[fault]])
   const list = z.array(z.string()).min(1).safeParse(value)
-  if (!list.success) refuse(['it is not a list of one text or more'])
+  if (!list.success) refuse(['it must be an array of one or more strings'])
   const secrets = (list.data ?? []).map(readSecret)
   refuse(secrets.flatMap((secret, at) => (secret ? [] : [`secret ${at + 1} ${expectation}`])))
   refuse(
     findTwins(secrets.map((secret) => encodeBase64url(secret ?? new Uint8Array()))).map(
-      ([first, second]) => `secrets ${first} and ${second} are the same: leave one of them out`,
+      ([first, second]) => `secrets ${first} and ${second} are the same. Remove one of them`,
     ),
   )
   return await Promise.all(secrets.flatMap((secret) => (secret ? [deriveKeys(secret)] : [])))
 }
 
-const expectation = 'must be 32 random bytes as base64url, such as npm run keys prints'
+const expectation = 'must be 32 random bytes in base64url. Run npm run keys to create one'
 
-/** Bytes of a secret. One byte over and over was not drawn at random: it is a blank that someone forgot to fill in. */
+/** Decodes a secret. A single repeated byte is refused, because it is a placeholder. */
 function readSecret(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = decodeBase64url(text)
   const isSecret = bytes?.length === length && bytes.some((byte) => byte !== bytes[0])
@@ -46,12 +45,12 @@ function refuse(faults: readonly string[]): void {
   if (faults.length > 0) throw new UnreadableKeys('AUTH_MASTER_SECRETS', faults)
 }
 
-/** A fresh secret as a setting holds it. */
+/** Generates a secret for the setting. */
 export function generateMasterSecret(random: RandomSource): string {
   return encodeBase64url(random(length))
 }
 
-/** Keys of all purposes. */
+/** Derives the keys of all purposes. */
 export async function deriveKeys(secret: Uint8Array<ArrayBuffer>): Promise<MasterSecret> {
   const master = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
   const derive = (purpose: Purpose) => deriveKey(master, purpose)
@@ -66,7 +65,7 @@ export async function deriveKeys(secret: Uint8Array<ArrayBuffer>): Promise<Maste
   return { claim, client, 'client-secret': clientSecret, code, refresh, consent }
 }
 
-/** Base64url of an HMAC-SHA256 over a text. */
+/** HMAC-SHA256 of a text in base64url. */
 export function hmac(key: Uint8Array<ArrayBuffer>, text: string): string {
   return encodeBase64url(hs256(key, text))
 }

@@ -1,4 +1,4 @@
-/** Descriptions of the service as a protected resource (RFC 9728) and as an authorization server (RFC 8414). */
+/** Metadata of the protected resources (RFC 9728) and of the authorization server (RFC 8414). */
 import { scope } from '../gate/scope.ts'
 import { authPaths, descriptionPaths, mcpPaths } from '../http/paths.ts'
 import { authMethods, clientGrants } from './client-registration.ts'
@@ -6,7 +6,7 @@ import type { PageLanguages } from './consent-view.ts'
 import * as jwtBearer from './grants/jwt-bearer.ts'
 import type { PublicJwk } from './keys.ts'
 
-/** Metadata of one of the two resources: the site, or its MCP server. */
+/** Metadata of a resource: the site or its MCP server. */
 export function protectedResourceMetadata(
   baseUrl: string,
   resource: string,
@@ -17,13 +17,15 @@ export function protectedResourceMetadata(
     authorization_servers: [baseUrl],
     scopes_supported: [scope],
     bearer_methods_supported: ['header'],
-    // Clients show it to a person (RFC 9728 §2), who knows the company; the host stands beside it anyway.
+    // Clients show it to the person (RFC 9728 §2), next to the host.
     resource_name: company,
     resource_documentation: baseUrl + descriptionPaths.authGuide,
   }
 }
 
-/** Metadata of the authorization server. What is not offered (revocation, introspection) is not named. */
+/**
+ * Metadata of the authorization server, without revocation and introspection, which do not exist.
+ */
 export function authorizationServerMetadata(
   baseUrl: string,
   pageLanguages: PageLanguages,
@@ -49,12 +51,12 @@ export function authorizationServerMetadata(
   }
 }
 
-/** Public keys, and nothing else of them (RFC 7517 §5): members are named, so that no private one can slip through. */
+/** Public keys (RFC 7517 §5). Members are listed, so that no private member is published. */
 export function jwks(keys: readonly { readonly publicJwk: PublicJwk }[]): Record<string, unknown> {
   return { keys: keys.map(({ publicJwk }) => publicJwk) }
 }
 
-/** Agent registration under the names of every generation of auth.md, because clients look for one of them. */
+/** Agent registration under the names of all versions of auth.md. */
 function agentAuth(baseUrl: string): Record<string, unknown> {
   const register = baseUrl + authPaths.agentRegistration
   const claim = baseUrl + authPaths.agentClaim

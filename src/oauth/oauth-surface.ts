@@ -1,4 +1,4 @@
-/** The OAuth surface: registration, tokens, consent, keys and metadata, each at its path with or without final slash. */
+/** The OAuth surface: registration, tokens, consent, keys and metadata. */
 import { requireAdmission } from '../gate/surface.ts'
 import type { Surface } from '../gate/surface.ts'
 import type { Call, Reply } from '../http/call.ts'
@@ -13,25 +13,25 @@ import { errorReply, OAuthError } from './error.ts'
 import { answerIssuing, issuingEndpoints, issuingMethods } from './issuing-endpoints.ts'
 import type { SigningKey } from './keys.ts'
 
-/** What the surface works with. */
+/** Options of the surface. */
 export interface OAuthOptions {
   readonly baseUrl: string
-  /** Absent: no tokens are issued, and requests for one are answered with 503. */
+  /** Absent when the service issues no tokens; requests for tokens get 503. */
   readonly issuer: Issuer | undefined
   readonly signingKeys: readonly SigningKey[]
   readonly pages: ConsentPages
 }
 
-/** Paths of the surface, without final slash. */
+/** Paths of the surface, without trailing slash. */
 export const oauthPaths = {
   actions: issuingEndpoints.map(({ path }) => withoutSlash(path)),
   authorize: withoutSlash(authPaths.authorization),
   documents: discoveryPaths,
-  /** Folders in which nothing else is. */
+  /** Folders in which all other paths get 404 in JSON. */
   folders: ['/oauth', withoutSlash(authPaths.agentRegistration), ...probedFolders],
 } as const
 
-/** The OAuth surface of one service. */
+/** Creates the OAuth surface. */
 export function createOAuth(options: OAuthOptions): Surface {
   const { issuer } = options
   const answerDocument = createDiscovery(options)
@@ -51,10 +51,10 @@ export function createOAuth(options: OAuthOptions): Surface {
   }
 }
 
-/** Answer to a failure of ours. */
+/** Response to an unexpected error. */
 export function oauthFailure({ path }: Pick<Call, 'path'>): Reply {
   const reply = errorReply(new OAuthError('server_error', 'The service failed: retry later'))
-  // No other site may read what the authorization endpoint answers, not even this.
+  // Other sites must not read responses of the authorization endpoint.
   const isOpen = withoutSlash(path) !== oauthPaths.authorize
   return { ...reply, headers: { ...(isOpen && corsHeaders), ...reply.headers } }
 }

@@ -1,45 +1,45 @@
 /**
- * One-time use: a counter of limit 1 under the identifier of a token, for as long as the token can live. What the
- * counters forget (a restart, another process without a shared store, more uses than they hold) can be used again. Where a
- * shared store does not answer, nothing is used: to guess would let two servers take one token.
+ * One-time use of tokens: a counter with limit 1 per token, for as long as the token is valid. A
+ * memory store that restarts or overflows allows a second use. When a shared store does not answer,
+ * the use is refused, because two servers could accept the same token.
  */
 import { createMemoryStore, StoreAway } from '../gate/counter.ts'
 import type { Charge, CounterStore } from '../gate/counter.ts'
 import { awayRetrySeconds, OAuthError } from './error.ts'
 import { tokenKinds } from './token-kinds.ts'
 
-/** Kinds of tokens that are spent by their use. */
+/** Kinds of tokens that can be used once. */
 export type SpentKind = 'code' | 'refresh' | 'consent'
 
-/** What is known of a token after its use. */
+/** Result of a use. */
 export interface Use {
   readonly isFirst: boolean
   /** Milliseconds between the first use and this one. */
   readonly sinceFirst: number
 }
 
-/** Where uses are counted; never where requests are, whose number anyone can drive up. */
+/** Counters of uses, apart from the counters of requests, which any client can fill. */
 export interface UseCounters {
-  /** Tokens that were used. */
+  /** Used tokens. */
   readonly spent: CounterStore
-  /** Rotations of families: one entry for all the tokens of a consent, which shows a replay even after `spent` forgot it. */
+  /** Rotations per family (one consent). They show a replay even when `spent` dropped the token. */
   readonly families: CounterStore
 }
 
-/** Counters of uses in memory. `now` is the clock that dates the tokens, so that a mark outlives its token. */
+/** Creates counters in memory. `now` is the clock of the tokens, so that entries outlive them. */
 export function createMemoryUses(now: () => number): UseCounters {
   return { spent: createMemoryStore(now), families: createMemoryStore(now) }
 }
 
-/** Uses a token; throws an `OAuthError` where that cannot be counted. */
+/** Uses a token; throws an `OAuthError` when the store does not answer. */
 export async function useOnce({ spent }: UseCounters, kind: SpentKind, jti: string): Promise<Use> {
   const seconds = windowOf(kind)
   const { remaining, reset } = await count(spent, { key: `${kind}:${jti}`, quota: 1, seconds })
-  // A clock that was set back would put the first use into the future, and a replay into the time of a retry.
+  // The absolute value, because a clock that was set back would make a replay look like a retry.
   return { isFirst: remaining >= 0, sinceFirst: Math.abs(seconds * 1000 - reset) }
 }
 
-/** Counts a rotation of a family of refresh tokens, and says whether it is at most the given one. */
+/** Counts a rotation of a family. Returns whether the count is at most `rotation`. */
 export async function countRotation(
   { families }: UseCounters,
   family: string,
@@ -61,9 +61,13 @@ async function count(store: CounterStore, { key, quota, seconds }: Count): Promi
     return await store.charge(key, quota, seconds)
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error
-    throw new OAuthError('temporarily_unavailable', 'What may be used once cannot be used now', {
-      headers: { 'Retry-After': String(awayRetrySeconds) },
-    })
+    throw new OAuthError(
+      'temporarily_unavailable',
+      'Codes, tickets and refresh tokens cannot be used now. Try again later',
+      {
+        headers: { 'Retry-After': String(awayRetrySeconds) },
+      },
+    )
   }
 }
 

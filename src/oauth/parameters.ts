@@ -1,4 +1,4 @@
-/** Parameters of OAuth requests: an empty one counts as absent, an unknown one is ignored (OAuth 2.1 §3.1, §3.2). */
+/** Parameters of OAuth requests. Empty ones count as absent (OAuth 2.1 §3.1, §3.2). */
 
 /** Value of a parameter; `undefined` when absent or empty. */
 export function findParameter(parameters: URLSearchParams, name: string): string | undefined {
@@ -6,7 +6,7 @@ export function findParameter(parameters: URLSearchParams, name: string): string
   return value === null || value === '' ? undefined : value
 }
 
-/** Whether a parameter is there more than once. */
+/** Whether a parameter is repeated. */
 export function isRepeated(parameters: URLSearchParams, name: string): boolean {
   return parameters.getAll(name).length > 1
 }

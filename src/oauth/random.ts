@@ -1,13 +1,13 @@
-/** Identifiers and nonces from a source of random bytes. */
+/** Random identifiers. */
 import { encodeBase64url } from './base64url.ts'
 
-/** Gives so many random bytes. */
+/** Returns `length` random bytes. */
 export type RandomSource = (length: number) => Uint8Array
 
-/** Bytes that are drawn at once. */
+/** Size of the pool in bytes. */
 const poolBytes = 1_024
 
-/** The same source, asked seldom: asking the system costs many times what the bytes do. No byte is given twice, nor kept. */
+/** Reads random bytes in batches, because each system call is slow. Used bytes are overwritten. */
 export function pooled(draw: RandomSource): RandomSource {
   let pool = new Uint8Array()
   let at = 0
@@ -24,7 +24,7 @@ export function pooled(draw: RandomSource): RandomSource {
   }
 }
 
-/** A name nobody can guess: 128 bits behind a prefix. */
+/** A random identifier of 128 bits after a prefix. */
 export function createId(random: RandomSource, prefix = ''): string {
   return prefix + encodeBase64url(random(16))
 }

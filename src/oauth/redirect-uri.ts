@@ -1,14 +1,14 @@
-/** Redirect URIs: which may be registered, and which fits a registered one (OAuth 2.1 §2.3, RFC 8252 §7). */
+/** Registration and comparison of redirect URIs (OAuth 2.1 §2.3, RFC 8252 §7). */
 import { isDeniedScheme, wrapsAddress } from './denied-schemes.ts'
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Parameters that an answer appends; a URI that holds one already would come back with two of it. */
+/** Parameters that a response appends. A registered URI must not contain them. */
 const answerParameters = ['code', 'state', 'iss', 'error', 'error_description']
 
-/** Whether a URI may be registered. It is judged as written: `new URL` drops and folds what attacks are made of. */
+/** Whether a URI may be registered. Checks the text, because `new URL` normalizes attacks away. */
 export function isRedirectUri(uri: string): boolean {
-  // No white space or controls, no backslash, no fragment, not even an empty one.
+  // No white space, control character, backslash or fragment (not even an empty one).
   if (!/^[\x21-\x7e]+$/.test(uri) || /[\\#]/.test(uri)) return false
   const url = URL.parse(uri)
   if (!url || url.username !== '' || url.password !== '') return false
@@ -22,13 +22,13 @@ export function isRedirectUri(uri: string): boolean {
   return isPrivateScheme(uri, scheme)
 }
 
-/** Whether a URI leads to a program on the same computer. */
+/** Whether a URI belongs to a program on this computer. */
 export function isLoopback(uri: string): boolean {
   const { scheme, authority } = split(uri)
   return /^https?$/.test(scheme) && authority !== undefined && loopbackHosts.has(hostOf(authority))
 }
 
-/** What a person should recognise in a URI: its host, or the scheme of an installed program. */
+/** Part of a URI that a person can recognise: the host, or the scheme of an app. */
 export function describeTarget(uri: string): { kind: 'web' | 'loopback' | 'app'; name: string } {
   const { scheme, authority } = split(uri)
   if (!/^https?$/.test(scheme)) return { kind: 'app', name: `${scheme}:` }
@@ -36,15 +36,15 @@ export function describeTarget(uri: string): { kind: 'web' | 'loopback' | 'app';
 }
 
 /**
- * Registered URI that a request means: compared as text, but for the port of a loopback address over http
- * (RFC 8252 §7.3). Only a client with a single URI may leave it out.
+ * Finds the registered URI of a request. URIs are compared as text. Only the port of an http
+ * loopback URI may differ (RFC 8252 §7.3). A client with a single URI may omit it.
  */
 export function resolveRedirectUri(
   registered: readonly string[],
   requested: string | undefined,
 ): string | undefined {
   const found = findRegistered(registered, requested)
-  // A registration cannot be taken back, so that a rule which came later holds here.
+  // Checked again, because the rules may have become stricter after the registration.
   return found !== undefined && isRedirectUri(found) ? found : undefined
 }
 
@@ -59,7 +59,7 @@ function findRegistered(
   return registered.some((known) => cutLoopbackPort(known) === withoutPort) ? requested : undefined
 }
 
-/** A URI with parameters appended as text, so that all of it stays as registered. */
+/** Appends parameters as text, so that the registered URI is not normalized. */
 export function appendParameters(
   uri: string,
   parameters: Readonly<Record<string, string | undefined>>,
@@ -67,7 +67,7 @@ export function appendParameters(
   const pairs = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
   )
-  // Only the first question mark begins a query; another one is a part of it (RFC 3986 §3.4).
+  // The query starts at the first question mark (RFC 3986 §3.4).
   const [, query] = /\?(.*)/.exec(uri) ?? []
   const joint = query === undefined ? '?' : query === '' || query.endsWith('&') ? '' : '&'
   return uri + joint + pairs.join('&')
@@ -80,7 +80,7 @@ function cutLoopbackPort(uri: string): string | undefined {
   return parts ? `${parts[1] ?? ''}${parts[2] ?? ''}` : undefined
 }
 
-/** Whether a scheme is that of an installed program (RFC 8252 §7.1), as `cursor:` and `vscode:` are. */
+/** Whether a scheme belongs to an app (RFC 8252 §7.1), such as `cursor:` and `vscode:`. */
 function isPrivateScheme(uri: string, scheme: string): boolean {
   return (
     /^[a-z][a-z0-9+.-]{1,62}:./.test(uri) &&

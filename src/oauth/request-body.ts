@@ -1,6 +1,6 @@
 /**
- * Bodies of the OAuth endpoints, read with bounds. Faults have the codes of OAuth: a wrong media type is an invalid
- * request with status 400 (RFC 6749 §5.2), where the API answers 415.
+ * Reads bodies of the OAuth endpoints, with a limit. A wrong media type is `invalid_request` with
+ * status 400 (RFC 6749 §5.2), where the API answers 415.
  */
 import type { Call } from '../http/call.ts'
 import { jsonFaults, parseJson } from '../http/json-body.ts'
@@ -9,17 +9,17 @@ import { decodeUtf8 } from '../http/utf8.ts'
 import { OAuthError } from './error.ts'
 import type { OAuthErrorCode } from './error.ts'
 
-/** Bytes of a body that are read, unless said otherwise. */
+/** Default limit of a body in bytes. */
 const longestBody = 16_384
 
-/** Parameters of a form body; throws `invalid_request`. */
+/** Reads a form body; throws `invalid_request`. */
 export async function readForm(call: Call, longest = longestBody): Promise<URLSearchParams> {
   const type = 'application/x-www-form-urlencoded'
   const text = await readText(call, { type, code: 'invalid_request', longest })
   return new URLSearchParams(text)
 }
 
-/** The object a JSON body is; throws an error of the given code. */
+/** Reads a JSON object; throws an error with the given code. */
 export async function readJsonObject(call: Call, code: OAuthErrorCode): Promise<object> {
   const text = await readText(call, { type: 'application/json', code, longest: longestBody })
   const { value, fault } = parseJson(text)

@@ -1,15 +1,15 @@
-/** Resource indicators, RFC 8707: which of the two resources a token is for. */
+/** Resource indicators, RFC 8707: the site or its MCP server. */
 import { loginParameter, mcpPaths } from '../http/paths.ts'
 
-/** Resource a value names, as we write it; the MCP server when absent, `undefined` when it names none of ours. */
+/** Normalizes a resource; the MCP server when absent, `undefined` when it is not one of ours. */
 export function resolveResource(value: string | undefined, baseUrl: string): string | undefined {
   const mcp = baseUrl + mcpPaths.endpoint
   if (value === undefined) return mcp
-  // Scheme and host are case-insensitive (RFC 3986 §6.2.2.1); the rest is not, and `new URL` would fold too much.
+  // Only scheme and host are case-insensitive (RFC 3986 §6.2.2.1). `new URL` would change more.
   const [, origin, path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.*)$/is.exec(value) ?? []
   if (origin?.toLowerCase() !== baseUrl.toLowerCase()) return undefined
   if (path === mcpPaths.endpoint || path === `${mcpPaths.endpoint}/`) return mcp
-  // The one query: a host names the address it was given, and that one asks for a token.
+  // The one allowed query: the URL of the MCP server that asks hosts to log in.
   if (path === `${mcpPaths.endpoint}?${loginParameter}`) return mcp
   return path === '' || path === '/' ? baseUrl : undefined
 }

@@ -1,6 +1,6 @@
 /**
- * The token endpoint, OAuth 2.1 §3.2: finds the grant of a request and lets it answer. Only the body is read; a query
- * ends up in logs.
+ * The token endpoint, OAuth 2.1 §3.2. Runs the grant that a request names. Reads only the body,
+ * because queries end up in logs.
  */
 import type { Issuer } from './issuer.ts'
 import { OAuthError } from './error.ts'
@@ -10,20 +10,19 @@ import * as jwtBearer from './grants/jwt-bearer.ts'
 import * as refreshToken from './grants/refresh-token.ts'
 import { findParameter, isRepeated } from './parameters.ts'
 
-/** The grants there are. */
 const grants: readonly Grant[] = [authorizationCode, refreshToken, jwtBearer]
 
 const commonParameters = ['grant_type', 'client_id', 'client_secret', 'scope']
 const knownParameters = [...commonParameters, ...grants.flatMap(({ parameters }) => parameters)]
 
-/** Answers a request for a token; throws an `OAuthError`. */
+/** Answers a token request; throws an `OAuthError`. */
 export async function answerTokenRequest(
   request: TokenRequest,
   issuer: Issuer,
 ): Promise<TokenResponse> {
   const { form } = request
   if (knownParameters.some((name) => isRepeated(form, name))) {
-    throw new OAuthError('invalid_request', 'A parameter is there more than once')
+    throw new OAuthError('invalid_request', 'A parameter is repeated')
   }
   if (isRepeated(form, 'resource')) {
     throw new OAuthError('invalid_target', 'Ask for one resource at a time')

@@ -1,6 +1,6 @@
 /**
- * Issues and reads tokens of every kind, by the table of kinds. Nothing is stored: a token is all there is of itself, so
- * that any process with the same keys can read it, and none can take it back.
+ * Issues and reads tokens of every kind in `token-kinds.ts`. Tokens are not stored: any process
+ * with the same keys can read them, and none can revoke them.
  */
 import type { SigningKey } from './keys.ts'
 import type { MasterSecret } from './master-secret.ts'
@@ -11,13 +11,13 @@ import type { Claims, TokenExpectation } from './claims.ts'
 import { audiencesOf, tokenKinds } from './token-kinds.ts'
 import type { TokenKind, TokenKindName } from './token-kinds.ts'
 
-/** Keys of the service: of each list the first makes new tokens, and all are accepted. */
+/** Keys of the service. The first of each list makes new tokens, all are accepted. */
 export interface TokenKeys {
   readonly signing: readonly [SigningKey, ...SigningKey[]]
   readonly secrets: readonly [MasterSecret, ...MasterSecret[]]
 }
 
-/** What tokens are made with. */
+/** Options of `createTokens`. */
 export interface TokensOptions {
   readonly keys: TokenKeys
   readonly baseUrl: string
@@ -32,19 +32,19 @@ export interface IssuedToken {
   readonly jti: string
   /** Seconds since the epoch. */
   readonly issuedAt: number
-  /** Seconds since the epoch; of no meaning for a kind that never expires. */
+  /** Seconds since the epoch. Meaningless for kinds that never expire. */
   readonly expires: number
 }
 
 /** Issues and reads tokens. */
 export interface Tokens {
-  /** Issues a token; its claims may set an audience and an end that differ from those of its kind. */
+  /** Issues a token. Its claims may override the audience and the expiry of its kind. */
   issue(kind: TokenKindName, claims: Claims): Promise<IssuedToken>
-  /** Claims of a valid token of one kind; `undefined` for every other text. */
+  /** Claims of a valid token of one kind; otherwise `undefined`. */
   read(kind: TokenKindName, text: string): Promise<Claims | undefined>
 }
 
-/** Tokens of one issuer. */
+/** Creates the tokens of one issuer. */
 export function createTokens(options: TokensOptions): Tokens {
   return {
     issue: (name, claims) => issue(tokenKinds[name], claims, options),
@@ -76,7 +76,7 @@ async function read(
   text: string,
   { keys, baseUrl, now }: TokensOptions,
 ): Promise<Claims | undefined> {
-  // Whoever sends a megabyte must not get a megabyte of cryptography for it.
+  // No cryptography on megabytes of input.
   if (text.length > kind.longest) return undefined
   const time = now()
   const { typ, requiredClaims, tolerance } = kind
@@ -91,14 +91,14 @@ async function read(
       now: new Date(time),
     },
   })
-  // A list of audiences is refused, unless it names ours alone (RFC 7523 §3 lets a client write it so).
+  // An audience may be a list with one member (RFC 7523 §3), not with more.
   if (!claims || (Array.isArray(claims.aud) && claims.aud.length !== 1)) return undefined
-  // A token from the future was made by a clock that is wrong, and would outlive what its kind allows.
+  // A token from the future comes from a wrong clock and would be valid for too long.
   const isFromFuture = (claims.iat ?? 0) > time / 1000 + kind.ahead
   return isFromFuture ? undefined : claims
 }
 
-/** The form decides the algorithm, never the header of the token (RFC 8725 §3.1). */
+/** Opens a token. The kind decides the algorithm, not the header (RFC 8725 §3.1). */
 async function open(
   text: string,
   kind: TokenKind,

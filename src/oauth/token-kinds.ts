@@ -1,35 +1,35 @@
 /**
- * Kinds of tokens the service issues: everything known about one is in its row, its lifetime first of all. `typ` and
- * audience differ from row to row, so that no token passes for one of another kind (RFC 8725 §3.11, §3.12).
+ * The kinds of tokens that the service issues. `typ` and audience differ for each kind, so that no
+ * token is accepted as one of another kind (RFC 8725 §3.11, §3.12).
  */
 import { authPaths, mcpPaths } from '../http/paths.ts'
 import type { Purpose } from './master-secret.ts'
 
-/** Seconds a token lives, may be off, and at most claims to be from the future. */
+/** Lifetime, clock tolerance and longest accepted lead of `iat`, in seconds. */
 interface Times {
-  /** Absent: it never expires. */
+  /** Absent when tokens of the kind never expire. */
   readonly lifetime?: number
   readonly tolerance: number
   readonly ahead: number
 }
 
-/** Form and key of a token: a signature others can check, one only we can, or a text only we can read. */
+/** Public signature (ES256), MAC (HS256) or encryption, and the purpose of the secret key. */
 type Form =
   | { readonly form: 'JWS-ES256' }
   | { readonly form: 'JWS-HS256' | 'JWE-dir-A256GCM'; readonly purpose: Purpose }
 
-/** A row of the table. */
+/** Properties of one kind. */
 export type TokenKind = Form &
   Times & {
     readonly typ: string
-    /** Path of the audience; a resource token is for one of two. */
+    /** Name of the audience. `resource` has two: the MCP server and the site. */
     readonly audience: keyof typeof audiences
     readonly requiredClaims: readonly string[]
-    /** Characters of the longest text that is worth any cryptography. */
+    /** Longest token in characters. Longer ones are refused before any cryptography. */
     readonly longest: number
   }
 
-/** Audiences a token of a rule may have, the first is the default. */
+/** Allowed audiences, the default first. */
 const audiences = {
   resource: (baseUrl: string) => [baseUrl + mcpPaths.endpoint, baseUrl],
   issuer: (baseUrl: string) => [baseUrl],
@@ -40,7 +40,7 @@ const audiences = {
 
 const day = 86_400
 
-/** One row a kind. */
+/** The kinds by name. */
 export const tokenKinds = {
   access: {
     typ: 'at+jwt',
@@ -114,7 +114,7 @@ export const tokenKinds = {
     tolerance: 0,
     ahead: 60,
     requiredClaims: ['exp', 'iat', 'jti'],
-    // It holds a whole registration and a state of 2,048 characters, which JSON may write as six each.
+    // A registration and a `state` of 2,048 characters, which JSON may escape to six each.
     longest: 20_000,
   },
 } as const satisfies Record<string, TokenKind>
@@ -122,7 +122,7 @@ export const tokenKinds = {
 /** Name of a kind. */
 export type TokenKindName = keyof typeof tokenKinds
 
-/** Audiences that tokens of a kind may have. */
+/** Allowed audiences of a kind. */
 export function audiencesOf(kind: TokenKind, baseUrl: string): readonly string[] {
   return audiences[kind.audience](baseUrl)
 }

@@ -1,6 +1,6 @@
-/** What is wrong with a setting that holds keys. */
+/** Errors of settings that hold keys. */
 
-/** Keys that cannot be used. The message is for an operator: it names the setting and the place, never a text of it. */
+/** Unusable keys. The message names the setting and the position, never a part of the key. */
 export class UnreadableKeys extends TypeError {
   constructor(setting: string, faults: readonly string[]) {
     super(`Cannot read ${setting}: ${faults.join('; ')}`)
@@ -8,7 +8,7 @@ export class UnreadableKeys extends TypeError {
   }
 }
 
-/** Places of which an earlier one has the same mark, each as the two places counted from one. */
+/** Pairs of positions with equal marks, counted from 1. */
 export function findTwins(marks: readonly string[]): (readonly [first: number, second: number])[] {
   return marks.flatMap((mark, at) => {
     const first = marks.indexOf(mark)

@@ -1,4 +1,4 @@
-/** Follows the content folder while a preview runs: reads what has changed, and tells the browsers that show it. */
+/** Watches the content folder during a preview. Reads changed files and reloads open browsers. */
 import { resolve, sep } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { createCurrentReader } from '../content/current.ts'
@@ -7,25 +7,25 @@ import { openKeptTexts } from '../content/kept-file.ts'
 import type { KeptTexts } from '../content/kept.ts'
 import type { ContentSettings } from '../content/load.ts'
 
-/** Milliseconds: an editor saves several files at once, and some editors one file in several steps. */
-const calm = 20
-/** Milliseconds: what is kept is written when nobody waits for a page. */
-const untilKept = 1_000
+/** Milliseconds to wait for further changes, because editors save in several steps. */
+const debounceMs = 20
+/** Milliseconds to wait before the cache is written, so that it does not delay a page. */
+const saveDelayMs = 1_000
 
-/** A reader of the content that keeps in a folder what it made of the texts. */
+/** Returns a reader of the content. It caches parsed texts in the folder `cache`. */
 export async function followContent(
   server: ViteDevServer,
   settings: ContentSettings,
   cache: string,
 ): Promise<CurrentReader> {
   const { known, save } = await openKeptTexts(cache, 'preview-texts.bin')
-  const keep = createDelayed(untilKept, (texts: Pick<KeptTexts, 'used' | 'hasChanged'>) => {
+  const saveLater = debounce(saveDelayMs, (texts: Pick<KeptTexts, 'used' | 'hasChanged'>) => {
     save(texts).catch(console.warn)
   })
-  const current = createCurrentReader(settings, { known, onRead: keep })
+  const current = createCurrentReader(settings, { known, onRead: saveLater })
   const folder = resolve(settings.contentDir) + sep
-  const reload = createDelayed(calm, () => {
-    // Read now, so that the page that the browser asks for next finds it done; mistakes are told with that page.
+  const reload = debounce(debounceMs, () => {
+    // Read before the reload, so that the next request is fast. The page shows any mistakes.
     const show = () => {
       server.environments.client.hot.send({ type: 'full-reload', path: '*' })
     }
@@ -38,8 +38,8 @@ export async function followContent(
   return current
 }
 
-/** Calls something once after a while in which it was not asked for again, with what it was given last. */
-function createDelayed<Given extends readonly unknown[]>(
+/** Debounces a function. It runs with the arguments of the last call. */
+function debounce<Given extends readonly unknown[]>(
   milliseconds: number,
   run: (...given: Given) => void,
 ): (...given: Given) => void {

@@ -1,4 +1,6 @@
-/** What is shown instead of a page that cannot be: its mistakes, each leading to its line, and the page itself once they are gone. */
+/**
+ * Page that lists mistakes in the content, with links to the editor. It reloads when they change.
+ */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { renderMistake } from '../content/mistake.ts'
@@ -10,23 +12,23 @@ import { corsHeaders } from '../http/cors.ts'
 import { problemMediaType, Problem, renderProblem } from '../http/problem.ts'
 import { siteRetrySeconds } from '../site/site.ts'
 
-/** Addresses of the preview itself, which no site has. */
+/** Paths that only the preview has. */
 export const previewPaths = { state: '/__preview/state', page: '/__preview/page' } as const
 
-/** What is wrong, and where. */
-export interface ToldMistakes {
+/** Mistakes to show. */
+export interface ShownMistakes {
   readonly mistakes: readonly Mistake[]
-  /** Folder of the content. */
+  /** Folder with the content. */
   readonly contentDir: string
   readonly baseUrl: string
 }
 
-/** A text that differs whenever the mistakes do. */
+/** Hash of the mistakes. It changes with them. */
 export function stateOf(mistakes: readonly Mistake[]): string {
   return createHash('sha256').update(mistakes.map(renderMistake).join('\n')).digest('hex')
 }
 
-/** Address that opens a file in the editor of whoever runs the preview. */
+/** URL that opens a file in the local editor. */
 export function editorLink(
   contentDir: string,
   { file, line }: Pick<Mistake, 'file' | 'line'>,
@@ -35,23 +37,23 @@ export function editorLink(
   return `/__open-in-editor?file=${encodeURIComponent(place)}`
 }
 
-/** The answer while something cannot be shown: a page, text for agents, a Problem for the API. */
-export function tellMistakes(call: Call, told: ToldMistakes): Reply {
+/** Replies with the mistakes: as HTML, as plain text for agents, or as a Problem for the API. */
+export function mistakesReply(call: Call, shown: ShownMistakes): Reply {
   const shared = { 'Retry-After': String(siteRetrySeconds), 'Cache-Control': cacheControl.never }
-  const lines = told.mistakes.map(renderMistake)
+  const lines = shown.mistakes.map(renderMistake)
   if (call.path.startsWith('/api/')) {
     const problem = new Problem('unavailable', lines.join('\n'))
-    const details = renderProblem(problem, { baseUrl: told.baseUrl, path: call.path })
+    const details = renderProblem(problem, { baseUrl: shown.baseUrl, path: call.path })
     const headers = { ...shared, ...corsHeaders, 'Content-Type': problemMediaType }
     return { status: 503, headers, body: jsonBody(details) }
   }
   const isPage = /text\/html/.test(call.headers.accept ?? '')
   const type = isPage ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8'
-  const text = isPage ? renderPage(told) : `${countOf(told)}\n${lines.join('\n')}\n`
+  const text = isPage ? renderPage(shown) : `${countOf(shown)}\n${lines.join('\n')}\n`
   return { status: 503, headers: { ...shared, 'Content-Type': type }, body: textBody(text) }
 }
 
-function countOf({ mistakes }: ToldMistakes): string {
+function countOf({ mistakes }: ShownMistakes): string {
   return mistakes.length === 1 ? '1 mistake' : `${mistakes.length} mistakes`
 }
 
@@ -60,22 +62,22 @@ const styles = `
 body { max-width: 60rem; margin: 3rem auto; padding: 0 1.25rem }
 li { margin-block: 1rem } a { font-family: ui-monospace, monospace } p { margin-block: .25rem }`
 
-/** Asks until the mistakes are others, then shows what there is. */
+/** Script that polls the hash and reloads the page when it changes. */
 const reload = (state: string) => `
 setInterval(async () => {
   const now = await fetch('${previewPaths.state}').then((answer) => answer.text()).catch(() => '${state}')
   if (now !== '${state}') location.reload()
 }, 500)`
 
-function renderPage(told: ToldMistakes): string {
-  const { mistakes, contentDir } = told
+function renderPage(shown: ShownMistakes): string {
+  const { mistakes, contentDir } = shown
   const items = mistakes.map((mistake) => {
     const { file, line, field, message } = mistake
     const place = line === undefined ? file : `${file}:${line}`
     const link = `<a href="${escape(editorLink(contentDir, mistake))}">${escape(place)}</a>`
     return `<li>${link}<p>${escape(field === undefined ? message : `${field}: ${message}`)}</p></li>`
   })
-  const title = `${countOf(told)} in the content`
+  const title = `${countOf(shown)} in the content`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${styles}</style></head><body><h1>${title}</h1>
 <p>This page shows the site again as soon as they are fixed.</p><ul>${items.join('')}</ul>

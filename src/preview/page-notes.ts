@@ -1,4 +1,4 @@
-/** What the margin of a page tells its editor: where it comes from, how others get it, and what is not right yet. */
+/** Notes for the editor of a page: its source, its other formats, and what to fix. */
 import { renderMistake } from '../content/mistake.ts'
 import type { Mistake } from '../content/mistake.ts'
 import type { LoadedContent } from '../content/load.ts'
@@ -9,54 +9,54 @@ import type { Site } from '../site/site.ts'
 import { describeState } from '../website/layouts/preview-band.ts'
 import { editorLink } from './mistakes-page.ts'
 
-/** A query and the place of the page among its results, from 1; `undefined` when it is not among the first. */
+/** A query and the rank of the page in its results, from 1; `undefined` when it is not listed. */
 interface FoundBy {
   readonly query: string
   readonly place: number | undefined
   readonly href: string
 }
 
-/** The page in another language. */
+/** The translation of the page into a language. */
 interface TranslationState {
   readonly lang: string
   readonly path?: string | undefined
   readonly state: 'missing' | 'older' | 'current'
 }
 
-/** What the margin shows. */
+/** Contents of the margin. */
 export interface PageNotes {
   readonly file: string
-  /** Opens the source in the editor. */
+  /** URL that opens the source in the editor. */
   readonly editor: string
-  /** Why only a preview shows the page; absent for one that is public. */
+  /** Why the page is not public; absent when it is. */
   readonly state: string | undefined
   readonly twin: string
   readonly record: string
   readonly foundBy: readonly FoundBy[]
   readonly translations: readonly TranslationState[]
-  /** What is wrong or doubtful in the source of the page, and in others where they name it: two pages of one title. */
+  /** Mistakes and warnings of the page. Those of other files that name the page are included. */
   readonly own: readonly string[]
   /** Number of mistakes in other files. */
   readonly others: number
-  /** The instant that is shown, if it is not now. */
+  /** Previewed time; absent for the present. */
   readonly at: string | undefined
 }
 
-/** A preview at an instant, as far as notes need it. */
+/** Contents and settings from which notes are made. */
 export interface NotedPreview {
   readonly loaded: LoadedContent
   readonly mistakes: readonly Mistake[]
   readonly site: Site
-  /** Folder of the content. */
+  /** Folder with the content. */
   readonly contentDir: string
-  /** Milliseconds since the epoch; absent for now. */
+  /** Previewed time in milliseconds since the epoch; absent for the present. */
   readonly at: number | undefined
 }
 
-/** Title and keywords that are tried for a page, and how far down their results it is looked for. */
+/** Limits: names per page that are searched, and results per search. */
 const most = { names: 8, place: 10 } as const
 
-/** Notes of the page at a path; `undefined` when there is none. */
+/** Notes of the page at a path; `undefined` when it does not exist. */
 export async function notePage(
   path: string,
   { loaded, mistakes, site, contentDir, at }: NotedPreview,
@@ -79,20 +79,20 @@ export async function notePage(
   }
 }
 
-/** Whether a mistake in another file is one of this page too; the home is in every address. */
+/** Whether a mistake in another file names the page. Not by `/`, which is in every path. */
 function namesPage({ message }: Mistake, { file, path }: { file: string; path: string }): boolean {
   const words = message.split(/[\s,;()"]+/).map((word) => word.replace(/[.:]+$/, ''))
   return words.includes(file) || (path !== '/' && words.includes(path))
 }
 
-/** File that a page is written in; that of the template for a page that is made of one. */
+/** Source file of a page, or of its template. */
 function fileOf(path: string, { site }: LoadedContent): string {
   const source = site.sources.get(path)
   const made = site.cityPages.get(path) ?? site.regionPages.get(path)
   return source?.file ?? made?.template.file ?? ''
 }
 
-/** What people may type who look for the page: its title, its keywords, and the questions it answers. */
+/** Searches for the title, the keywords and the questions of a page. */
 async function findQueries(
   page: PageRecord,
   { site: { sources } }: LoadedContent,

@@ -1,6 +1,6 @@
 /**
- * Consent pages in the preview. Only the development server can render the page from its source, and it renders for
- * requests alone: ours carries a ticket that nobody can guess, by which the page gets what it is to show.
+ * Renders consent pages in the preview. The development server renders only in response to
+ * requests, so this module sends one. A random ticket connects it to the contents of the page.
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -9,19 +9,19 @@ import { authPaths } from '../http/paths.ts'
 import { giveLocals } from './astro-locals.ts'
 import type { ConsentPageRenderer } from '../website/consent/consent-pages.ts'
 
-/** Renderer of the preview, and the way its requests are known. */
+/** Renders consent pages and recognises its own requests. */
 export interface PreviewConsentPages {
   readonly render: ConsentPageRenderer
-  /** Hands a request of ours what its page shows, and says so; a request of anyone else stays as it is. */
-  isHanded(request: IncomingMessage): boolean
+  /** Passes the contents to a request of the renderer. Returns `false` for other requests. */
+  passContents(request: IncomingMessage): boolean
 }
 
-/** Development styles are in the page itself, and change with every edit. */
+/** CSP source of styles. Development styles are inline and change with every edit. */
 export const previewStyleSource = "'self' 'unsafe-inline'"
 
 const ticketField = 'x-vitrine-consent-page'
 
-/** Consent pages over a development server. */
+/** Creates the renderer. */
 export function createPreviewConsentPages(server: ViteDevServer): PreviewConsentPages {
   const waiting = new Map<string, App.Locals>()
   return {
@@ -35,17 +35,17 @@ export function createPreviewConsentPages(server: ViteDevServer): PreviewConsent
       if (!response.ok) throw new Error(`Astro answered the consent page with ${response.status}`)
       return withoutScripts(await response.text())
     },
-    isHanded(request) {
+    passContents(request) {
       const ticket = String(request.headers[ticketField])
       const locals = waiting.get(ticket)
-      // A ticket is good for one request.
+      // A ticket is valid once.
       waiting.delete(ticket)
       return locals !== undefined && giveLocals(request, locals)
     },
   }
 }
 
-/** The page has no script; the client of the development server would only be refused by its policy. */
+/** Removes the client of the development server, which the policy of the page would block. */
 function withoutScripts(html: string): string {
   return html.replace(/<script\b[^>]*>[^]*?<\/script>/g, '')
 }

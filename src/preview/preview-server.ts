@@ -1,4 +1,7 @@
-/** `astro dev` with the same app in front: pages, twins and API answer from the sources and follow an edit. */
+/**
+ * Preview: `astro dev` with the app in front. Everything is read from the sources and follows
+ * edits.
+ */
 import type { ViteDevServer } from 'vite'
 import type { Config } from '../config/config.ts'
 import type { CurrentContent, CurrentReader } from '../content/current.ts'
@@ -19,10 +22,10 @@ import { SiteUnavailable } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
 import { createConsentFrames } from '../website/consent/consent-frames.ts'
 import { createConsentPages } from '../website/consent/consent-pages.ts'
-import { previewPaths, stateOf, tellMistakes } from './mistakes-page.ts'
+import { previewPaths, stateOf, mistakesReply } from './mistakes-page.ts'
 import { notePage } from './page-notes.ts'
 import { createPreviewConsentPages, previewStyleSource } from './preview-consent.ts'
-import { keepInstant, readInstant, withoutInstant } from './preview-instant.ts'
+import { withCookie, readInstant, withoutInstant } from './preview-instant.ts'
 import type { PreviewInstant } from './preview-instant.ts'
 import { giveLocals } from './astro-locals.ts'
 import { refuseOutside } from './outside-files.ts'
@@ -32,28 +35,28 @@ import { createSourceSite } from './source-site.ts'
 import { followContent } from './follow-content.ts'
 import type { PreviewLocals } from '../website/preview-locals.ts'
 
-/** Requests in a minute that nobody who edits reaches: an editor who polls is no stranger. */
+/** Quota per minute. It is too high to limit an editor. */
 const unlimited = 1_000_000
 
-/** What answers from one reading of the content. */
+/** Site and app of one version of the content. */
 interface Served {
   readonly site: Site
   readonly app: App
 }
 
-/** What a preview is made with. */
-export interface PreviewMeans {
-  /** Folder in which what was made of texts is kept from one preview to the next. */
+/** Options of the preview. */
+export interface PreviewOptions {
+  /** Folder of the cache, which the next preview uses too. */
   readonly cache: string
-  /** Renders the text of a page. */
+  /** Renders the Markdown of a page. */
   readonly render: PreviewLocals['render']
 }
 
-/** Puts the app in front of a development server. */
+/** Adds the app to a development server. */
 export async function serveSources(
   server: ViteDevServer,
   settings: Config,
-  { cache, render }: PreviewMeans,
+  { cache, render }: PreviewOptions,
 ): Promise<void> {
   const config = { ...settings, ...withoutQuotas }
   const current = await followContent(server, config, cache)
@@ -62,22 +65,22 @@ export async function serveSources(
   const openSearch = createSourceSearch(await openKeptTexts(cache, 'preview-words.bin'))
   const { render: renderConsent } = consentPages
   const serve = createServing(config, { access, server, openSearch, renderConsent })
-  const tell = createTeller()
+  const logMistakes = createMistakeLog()
 
   async function answer(call: Call, instant: PreviewInstant): Promise<Reply | undefined> {
     if (instant.fault !== undefined) return plain(400, instant.fault)
     const { at } = instant
     const now = await current.read(at)
     const { loaded, mistakes } = now
-    tell(mistakes)
+    logMistakes(mistakes)
     if (call.path === previewPaths.state) return plain(200, stateOf(mistakes))
-    if (!loaded) return tellMistakes(call, { ...config, mistakes })
+    if (!loaded) return mistakesReply(call, { ...config, mistakes })
     const { site, app } = serve(loaded, at)
     if (call.path === previewPaths.page) {
       return await answerNotes(call, { ...config, ...now, loaded, site, at })
     }
     const own = findOwnMistakes(call, loaded, now)
-    if (own) return tellMistakes(call, { ...config, mistakes: own })
+    if (own) return mistakesReply(call, { ...config, mistakes: own })
     const reply = await app(withoutInstant(call))
     return reply ?? refuseHidden(call, loaded)
   }
@@ -85,28 +88,28 @@ export async function serveSources(
   async function finish(call: Call, instant: PreviewInstant): Promise<Reply | undefined> {
     const reply = await answer(call, instant)
     if (!reply) return undefined
-    // An edit must be seen at once: nothing of a preview is kept by a browser.
+    // Never cached, so that edits are visible at once.
     const headers = { ...reply.headers, 'Cache-Control': cacheControl.never }
-    return keepInstant({ ...reply, headers }, instant)
+    return withCookie({ ...reply, headers }, instant)
   }
 
   server.middlewares.use(refuseOutside(config.contentDir))
   server.middlewares.use((request, response, next) => {
-    if (consentPages.isHanded(request)) {
+    if (consentPages.passContents(request)) {
       next()
       return
     }
     const [, query = ''] = (request.url ?? '').split('?')
     const instant = readInstant({ query, headers: { cookie: request.headers.cookie } })
     giveLocals(request, { preview: { content: () => shownContent(current, instant.at), render } })
-    // A page is answered by Astro, behind us, so that its cookie is set here.
+    // Set here, because Astro answers requests for pages.
     if (instant.cookie !== undefined) response.setHeader('Set-Cookie', instant.cookie)
     const handle = createNodeHandler((call) => finish(call, instant), config.baseUrl)
     Promise.resolve(handle({ request, response }, next)).catch(next)
   })
 }
 
-/** What is shown of the content; throws `ContentMistakes` when nothing can be. */
+/** Current content; throws `ContentMistakes` when mistakes prevent showing it. */
 async function shownContent(
   current: CurrentReader,
   at: number | undefined,
@@ -122,7 +125,7 @@ const withoutQuotas = {
   rateLimitAuth: unlimited,
 } as const
 
-/** What serves a reading is made from. */
+/** Dependencies of a site and its app. */
 interface ServingParts {
   readonly access: ServiceAccess
   readonly server: ViteDevServer
@@ -130,12 +133,12 @@ interface ServingParts {
   readonly renderConsent: ReturnType<typeof createPreviewConsentPages>['render']
 }
 
-/** The site and the app of each reading, made once. */
+/** Creates site and app, memoized per version of the content. */
 function createServing(
   config: Config,
   { access: { gate, createOAuthWith }, server, openSearch, renderConsent: render }: ServingParts,
 ): (loaded: LoadedContent, at: number | undefined) => Served {
-  const made = new WeakMap<LoadedContent, Served>()
+  const cached = new WeakMap<LoadedContent, Served>()
 
   function make(loaded: LoadedContent, at: number | undefined): Served {
     const renderPage = (path: string) => fetchPage(path, server, at)
@@ -159,48 +162,48 @@ function createServing(
   }
 
   return function serve(loaded, at) {
-    const served = made.get(loaded) ?? make(loaded, at)
-    made.set(loaded, served)
+    const served = cached.get(loaded) ?? make(loaded, at)
+    cached.set(loaded, served)
     return served
   }
 }
 
-/** A page as Astro renders it, at an instant. */
+/** Fetches a page as Astro renders it for a time. */
 async function fetchPage(
   path: string,
   server: ViteDevServer,
   at: number | undefined,
 ): Promise<Response> {
   const [origin] = server.resolvedUrls?.local ?? []
-  if (origin === undefined) throw new SiteUnavailable('The development server does not listen yet')
+  if (origin === undefined) throw new SiteUnavailable('The development server is still starting')
   const url = new URL(path, origin)
   if (at !== undefined) url.searchParams.set('at', new Date(at).toISOString())
   return await fetch(url, { headers: { Accept: 'text/html' } })
 }
 
-/** A page that is not shown at this instant: Astro would render it all the same. */
+/** Refuses a page that is not public at this time, because Astro would render it. */
 function refuseHidden({ path }: Call, { content }: LoadedContent): Reply | undefined {
   const page = pagePath(decodePath(path) ?? '/')
   if (!content.unpublished.some((known) => known.path === page)) return undefined
   return plain(
     404,
-    'Nobody sees this page at this time: it is a draft, its day has not come, or it has passed',
+    'This page is not public at this time. It is a draft, not yet published, or expired',
   )
 }
 
-/** Prints the mistakes, each list of them once. */
-function createTeller(): (mistakes: readonly Mistake[]) => void {
+/** Prints mistakes when they change. */
+function createMistakeLog(): (mistakes: readonly Mistake[]) => void {
   let last = ''
-  return function tell(mistakes) {
+  return function logMistakes(mistakes) {
     const text = mistakes.length === 0 ? '' : renderMistakes(mistakes)
     if (text === last) return
     last = text
-    if (text === '') console.log('No mistakes in the content any more')
+    if (text === '') console.log('All mistakes in the content are fixed')
     else console.error(text)
   }
 }
 
-/** Mistakes of the file whose page is asked for, when they keep it from being shown. */
+/** Mistakes that prevent showing the requested page. */
 function findOwnMistakes(
   call: Call,
   { content }: LoadedContent,
@@ -217,7 +220,7 @@ function findOwnMistakes(
 async function answerNotes({ query }: Call, noted: Parameters<typeof notePage>[1]): Promise<Reply> {
   const path = new URLSearchParams(query).get('path') ?? '/'
   const notes = await notePage(path, noted)
-  if (!notes) return plain(404, 'There is no such page')
+  if (!notes) return plain(404, 'This page does not exist')
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body: jsonBody(notes) }
 }
 

@@ -1,4 +1,4 @@
-/** Search over the sources, for the preview: after an edit the index is made again from the page that changed. */
+/** Search over the sources, for the preview. After an edit only changed pages are indexed again. */
 import { fillCityText } from '../content/city-pages.ts'
 import type { KeptFile } from '../content/kept-file.ts'
 import { keepTexts } from '../content/kept.ts'
@@ -16,16 +16,16 @@ import type { SourceStemmer } from '../indexing/source-index.ts'
 import { createSearchOver } from '../search/search.ts'
 import type { Search } from '../search/search.ts'
 
-/** Makes the search of a reading of the content. */
+/** Creates the search for a version of the content. */
 export type OpenSearch = (loaded: LoadedContent) => Promise<Search>
 
-/** Searches that keep in a file what they made of texts. */
+/** Creates searches. Results of parsing texts are cached in a file. */
 export function createSourceSearch({ known: before, save }: KeptFile): OpenSearch {
   let known = before
   const stemmers = new Map<string, Promise<SourceStemmer>>()
   const indexer = createSourceIndexer(async (lang) => {
     const found = await stemmers.get(lang)
-    if (!found) throw new Error(`There is no stemmer of ${lang}`)
+    if (!found) throw new Error(`No stemmer for ${lang}`)
     return found
   })
 
@@ -33,7 +33,7 @@ export function createSourceSearch({ known: before, save }: KeptFile): OpenSearc
     const { content, site } = loaded
     const kept = keepTexts(known)
     const records = await recordsOf(loaded, kept)
-    // Asked for at each turn, since what is not asked for is not kept.
+    // Requested every time, because the cache drops entries that were not requested.
     for (const lang of content.config.languages) stemmers.set(lang, findStemmer(lang, kept))
     const { pages } = site.data
     const questions = questionsOf(content.pages)
@@ -44,7 +44,7 @@ export function createSourceSearch({ known: before, save }: KeptFile): OpenSearc
   }
 }
 
-/** The stemmer of a language, which Pagefind gives with any index of it. */
+/** Stemmer of a language. Pagefind includes it in any index of the language. */
 async function findStemmer(lang: string, kept: Kept): Promise<SourceStemmer> {
   const name = new TextEncoder().encode(`${bundleVersion} ${lang}`)
   return await kept.of('stemmer', name, async () => {
@@ -57,7 +57,7 @@ async function findStemmer(lang: string, kept: Kept): Promise<SourceStemmer> {
   })
 }
 
-/** What is searched of all pages. */
+/** Search records of all pages. */
 async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<SourceRecord[]> {
   const plain = async (body: string): Promise<PlainText> =>
     await kept.of('words', body, () => plainTextOf(body))
@@ -89,7 +89,7 @@ async function recordsOf({ content, site }: LoadedContent, kept: Kept): Promise<
     }
   })
   const made = [...site.regionPages.values()].filter(({ written }) => !written)
-  // Their descriptions name towns, which are found by pages of their own.
+  // Without descriptions: these name towns, which have pages of their own.
   const regions = made.map(({ record: { path: url, lang, title } }) => {
     return { url, lang, title, description: undefined, keywords: [], headings: [], text: '' }
   })

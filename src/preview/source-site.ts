@@ -1,4 +1,6 @@
-/** The site over its sources, for the preview: twins are converted from the page that Astro renders, as in the build. */
+/**
+ * Site over the sources, for the preview. Twins are converted from rendered pages, as in a build.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
@@ -23,19 +25,19 @@ import type { OpenSearch } from './source-search.ts'
 
 const twinSuffix = 'index.md'
 
-/** Fetches a page as Astro renders it; the address is a path. */
+/** Fetches the page at a path as Astro renders it. */
 export type RenderPage = (path: string) => Promise<Response>
 
-/** What a site over its sources is made with. */
-export interface SourceSiteMeans {
+/** Dependencies of the site. */
+export interface SourceSiteOptions {
   readonly render: RenderPage
   readonly openSearch: OpenSearch
 }
 
-/** Site of a reading; searches and twins are made when they are asked for. */
+/** Creates the site of a version of the content. Searches and twins are made on demand. */
 export function createSourceSite(
   loaded: LoadedContent,
-  { render, openSearch }: SourceSiteMeans,
+  { render, openSearch }: SourceSiteOptions,
   config: Config,
 ): Site {
   const { contentDir } = config

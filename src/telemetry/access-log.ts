@@ -1,6 +1,6 @@
 /**
- * The line of each request, made of what may be known of it: no query, no token, no body, no whole address, nothing that a
- * stranger wrote into a path that nothing answers at.
+ * Logs requests. A line never contains a query, a token, a body or a complete address. Of an
+ * unknown path it shows only the first part.
  */
 import type { Call } from '../http/call.ts'
 import { findClientAddress } from '../http/client-address.ts'
@@ -9,16 +9,16 @@ import type { Log } from './log.ts'
 import { namesOf, statusOf } from './request-record.ts'
 import type { RequestObserver } from './request-record.ts'
 
-/** What the lines say of the service. */
+/** State of the service that the lines contain. */
 export interface AccessFacts {
   /** Name of the release that answers. */
   release(): string
 }
 
-/** Names of operations and tools in one line: a batch has ten. */
+/** Operation and tool names per line. A batch has ten. */
 const mostNames = 20
 
-/** Lists requests in a log. */
+/** Creates an observer that logs each request. */
 export function createAccessLog(
   log: Pick<Log, 'listRequest'>,
   trustedHops: number,
@@ -53,7 +53,9 @@ function someOf(names: readonly string[]): readonly string[] | undefined {
   return names.length === 0 ? undefined : names.slice(0, mostNames)
 }
 
-/** An address that names a network and no subscriber: /24 of IPv4, /48 of IPv6. */
+/**
+ * Shortens an address to its network (/24 of IPv4, /48 of IPv6), which identifies no subscriber.
+ */
 export function shortAddress(address: AddressBytes | undefined): string {
   if (!address) return '-'
   if (address.length === 4) return `${address.slice(0, 3).join('.')}.0/24`
@@ -63,7 +65,7 @@ export function shortAddress(address: AddressBytes | undefined): string {
   return `${groups.join(':')}::/48`
 }
 
-/** Bytes of the body that was sent; the length of an answer to HEAD is that of a body that was not. */
+/** Length of the sent body. A response to HEAD has a length but no body. */
 function bytesOf({ method }: Call, length: string | undefined): number {
   return method === 'HEAD' ? 0 : Number(length ?? 0)
 }

@@ -1,25 +1,25 @@
 /**
- * Which program sent a request, by the name it gives itself in `User-Agent` (RFC 9110 §10.1.5).
+ * Recognises the program that sent a request by `User-Agent` (RFC 9110 §10.1.5).
  *
- * The name is a claim: anybody may send any. Whoever signs requests (Web Bot Auth) could be told apart for certain, but the
- * keys would have to be fetched from others while a request waits, and the service asks nobody anything. The names here
- * are a closed list, so that a metric has so many series and no more, and nothing a stranger wrote reaches a log.
+ * The field is not proof: any client can send any name. Web Bot Auth would be proof, but the
+ * service would have to fetch keys from others during a request. The list of names is closed, which
+ * limits the number of series and keeps text of clients out of the log.
  */
 import { agentFamilies } from './known-agents.ts'
 
-/** Family of what says nothing that is known. */
+/** Family of an unknown user agent. */
 const unknownAgent = 'other'
-/** Family of a request without the field. */
+/** Family of a request without `User-Agent`. */
 const noAgent = 'none'
 
-/** Every name that `familyOf` can give. */
+/** All possible results of `familyOf`. */
 export const familyNames: readonly string[] = [
   ...agentFamilies.map(({ name }) => name),
   unknownAgent,
   noAgent,
 ]
 
-/** No name of a known program lies behind so many characters; the field is the caller's. */
+/** Characters of the field that are read. Names of known programs come earlier. */
 const longestRead = 400
 
 const ranks: ReadonlyMap<string, number> = new Map(
@@ -27,7 +27,7 @@ const ranks: ReadonlyMap<string, number> = new Map(
 )
 const otherBot = agentFamilies.findIndex(({ name }) => name === 'other-bot')
 
-/** Family of a user agent: a name out of `familyNames`. */
+/** Family of a user agent, one of `familyNames`. */
 export function familyOf(userAgent: string | undefined): string {
   if (userAgent === undefined || userAgent === '') return noAgent
   const words =
@@ -40,33 +40,33 @@ export function familyOf(userAgent: string | undefined): string {
   return agentFamilies[best]?.name ?? unknownAgent
 }
 
-/** Place in the table of what a word tells. */
+/** Index in the table of the family that a word names. */
 function rankOf(word: string): number {
-  const known = ranks.get(word)
-  if (known !== undefined) return known
+  const rank = ranks.get(word)
+  if (rank !== undefined) return rank
   return isBot(word) ? otherBot : agentFamilies.length
 }
 
-/** Most of those that nobody has listed still call themselves what they are; `robots.txt` and the like are addresses. */
+/** Whether a word looks like the name of a robot. `robots.txt` and similar words do not. */
 function isBot(word: string): boolean {
   return word.endsWith('bot') || word.endsWith('crawler') || word.endsWith('spider')
 }
 
-/** User agents whose family is remembered. */
+/** Maximum number of cached user agents. */
 export const mostAgents = 500
 
-/** Characters of the longest user agent whose family is remembered. */
+/** Longest cached user agent in characters. */
 export const longestAgent = 400
 
-/** Families of user agents, of which a service meets few: those met lately are not looked for again. */
-export function rememberFamilies(): typeof familyOf {
-  const known = new Map<string, string>()
+/** Creates a `familyOf` with a cache, because a service sees the same few user agents. */
+export function memoizeFamilies(): typeof familyOf {
+  const cached = new Map<string, string>()
   return (userAgent = '') => {
-    const found = known.get(userAgent)
+    const found = cached.get(userAgent)
     if (found !== undefined) return found
     const family = familyOf(userAgent)
-    if (known.size >= mostAgents) known.clear()
-    if (userAgent.length <= longestAgent) known.set(userAgent, family)
+    if (cached.size >= mostAgents) cached.clear()
+    if (userAgent.length <= longestAgent) cached.set(userAgent, family)
     return family
   }
 }

@@ -1,9 +1,9 @@
 /**
- * Programs that ask websites, by the names they give themselves: search engines, assistants, libraries, browsers. What an
- * operator of robots publishes is read in its own document, which each row names.
+ * Programs that request websites, by the names in their `User-Agent`. Rows name the document in
+ * which the operator of the program describes it.
  */
 
-/** What a family does with what it reads. */
+/** What a family uses pages for. */
 export type AgentPurpose =
   | 'answers a person who asked'
   | 'fills a search index'
@@ -11,19 +11,19 @@ export type AgentPurpose =
   | 'shows a link'
   | 'library of a program'
   | 'reads feeds'
-  | 'watches the service'
+  | 'monitors the service'
   | 'shows pages to a person'
   | 'unknown'
 
-/** One row: a family and how it is told. */
+/** A family and the words that identify it. */
 export interface AgentFamily {
   readonly name: string
-  /** Names of products and words of comments, in lower case, each of which tells it. */
+  /** Product names and words of comments in lower case. Each of them identifies the family. */
   readonly words: readonly string[]
   readonly purpose: AgentPurpose
-  /** Where its operator describes it; absent where nobody does. */
+  /** Document of its operator, if there is one. */
   readonly source?: string
-  /** Day on which that document was read; absent where only its address is known. */
+  /** Day on which that document was read; absent when it was not read. */
   readonly read?: string
 }
 
@@ -53,8 +53,8 @@ const preview = { purpose: 'shows a link' } as const
 const library = { purpose: 'library of a program' } as const
 
 /**
- * The families; where several fit, the first. `Google-Extended` and `Applebot-Extended` are names for robots.txt alone:
- * what they allow is read by Googlebot and Applebot.
+ * The families. The first match applies. `Google-Extended` and `Applebot-Extended` are absent,
+ * because they exist only in robots.txt.
  */
 export const agentFamilies: readonly AgentFamily[] = [
   { name: 'ClaudeBot', words: ['claudebot', 'anthropic-ai'], ...training, ...anthropic },
@@ -183,7 +183,7 @@ export const agentFamilies: readonly AgentFamily[] = [
         'check_http',
       ],
     ],
-    purpose: 'watches the service',
+    purpose: 'monitors the service',
   },
   {
     name: 'MCP-client',

@@ -1,13 +1,14 @@
 /**
- * Names of arguments that are counted each by its own: those that clients of other servers are used to. What a stranger
- * sends is never a label, or whoever makes names up would fill the memory of all that keep the metrics.
+ * Argument names that have a metric series of their own: names that other servers use. All other
+ * names are counted together, because clients could fill the memory of the metrics with invented
+ * names.
  */
 
-/** What clients mean, by what they call it. Case and the signs between words do not matter. */
+/** The names, by what they mean. Case and separators are ignored. */
 const argumentNames = [
   // A language.
   ...['lang', 'language', 'languages', 'locale', 'hl', 'lr', 'languageCode'],
-  // Words to look for.
+  // Search terms.
   ...[
     'q',
     'query',
@@ -22,7 +23,7 @@ const argumentNames = [
     'question',
     'prompt',
   ],
-  // How many.
+  // Number of results.
   ...[
     'limit',
     'count',
@@ -39,7 +40,7 @@ const argumentNames = [
     'n',
     'k',
   ],
-  // Where to go on.
+  // Pagination.
   ...[
     'cursor',
     'offset',
@@ -72,7 +73,7 @@ const argumentNames = [
     'domain',
     'site',
   ],
-  // Its kind, or the form of the answer.
+  // Type of page or format of the response.
   ...[
     'type',
     'kind',
@@ -88,7 +89,7 @@ const argumentNames = [
     'scope',
     'mode',
   ],
-  // How much of it.
+  // Amount of detail.
   ...[
     'fields',
     'include',
@@ -103,9 +104,9 @@ const argumentNames = [
     'depth',
     'raw',
   ],
-  // An order.
+  // Sort order.
   ...['sort', 'sortBy', 'order', 'orderBy', 'direction', 'rank'],
-  // A time.
+  // Date and time.
   ...[
     'since',
     'until',
@@ -120,7 +121,7 @@ const argumentNames = [
     'modifiedSince',
     'year',
   ],
-  // What hosts and programs add by themselves.
+  // Added by hosts and programs.
   ...[
     'key',
     'apiKey',
@@ -142,13 +143,13 @@ const byPlainName: ReadonlyMap<string, string> = new Map(
   argumentNames.map((name) => [plain(name), name]),
 )
 
-/** No name of the list is so long; the rest of a longer one is not looked at. */
+/** Longer names are not compared. All names of the list are shorter. */
 const longestRead = 40
 
-/** Every label that `argumentLabel` can give. */
+/** All possible results of `argumentLabel`. */
 export const argumentLabels: readonly string[] = [...argumentNames, 'other']
 
-/** Label of an argument that nobody knows: its name in the list, else `other`. */
+/** Label of an unknown argument: its name when it is in the list, otherwise `other`. */
 export function argumentLabel(name: string): string {
   return (name.length <= longestRead && byPlainName.get(plain(name))) || 'other'
 }

@@ -1,33 +1,34 @@
 /**
- * Writes lines in batches, and never makes anybody wait for them.
+ * Writes lines in batches, without delaying requests.
  *
- * A line costs a call of the system, and whoever reads the log may be slow, or gone: so lines wait in a buffer, one batch
- * is under way at a time, and what does not fit into the buffer is dropped and counted. Answers go on in any case.
+ * Each write is a system call, and the reader of the log may be slow. So lines are buffered, and
+ * only one batch is written at a time. Lines that do not fit into the buffer are dropped and
+ * counted.
  */
 
-/** Where lines go, as a stream of Node takes them. */
+/** The part of a Node stream that the writer uses. */
 export interface LineStream {
   write(text: string, done: (error?: Error | null) => void): unknown
 }
 
-/** What the buffer may hold, and for how long. */
+/** Options of a writer. */
 export interface WriterOptions {
   readonly stream: LineStream
-  /** Characters that wait at most, those under way left out. */
+  /** Size of the buffer in characters, without the batch that is being written. */
   readonly most: number
-  /** Milliseconds for which a line waits for others. */
+  /** Milliseconds before buffered lines are written. */
   readonly pause: number
-  /** The line that tells of lines that were lost. */
+  /** Line that reports dropped lines. */
   describeLoss(lines: number): string
 }
 
-/** Takes lines, without their ends. */
+/** Writes lines. They are passed without line breaks. */
 export interface LineWriter {
-  /** Takes a line that may wait for others. */
+  /** Buffers a line. */
   add(line: string): void
-  /** Takes a line that goes out now, after those that wait. */
+  /** Writes the buffer and then this line immediately. */
   addNow(line: string): void
-  /** Resolves once everything is written, or when it takes too long; nothing is taken afterwards. */
+  /** Writes the buffer. Waits at most `patience` milliseconds. */
   end(patience: number): Promise<void>
 }
 
@@ -38,11 +39,11 @@ interface State {
   lost: number
   isWriting: boolean
   timer: NodeJS.Timeout | undefined
-  /** Called when nothing waits any more. */
+  /** Called when the buffer is empty. */
   onEmpty: (() => void) | undefined
 }
 
-/** A writer to a stream. */
+/** Creates a writer to a stream. */
 export function createLineWriter(options: WriterOptions): LineWriter {
   const state: State = {
     options,
@@ -56,7 +57,7 @@ export function createLineWriter(options: WriterOptions): LineWriter {
   return {
     add(line) {
       if (!take(state, line) || state.isWriting) return
-      // The timer of a line must not keep a process that has nothing else to do: `end` is for that.
+      // The timer does not keep the process alive. `end` writes the remaining lines.
       state.timer ??= setTimeout(flush, options.pause, state).unref()
     },
     addNow(line) {
@@ -110,7 +111,7 @@ function flush(state: State): void {
   state.isWriting = true
   options.stream.write(`${batch.join('\n')}\n`, (error) => {
     state.isWriting = false
-    // Whatever could not be written is told as soon as something can be: with the next line, not again and again.
+    // Lost lines are reported with the next line, because the stream may still be blocked.
     if (error) state.lost += batch.length
     if (state.waiting.length > 0) flush(state)
     else state.onEmpty?.()

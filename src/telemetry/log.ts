@@ -1,9 +1,9 @@
 /**
- * The one log of a server: what an operator has to know and, where that is wanted, each request. One line is one fact, as
- * JSON for programs or as text for people. docs/observability.md describes the fields.
+ * The log of a server: events for the operator and, as an option, requests. docs/observability.md
+ * describes the fields.
  *
- * Nothing here knows a request: whoever tells of one gives the fields that may be seen. Never among them are a query, a
- * token, a body or a whole address.
+ * Callers pass only fields that may be logged, never a query, a token, a body or a complete
+ * address.
  */
 import type { Config } from '../config/config.ts'
 import { createLineWriter } from './line-writer.ts'
@@ -11,37 +11,37 @@ import type { LineStream } from './line-writer.ts'
 import { renderJson, renderText } from './log-line.ts'
 import type { LogFields, LogLine } from './log-line.ts'
 
-/** Takes what is told; never throws. */
+/** Writes log lines; never throws. */
 export interface Log {
-  /** Something happened that is as it should be. */
+  /** Logs an expected event. */
   tell(message: string, fields?: LogFields): void
-  /** Something is not as it should be, and the service goes on; the message says what to do. */
+  /** Logs a problem that the service survives. The message says what to do. */
   warn(message: string, fields?: LogFields): void
-  /** Something failed on our side. */
+  /** Logs an error of the service. */
   fail(message: string, error: unknown, fields?: LogFields): void
-  /** A request was answered; its line may wait for others. */
+  /** Logs a request. The line is buffered. */
   listRequest(message: string, fields: LogFields): void
-  /** Whether requests are listed. */
+  /** Whether requests are logged. */
   readonly listsRequests: boolean
-  /** Writes what waits, for as long as that takes or until it takes too long. */
+  /** Writes the buffer, with a timeout. */
   end(): Promise<void>
 }
 
-/** What a log is made with. */
+/** Options of the log. */
 export interface LogOptions extends Pick<Config, 'logLevel' | 'logFormat'> {
   readonly stream: LineStream & { readonly isTTY?: boolean }
   /** Milliseconds since the epoch. */
   now(): number
 }
 
-/** Characters that wait for a slow reader at most: some 2,900 requests, which docs/observability.md says too. */
+/** Size of the buffer in characters: about 2,900 requests (see docs/observability.md). */
 export const mostWaitingLog = 1024 * 1024
-/** Milliseconds for which the line of a request waits for others. */
+/** Milliseconds before buffered lines are written. */
 const pause = 100
-/** Milliseconds that a process which is to end waits for its log. */
+/** Milliseconds that a stopping process waits for its log. */
 const longestEnd = 1_000
 
-/** A log on a stream. */
+/** Creates a log on a stream. */
 export function createLog({ logLevel, logFormat, stream, now }: LogOptions): Log {
   const isText = logFormat === 'text' || (logFormat === 'auto' && stream.isTTY === true)
   const render = isText ? renderText : renderJson
@@ -53,7 +53,7 @@ export function createLog({ logLevel, logFormat, stream, now }: LogOptions): Log
     describeLoss: (lines) =>
       lineOf({
         level: 'warning',
-        message: `${lines} lines of the log are lost: it was not written fast enough, or not at all`,
+        message: `${lines} lines of the log are lost, because the output was too slow or failed`,
       }),
   })
   const write = (line: Omit<LogLine, 'time'>) => {
@@ -77,7 +77,7 @@ export function createLog({ logLevel, logFormat, stream, now }: LogOptions): Log
   }
 }
 
-/** Characters of what an error says of itself. */
+/** Longest error message in characters. */
 const longestReason = 300
 
 function describeError(error: unknown): string {

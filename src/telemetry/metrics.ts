@@ -1,6 +1,6 @@
 /**
- * The metrics: counts what `watch-calls.ts` tells, and shows it as Prometheus reads it. Every label comes from a closed list,
- * so that no request makes a series that nobody expects. Loaded only where there is a port for it.
+ * Counts requests and events, and renders them for Prometheus. All labels come from closed lists,
+ * so that requests cannot add series without limit. Loaded only when a metrics port is configured.
  */
 import {
   collectDefaultMetrics,
@@ -19,25 +19,25 @@ import { statusOf } from './request-record.ts'
 import type { RequestObserver, RequestRecord } from './request-record.ts'
 import type { ServiceState } from './service-state.ts'
 
-/** What is counted. */
+/** The metrics of a service. */
 export interface Metrics {
   readonly observe: RequestObserver
-  /** Counts a request that could not be read, by why. */
+  /** Counts a malformed request by its kind. */
   countUnreadable(kind: string): void
   /** Counts a connection that was closed because its client did not read. */
   countUnread(): void
-  /** All series, in the form that `Accept` asks for. */
+  /** Renders all series in the format that `Accept` prefers. */
   render(accept: string | undefined): Promise<{ readonly type: string; readonly text: string }>
 }
 
-/** What metrics tell beside requests. */
+/** Sources of metrics that are not counted per request. */
 export interface MetricsOptions {
-  /** The service, once it runs. */
+  /** State of the service; `undefined` before it has started. */
   state(): ServiceState | undefined
   isReady(): boolean
 }
 
-/** Metrics that have counted nothing yet. */
+/** Creates metrics. All counters are 0. */
 export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry()
   const counters = createCounters(registry)
@@ -77,10 +77,10 @@ function createCounters(registry: Registry) {
   }
 }
 
-/** Counts one more, by the values of its labels in their order. */
+/** Increments the series with these label values. */
 type CountSeries = (...values: readonly string[]) => void
 
-/** A counter of prom-client costs several lookups each time; here a text is looked up, and the rest is left to who asks. */
+/** Counts in a Map and passes the counts to prom-client when scraped, because `inc` is slow. */
 function createSeriesCounter(row: MetricRow, registry: Registry): CountSeries {
   const counts = new Map<string, number>()
   const counter = new Counter({
@@ -96,7 +96,7 @@ function createSeriesCounter(row: MetricRow, registry: Registry): CountSeries {
   }
 }
 
-/** No label has it: addresses of pages have no control characters. */
+/** Separates label values. No label contains it, because paths have no control characters. */
 const separator = '\n'
 
 function labelsOf({ labels }: MetricRow, key: string): Record<string, string> {
@@ -108,17 +108,17 @@ function optionsOf({ name, help, labels }: MetricRow, registry: Registry) {
   return { name, help, labelNames: [...labels], registers: [registry] }
 }
 
-/** What is read at the time it is asked for. */
+/** Creates the gauges. They are read when metrics are scraped. */
 function createGauges(registry: Registry, { state, isReady }: MetricsOptions): void {
   function gauge(row: MetricRow, set: (to: Gauge, now: ServiceState) => void): void {
-    const made = new Gauge({
+    const created = new Gauge({
       ...optionsOf(row, registry),
       collect() {
-        made.reset()
-        // Without labels a reset leaves a 0 behind, which would be told of what is not known.
-        made.remove({})
+        created.reset()
+        // A reset sets metrics without labels to 0. Without a state there must be no value.
+        created.remove({})
         const now = state()
-        if (now) set(made, now)
+        if (now) set(created, now)
       },
     })
   }
@@ -150,8 +150,9 @@ function createGauges(registry: Registry, { state, isReady }: MetricsOptions): v
 }
 
 /**
- * The same metrics as OpenMetrics. A registry of prom-client renames its counters when it writes that form, for good: so
- * this one has counters that are the same but for a name of their own.
+ * The same metrics as OpenMetrics. prom-client permanently renames counters when it writes this
+ * format. So the second registry has objects that inherit from the counters and have their own
+ * name.
  */
 function asOpenMetrics(registry: Registry): Registry<typeof openMetricsContentType> {
   const other = new Registry<typeof openMetricsContentType>()
@@ -173,7 +174,7 @@ function createObserver(counters: Counters): RequestObserver {
   }
 }
 
-/** The first tool or operation: that of a batch is the batch. */
+/** The first tool or operation of a request. For a batch this is the batch. */
 function operationOf(events: readonly CallEvent[]): string {
   for (const event of events) {
     if (event.kind === 'tool' || event.kind === 'operation') return event.name
@@ -184,7 +185,7 @@ function operationOf(events: readonly CallEvent[]): string {
 function createEventCounter(counters: Counters) {
   const pageLabel = createPageLabels()
   return function count(event: CallEvent, { call, surface }: RequestRecord): void {
-    // Whoever asks for the header alone reads nothing and looks for nothing: it is a program that checks links.
+    // HEAD requests come from link checkers.
     const isRead = call.method !== 'HEAD'
     switch (event.kind) {
       case 'admitted':
@@ -211,7 +212,7 @@ function createEventCounter(counters: Counters) {
   }
 }
 
-/** Labels of pages: so many have one of their own. */
+/** Creates the labels of pages. The first `mostPages` paths have their own. */
 function createPageLabels(): (path: string) => string {
   const known = new Set<string>()
   return (path) => {

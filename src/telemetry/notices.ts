@@ -1,32 +1,32 @@
 /**
- * What happens in great numbers, told in one line: under a flood a line for each would be a second flood, of the disk and
- * of the person on call.
+ * Combines frequent events into few log lines. Otherwise a flood of requests would also flood the
+ * disk.
  */
 import type { Log } from './log.ts'
 
-/** A time in which something happens again and again. */
+/** Options of an episode. */
 export interface EpisodeOptions {
   readonly log: Pick<Log, 'warn' | 'tell'>
-  /** Said when it happens for the first time; what to do belongs to it. */
+  /** Message of the first event. It says what to do. */
   readonly begins: string
-  /** Said once it has not happened for a while. */
+  /** Message after the last event. */
   ends(count: number, seconds: number): string
-  /** Milliseconds without it after which it is over. */
+  /** Milliseconds without an event after which the episode ends. */
   readonly quiet: number
-  /** Milliseconds of a clock that nobody sets. */
+  /** Monotonic clock in milliseconds. */
   elapsed(): number
 }
 
-/** Tells when something begins and when it is over; to be called each time it happens. */
+/** Returns a function to call for each event. Logs when a series of events begins and ends. */
 export function createEpisode({ log, begins, ends, quiet, elapsed }: EpisodeOptions): () => void {
   let count = 0
   let first = 0
   let last = 0
 
-  function look(): void {
+  function check(): void {
     const left = last + quiet - elapsed()
     if (left > 0) {
-      setTimeout(look, left).unref()
+      setTimeout(check, left).unref()
       return
     }
     log.tell(ends(count, Math.round((last - first) / 1000)))
@@ -39,27 +39,27 @@ export function createEpisode({ log, begins, ends, quiet, elapsed }: EpisodeOpti
     if (count > 1) return
     first = last
     log.warn(begins)
-    setTimeout(look, quiet).unref()
+    setTimeout(check, quiet).unref()
   }
 }
 
-/** Counts by kind, told now and then. */
+/** Counts events by kind and logs the counts at intervals. */
 export interface Tally {
   add(kind: string): void
-  /** Tells what was counted since it was told last, if anything. */
+  /** Logs the counts since the last line, if there are any. */
   tell(): void
 }
 
-/** What a tally tells, and how often at most. */
+/** Options of a tally. */
 export interface TallyOptions {
   readonly log: Pick<Log, 'tell'>
-  /** What is counted: the beginning of its line. */
+  /** What is counted. The line begins with it. */
   readonly subject: string
   /** Milliseconds between two lines. */
   readonly pause: number
 }
 
-/** A tally of nothing yet. */
+/** Creates a tally. */
 export function createTally({ log, subject, pause }: TallyOptions): Tally {
   const counts = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined

@@ -1,20 +1,21 @@
 /**
- * The identifier by which the client, a proxy and the log speak of one request: `X-Request-Id`, which no RFC has, and which
- * proxies and clients have used for long.
+ * Identifiers of requests by `X-Request-Id`, a convention of proxies and clients without an RFC.
  */
 
-/** What identifiers are made with. */
+/** Options of `createIdentifier`. */
 export interface IdentifierOptions {
-  /** Proxies in front that are trusted: without one the field is the client's, who may repeat the same for ever. */
+  /**
+   * Number of trusted proxies. Without one the field is ignored, because clients could reuse it.
+   */
   readonly trustedHops: number
-  /** A new identifier. */
+  /** Generates an identifier. */
   random(): string
 }
 
-/** Characters that are safe in a field, in a line of a log and in a command that searches it. */
+/** Characters that are safe in headers, in log lines and in shell commands. */
 const form = /^[A-Za-z0-9._-]{1,64}$/
 
-/** Finds the identifier of a request by its field `X-Request-Id`. */
+/** Returns a function that takes `X-Request-Id` and returns the identifier of the request. */
 export function createIdentifier({
   trustedHops,
   random,

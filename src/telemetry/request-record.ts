@@ -1,35 +1,35 @@
-/** What is known of a request once it is answered: the one form that the log, the metrics and the traces are made of. */
+/** Record of an answered request, for log, metrics and traces. */
 import type { CallEvent } from '../http/call-event.ts'
 import type { Call, Reply } from '../http/call.ts'
 
-/** A request and its answer, as far as an operator may know of them: no query, no token, no body. */
+/** A request and its reply. Observers must not report its query, token or body. */
 export interface RequestRecord {
   readonly call: Call
   /** Name of the surface that answered. */
   readonly surface: string
-  /** Its path as far as it may be seen. */
+  /** Path without private parts. */
   readonly shownPath: string
-  /** Family of the program that asks. */
+  /** Family of the user agent. */
   readonly family: string
-  /** Absent where the app left the call to what is behind it. */
+  /** Absent when the app passed the call on. */
   readonly reply: Reply | undefined
-  /** Milliseconds since the epoch when the request was there. */
+  /** Time of the request in milliseconds since the epoch. */
   readonly time: number
-  /** Milliseconds until its answer was ready to be sent. */
+  /** Milliseconds until the reply was ready. */
   readonly duration: number
-  /** What the call turned out to be, in the order in which it was found out. */
+  /** Events of the call, in order. */
   readonly events: readonly CallEvent[]
 }
 
-/** Takes note of a request; never throws. */
+/** Called for each request; never throws. */
 export type RequestObserver = (record: RequestRecord) => void
 
-/** Status of the answer; what is behind the app has nothing there, as far as is known here. */
+/** Status of the reply. A call that was passed on counts as 404. */
 export function statusOf({ reply }: Pick<RequestRecord, 'reply'>): number {
   return reply?.status ?? 404
 }
 
-/** Names of the operations or tools that were asked for, in their order. */
+/** Names of the requested operations or tools, in order. */
 export function namesOf(
   { events }: Pick<RequestRecord, 'events'>,
   kind: 'operation' | 'tool',

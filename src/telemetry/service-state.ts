@@ -1,24 +1,24 @@
-/** What the service is like now, as far as metrics and probes tell: read when somebody asks, and never kept. */
+/** State of the service for metrics and probes. It is read on demand. */
 
-/** What an operator sees of a shared store. */
+/** State of the shared store. */
 export interface StoreState {
   isUp(): boolean
 }
 
-/** Facts of a service that runs. */
+/** State of a running service. */
 export interface ServiceState {
-  /** Connections on the public port, and how many there may be. */
+  /** Open connections on the public port, and their maximum. */
   connections(): { readonly open: number; readonly bound: number }
   /** The release that is served. */
   release(): {
     readonly id: string
-    /** Instant of its build, ISO 8601. */
+    /** Time of its build, ISO 8601. */
     readonly published: string
-    /** Whether another one is due. */
+    /** Whether a new release is due. */
     readonly isStale: boolean
-    /** Whether the server refused the release that should be served, and serves this one instead. */
+    /** Whether the server refused the current release and serves this one. */
     readonly isSubstitute: boolean
   }
-  /** The shared store of counters; absent where they are in memory. */
+  /** The shared store; absent when counters are in memory. */
   readonly store?: StoreState | undefined
 }

@@ -1,27 +1,27 @@
-/** What the span of a request says, by the semantic conventions of OpenTelemetry for HTTP servers. */
+/** Span attributes by the OpenTelemetry semantic conventions for HTTP servers. */
 import { keeperOf } from '../http/cache-control.ts'
 import { namesOf } from './request-record.ts'
 import type { RequestRecord } from './request-record.ts'
 
-/** What is known beside the record of a request. */
+/** Facts that the record does not contain. */
 export interface SpanFacts {
   /** Origin of the site. */
   readonly baseUrl: string
-  /** Template of the path, by the conventions: of a bounded set, unlike the path. All pages of the website share `/*`. */
+  /** Path template. Its values are a bounded set: all pages of the website share `/*`. */
   readonly route: string
   /** Release that is served. */
   readonly release: string
 }
 
-/** Values by name of an attribute; lists where a batch asked for several things. */
+/** Values by attribute name. A batch has lists. */
 export type SpanAttributes = Readonly<Record<string, string | number | string[]>>
 
-/** Name of a span: of few, so that a backend can group by it. */
+/** Name of a span. Backends group by it, so it contains no path. */
 export function spanNameOf({ call }: RequestRecord, { route }: SpanFacts): string {
   return `${call.method} ${route}`
 }
 
-/** Attributes of a span: no query, no address, no token, nothing of a body, no path of a stranger. */
+/** Attributes of a span, without query, address, token, body and unknown paths. */
 export function spanAttributesOf(record: RequestRecord, facts: SpanFacts): SpanAttributes {
   const { call, reply, surface, events } = record
   const { protocol, hostname } = new URL(facts.baseUrl)
@@ -30,7 +30,7 @@ export function spanAttributesOf(record: RequestRecord, facts: SpanFacts): SpanA
     'http.request.method': call.method,
     'http.route': facts.route,
     'http.response.status_code': reply?.status,
-    // Required of an answer that is the fault of the server, and of no other.
+    // Required for server errors, and not allowed for other responses.
     'error.type': isFailure(record) ? String(reply?.status) : undefined,
     'url.path': record.shownPath,
     'url.scheme': protocol.replace(':', ''),
@@ -51,12 +51,12 @@ export function spanAttributesOf(record: RequestRecord, facts: SpanFacts): SpanA
   )
 }
 
-/** Whether an answer says that the service failed. A refusal of the caller is none (semantic conventions, "Status"). */
+/** Whether the service failed. A 4xx is no failure (semantic conventions, "Status"). */
 export function isFailure({ reply }: RequestRecord): boolean {
   return reply !== undefined && reply.status >= 500
 }
 
-/** One name by itself, several as a list, each once. */
+/** A single name as a string, several names as a list without duplicates. */
 function oneOrAll(names: readonly string[]): string | string[] | undefined {
   const all = new Set(names)
   return all.size > 1 ? [...all] : [...all][0]

@@ -1,9 +1,9 @@
 /**
- * Traces of requests for an OpenTelemetry collector, as OTLP over HTTP in JSON. Loaded only where a collector is set, so
- * that nobody else pays for the packages.
+ * Sends traces of requests to an OpenTelemetry collector, by OTLP over HTTP in JSON. Loaded only
+ * when a collector is configured.
  *
- * A span is made when its request is answered, from the record of it; nothing runs while an answer is made. The standard
- * variables `OTEL_*` are read by the packages themselves.
+ * A span is created from the record of a request, after its response. The OpenTelemetry packages
+ * read the standard variables `OTEL_*`.
  */
 import { diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import { trace, TraceFlags } from '@opentelemetry/api'
@@ -23,34 +23,34 @@ import type { RequestObserver, RequestRecord } from './request-record.ts'
 import { isFailure, spanAttributesOf, spanNameOf } from './span-attributes.ts'
 import type { SpanFacts } from './span-attributes.ts'
 
-/** What traces are made with. */
+/** Options of the traces. */
 export interface TracingOptions {
-  /** Address of the collector, for the log: the packages read it, and its variants, by themselves. */
+  /** Address of the collector for the log. The packages read the variable themselves. */
   readonly collector: string
   /** Version of the service. */
   readonly version: string
   factsOf(record: RequestRecord): SpanFacts
-  /** Is warned of what is lost, and told when nothing is any more. */
+  /** Logs when spans are lost and when they are sent again. */
   readonly log: Pick<Log, 'warn' | 'tell'>
 }
 
-/** Traces of the requests of a service. */
+/** Traces of a service. */
 export interface Tracing {
   readonly observe: RequestObserver
-  /** Sends what is left, for as long as a collector that is there needs; never fails. */
+  /** Sends the remaining spans, with a timeout; never throws. */
   stop(): Promise<void>
 }
 
-/** Milliseconds that a process which is to end waits for a collector. */
+/** Milliseconds that a stopping process waits for the collector. */
 const longestStop = 2_000
 
-/** Begins to trace. */
+/** Starts tracing. */
 export function createTracing({ collector, version, factsOf, log }: TracingOptions): Tracing {
-  // A wrong variable is told when it is read; later on the packages would tell of each batch that is lost.
+  // Logs invalid variables at start only. Later the packages would log every lost batch.
   diag.setLogger(warnBy(log), DiagLogLevel.WARN)
-  const exporter = tellOfTrouble(new OTLPTraceExporter(), new URL(collector).origin, log)
+  const exporter = logLosses(new OTLPTraceExporter(), new URL(collector).origin, log)
   const provider = new BasicTracerProvider({
-    // What the variables say of the service comes last, because it is this operator's word.
+    // The variables of the operator override the defaults.
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'vitrine', 'service.version': version }))
       .merge(detectResources({ detectors: [envDetector] })),
@@ -74,7 +74,7 @@ export function createTracing({ collector, version, factsOf, log }: TracingOptio
       span.end(toTime(record.time + record.duration))
     },
     async stop() {
-      // What could not be sent has been told by then.
+      // `logLosses` has logged the error.
       const sent = provider.shutdown().catch(() => undefined)
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, longestStop)))
@@ -84,7 +84,7 @@ export function createTracing({ collector, version, factsOf, log }: TracingOptio
   }
 }
 
-/** Seconds and nanoseconds: a bare number is taken for one of another clock when the system's was set back. */
+/** Converts a time. A number could be taken for a monotonic time when the clock was set back. */
 function toTime(milliseconds: number): HrTime {
   const seconds = Math.floor(milliseconds / 1000)
   return [seconds, Math.round((milliseconds - seconds * 1000) * 1e6)]
@@ -98,8 +98,8 @@ function contextOf({ call }: RequestRecord): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
 
-/** An exporter that says once that the collector does not take spans, and once that it does again. */
-function tellOfTrouble(
+/** Wraps an exporter. Logs once when spans are lost and once when the collector is back. */
+function logLosses(
   exporter: SpanExporter,
   collector: string,
   log: TracingOptions['log'],
@@ -108,19 +108,19 @@ function tellOfTrouble(
   return {
     export(spans: ReadableSpan[], done) {
       exporter.export(spans, (result) => {
-        // The package that names this code is no dependency of the project: 0 is success.
-        const isTaken = (result.code as number) === 0
-        if (!isTaken && lost === 0) {
+        // 0 is `ExportResultCode.SUCCESS` of a package that is not a dependency.
+        const isAccepted = (result.code as number) === 0
+        if (!isAccepted && lost === 0) {
           log.warn(
-            `Traces are lost: the collector at ${collector} does not take them (${reasonOf(result.error)}). Requests are answered as before; start it, or unset OTEL_EXPORTER_OTLP_ENDPOINT and restart`,
+            `Traces are lost: the collector at ${collector} does not accept them (${reasonOf(result.error)}). Requests are not affected. Start the collector, or unset OTEL_EXPORTER_OTLP_ENDPOINT and restart`,
           )
         }
-        if (isTaken && lost > 0) {
+        if (isAccepted && lost > 0) {
           log.tell(
-            `Traces are sent again: the collector at ${collector} is back, ${lost} spans or more are lost`,
+            `Traces are sent again: the collector at ${collector} is back, at least ${lost} spans are lost`,
           )
         }
-        lost = isTaken ? 0 : lost + spans.length
+        lost = isAccepted ? 0 : lost + spans.length
         done(result)
       })
     },
@@ -129,10 +129,10 @@ function tellOfTrouble(
   }
 }
 
-/** What an operator can search for. A refusal by both addresses of a name has a code and no message. */
+/** Message or code of an error. An AggregateError of several addresses has only a code. */
 function reasonOf(error: Error | undefined): string {
   const code = error && 'code' in error ? String(error.code) : ''
-  return error?.message || code || 'it gave no reason'
+  return error?.message || code || 'no reason given'
 }
 
 function warnBy(log: TracingOptions['log']) {

@@ -86,15 +86,15 @@ describe('node scripts/check.ts', () => {
       RATE_LIMT_IP: '5',
     })
     expect(stderr.split('\n')).toEqual([
-      'RATE_LIMT_IP is not a setting: did you mean RATE_LIMIT_IP?',
+      'RATE_LIMT_IP is not a setting. Did you mean RATE_LIMIT_IP?',
       expect.stringMatching(/^Cannot read BASE_URL "mill\.example": expects an origin/),
       expect.stringMatching(/^Cannot read PORT "high": expects a number/),
       missingFolder.trim(),
       expect.stringMatching(
-        /^Cannot write OUT_DIR ".*\/src\/built": it is in a folder of the project/,
+        /^Cannot write OUT_DIR ".*\/src\/built": it is inside a source folder of the project/,
       ),
-      'Cannot read AUTH_SIGNING_KEYS: key 1: x, y and d are of no one key; expects a JSON array of private P-256 keys (JWK: kty EC, crv P-256, x, y, d)',
-      'Cannot read AUTH_MASTER_SECRETS: secret 1 must be 32 random bytes as base64url, such as npm run keys prints; expects a JSON array of base64url texts of 32 bytes each',
+      'Cannot read AUTH_SIGNING_KEYS: key 1: x, y and d do not belong to the same key; expects a JSON array of private P-256 keys (JWK: kty EC, crv P-256, x, y, d)',
+      'Cannot read AUTH_MASTER_SECRETS: secret 1 must be 32 random bytes in base64url. Run npm run keys to create one; expects a JSON array of base64url strings of 32 bytes each',
       '',
     ])
     expect(code).toBe(1)

@@ -42,7 +42,7 @@ describe('Commands', () => {
 
   it('with settings name each with its meaning and its default', async () => {
     const { stdout } = await runNode(['scripts/build.ts', '--help'], {})
-    expect(stdout).toMatch(/^ {2}CONTENT_DIR +folder of the content \(content\)$/m)
+    expect(stdout).toMatch(/^ {2}CONTENT_DIR +folder with the content \(content\)$/m)
   })
 
   it('refuse a word they have no use for', async () => {

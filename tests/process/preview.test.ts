@@ -360,7 +360,7 @@ describe('The preview', () => {
     })
     // By which the page of mistakes knows that it is time to show the page.
     expect(await textAt('/__preview/state')).not.toBe(state)
-    expect(server?.output()).toContain('No mistakes in the content any more')
+    expect(server?.output()).toContain('All mistakes in the content are fixed')
   })
 
   it('shows all pages while a picture is missing, and the picture once it is there', async () => {

@@ -1,6 +1,6 @@
 /**
- * The authorization code grant with PKCE, OAuth 2.1 §4.1.3. A code is an encrypted token and is not stored; that it was
- * used is a counter (`one-time-use.ts`).
+ * The authorization code grant with PKCE, OAuth 2.1 §4.1.3. A code is an encrypted token. Only its
+ * use is stored, as a counter (`one-time-use.ts`).
  */
 import { z } from 'zod'
 import { scope } from '../../gate/scope.ts'
@@ -27,7 +27,7 @@ export const grantType = 'authorization_code'
 export const parameters = ['code', 'code_verifier', 'redirect_uri'] as const
 
 const codeClaims = z.object({
-  /** The client; the agent is named apart. */
+  /** The client. `agent` identifies the person's use of it. */
   sub: z.string(),
   agent: z.string(),
   redirect_uri: z.string(),
@@ -36,7 +36,7 @@ const codeClaims = z.object({
   jti: z.string(),
 })
 
-/** What a person agreed to. */
+/** A request that a person approved. */
 export interface Authorization {
   readonly client: { readonly sub: string }
   readonly redirectUri: string
@@ -44,7 +44,7 @@ export interface Authorization {
   readonly resource: string
 }
 
-/** A code for an authorization. It is encrypted, so that nobody else reads the challenge in it (RFC 7636 §4.4). */
+/** Issues a code. It is encrypted because it contains the challenge (RFC 7636 §4.4). */
 export async function issueCode(
   { client, redirectUri, codeChallenge, resource }: Authorization,
   { tokens, random }: Issuer,
@@ -59,7 +59,7 @@ export async function issueCode(
   })
 }
 
-/** Tokens for a code. Only a request that passes everything uses the code up. */
+/** Exchanges a code for tokens. A request that fails a check does not use up the code. */
 export async function handle(request: TokenRequest, issuer: Issuer): Promise<TokenResponse> {
   const { form } = request
   const text = requireParameter(form, 'code')
@@ -67,7 +67,7 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
   const client = await requireClient(request, issuer)
   const { data: code } = codeClaims.safeParse(await issuer.tokens.read('code', text))
   if (code?.sub !== client.sub) throw invalidCode()
-  // OAuth 2.1 leaves the address out, clients of RFC 6749 §4.1.3 send it; PKCE covers what it was for.
+  // Optional: OAuth 2.1 dropped it, clients of RFC 6749 §4.1.3 send it. PKCE replaces it.
   const redirectUri = findParameter(form, 'redirect_uri')
   if (redirectUri !== undefined && redirectUri !== code.redirect_uri) throw invalidCode()
   if (!matchesChallenge(verifier, code.code_challenge)) throw invalidCode()
@@ -79,7 +79,7 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
   return await issueRenewable({ sub, agent, resource, family, rotation: 0 }, issuer)
 }
 
-/** One refusal for all: which check failed is of use to nobody but whoever stole a code. */
+/** One error for all checks, because the failed check is useful only to a thief of codes. */
 function invalidCode(): OAuthError {
   return new OAuthError(
     'invalid_grant',

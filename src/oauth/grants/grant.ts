@@ -1,4 +1,4 @@
-/** What the grants of the token endpoint have in common. */
+/** Types and checks that the grants share. */
 import { scope } from '../../gate/scope.ts'
 import { issueAccessToken } from '../access-token.ts'
 import { authenticateClient, readCredentials } from '../client-authentication.ts'
@@ -13,7 +13,7 @@ import type { IssuedToken } from '../token-issuer.ts'
 /** A request for a token. */
 export type TokenRequest = CredentialSource
 
-/** Success of the token endpoint (RFC 6749 §5.1). */
+/** Successful response (RFC 6749 §5.1). */
 export interface TokenResponse {
   readonly access_token: string
   readonly token_type: 'Bearer'
@@ -22,22 +22,22 @@ export interface TokenResponse {
   readonly scope: string
 }
 
-/** One way to a token. */
+/** One grant type. */
 export interface Grant {
   readonly grantType: string
-  /** Parameters beside those of every request. */
+  /** Parameters in addition to those of every request. */
   readonly parameters: readonly string[]
   handle(request: TokenRequest, issuer: Issuer): Promise<TokenResponse>
 }
 
-/** Value of a parameter that must be there. */
+/** Value of a required parameter. */
 export function requireParameter(form: URLSearchParams, name: string): string {
   const value = findParameter(form, name)
   if (value === undefined) throw new OAuthError('invalid_request', `Send ${name}`)
   return value
 }
 
-/** The client of a grant that is bound to one. */
+/** Authenticates the client. */
 export async function requireClient(
   request: TokenRequest,
   issuer: Issuer,
@@ -45,7 +45,7 @@ export async function requireClient(
   return await authenticateClient(readCredentials(request), issuer)
 }
 
-/** Refuses a scope other than the one there is. */
+/** Refuses a scope other than the only one. */
 export function requireScope(form: URLSearchParams): void {
   const asked = findParameter(form, 'scope')
   if (asked !== undefined && asked !== scope) {
@@ -53,7 +53,7 @@ export function requireScope(form: URLSearchParams): void {
   }
 }
 
-/** Resource a request asks for: one of ours, and the granted one where a grant is bound to one (RFC 8707 §2.2). */
+/** Requested resource. It must be the granted one where there is one (RFC 8707 §2.2). */
 export function requireResource(form: URLSearchParams, baseUrl: string, granted?: string): string {
   const asked = findParameter(form, 'resource')
   const resource =
@@ -64,21 +64,21 @@ export function requireResource(form: URLSearchParams, baseUrl: string, granted?
   return resource
 }
 
-/** What a person agreed to, as it goes on from one refresh token to the next. */
+/** Claims that one refresh token passes on to the next. */
 export interface RenewableGrant {
-  /** The client; the agent is another, so that two people who use one client are told apart. */
+  /** The client. `agent` differs for each consent, so that two people have separate quotas. */
   readonly sub: string
   readonly agent: string
   readonly resource: string
-  /** All refresh tokens that come from one consent. */
+  /** All refresh tokens of one consent. */
   readonly family: string
-  /** How many of the family came before. */
+  /** Number of earlier tokens of the family. */
   readonly rotation: number
-  /** When the family ends, in seconds since the epoch; absent for its first token, which decides. */
+  /** End of the family in seconds since the epoch. Absent for the first token, which sets it. */
   readonly exp?: number
 }
 
-/** An access token, and the refresh token that gets the next one. */
+/** Issues an access token and a refresh token. */
 export async function issueRenewable(
   grant: RenewableGrant,
   { tokens }: Issuer,
@@ -91,7 +91,7 @@ export async function issueRenewable(
   return tokenResponse(access, refresh)
 }
 
-/** The answer that carries an access token. */
+/** Response with an access token. */
 export function tokenResponse(access: IssuedToken, refresh?: IssuedToken): TokenResponse {
   return {
     access_token: access.text,

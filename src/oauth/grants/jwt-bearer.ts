@@ -1,6 +1,6 @@
 /**
- * The JWT bearer grant, RFC 7523, for the identity assertion we issued ourselves. Foreign issuers are not trusted: their
- * keys would have to be fetched, from addresses that callers choose.
+ * The JWT bearer grant, RFC 7523, for identity assertions of this service. Assertions of other
+ * issuers are not accepted, because their keys would be fetched from URLs that callers choose.
  */
 import { z } from 'zod'
 import { issueAccessToken } from '../access-token.ts'
@@ -22,7 +22,7 @@ const assertionClaims = z.object({
   jti: z.string().min(1),
 })
 
-/** An access token for an assertion, which may be used until it expires. There is no refresh token (RFC 7521 §4.1). */
+/** Exchanges an assertion for an access token, without a refresh token (RFC 7521 §4.1). */
 export async function handle(request: TokenRequest, issuer: Issuer): Promise<TokenResponse> {
   const { form } = request
   const text = requireParameter(form, 'assertion')
@@ -35,7 +35,7 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
   return tokenResponse(await issueAccessToken(issuer.tokens, grant))
 }
 
-/** Client authentication is optional here, but what is sent must be right; a bare client_id is passed over. */
+/** Checks a client secret if there is one. A client_id without a secret is ignored. */
 async function verifyGivenSecret(request: TokenRequest, issuer: Issuer): Promise<void> {
   const credentials = readCredentials(request)
   const usesBasic = /^basic(?:\s|$)/i.test(request.authorization ?? '')

@@ -18,11 +18,11 @@ export const grantType = 'refresh_token'
 /** Parameters of the grant. */
 export const parameters = ['refresh_token'] as const
 
-/** Milliseconds in which a used token still counts: its answer may have been lost on the way. */
+/** Milliseconds in which a used token may be used again, because its response may be lost. */
 const retryWindow = 30_000
 
 const refreshClaims = z.object({
-  /** The client; the agent is named apart. */
+  /** The client. `agent` identifies the person's use of it. */
   sub: z.string(),
   agent: z.string(),
   resource: z.string(),
@@ -34,7 +34,9 @@ const refreshClaims = z.object({
 
 type RefreshClaims = z.infer<typeof refreshClaims>
 
-/** New tokens for a refresh token. The new one ends when the first one would have: 90 days after consent. */
+/**
+ * Exchanges a refresh token. The new token keeps the expiry of the first: 90 days after consent.
+ */
 export async function handle(request: TokenRequest, issuer: Issuer): Promise<TokenResponse> {
   const { form } = request
   const text = requireParameter(form, 'refresh_token')
@@ -50,8 +52,8 @@ export async function handle(request: TokenRequest, issuer: Issuer): Promise<Tok
 }
 
 /**
- * Whether a token may be used now. A family counts its rotations, and a token knows which of them it is: one that is
- * presented again late, or beside its twin, makes the count run ahead, so that no token of the family fits any more.
+ * Whether a token may be used now. Each family counts its rotations, and each token has its number.
+ * A replay increases the count, so that no token of the family is valid any more.
  */
 async function isUsable(
   { jti, family, rotation }: RefreshClaims,

@@ -1,4 +1,4 @@
-/** The margin of a page in the preview: what it is made of, how others get it, and what is not right yet. */
+/** Margin of a page in the preview: its source, its other formats, and what to fix. */
 import type { PageNotes } from '../page-notes.ts'
 import { marginStyles } from './margin-styles.ts'
 
@@ -7,7 +7,7 @@ const openKey = 'preview-margin-open'
 
 type Child = Node | string
 
-/** An element with attributes and children; all texts are set as texts. */
+/** Creates an element with attributes and children. */
 function element(
   name: string,
   attributes: Readonly<Record<string, string>>,
@@ -39,26 +39,29 @@ const translationWords = {
   current: 'up to date',
 } as const
 
-/** All that the notes say, in the order in which an editor asks. */
+/** Renders all notes. */
 function describe(notes: PageNotes): Child[] {
   const { file, editor, state, twin, record, at } = notes
   const others = notes.others === 1 ? '1 mistake' : `${notes.others} mistakes`
   return [
-    ...(at === undefined ? [] : [row(`As on ${at} · `, link('back to now', '?at=now'))]),
+    ...(at === undefined ? [] : [row(`As of ${at} · `, link('back to the present', '?at=now'))]),
     ...(state === undefined ? [] : [row(state)]),
     ...section('To fix', [
       ...notes.own,
-      ...(notes.others === 0 ? [] : [`${others} in other files: npm run check names them`]),
+      ...(notes.others === 0 ? [] : [`${others} in other files. Run npm run check to see them`]),
     ]),
     ...section('This page', [
       row(link(file, editor), ' opens in your editor'),
       link('Markdown twin', twin),
-      link('Record of the API', record),
+      link('API record', record),
     ]),
     ...section(
       'Found by',
       notes.foundBy.map(({ query, place, href }) =>
-        row(link(query, href), place === undefined ? ' not among the first ten' : ` at ${place}`),
+        row(
+          link(query, href),
+          place === undefined ? ': not in the first ten results' : `: result ${place}`,
+        ),
       ),
     ),
     ...section(
@@ -85,7 +88,7 @@ async function showMargin(): Promise<void> {
   details.addEventListener('toggle', () => {
     sessionStorage.setItem(openKey, details.hasAttribute('open') ? 'yes' : 'no')
   })
-  // A shadow, so that neither the styles of the site reach it nor its own the site.
+  // A shadow root separates the styles of the margin and the site.
   const host = element('aside', { lang: 'en', dir: 'ltr', 'aria-label': 'Preview' })
   host.attachShadow({ mode: 'open' }).append(element('style', {}, marginStyles), details)
   document.body.append(host)

@@ -1,4 +1,4 @@
-/** What may be used once while nobody can count uses: it is refused for a while, and all the rest goes on. */
+/** One-time tokens are refused while the shared store does not answer. Other requests succeed. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryStore, StoreAway } from '../../../src/gate/counter.ts'
 import type { CounterStore } from '../../../src/gate/counter.ts'
@@ -76,7 +76,7 @@ describe('While the store of uses is away', () => {
       expect(answer.headers['Set-Cookie']).toBeUndefined()
       expect(Object.fromEntries(parametersOf(answer))).toEqual({
         error: 'temporarily_unavailable',
-        error_description: 'Nothing could be granted now: ask again in a minute',
+        error_description: 'No access can be granted now. Try again in a minute',
         state: 'xyz',
         iss: baseUrl,
       })

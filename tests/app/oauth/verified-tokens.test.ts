@@ -7,7 +7,7 @@ describe('Verified tokens', () => {
   it('are remembered until their time', () => {
     let now = 0
     const verified = createVerifiedTokens<string>(() => now)
-    verified.keep('token', 'agent', 1000)
+    verified.set('token', 'agent', 1000)
     now = 999
     expect(verified.find('token')).toBe('agent')
     expect(verified.find('other')).toBeUndefined()
@@ -17,9 +17,9 @@ describe('Verified tokens', () => {
 
   it('are bounded in number: what was not asked for lately makes room', () => {
     const verified = createVerifiedTokens<number>(() => 0, 4)
-    verified.keep('popular', 0, 1)
+    verified.set('popular', 0, 1)
     for (let index = 1; index < 20; index += 1) {
-      verified.keep(`token ${index}`, index, 1)
+      verified.set(`token ${index}`, index, 1)
       expect(verified.find('popular')).toBe(0)
       expect(verified.size()).toBeLessThanOrEqual(4)
     }
@@ -30,8 +30,8 @@ describe('Verified tokens', () => {
   it('that expired are let go, and one that is kept again is held once', () => {
     let now = 0
     const verified = createVerifiedTokens<number>(() => now)
-    verified.keep('a', 1, 10)
-    verified.keep('a', 2, 20)
+    verified.set('a', 1, 10)
+    verified.set('a', 2, 20)
     expect(verified.size()).toBe(1)
     expect(verified.find('a')).toBe(2)
     now = 20

@@ -163,7 +163,7 @@ describe('Traces', () => {
     const service = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })
     expect((await service.fetch(health)).status).toBe(200)
     await eventually(service.output).toContain(
-      `Traces are lost: the collector at http://127.0.0.1:${port} does not take them`,
+      `Traces are lost: the collector at http://127.0.0.1:${port} does not accept them`,
     )
     expect(service.output()).toContain('ECONNREFUSED')
     const collector = await collect({ port })

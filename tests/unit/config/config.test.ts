@@ -13,7 +13,7 @@ function mistakesOf(environment: Readonly<Record<string, string>>): string[] {
 }
 
 const baseUrlRemedy =
-  'expects an origin such as https://www.example.com, http only for localhost, without path or final slash'
+  'expects an origin such as https://www.example.com, without path or trailing slash; http only for localhost'
 const portRemedy = 'expects a number from 0 to 65535, where 0 takes any free port'
 
 describe('Settings', () => {
@@ -112,13 +112,13 @@ describe('Settings', () => {
     }
     expect(mistakesOf(environment)).toEqual([
       `Cannot read BASE_URL "mill": ${baseUrlRemedy}`,
-      'Cannot read HOST " ": expects an address to listen on, such as 127.0.0.1, or 0.0.0.0 for all of them',
+      'Cannot read HOST " ": expects an address to listen on, such as 127.0.0.1, or 0.0.0.0 for all addresses',
       `Cannot read PORT "-1": ${portRemedy}`,
       'Cannot read TRUST_PROXY_HOPS "11": expects the number of proxies in front, from 0 to 10',
       'Cannot read RATE_LIMIT_IP "0": expects a whole number from 1 to 100000000',
       'Cannot read RATE_LIMIT_AGENT "many": expects a whole number from 1 to 100000000',
       'Cannot read RATE_LIMIT_AUTH "-1": expects a whole number from 1 to 100000000',
-      'Cannot read RATE_LIMIT_NETWORKS "assistants": expects entries separated by ";", each a name, requests per 60 s and networks: "assistants 2400 192.0.2.0/24 2001:db8::/32"',
+      'Cannot read RATE_LIMIT_NETWORKS "assistants": expects entries separated by ";", each with a name, requests per 60 s and networks, such as "assistants 2400 192.0.2.0/24 2001:db8::/32"',
     ])
   })
 })
@@ -233,7 +233,7 @@ describe('RATE_LIMIT_STORE', () => {
     'redis://:secret-word@10.0.0.5:99999',
   ])('must not be "%s", which no message repeats', (text) => {
     const [mistake, ...others] = mistakesOf({ RATE_LIMIT_STORE: text })
-    expect(mistake).toMatch(/^Cannot read RATE_LIMIT_STORE: expects memory, or the address/)
+    expect(mistake).toMatch(/^Cannot read RATE_LIMIT_STORE: expects memory, or the URL/)
     expect(mistake).not.toContain('secret-word')
     expect(others).toEqual([])
   })

@@ -31,12 +31,12 @@ describe('The folder of the build', () => {
   )
 
   it.each([
-    ['.', 'it holds the project'],
-    ['..', 'it holds the project'],
-    ['content', 'it holds the content'],
-    ['content/dist', 'it is in the content'],
-    ['src', 'it is in a folder of the project that people write'],
-    ['src/website', 'it is in a folder of the project that people write'],
+    ['.', 'it contains the project'],
+    ['..', 'it contains the project'],
+    ['content', 'it contains the content'],
+    ['content/dist', 'it is inside the content folder'],
+    ['src', 'it is inside a source folder of the project'],
+    ['src/website', 'it is inside a source folder of the project'],
     ['notes.txt', 'it is a file'],
     ['notes.txt/dist', 'it is a file'],
   ])('cannot be %s', async (out, reason) => {

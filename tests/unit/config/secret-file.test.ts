@@ -36,7 +36,7 @@ function mistakesOf(environment: Readonly<Record<string, string>>): string[] {
   return []
 }
 
-const remedy = 'expects a file that holds AUTH_MASTER_SECRETS'
+const remedy = 'expects a file that contains AUTH_MASTER_SECRETS'
 
 describe('A secret setting', () => {
   it('is read from the file that its name with _FILE names, without the last line break', async () => {
@@ -61,7 +61,7 @@ describe('A secret setting', () => {
   it('given twice is refused, for one of the two would be forgotten in a rotation', async () => {
     const path = await fileWith('["one"]')
     expect(mistakesOf({ AUTH_MASTER_SECRETS: '["c"]', AUTH_MASTER_SECRETS_FILE: path })).toEqual([
-      'Cannot read AUTH_MASTER_SECRETS_FILE: AUTH_MASTER_SECRETS is set too, expects one of the two',
+      'Cannot read AUTH_MASTER_SECRETS_FILE: AUTH_MASTER_SECRETS is set too. Set only one of them',
     ])
   })
 
@@ -70,7 +70,7 @@ describe('A secret setting', () => {
     const told = (path: string, reason: string) =>
       `Cannot read AUTH_MASTER_SECRETS_FILE "${path}": ${reason}, ${remedy}`
     const read = (path: string) => mistakesOf({ AUTH_MASTER_SECRETS_FILE: path })
-    expect(read('/none')).toEqual([told('/none', 'there is no such file')])
+    expect(read('/none')).toEqual([told('/none', 'the file does not exist')])
     expect(read(folder)).toEqual([told(folder, 'it is a folder')])
     expect(read(empty)).toEqual([told(empty, 'it is empty')])
     expect(mistakesOf({ AUTH_MASTER_SECRETS_FILE: '/none', PORT: '-1' })).toHaveLength(2)
@@ -79,7 +79,9 @@ describe('A secret setting', () => {
   it('that stands where its path belongs is not repeated', () => {
     for (const secret of ['["c2VjcmV0"]', 'redis://u:hidden@10.0.0.5']) {
       const [mistake = ''] = mistakesOf({ AUTH_MASTER_SECRETS_FILE: secret })
-      expect(mistake).toBe(`Cannot read AUTH_MASTER_SECRETS_FILE: there is no such file, ${remedy}`)
+      expect(mistake).toBe(
+        `Cannot read AUTH_MASTER_SECRETS_FILE: the file does not exist, ${remedy}`,
+      )
     }
   })
 
@@ -92,7 +94,7 @@ describe('A secret setting', () => {
     const mistakes = mistakesOf({ AUTH_MASTER_SECRETS_FILE: path })
     if (isRoot) process.seteuid?.(0)
     expect(mistakes).toEqual([
-      `Cannot read AUTH_MASTER_SECRETS_FILE "${path}": this user may not read it, ${remedy}`,
+      `Cannot read AUTH_MASTER_SECRETS_FILE "${path}": this user has no permission to read it, ${remedy}`,
     ])
   })
 
@@ -113,7 +115,7 @@ describe('Variables with _FILE', () => {
     ])
     expect(findUnknownSettings(names)).toEqual([])
     expect(findUnknownSettings(['AUTH_SIGNING_KEY_FILE'])).toEqual([
-      'AUTH_SIGNING_KEY_FILE is not a setting: did you mean AUTH_SIGNING_KEYS_FILE?',
+      'AUTH_SIGNING_KEY_FILE is not a setting. Did you mean AUTH_SIGNING_KEYS_FILE?',
     ])
   })
 })

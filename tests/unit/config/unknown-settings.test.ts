@@ -4,17 +4,17 @@ import { findUnknownSettings } from '../../../src/config/unknown-settings.ts'
 
 describe('Variables that are no settings', () => {
   it.each([
-    ['RATE_LIMT_IP', 'did you mean RATE_LIMIT_IP?'],
-    ['RATE_LIMIT_AGENTS', 'did you mean RATE_LIMIT_AGENT?'],
-    ['TRUST_PROXY_HOP', 'did you mean TRUST_PROXY_HOPS?'],
-    ['TRUST_PROXY', 'docs/settings.md lists them'],
-    ['MCP_MODREN', 'did you mean MCP_MODERN?'],
-    ['AUTH_TOKEN', 'docs/settings.md lists them'],
-    ['BASEURL', 'did you mean BASE_URL?'],
-    ['CONTENT_DIRS', 'did you mean CONTENT_DIR?'],
-    ['ALOWED_HOSTS', 'did you mean ALLOWED_HOSTS?'],
-  ])('are told when they look like one: %s', (name, hint) => {
-    expect(findUnknownSettings(['PATH', name])).toEqual([`${name} is not a setting: ${hint}`])
+    ['RATE_LIMT_IP', 'Did you mean RATE_LIMIT_IP?'],
+    ['RATE_LIMIT_AGENTS', 'Did you mean RATE_LIMIT_AGENT?'],
+    ['TRUST_PROXY_HOP', 'Did you mean TRUST_PROXY_HOPS?'],
+    ['TRUST_PROXY', 'See docs/settings.md.'],
+    ['MCP_MODREN', 'Did you mean MCP_MODERN?'],
+    ['AUTH_TOKEN', 'See docs/settings.md.'],
+    ['BASEURL', 'Did you mean BASE_URL?'],
+    ['CONTENT_DIRS', 'Did you mean CONTENT_DIR?'],
+    ['ALOWED_HOSTS', 'Did you mean ALLOWED_HOSTS?'],
+  ])('are reported when they look like one: %s', (name, hint) => {
+    expect(findUnknownSettings(['PATH', name])).toEqual([`${name} is not a setting. ${hint}`])
   })
 
   it('are left alone when they belong to others, and settings are settings', () => {

@@ -39,7 +39,7 @@ describe('The health of a store', () => {
     passesUntilUp()
     expect(lines).toHaveLength(1)
     expect(told).toEqual([
-      'The store of counters at redis://10.0.0.5:6379 is back after 12 s: limits are shared again',
+      'The store of counters at redis://10.0.0.5:6379 is back after 12 s. Limits are shared again',
     ])
   })
 

@@ -52,20 +52,20 @@ describe('Signing keys that cannot be used are told of:', () => {
 
   it('two of one name, of which the second would never be tried', async () => {
     expect(await toldOf([one, { ...two, kid: one.kid }])).toBe(
-      'keys 1 and 2 have the same kid: give each its own, or leave kid out',
+      'keys 1 and 2 have the same kid. Give each its own, or remove kid',
     )
     expect(await toldOf([one, { ...one, kid: undefined }, two])).toBe(
-      'keys 1 and 2 are the same: leave one of them out',
+      'keys 1 and 2 are the same. Remove one of them',
     )
-    expect(await toldOf([one, one])).toBe('keys 1 and 2 are the same: leave one of them out')
+    expect(await toldOf([one, one])).toBe('keys 1 and 2 are the same. Remove one of them')
   })
 
   it('one key of two names, no: tokens that were issued under either stay valid', async () => {
     expect(await toldOf([one, { ...one, kid: 'before' }])).toBeUndefined()
   })
 
-  it('numbers that are of no one key', async () => {
-    const fault = 'x, y and d are of no one key'
+  it('numbers of different keys', async () => {
+    const fault = 'x, y and d do not belong to the same key'
     expect(await toldOf([{ ...one, x: one.y }])).toBe(`key 1: ${fault}`)
     expect(await toldOf([one, { ...two, d: one.d }])).toBe(`key 2: ${fault}`)
     expect(
@@ -77,29 +77,29 @@ describe('Signing keys that cannot be used are told of:', () => {
   })
 
   it('keys of other kinds, and public ones', async () => {
-    const kind = 'kty must be EC, because keys of other kinds do not sign here'
+    const kind = 'kty must be EC. Other types of keys are not supported'
     expect(await toldOf([other('rsa')])).toBe(`key 1: ${kind}`)
     expect(await toldOf([one, other('ed25519')])).toBe(`key 2: ${kind}`)
     expect(await toldOf([{ kty: 'oct', k: one.d }])).toBe(`key 1: ${kind}`)
     expect(await toldOf([other('P-384')])).toBe(
-      'key 1: crv must be P-256, because tokens are signed by ES256',
+      'key 1: crv must be P-256, because tokens are signed with ES256',
     )
     const { kty, crv, x, y } = one
     expect(await toldOf([{ kty, crv, x, y }])).toBe(
-      'key 1: d is missing: this is a public key, use the private one',
+      'key 1: d is missing. This is a public key. Use the private key',
     )
   })
 
   it('what is no list of keys', async () => {
     expect(await toldOf('not JSON')).toBe('it is not well-formed JSON')
     for (const value of [one, [], 'a', 1, null, { keys: [one] }]) {
-      expect(await toldOf(JSON.stringify(value))).toBe('it is not a list of one key or more')
+      expect(await toldOf(JSON.stringify(value))).toBe('it must be an array of one or more keys')
     }
     expect(await toldOf(['a'])).toBe('key 1: must be an object')
     expect(await toldOf([{ ...one, y: `${one.y}=` }])).toBe(
       'key 1: y must be 43 characters of base64url',
     )
-    expect(await toldOf([{ ...one, kid: 1 }])).toBe('key 1: kid must be a text')
+    expect(await toldOf([{ ...one, kid: 1 }])).toBe('key 1: kid must be a string')
   })
 
   it('never by their text', async () => {
@@ -112,7 +112,7 @@ describe('Signing keys that cannot be used are told of:', () => {
 describe('Master secrets that cannot be used are told of', () => {
   it('by their place', async () => {
     const good = generateMasterSecret(random)
-    const rule = 'must be 32 random bytes as base64url, such as npm run keys prints'
+    const rule = 'must be 32 random bytes in base64url. Run npm run keys to create one'
     const told = async (value: unknown) => {
       const text = JSON.stringify(value)
       const [mistake] = await findKeyMistakes({ authMasterSecrets: text })
@@ -120,8 +120,8 @@ describe('Master secrets that cannot be used are told of', () => {
     }
     expect(await told([good, generateMasterSecret(random)])).toBeUndefined()
     expect(await told([good, 'short', 'A'.repeat(43)])).toBe(`secret 2 ${rule}; secret 3 ${rule}`)
-    expect(await told([good, good])).toBe('secrets 1 and 2 are the same: leave one of them out')
-    expect(await told({})).toBe('it is not a list of one text or more')
+    expect(await told([good, good])).toBe('secrets 1 and 2 are the same. Remove one of them')
+    expect(await told({})).toBe('it must be an array of one or more strings')
   })
 })
 
