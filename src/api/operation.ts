@@ -143,7 +143,7 @@ export interface Operation<
   /** Inputs to prepare, where the lists of values are not enough. */
   prepare?(data: SiteData): readonly z.input<Input>[]
   /**
-   * Events for the metrics, from the input and the pages of the answer. Most operations have none.
+   * Events to report, from the input and the pages of the answer. Most operations have none.
    */
   facts?(input: z.output<Input>, pages: readonly Pick<PageRecord, 'path'>[]): readonly CallEvent[]
   // A method, because a property would not let operations of different inputs share one list.
