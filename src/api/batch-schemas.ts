@@ -1,4 +1,4 @@
-/** Body and answer of a batch. */
+/** Schemas of the body and the response of a batch. */
 import { z } from 'zod'
 import { apiPaths } from '../http/paths.ts'
 import { ambiguousPath, batchPathForm, unbatchablePath } from './batch-path.ts'
@@ -11,7 +11,6 @@ const batchId = z.union([z.string().meta({ maxLength: longestBatch }), z.int()],
   error: 'must be a text or a whole number',
 })
 
-/** Body of a batch. */
 export const batchRequest = z
   .object({
     requests: z
@@ -27,7 +26,8 @@ export const batchRequest = z
               .describe('Only GET, which is also the default'),
             path: z
               .string({ error: `must be a path with its query, starting with ${apiPaths.root}` })
-              // Only shown here: the operation tells each fault in its own words.
+              // Only for the documents. The operation checks the path itself, with its own
+              // messages.
               .meta({
                 pattern: batchPathForm.source,
                 not: {
@@ -47,7 +47,6 @@ export const batchRequest = z
   })
   .meta({ id: 'BatchRequest' })
 
-/** Answer of a batch. */
 export const batchResponse = z
   .object({
     responses: z

@@ -1,11 +1,13 @@
 /**
- * JSON value → typed input of an operation. All faults are reported at once, each by its place in the body: an agent corrects
- * a request in one step if it knows everything.
+ * Converts a JSON value to the typed input of an operation. It reports all errors at once, each
+ * with its place in the body, so that an agent can correct the request in one step.
  */
 import type { z } from 'zod'
 import { Problem } from '../http/problem.ts'
 
-/** Input of an operation from a parsed body; throws `invalid-body` with every fault named by its place. */
+/**
+ * Input of an operation from a parsed body. Throws `invalid-body` with all errors and their places.
+ */
 export function parseBody<Input extends z.ZodObject>(
   value: unknown,
   schema: Input,

@@ -1,6 +1,6 @@
 /**
- * Bounds of inputs and answers: what the service holds to and what the documents show is one value. Lengths are Unicode
- * code points, as in JSON Schema.
+ * Bounds of inputs and responses. The service and its documents use the same values. Lengths are
+ * counted in Unicode code points, as in JSON Schema.
  */
 
 /** `q`. */
@@ -12,38 +12,41 @@ export const longestAddress = 500
 /** `cursor` and `next_cursor`. */
 export const longestCursor = 64
 
-/** A day as YYYY-MM-DD. */
+/** A date as YYYY-MM-DD. */
 export const dayLength = 10
 
-/** Entries of an answer of search. */
+/** Entries of a search response. */
 export const searchSize = { most: 20, usual: 8 } as const
 
-/** Entries of an answer of pages. */
+/** Entries of a page list. */
 export const listSize = { most: 100, usual: 50 } as const
 
-/** Markdown of a page, front matter included; beyond it a page is cut. */
+/** Markdown of a page, with front matter. Longer pages are cut. */
 export const longestMarkdown = 120_000
 
-/** Words that a search result says it matched. */
+/** Matched words that a search result lists. */
 export const mostMatched = 100
 
-/** Steps of the way to a page, and words that are offered when nothing was found. */
+/** Steps of the breadcrumb of a page, and suggested words when a search finds nothing. */
 export const mostSteps = 20
 
-/** Body of a batch; no text in it is longer. */
+/** Body of a batch, and each text in it. */
 export const longestBatch = 16_000
 
 /** Reads of a batch. */
 export const mostReads = 10
 
 /**
- * Addresses in answers: what whoever handles a URI should take at least (RFC 9110 §4.1). A page is a file, so that no path
- * comes near it.
+ * URLs in responses: the length that every client should support (RFC 9110 §4.1). Paths stay far
+ * below it, because each page is a file.
  */
 export const longestUrl = 8_000
 
-/** Entries of lists that go with a closed list, which may grow: a bound of an answer is never loosened. */
+/**
+ * Entries of lists whose items come from a fixed set. The set may grow, but a bound of a response
+ * never increases.
+ */
 export const mostEntries = 100
 
-/** What is counted: 32 bits hold it, and no text or list of the service is as long. */
+/** Largest count: fits into 32 bits. */
 export const largestCount = 2 ** 31 - 1

@@ -1,7 +1,7 @@
 /**
- * The documents that a site publishes about itself, one row each: where it is, what it is, and by which relation others
- * name it (RFC 8288). Link fields, catalogs, robots.txt and llms.txt are made from these rows, so that none of them can
- * name what is not there, or name it otherwise than the next one.
+ * The documents that a site publishes about itself, one row each: path, media type and link
+ * relation (RFC 8288). `Link` fields, catalogs, robots.txt and llms.txt are made from these rows,
+ * so that they always agree.
  */
 import { mediaTypeEssence } from '../http/media-type.ts'
 import { descriptionPaths, languageFiles, mcpPaths } from '../http/paths.ts'
@@ -10,24 +10,26 @@ import { homePath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 
-/** A document: where it is published and what it is. */
+/** A document of a site. */
 export interface SiteDocument {
   readonly path: string
-  /** Media type in full, as it is served. */
+  /** Full media type, as served. */
   readonly type: string
-  /** Relation by which every page names it in its `Link` field; absent for one that is found through another. */
+  /**
+   * Relation in the `Link` field of every page; absent for a document that another document links.
+   */
   readonly rel?: string
-  /** What a site must have or be to publish it; without it, every site does. */
+  /** What a site needs to publish the document; absent if every site publishes it. */
   readonly needs?: 'prices' | 'visibility' | 'security'
 }
 
-/** What decides which documents a site has. */
+/** The facts that decide which documents a site has. */
 export type DocumentFacts = Pick<Site, 'info'> & Partial<Pick<Site, 'workshop'>>
 
 const markdown = 'text/markdown; charset=utf-8'
 const plain = 'text/plain; charset=utf-8'
 
-/** All documents whose address is the same on every site, in the order in which pages name them. */
+/** Documents with the same path on every site, in the order in which pages link them. */
 export const siteDocuments = {
   apiCatalog: {
     path: descriptionPaths.apiCatalog,
@@ -72,19 +74,18 @@ export const siteDocuments = {
   securityTxt: { path: descriptionPaths.securityTxt, type: plain, needs: 'security' },
 } as const satisfies Readonly<Record<string, SiteDocument>>
 
-/** Whether a site has a document. */
+/** Whether a site publishes a document. */
 export function publishes({ info, workshop }: DocumentFacts, { needs }: SiteDocument): boolean {
   if (needs === 'prices') return workshop !== undefined
   if (needs === undefined) return true
   return info.visibility === 'public' && (needs !== 'security' || info.security !== undefined)
 }
 
-/** Documents that a site has. */
 export function listDocuments(facts: DocumentFacts): SiteDocument[] {
   return Object.values<SiteDocument>(siteDocuments).filter((row) => publishes(facts, row))
 }
 
-/** Links of every page in a language to the documents of its site; targets are paths. */
+/** Links from every page in a language to the documents of its site. Targets are paths. */
 export function linkDocuments(facts: DocumentFacts, lang: Language): Link[] {
   const rows = [...listDocuments(facts), ...listLanguageDocuments(facts, lang)]
   return rows.flatMap(({ path, type, rel }) =>
@@ -92,17 +93,17 @@ export function linkDocuments(facts: DocumentFacts, lang: Language): Link[] {
   )
 }
 
-/** A document of which each language of a site may have one. */
+/** A document that each language of a site may have. */
 export interface LanguageDocument {
-  /** Its name below the address of the language. */
+  /** File name below the address of the language. */
   readonly file: string
   readonly type: string
   readonly rel: string
-  /** What the language must have, on a site that is not private. */
+  /** What the language needs. A private site has none of these documents. */
   readonly needs: 'feed' | 'search page'
 }
 
-/** Documents by language, in the order in which pages name them. */
+/** Documents by language, in the order in which pages link them. */
 export const languageDocuments = {
   rss: { file: languageFiles.rss, type: 'application/rss+xml', rel: 'alternate', needs: 'feed' },
   atom: { file: languageFiles.atom, type: 'application/atom+xml', rel: 'alternate', needs: 'feed' },
@@ -120,7 +121,6 @@ export const languageDocuments = {
   },
 } as const satisfies Readonly<Record<string, LanguageDocument>>
 
-/** Path of a document in a language. */
 export function languageDocumentPath(
   { file }: Pick<LanguageDocument, 'file'>,
   lang: Language,
@@ -129,7 +129,6 @@ export function languageDocumentPath(
   return homePath(lang, languages[0] ?? lang) + file
 }
 
-/** Documents that a site has in a language. */
 export function listLanguageDocuments(
   { info }: Pick<Site, 'info'>,
   lang: Language,

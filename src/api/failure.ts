@@ -1,8 +1,11 @@
-/** What a caller learns of a failure. Every surface asks here, so that all of them describe a missing site alike. */
+/**
+ * Converts errors to Problems. All surfaces use this function, so that they describe a missing site
+ * in the same way.
+ */
 import { Problem } from '../http/problem.ts'
 import { siteRetrySeconds, SiteUnavailable } from '../site/site.ts'
 
-/** The refusal for whatever was thrown; the cause stays with it, for the log alone. */
+/** Problem for any thrown value. The cause is attached for the log only. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof SiteUnavailable) return siteAway(error)

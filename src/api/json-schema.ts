@@ -1,8 +1,10 @@
-/** JSON Schema 2020-12 as our schemas use it: the dialect of OpenAPI 3.1 and of MCP tools. */
+/**
+ * JSON Schema 2020-12, as far as this project uses it. It is the dialect of OpenAPI 3.1 and of MCP
+ * tools.
+ */
 import { z } from 'zod'
 import { largestCount } from './bounds.ts'
 
-/** The keywords our schemas use. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -27,30 +29,33 @@ export interface JsonSchema {
   readonly propertyNames?: JsonSchema
 }
 
-/** Schema of what a tool takes or answers, with nothing left to look up elsewhere; a model reads it. */
+/** Schema of the input or output of a tool, without references, because a model reads it. */
 export function inlineJsonSchema(schema: z.ZodType): JsonSchema {
-  // Our objects are open: clients ignore fields they do not know, which is how zod reads an input.
+  // `io: 'input'`, because objects are open: clients ignore unknown fields.
   const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input' })
   return tidy(inline(root, $defs))
 }
 
-/** Keywords of an answer that tell its parts and their types: its values are in the answer itself. */
+/** Keywords for the parts of a result and their types. The result itself has the values. */
 const answerKeywords = new Set([
   ...['type', 'anyOf', 'items', 'properties', 'required', 'additionalProperties'],
 ])
 
-/** Keywords of an argument beside them: how long a text may be, and of what characters, its description says. */
+/** Keywords of an argument. Its description has the length and the allowed characters. */
 const argumentKeywords = new Set([
   ...answerKeywords,
   ...['enum', 'format', 'default', 'minimum', 'maximum', 'description'],
 ])
 
-/** Schema of the arguments of a tool. Hosts show it to a model with every question. */
+/**
+ * Schema of the arguments of a tool. It is short, because hosts send it to the model with every
+ * question.
+ */
 export function argumentSchema(schema: z.ZodType): JsonSchema {
   return drawOutline(inlineJsonSchema(schema), argumentKeywords) as JsonSchema // Some keywords of one.
 }
 
-/** Schema of what a tool answers, which some hosts show too. */
+/** Schema of the result of a tool. Some hosts send it to the model too. */
 export function answerSchema(schema: z.ZodType): JsonSchema {
   return drawOutline(inlineJsonSchema(schema), answerKeywords) as JsonSchema // Some keywords of one.
 }
@@ -59,7 +64,7 @@ function drawOutline(schema: unknown, keywords: ReadonlySet<string>): unknown {
   if (Array.isArray(schema)) return schema.map((inner) => drawOutline(inner, keywords))
   if (typeof schema !== 'object' || schema === null) return schema
   const entries: [string, unknown][] = Object.entries(schema)
-  // The largest count of all bounds nothing that anybody would send.
+  // The largest count is left out, because no client sends such a number.
   const kept = entries.filter(([keyword, inner]) => keywords.has(keyword) && inner !== largestCount)
   return Object.fromEntries(
     kept.map(([keyword, inner]) => [
@@ -69,7 +74,7 @@ function drawOutline(schema: unknown, keywords: ReadonlySet<string>): unknown {
   )
 }
 
-/** Members are named freely: none of their names is a keyword. */
+/** Any name of a property is allowed, so names are not compared with keywords. */
 function drawProperties(properties: unknown, keywords: ReadonlySet<string>): unknown {
   return Object.fromEntries(
     Object.entries(Object(properties) as Record<string, unknown>).map(([name, inner]) => [
@@ -90,14 +95,14 @@ function inline(value: unknown, definitions: Readonly<Record<string, unknown>>):
   return Object.fromEntries(kept.map(([key, inner]) => [key, inline(inner, definitions)]))
 }
 
-/** The name of a schema, which nothing refers to any more. */
+/** Name of a schema. No reference uses it after inlining. */
 function isLeftOut(key: string, inner: unknown): boolean {
   return key === 'id' && typeof inner === 'string'
 }
 
 /**
- * The same schema without what zod adds and no reader needs: `$schema`, `$id`, and the pattern beside a format that
- * says the same.
+ * The same schema without parts that zod adds and readers do not need: `$schema`, `$id`, and a
+ * pattern that repeats a format.
  */
 export function tidy(schema: unknown): JsonSchema {
   return withoutNoise(schema) as JsonSchema // zod wrote it; only keywords were taken away.

@@ -1,16 +1,16 @@
 /**
- * Whole numbers of inputs and answers. Each has both bounds: readers of a document choose the type they keep a number in
- * by them.
+ * Whole numbers of inputs and responses. Each has both bounds, because code generators choose the
+ * number type by them.
  */
 import { z } from 'zod'
 import { largestCount } from './bounds.ts'
 
-/** A number of things, at least so many. */
+/** Number of items, with a minimum. */
 export function count(least = 0) {
   return z.int().min(least).max(largestCount)
 }
 
-/** An HTTP status of a final answer, at least so high (RFC 9110 §15). */
+/** Status of a final HTTP response, with a minimum (RFC 9110 §15). */
 export function httpStatus(least: number) {
   return z.int().min(least).max(599)
 }

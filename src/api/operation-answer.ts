@@ -1,40 +1,41 @@
 /**
- * Answers operations for routes, batches and tools. An answer was prepared by the build or is
- * computed now, by the same function. Failures are thrown; `failure.ts` turns them into problems.
+ * Answers operations for routes, batches and tools. The build prepares some answers; the others are
+ * computed on request by the same function. Failures are thrown, and `failure.ts` converts them to
+ * Problems.
  */
 import { serializeLinks } from '../http/link.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Published, Site } from '../site/site.ts'
 import type { Operation, OperationContext } from './operation.ts'
 
-/** A body as value: every output is an object. */
+/** A body as a value. Every output is an object. */
 export type AnswerBody = Readonly<Record<string, unknown>>
 
 /**
- * What an operation answers. Value and text are made on demand, because most callers need one of
+ * Answer of an operation. Value and text are made on demand, because most callers need only one of
  * them.
  */
 export interface Answer {
   readonly status: number
-  /** Fields of its own. */
+  /** Header fields of this answer. */
   readonly headers: Readonly<Record<string, string>>
   /** Value of the `Link` field. */
   readonly link?: string | undefined
-  /** Pages that the body names, in its order. */
+  /** Pages that the body names, in the order of the body. */
   readonly pages: readonly PageRecord[]
   /**
-   * The bytes that the build prepared, with their tag and content codings; absent when the answer
+   * The bytes that the build prepared, with entity tag and content codings; absent when the answer
    * was computed.
    */
   readonly prepared?: Published | undefined
-  /** The body as JSON, where it was made as such. */
+  /** The body as JSON; absent if the operation returned a value. */
   readonly bytes?: Uint8Array | undefined
   body(): AnswerBody
   /** The body as JSON. */
   text(): string
 }
 
-/** Answer to an input: prepared when the release has it, else computed. */
+/** Answer to an input: prepared if the release has it, otherwise computed. */
 export async function answerOperation(
   operation: Operation,
   input: Record<string, unknown>,
@@ -68,7 +69,7 @@ function reportFacts(
   for (const fact of operation.facts?.(input, pages) ?? []) observe(fact)
 }
 
-/** Answer to an input, computed now; what the build prepares is made here too. */
+/** Computes the answer to an input. The build uses it for the prepared answers. */
 export async function computeAnswer(
   operation: Operation,
   input: Record<string, unknown>,
@@ -82,7 +83,7 @@ export async function computeAnswer(
     link: links.length > 0 ? serializeLinks(links) : undefined,
     pages,
     bytes,
-    // Not taken apart above: the value of a body that is bytes is made when it is asked for.
+    // Not destructured above: if the operation gives bytes, its value is computed on first use.
     body: () => result.body as AnswerBody, // The output of an operation.
     text: () => (bytes ? new TextDecoder().decode(bytes) : JSON.stringify(result.body)),
   }

@@ -1,4 +1,7 @@
-/** What an operation is: one definition from which routes, documents, tools and tests are derived. */
+/**
+ * Defines what an operation is. Routes, documents, tools and tests are derived from this one
+ * definition.
+ */
 import type { z } from 'zod'
 import type { Admission } from '../gate/admission.ts'
 import type { CallEvent } from '../http/call-event.ts'
@@ -9,67 +12,72 @@ import type { ProblemCode } from '../http/problem.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import type { Site, SiteData } from '../site/site.ts'
 
-/** What a read of a batch is answered with. */
+/** Answer to a read of a batch. */
 export interface ReadAnswer {
   readonly status: number
   readonly body: Uint8Array
 }
 
-/** Runs other operations as if each were asked for alone; what a batch works with. */
+/** Runs other operations like single requests. A batch uses it. */
 export interface OperationReader {
-  /** Whether the operation at a target may run in a batch; an unknown one may, to be answered with 404. */
+  /**
+   * Whether the operation at a target may run in a batch. An unknown one may; its answer is a 404.
+   */
   isBatchable(target: string): boolean
   /** Status and JSON body of the same GET. */
   run(target: string): Promise<ReadAnswer>
-  /** Lets other calls go first, and tells whether anybody still waits for the answer. */
+  /** Yields to other calls. Resolves to whether a client still waits for the answer. */
   goesOn(): Promise<boolean>
 }
 
-/** What an operation may use. */
+/** Dependencies of an operation. */
 export interface OperationContext {
-  /** All operations of the service, in their order. */
+  /** All operations of the service, in order. */
   readonly registry: readonly Operation[]
-  /** The site as it is now; throws `SiteUnavailable`. */
+  /** The current site; throws `SiteUnavailable`. */
   site(): Site
   readonly baseUrl: string
-  /** Who asks, and which quota was charged. */
+  /** The caller and its quota. */
   readonly admission: Admission
   readonly read: OperationReader
-  /** Name of the release that should be served, while the server refuses it. */
+  /** Name of the current release, while the server rejects it. */
   refusedRelease?(): string | undefined
-  /** Told what the call turns out to be; absent where nobody watches. */
+  /** Receives events of the call; absent if the server records none. */
   readonly observe?: Call['observe']
 }
 
-/** How an operation is offered to a language model. */
+/** How a language model sees an operation. */
 export interface ToolDefinition {
   readonly name: string
   readonly title: string
-  /** For a model that must choose between the tools: when to use this one, and what to do with its answer. */
+  /** Explains to the model when to use this tool, and what to do with the result. */
   readonly description: string
-  /** Parameter → argument, where the tool calls it otherwise. */
+  /** Parameter → argument, where the names differ. */
   readonly rename?: Readonly<Record<string, string>>
-  /** Parameter → its schema, where the tool reads it otherwise, such as with another default. */
+  /** Parameter → schema of the tool, where it differs, for example in its default. */
   readonly parameters?: Readonly<Record<string, z.ZodType>>
-  /** Parameters that the tool does not have: what they add is for programs that show pages to people. */
+  /** Parameters that the tool leaves out. They are for programs that show pages to people. */
   readonly without?: readonly string[]
-  /** What the tool answers of the body, where a model needs less of it than a program. */
+  /** The part of the body that the tool returns, where a model needs less than a program. */
   readonly answer?: ToolAnswer
-  /** Whether the answer links the pages it names. Beside a list of pages, a list of links would say everything twice. */
+  /**
+   * Whether the result links the pages that it names. A list of pages does not, because links would
+   * repeat it.
+   */
   readonly linksPages?: boolean
 }
 
-/** The part of a body that a tool answers. */
+/** The part of a body that a tool returns. */
 export interface ToolAnswer<
   Output extends z.ZodType = z.ZodType,
   View extends z.ZodType = z.ZodType,
 > {
   readonly output: View
-  // A method, not a property: only so do answers of different bodies fit one list.
+  // A method, because a property would not let tool answers of different bodies share one list.
   project(body: z.output<Output>): z.output<View>
 }
 
-/** Types the answer of a tool by the schema of the body and by its own. */
+/** Infers the types of a tool answer from the schemas of the body and of the result. */
 export function defineToolAnswer<Output extends z.ZodType, View extends z.ZodType>(
   _body: Output,
   answer: ToolAnswer<Output, View>,
@@ -77,26 +85,28 @@ export function defineToolAnswer<Output extends z.ZodType, View extends z.ZodTyp
   return answer
 }
 
-/** What an operation answers: 200 and public unless it says otherwise. */
+/** Result of an operation. The defaults are status 200 and public. */
 export interface OperationResult<Body> {
   readonly status?: number
   readonly body: Body
-  /** The body as JSON, where it is made as such; the value is then asked for by nobody who writes it on the wire. */
+  /**
+   * The body as JSON, if the operation has it. `body` is then computed only where its value is
+   * used.
+   */
   readonly bytes?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
   readonly links?: readonly Link[]
-  /** Pages that the body names, in its order: MCP links each to its Markdown. */
+  /** Pages that the body names, in the order of the body. MCP links the Markdown of each. */
   readonly pages?: readonly PageRecord[]
 }
 
-/** Groups of operations in documents, in their order, and what each is about. */
+/** Groups of operations with their descriptions, in the order of the documents. */
 export const operationGroups = {
   Pages: 'Find and read the pages of the site',
   Company: 'Who the site belongs to',
   Service: 'The service itself: its parts, its state, its callers',
 } as const
 
-/** One use case of the API. */
 export interface Operation<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
@@ -106,41 +116,44 @@ export interface Operation<
   readonly summary: string
   readonly description: string
   readonly method: 'GET' | 'POST'
-  /** Paths that answer, the canonical one first, without a final slash. */
+  /** Paths of the operation without a final slash. The first is canonical. */
   readonly paths: readonly [string, ...string[]]
   readonly security: 'optional' | 'required'
   readonly batchable: boolean
   readonly tool?: ToolDefinition
-  /** Whether a shared cache may keep the answer. */
+  /** Whether a shared cache may store the answer. */
   readonly cache: 'public' | 'none'
-  /** When the operation became deprecated; absent as long as it is not. */
+  /** Date of the deprecation; absent if the operation is not deprecated. */
   readonly deprecated?: DeprecationDates
   /** Query parameters of a GET, JSON body of a POST. */
   readonly input: Input
   readonly output: Output
-  /** Refusals of its own, beside those every operation can give. */
+  /** Problems of this operation, in addition to those of every operation. */
   readonly problems: readonly ProblemCode[]
-  /** Statuses beside 200 that carry the same kind of body, and when they are given. */
+  /** Statuses other than 200 with the same kind of body, and when they are used. */
   readonly otherStatuses?: Readonly<Record<number, string>>
-  /** Inputs that answer with success. */
+  /** Inputs with a successful answer. */
   readonly examples: readonly z.input<Input>[]
   /**
-   * Key of the answer that the build prepares for an input; `undefined` where it prepares none. With this method the
-   * operation is prepared: for every choice of its parameters that have a list of values, or for what `prepare` says.
+   * Key of the answer that the build prepares for an input; `undefined` if there is none. An
+   * operation with this method is prepared for every combination of its parameters that have a list
+   * of values, or for the inputs of `prepare`.
    */
   preparedKey?(input: z.output<Input>, context: OperationContext): string | undefined
-  /** Inputs to prepare answers for, where the lists of values do not say it. */
+  /** Inputs to prepare, where the lists of values are not enough. */
   prepare?(data: SiteData): readonly z.input<Input>[]
-  /** What an answer lets whoever watches know, from its input and the pages it names; of most answers that is nothing. */
+  /**
+   * Events to report, from the input and the pages of the answer. Most operations have none.
+   */
   facts?(input: z.output<Input>, pages: readonly Pick<PageRecord, 'path'>[]): readonly CallEvent[]
-  // A method, not a property: only so do operations of different inputs fit one list.
+  // A method, because a property would not let operations of different inputs share one list.
   handle(
     input: z.output<Input>,
     context: OperationContext,
   ): Promise<OperationResult<z.output<Output>>> | OperationResult<z.output<Output>>
 }
 
-/** Types an operation by its own schemas. */
+/** Infers the types of an operation from its schemas. */
 export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
 ): Operation<Input, Output> {

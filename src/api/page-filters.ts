@@ -1,6 +1,6 @@
 /**
- * The filters of page lists: one row a filter, and nothing else to extend. The parameter with its documents, the list, its
- * cursors and the link to its next page follow from the row.
+ * The filters of page lists, one row each. The parameter, its documentation, the list, its cursors
+ * and the link to the next page are derived from the row.
  */
 import type { z } from 'zod'
 import { createFilter } from '../site/page-filter.ts'
@@ -8,23 +8,23 @@ import type { FilterRow, FilterValue, PageFilter } from '../site/page-filter.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { language, pageType, updatedSince } from './parameters.ts'
 
-/** A filter and the parameter that gives it. */
+/** A filter and its parameter. */
 export interface PageFilterRow<Value extends FilterValue = FilterValue> extends FilterRow<Value> {
   readonly parameter: z.ZodType<Value, Value>
 }
 
-/** Types a row by the values of its parameter. */
+/** Infers the types of a row from the values of its parameter. */
 export function defineFilter<Value extends FilterValue>(
   row: PageFilterRow<Value>,
 ): PageFilterRow<Value> {
   return row
 }
 
-/** All filters of a site in some languages, in the order in which they were added to the contract. */
+/** All filters of a site with these languages, in the order in which the contract got them. */
 export const createPageFilters = (languages: readonly Language[]) => ({
   type: defineFilter({
     parameter: pageType,
-    // Towns are many and alike: they are listed only when asked for by type.
+    // City pages are many and similar, so they are listed only with `type`.
     lists: (page, type) => (type === undefined ? page.type !== 'city' : page.type === type),
     isKept: true,
   }),
@@ -40,20 +40,19 @@ export const createPageFilters = (languages: readonly Language[]) => ({
   }),
 })
 
-/** The filters, whatever the languages of a site: what they list does not depend on them. */
+/** The filters for any site. How they select pages does not depend on the languages. */
 const filters = createPageFilters([])
 
-/** The table of filters, with whatever rows a test adds. */
+/** The table of filters. Tests may add rows. */
 export type PageFilters = ReturnType<typeof createPageFilters> &
   Readonly<Record<string, PageFilterRow>>
 
-/** Values by the name of their filter. */
+/** Values by filter name. */
 export type PageFilterValues = {
   readonly [Name in keyof typeof filters]?:
     z.output<(typeof filters)[Name]['parameter']> | undefined
 }
 
-/** The filter of a page list. */
 export function pageFilter(values: PageFilterValues): PageFilter {
   return createFilter(filters, values)
 }

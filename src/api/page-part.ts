@@ -1,4 +1,4 @@
-/** A part of a Markdown text, as long as a reader asked for: pages and documents are read in the same way. */
+/** Cuts a part of a given length from a Markdown text, for pages and documents. */
 import { Problem } from '../http/problem.ts'
 import { readMarkdownPart } from '../markdown/part.ts'
 import type { MarkdownPart } from '../markdown/part.ts'
@@ -7,13 +7,13 @@ import type { Language } from '../site/vocabulary.ts'
 import { longestMarkdown } from './bounds.ts'
 import { codePoints } from './parameters.ts'
 
-/** Where a part begins, and how many tokens of it are wanted. */
+/** Where the part begins, and its length in tokens. */
 export interface PartWanted {
   readonly from?: number | undefined
   readonly maxTokens?: number | undefined
 }
 
-/** Part of a text in a language; throws `invalid-parameter` when it would begin behind the end. */
+/** Part of a text in a language; throws `invalid-parameter` when `from` is behind the end. */
 export function readPart(
   markdown: string,
   lang: Language,

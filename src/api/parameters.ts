@@ -1,6 +1,7 @@
 /**
- * Parameters of the operations: each accepts exactly what the contract allows and says so when it refuses. Nothing is
- * coerced, because a value that was guessed at (`0x10`, an empty text) is answered with something nobody asked for.
+ * Schemas of the parameters. Each accepts exactly the values of the contract and has its own
+ * message. Values are not coerced, because a guess at `0x10` or an empty text would give a wrong
+ * answer.
  */
 import { z } from 'zod'
 import { addressForm } from '../site/address-form.ts'
@@ -11,15 +12,15 @@ import type { Language, Market } from '../site/vocabulary.ts'
 import { dayLength, largestCount, longestAddress, longestCursor, longestQuery } from './bounds.ts'
 import { cursorForm } from './cursor.ts'
 
-/** Number of Unicode code points, which is how every length of the contract is counted. */
+/** Number of Unicode code points. The contract counts all lengths this way. */
 export function codePoints(text: string): number {
   return Array.from(text).length
 }
 
-/** Anything but white space alone. */
+/** At least one character that is not white space. */
 const visible = /\S/
 
-// Of zod's own bounds of texts none is used: they count UTF-16 units.
+// The length bounds of zod are not used, because they count UTF-16 units.
 function boundedText(longest: number, remedy: string, form = visible) {
   return z
     .string({ error: remedy })
@@ -33,8 +34,8 @@ function oneOf<const Values extends readonly string[]>(values: Values) {
 }
 
 /**
- * A value that the site has. What it has is not known while its data cannot be read: then anything well-formed is taken,
- * because the answer is a 503 and no caller shall be told that a value is wrong which is not.
+ * A value that the site has. Without a readable site, every well-formed value is accepted. The
+ * answer is then a 503, and a correct value must not be called wrong.
  */
 function knownTo(values: readonly string[], isWellFormed: (text: string) => boolean) {
   return values.length > 0
@@ -46,7 +47,7 @@ function isTag(text: string): boolean {
   return canonicalTag(text) !== undefined
 }
 
-/** `q`: what to search for, 1 to 200 characters, not only white space. */
+/** `q`: the search text, 1 to 200 characters, not only white space. */
 export const searchText = boundedText(
   longestQuery,
   'must be a text of 1 to 200 characters with something to search for',
@@ -57,11 +58,11 @@ export const pageAddress = boundedText(
   longestAddress,
   'must be a page URL of this site or a path that starts with /, 1 to 500 characters',
 )
-  // Only shown here: whoever reads the address holds it against the form, for there the host comes first.
+  // Only for the documents. `parsePageAddress` checks the form, after the host.
   .meta({ pattern: addressForm.source })
   .describe('A page URL of the site, or a path that starts with /; 1 to 500 characters')
 
-/** `cursor`: the `next_cursor` of the answer before, at most 64 characters. */
+/** `cursor`: the `next_cursor` of the previous answer, at most 64 characters. */
 export const pageCursor = boundedText(
   longestCursor,
   'must be the next_cursor of the answer before; leave it out for the first page',
@@ -76,7 +77,7 @@ export function language(languages: readonly Language[], meaning = 'Language of 
 /** `type`: a kind of page. */
 export const pageType = oneOf(pageTypes).describe('Kind of page')
 
-/** `counts`: whether to answer more than pages. */
+/** `counts`: whether to return more than the pages. */
 export const withCounts = oneOf(['true', 'false']).describe(
   'With true, how many pages match by type and language, the way to each page, and words to try when nothing was found',
 )
@@ -86,13 +87,13 @@ export function market(markets: readonly Market[]) {
   return knownTo(markets, isMarket).describe('Market; left out for all of them')
 }
 
-/** `updated_since`: a day. */
+/** `updated_since`: a date. */
 export const updatedSince = z.iso
   .date({ error: 'must be a day as YYYY-MM-DD' })
   .meta({ maxLength: dayLength })
   .describe('Only pages changed on this day or later, YYYY-MM-DD')
 
-/** `limit`: how many entries at most, from 1 to `most`, `usual` when left out. */
+/** `limit`: maximum number of entries, from 1 to `most`. The default is `usual`. */
 export function pageSize({ most, usual }: { readonly most: number; readonly usual: number }) {
   const remedy = `must be a whole number from 1 to ${most}, written without sign, leading zero or point`
   return z
@@ -106,7 +107,7 @@ export function pageSize({ most, usual }: { readonly most: number; readonly usua
 const tokenBounds = { least: 100, most: 40_000 }
 const tokenRemedy = `must be a whole number from ${tokenBounds.least} to ${tokenBounds.most}`
 
-/** `maxTokens`: how long a part of a page may be. */
+/** `maxTokens`: the length of a part of a page. */
 export const partSize = z
   .int({ error: tokenRemedy })
   .min(tokenBounds.least, { error: tokenRemedy })
@@ -117,7 +118,7 @@ export const partSize = z
 
 const placeRemedy = 'must be the next of the answer before; leave it out to begin at the top'
 
-/** `from`: where a part of a page begins. */
+/** `from`: the start of a part of a page. */
 export const partStart = z
   .int({ error: placeRemedy })
   .min(0, { error: placeRemedy })

@@ -3,13 +3,16 @@ import { z } from 'zod'
 import type { SiteData } from '../site/site.ts'
 import type { Operation } from './operation.ts'
 
-/** Values of the parameters, each input once. */
+/** Inputs without duplicates. */
 export function preparedInputs(operation: Operation, data: SiteData): Record<string, unknown>[] {
   if (!operation.preparedKey) return []
   return [...(operation.prepare?.(data) ?? everyChoice(operation.input))]
 }
 
-/** Every choice of the parameters that have a list of values, left out ones included; the others are left out. */
+/**
+ * Every combination of the parameters that have a list of values, each of them optional. Other
+ * parameters are left out.
+ */
 function everyChoice({ shape }: z.ZodObject): Record<string, unknown>[] {
   return Object.entries(shape).reduce<Record<string, unknown>[]>(
     (inputs, [name, parameter]) => {

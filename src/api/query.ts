@@ -1,6 +1,6 @@
 /**
- * Query text → typed input. Names that no parameter claims are ignored, as links gather names on their way; a claimed one
- * is read strictly and may be given once.
+ * Converts a query to a typed input. Unknown names are ignored, because links gather extra
+ * parameters. Known ones are read strictly and may be given once.
  */
 import { z } from 'zod'
 import { decodeForm } from '../http/form-encoding.ts'
@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
 
 const wholeNumber = /^(?:0|[1-9]\d{0,15})$/
 
-/** Raw values of the query by name, for the names given; throws `invalid-parameter`. */
+/** Raw values of the query for the given names; throws `invalid-parameter`. */
 export function readQuery(query: string, names: readonly string[]): Record<string, string> {
   const values = new Map<string, string>()
   for (const pair of query.split('&')) {
@@ -34,7 +34,7 @@ export function parseQuery<Input extends z.ZodObject>(
   return parseInput(Object.fromEntries(values), schema)
 }
 
-/** Input of an operation from plain values; throws `invalid-parameter` with every fault named. */
+/** Input of an operation from plain values; throws `invalid-parameter` with all errors. */
 export function parseInput<Input extends z.ZodObject>(
   values: Record<string, unknown>,
   schema: Input,
@@ -55,7 +55,7 @@ function isNumeric(field: unknown): boolean {
   return field instanceof z.ZodNumber
 }
 
-// Anything but plain digits stays a text, which the schema then refuses: Number() would take `0x10`, `1e1` and ``.
+// Other texts stay texts and fail the schema, because Number() would accept `0x10`, `1e1` and ``.
 function readNumber(text: string): string | number {
   return wholeNumber.test(text) ? Number(text) : text
 }

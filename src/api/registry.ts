@@ -1,7 +1,6 @@
 /**
- * The ordered list of operations; everything that enumerates them reads it: routes, tools, documents, the build and the
- * tests. It is made from the parts of a site: an operation without anything to answer with is not in it, and so does not
- * exist.
+ * The ordered list of operations. Routes, tools, documents, the build and the tests read it. It
+ * depends on the parts of a site: an operation without data is not in the list.
  */
 import { memoize } from '../site/memoize.ts'
 import type { Site } from '../site/site.ts'
@@ -20,7 +19,6 @@ import { defineWorkshop } from './operations/workshop.ts'
 import { createPageFilters } from './page-filters.ts'
 import { createSiteSchemas } from './site-schemas.ts'
 
-/** All operations of a site with some parts. */
 export function createRegistry(parts: SiteParts): readonly Operation[] {
   const schemas = createSiteSchemas(parts)
   const filters = createPageFilters(parts.languages)
@@ -39,10 +37,13 @@ export function createRegistry(parts: SiteParts): readonly Operation[] {
 
 const registryFor = memoize(createRegistry)
 
-/** All operations of a site, made once for it. */
+/** All operations of a site, memoized. */
 export function registryOf({ parts }: Pick<Site, 'parts'>): readonly Operation[] {
   return registryFor(parts)
 }
 
-/** All operations there may be, which take any value of the right form: for a site whose data cannot be read. */
+/**
+ * All possible operations, which accept every well-formed value. Used while the data of a site
+ * cannot be read.
+ */
 export const unknownRegistry = createRegistry(unknownParts)

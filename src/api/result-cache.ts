@@ -9,10 +9,10 @@ import type { Body, Call, Fields } from '../http/call.ts'
 import { createSizedCache } from '../site/sized-cache.ts'
 import type { Site } from '../site/site.ts'
 
-/** Bytes of all entries at most. */
+/** Maximum bytes of all entries. */
 export const maxCacheBytes = 32 * 1024 * 1024
 
-/** Bytes of one entry at most, so that a few long results do not drop all others. */
+/** Maximum bytes of one entry, so that a few long results do not drop all others. */
 export const maxEntryBytes = 512 * 1024
 
 /** Bytes that an entry takes in addition to its key and body. */

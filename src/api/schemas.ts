@@ -1,6 +1,6 @@
 /**
- * Shapes of the answers, as the contract names them. Clients ignore fields they do not know, so a field may be added and
- * never taken away. Each description is product text: OpenAPI, guide and tools show it.
+ * Schemas of the responses, with the names of the contract. Fields may be added but not removed,
+ * because clients ignore unknown fields. OpenAPI, guide and tools show the descriptions to users.
  */
 import { z } from 'zod'
 import { longestMarkdown, longestUrl } from './bounds.ts'
@@ -9,7 +9,7 @@ import { count } from './numbers.ts'
 /** An absolute address. */
 export const address = z.url().meta({ maxLength: longestUrl })
 
-/** An address whose query is filled in: form-style expansion at its end (RFC 6570 §3.2.8). */
+/** A URI template whose query is filled in: form-style expansion (RFC 6570 §3.2.8). */
 const addressTemplate = z
   .string()
   .regex(/^https?:\/\/[^\s{}]+(?:\{\?\w+(?:,\w+)*\})?$/)
@@ -20,7 +20,7 @@ const semanticVersion = z
   .regex(/^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/)
   .max(64)
 
-/** Answer of page. */
+/** Response of the operation `page`. */
 export const pageContent = z
   .object({
     url: address.describe('Canonical address of the page'),
@@ -44,13 +44,13 @@ export const pageContent = z
   })
   .meta({ id: 'PageContent' })
 
-/** Name of a folder. */
+/** Name of a release folder. */
 const releaseName = z
   .string()
   .regex(/^[^/]+$/)
   .max(255)
 
-/** Answer of health. */
+/** Response of the operation `health`. */
 export const health = z
   .object({
     ok: z.boolean().describe('Whether the data can be read'),
@@ -80,7 +80,7 @@ export const health = z
   })
   .meta({ id: 'Health' })
 
-/** Answer of the root. */
+/** Response of the operation `root`. */
 export const apiRoot = z
   .object({
     name: z.string().describe('Name of the service'),
@@ -99,7 +99,7 @@ export const apiRoot = z
   })
   .meta({ id: 'ApiRoot' })
 
-/** Answer of identity. */
+/** Response of the operation `identity`. */
 export const agentIdentity = z
   .object({
     authenticated: z.literal(true).describe('Always true'),

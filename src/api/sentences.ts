@@ -1,6 +1,6 @@
-/** Descriptions put together from the sentences that are true of a site. */
+/** Builds descriptions from the sentences that apply to a site. */
 
-/** The sentences that apply, as one text. */
+/** Joins the sentences that apply. */
 export function sentences(...parts: readonly (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

@@ -1,6 +1,7 @@
 /**
- * Shapes of the answers that hold languages, kinds of pages or markets: made for a site, so that they list what it has.
- * As those of `schemas.ts` they only grow, and each description is product text.
+ * Schemas of responses with languages, kinds of pages or markets. They are made for each site, so
+ * that they list its values. As in `schemas.ts`, fields are only added, and users read the
+ * descriptions.
  */
 import { z } from 'zod'
 import { pageTypes } from '../site/vocabulary.ts'
@@ -19,7 +20,7 @@ import { cursorForm } from './cursor.ts'
 import { count } from './numbers.ts'
 import { address } from './schemas.ts'
 
-/** Shapes for a site with some parts. */
+/** Schemas for a site with these parts. */
 export function createSiteSchemas(parts: SiteParts) {
   const pageSummary = describePage(parts)
   return {
@@ -133,7 +134,8 @@ function describeList(pageSummary: PageSummarySchema) {
       next_cursor: z
         .string()
         .nullable()
-        // Outside of what may be null, or the document would have two schemas for it.
+        // Set outside of the nullable type. Otherwise the OpenAPI document would have two schemas
+        // for it.
         .meta({ pattern: cursorForm.source, maxLength: longestCursor })
         .describe('Cursor of the next page; null on the last one'),
     })
@@ -186,7 +188,7 @@ function describeContact({ languages }: SiteParts) {
         .union([address, byLanguage(languages, address)])
         .describe('Contact page: one address when lang is given, otherwise language → address'),
       languages: z
-        // The longest tag that RFC 5646 §4.4.1 asks to have room for.
+        // The longest language tag that RFC 5646 §4.4.1 asks programs to support.
         .array(
           z
             .string()
@@ -201,16 +203,15 @@ function describeContact({ languages }: SiteParts) {
     .meta({ id: 'ContactOptions' })
 }
 
-/** Shapes of a site. */
 export type SiteSchemas = ReturnType<typeof createSiteSchemas>
 
 /** A page in a list. */
 export type PageSummary = z.infer<SiteSchemas['pageList']>['data'][number]
 
-/** What a search answers. */
+/** Response of a search. */
 export type SearchResults = z.infer<SiteSchemas['searchResults']>
 
-/** One of the values a site has; any text while these are not known. */
+/** One of the site's values; any text while they are unknown. */
 function valueOf(values: readonly string[]) {
   return values.length > 0 ? z.enum(values) : z.string()
 }

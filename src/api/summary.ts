@@ -1,6 +1,6 @@
 /**
- * Page record → the summary that lists and search results hold. Addresses become absolute here and nowhere before: the
- * site itself does not know where it is published.
+ * Converts a page record to the summary in lists and search results. Addresses become absolute only
+ * here, because the site does not know its origin.
  */
 import type { PageRecord } from '../site/page-record.ts'
 import { markdownPath } from '../site/address.ts'
@@ -10,7 +10,7 @@ import type { WayStep } from '../site/way.ts'
 import { mostMatched, mostSteps } from './bounds.ts'
 import type { PageSummary } from './site-schemas.ts'
 
-/** What a search adds to a page it found. */
+/** Fields that a search adds to a page. */
 export interface Match {
   readonly excerpt?: string | undefined
   readonly section?: SectionName | undefined
@@ -18,7 +18,6 @@ export interface Match {
   readonly way?: readonly WayStep[] | undefined
 }
 
-/** Summary of a page, with absolute addresses. */
 export function summarizePage(
   page: PageRecord,
   baseUrl: string,
@@ -45,7 +44,7 @@ function showStep({ title, path }: WayStep, baseUrl: string) {
   return { title, ...(path !== undefined && { url: baseUrl + path }) }
 }
 
-/** The same map with every path made absolute. */
+/** The same map with absolute addresses. */
 export function absoluteAddresses(
   paths: ByLanguage<string>,
   baseUrl: string,

@@ -1,13 +1,13 @@
-/** What the surfaces over the site work with. */
+/** Options that all surfaces share. */
 import type { Call } from '../http/call.ts'
 import type { Problem } from '../http/problem.ts'
 import type { Site } from '../site/site.ts'
 
-/** What a surface is made with, beside what is its own. */
+/** Options of a surface, in addition to its own. */
 export interface SurfaceOptions {
-  /** The site as it is now; throws `SiteUnavailable`. */
+  /** The current site; throws `SiteUnavailable`. */
   site(): Site
   readonly baseUrl: string
-  /** Turns whatever was thrown into a Problem, and logs it when it is ours. */
+  /** Converts any error to a Problem. Logs it if the service caused it. */
   toProblem(error: unknown, call: Call): Problem
 }

@@ -29,7 +29,7 @@ const omittedFromResults = {
   way: true,
 } as const
 
-/** Members of search results that only the parameter `counts` brings, which no tool has. */
+/** Members of search results that need the parameter `counts`. No tool has it. */
 const omittedWithCounts = { counts: true, suggestions: true } as const
 
 /** Fields that entries of lists leave out. Lists have no query to excerpt. */
@@ -47,7 +47,7 @@ export function listView({ pageList }: SiteSchemas): ToolAnswer {
   })
 }
 
-/** Search results that have a section: those with a passage of it. */
+/** Maximum number of search results with a passage of their section. */
 const maxSections = 2
 
 /** Result of `search_site`: each entry has one text, the excerpt or else the description. */
@@ -76,7 +76,7 @@ export const pageView: ToolAnswer = defineToolAnswer(pageContent, {
 function resultEntry(page: PageSummary, at: number) {
   const { excerpt, section, description, ...entry } = omit(page, omittedFromResults)
   if (excerpt === undefined) return { ...entry, ...(description !== undefined && { description }) }
-  // Without the dots at both ends: the cut sentence shows the same.
+  // Drop the ellipses: an incomplete sentence is visible without them.
   const text = excerpt.replace(/^…\s*|\s*…$/gu, '')
   return { ...entry, excerpt: text, ...(section && at < maxSections && { section }) }
 }

@@ -1,20 +1,20 @@
 /**
- * Names of parameters and members that nobody knows, for whoever watches: they are passed over without a word (links and
- * hosts add their own), so that a client never learns of them, and an operator only here.
+ * Reports unknown parameters and members to the operator. Clients get no error, because links and
+ * hosts add names of their own.
  */
 import { z } from 'zod'
 import type { CallEvent } from '../http/call-event.ts'
 import { decodeForm } from '../http/form-encoding.ts'
 
-/** Whom they are told. */
+/** Receiver of the reports. */
 interface Watched {
   observe?(event: CallEvent): void
 }
 
-/** Names of one call that are told at most: a query of 16 KB has room for 8,000. */
+/** Maximum number of names reported for one call: a query of 16 KB has room for 8,000. */
 export const mostTold = 10
 
-/** Tells the names of a query that a schema has no parameter for; costs nothing where nobody watches. */
+/** Reports the names in a query that the schema does not have. Does nothing without a receiver. */
 export function tellUnknownParameters(query: string, { shape }: z.ZodObject, to: Watched): void {
   if (!to.observe || query === '') return
   const unknown = query.split('&').flatMap((pair) => {
@@ -24,12 +24,12 @@ export function tellUnknownParameters(query: string, { shape }: z.ZodObject, to:
   tellUnknown(unknown, (event) => to.observe?.(event))
 }
 
-/** The same for a JSON body, with the members of the objects in its lists. */
+/** The same for a JSON body, with the members of objects in its lists. */
 export function tellUnknownMembers(value: unknown, schema: z.ZodObject, to: Watched): void {
   if (to.observe) tellUnknown(unknownMembers(value, schema), (event) => to.observe?.(event))
 }
 
-/** Tells names, each once. */
+/** Reports each name once. */
 export function tellUnknown(names: readonly string[], observe: (event: CallEvent) => void): void {
   for (const name of [...new Set(names)].slice(0, mostTold)) {
     observe({ kind: 'unknown-argument', name })

@@ -1,9 +1,9 @@
-/** Addresses of operations with their parameters, as URI templates (RFC 6570). */
+/** Makes URI templates (RFC 6570) of operations and their parameters. */
 import type { Operation } from './operation.ts'
 
 /**
- * Template of a read that has parameters: form-style query expansion, §3.2.8, which leaves out whatever is not given. Names
- * come from the schema that reads a request, so that no template names a parameter that nobody takes.
+ * Template of a read with parameters. It uses form-style query expansion (§3.2.8), which omits
+ * undefined variables. The names come from the schema that parses requests.
  */
 export function findTemplate(operation: Operation): string | undefined {
   const { method, paths, input } = operation
@@ -11,7 +11,7 @@ export function findTemplate(operation: Operation): string | undefined {
   return method === 'GET' && names.length > 0 ? `${paths[0]}{?${names.join(',')}}` : undefined
 }
 
-/** Operation → absolute template, for every read that has parameters. */
+/** Operation → absolute template, for every read with parameters. */
 export function listTemplates(
   registry: readonly Operation[],
   baseUrl: string,

@@ -1,8 +1,8 @@
-/** Versions of the service and of its API. */
+/** Versions of the service and its API. */
 import packageFile from '../../package.json' with { type: 'json' }
 
-/** Version of the API, SemVer; the major version is in the path. */
+/** Version of the API (SemVer). The path has the major version. */
 export const apiVersion = '1.0.0'
 
-/** Version of the service as a whole. */
+/** Version of the whole service. */
 export const serviceVersion = packageFile.version

@@ -43,25 +43,25 @@ export const longestBody = 64_000
  */
 export const mostMessages = 10
 
-/** What the endpoint works with. */
+/** Dependencies and settings of the endpoint. */
 export interface EndpointOptions extends SurfaceOptions, Spoken {
   /** All operations of the current site. */
   registry(): readonly Operation[]
   readonly results: ResultCache
   /** Seconds until a page of the site expires. */
   lifetime(): number
-  /** Compresses responses; without it they are sent as they are. */
+  /** Compresses responses; without it they are not compressed. */
   readonly encoder?: ContentEncoder | undefined
 }
 
-/** A POST that was not refused, and the server that it is for. */
+/** An accepted POST and its server. */
 interface Post {
   readonly call: Call
   readonly admission: Admission
   readonly server: Toolset
 }
 
-/** What a message is answered with. */
+/** Dependencies for serving a message. */
 interface Serving extends Spoken {
   readonly context: MessageContext
   readonly methods: MethodTable
@@ -80,7 +80,7 @@ export async function answerPost(post: Post, options: EndpointOptions): Promise<
     : await answerOne(value, post.call, serving)
 }
 
-/** The identifier is `null`: JSON-RPC wants one for a message that cannot be read (§5). */
+/** `id` is `null`: JSON-RPC requires it for a message that cannot be read (§5). */
 const bodyRefusals: Readonly<Record<BodyFault, Refusal>> = {
   coding: {
     status: 415,
@@ -200,7 +200,7 @@ async function serve(
 
 const olderRevision: MessageClassification = { era: 'legacy' }
 
-/** The request in a value; a response or a notification is none. */
+/** The request in a value; `undefined` for a response or a notification. */
 function requestOf(value: unknown, outcome: Outcome): JSONRPCRequest | undefined {
   if (outcome.kind === 'modern') {
     return outcome.messageKind === 'request' ? outcome.message : undefined

@@ -8,8 +8,8 @@ import { initializedVersions } from './protocol-versions.ts'
 import type { Exchange } from './sdk-server.ts'
 
 /**
- * All that an introduction depends on; `undefined` for every other message, and where the site
- * cannot be read.
+ * Everything the answer depends on; `undefined` for other messages, and while the site cannot be
+ * read.
  */
 export async function introductionKey(
   { message, supportedVersions }: Exchange,
@@ -20,8 +20,8 @@ export async function introductionKey(
   if (asked === undefined) return undefined
   try {
     const now = site()
-    // While files are away, a server describes less of itself. That description must not stay once
-    // they are back.
+    // While files are missing, the server describes less. A cached description must not outlast
+    // that.
     return [asked, supportedVersions, await describeServer(now), await server.capabilities(now)]
   } catch {
     // The SDK's way meets the same failure and reports it.

@@ -1,6 +1,6 @@
 /**
- * JSON-RPC 2.0 errors and replies over HTTP, for calls that do not reach the SDK: a body that is no
- * JSON, a refusal by quota or host.
+ * JSON-RPC 2.0 errors and replies over HTTP, for calls that do not reach the SDK: a body that is
+ * not JSON, or a refusal by quota or host.
  */
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody } from '../http/call.ts'
@@ -53,7 +53,7 @@ export function refusalReply(refusal: Refusal, id: RequestId): Reply {
   }
 }
 
-/** Reply to a failure without the identifier of the message, which is not known any more. */
+/** Reply to a failure. It has no identifier, because the message is not available here. */
 export function failureReply({ code, message }: Pick<Problem, 'code' | 'message'>): Reply {
   const data = { code, ...problemTypes[code] }
   const headers = { 'Cache-Control': cacheControl.never }

@@ -13,7 +13,7 @@ import { jsonReply } from './json-rpc.ts'
 import { serverVersion } from './server-info.ts'
 import { cardPaths, serverCardReply } from './server-card.ts'
 
-/** What the descriptions are made from. */
+/** Dependencies and settings of the descriptions. */
 export interface McpDescriptionOptions extends SurfaceOptions {
   readonly speaksEnvelope: boolean
 }

@@ -23,7 +23,7 @@ import { endpointMethods, refuseCall } from './refusals.ts'
 import { toolsets } from './toolsets.ts'
 import type { Toolset } from './toolsets.ts'
 
-/** What an operator may set. */
+/** Settings of the operator. */
 export interface McpSettings {
   /** Whether the server supports revision 2026-07-28 in addition to the older ones. */
   readonly speaksEnvelope: boolean
@@ -31,7 +31,7 @@ export interface McpSettings {
   readonly allowedHosts: readonly string[]
 }
 
-/** What the MCP surface works with. */
+/** Dependencies and settings of the MCP surface. */
 export interface McpOptions extends McpDescriptionOptions, McpSettings, EndpointOptions {
   /**
    * The page for people who open the endpoint in a browser; `undefined` for clients that accept no

@@ -1,4 +1,4 @@
-/** Methods of the protocol, and what they work with. */
+/** Methods of the protocol and their context. */
 import type { z } from 'zod'
 import type { OperationContext } from '../api/operation.ts'
 import type { ResultCache } from '../api/result-cache.ts'
@@ -20,7 +20,7 @@ export interface MessageContext extends OperationContext {
   /** Whether the client knows resource links in tool results. */
   readonly knowsLinks: boolean
   readonly results: ResultCache
-  /** Compresses responses; absent where they are sent as they are. */
+  /** Compresses responses; absent if they are not compressed. */
   readonly encoder?: ContentEncoder | undefined
   /** Seconds until a page of the site expires. */
   lifetime(): number
@@ -34,7 +34,7 @@ export interface Method<Params extends z.ZodType = z.ZodType> {
   readonly params: Params
   /** Whether revision 2026-07-28 has a cache hint in its results. */
   readonly isCacheable?: boolean
-  // A method, not a property: only so do methods of different parameters fit one list.
+  // A method, because a property would not let methods of different parameters share one list.
   /** Reads the parameters, without making the result. */
   resolve(
     params: z.output<Params>,
@@ -45,7 +45,7 @@ export interface Method<Params extends z.ZodType = z.ZodType> {
 /** A method with its parameters. */
 export interface MethodResolution {
   /**
-   * All that the result depends on, apart from server and revision; absent for a result that is not
+   * Everything the result depends on, apart from server and revision; absent if the result is not
    * cached.
    */
   readonly key?: unknown

@@ -8,7 +8,7 @@ import { parseJson } from '../http/json-body.ts'
 /** A text that must be given. */
 export const requiredText = z.string({ error: 'it must be given as a text' })
 
-/** Members of `arguments`, whatever their values are. */
+/** Members of `arguments`, with values of any type. */
 export function argumentsOf<Value extends z.ZodType>(value: Value) {
   return z.record(z.string(), value, { error: 'it must be an object, such as {"lang": "en"}' })
 }

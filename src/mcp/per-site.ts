@@ -1,4 +1,4 @@
-/** Results and values that depend on the site alone. A publication brings a new site. */
+/** Results and values that depend only on the site. A publication creates a new site. */
 import { SiteUnavailable } from '../site/site.ts'
 import type { Site } from '../site/site.ts'
 import type { MethodResolution, MethodResult } from './method.ts'

@@ -134,7 +134,7 @@ function askContact({ company, languages }: SiteParts): Prompt {
   }
 }
 
-/** A site in one language has nothing to choose. */
+/** A site in one language has no choice. */
 function languageArgument(languages: readonly Language[]): Argument[] {
   if (languages.length < 2) return []
   const description = `Language of the answer: ${languages.join(', ')}`

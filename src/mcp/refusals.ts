@@ -59,7 +59,7 @@ function refuseExhausted(admission: Admission, call: Call, baseUrl: string): Ref
   return { ...refusal, data: { ...refusal.data, retryAfter: wait } }
 }
 
-/** 421 has no code among the Problems: only this endpoint uses it. */
+/** 421 has no Problem code, because only this endpoint uses it. */
 function refuseHost(call: Call, isHost: RefusalOptions['isHost']): Refusal | undefined {
   if (isHost(call.headers.host)) return undefined
   const message = 'This server does not answer for the Host of the request: use its public address'

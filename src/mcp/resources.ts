@@ -100,7 +100,7 @@ async function twinOf(
 }
 
 function describeTemplate(site: Site, baseUrl: string): MethodResult {
-  // A page that exists: models try the example.
+  // The example is an existing page, because models try it.
   const shown = site.pageAt(site.pageCount - 1)?.path ?? '/'
   return {
     uriTemplate: pageTemplate(baseUrl),

@@ -1,7 +1,6 @@
 /**
- * Classifies messages by revision, and refuses revisions that the server does not support. Two eras
- * share one address: up to 2025-11-25 a handshake names the revision, from 2026-07-28 on every
- * message does.
+ * Classifies messages by revision, and refuses unsupported revisions. Two eras share one address.
+ * Up to 2025-11-25 a handshake names the revision; from 2026-07-28 every message does.
  */
 import {
   classifyInboundRequest,

@@ -15,7 +15,7 @@ const id = z.string().describe('Path of the page')
 const title = z.string()
 const url = z.string().describe('Address to cite')
 
-/** Operations of the two tools; none for a site without search or pages. */
+/** The two tools as operations; none for a site without search or pages. */
 export function selectSearchAndFetch(
   registry: readonly Operation[],
   parts: SiteParts,

@@ -21,7 +21,7 @@ export function checkStandardHeaders(
 ): Refusal | undefined {
   if (headers['mcp-protocol-version'] === undefined)
     return mismatch('MCP-Protocol-Version', 'it is missing')
-  // A different method was refused by the classification of the message.
+  // The classification has already refused a different method.
   if (headers['mcp-method'] === undefined) return mismatch('Mcp-Method', 'it is missing')
   const source = nameSources.get(message.method)
   const name = source === undefined ? undefined : readText(message.params, source)
@@ -46,7 +46,7 @@ function decodeField(field: string): string | undefined {
   const text = encoded.exec(field)?.[1]
   if (text === undefined || text.length % 4 !== 0) return undefined
   const bytes = Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0))
-  // A mark at the beginning belongs to the name, which is compared with that of the body.
+  // A byte order mark at the start belongs to the name, as in the body.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
 

@@ -44,13 +44,13 @@ function describeSecurity(meta: object | false | undefined) {
   return { securitySchemes, _meta: { securitySchemes, ...meta } }
 }
 
-/** One tool: an operation and how its arguments are called. */
+/** A tool: an operation and the names of its arguments. */
 interface Tool {
   readonly definition: ToolDefinition
   readonly operation: Operation
-  /** Input of the operation by the names of the arguments. */
+  /** Input of the operation by argument name. */
   readonly args: z.ZodObject
-  /** Argument → parameter, where they differ. */
+  /** Argument → parameter, where the names differ. */
   readonly parameters: ReadonlyMap<string, string>
 }
 
@@ -153,8 +153,8 @@ function inputOf(
 }
 
 /**
- * A failed call. It has no structured content: clients hold that against the output schema even in
- * an error, and would show the model their own complaint instead of ours.
+ * Result of a failed call. It has no structured content: clients check that against the output
+ * schema even in an error, and would show the model their own message.
  */
 function toolError(problem: Problem, { baseUrl, server }: MessageContext): MethodResult {
   const details = renderProblem(problem, { baseUrl, path: server.path })
@@ -183,8 +183,8 @@ function shownBody({ answer: view }: ToolDefinition, body: MethodResult): Method
 
 /** A body as text and as a value, with links to the pages that it names. */
 function bodyResult(body: MethodResult, links: readonly MethodResult[] = []): MethodResult {
-  // Twice: clients before 2025-06-18 know no structured content, and some hosts show a model only
-  // one of them.
+  // The result is sent twice: clients before 2025-06-18 do not know structured content, and some
+  // hosts show the model only one of the two.
   return {
     content: [{ type: 'text', text: JSON.stringify(body) }, ...links],
     structuredContent: body,

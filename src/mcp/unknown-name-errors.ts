@@ -14,7 +14,7 @@ interface NamedTool {
   readonly operation: Pick<Operation, 'id'>
 }
 
-/** Other names of an operation that models use. */
+/** Other names that models use for an operation. */
 const otherWords: Readonly<Record<string, readonly string[]>> = {
   search: ['search', 'searchsite', 'find', 'query', 'searchpages'],
   pages: ['pages', 'list', 'sitemap', 'listpages'],

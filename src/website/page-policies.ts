@@ -1,4 +1,7 @@
-/** The security policy of each rendered page, found by the build in the page itself, so that the two cannot drift apart. */
+/**
+ * The security policy of each page. The build derives it from the rendered page, so that both
+ * always match.
+ */
 import { createHash } from 'node:crypto'
 import type { LoadedContent } from '../content/load.ts'
 import { hasEmbeds } from './prose-embeds.ts'
@@ -6,10 +9,10 @@ import { pagePolicy, plainPagePolicy } from './security-policy.ts'
 import { webMcpMark } from './browser/web-mcp.ts'
 import type { PageComponent } from './security-policy.ts'
 
-/** Policy of the page at a key; `undefined` when it is that of any page. */
+/** Policy of the page at a key; `undefined` if it is the policy of plain pages. */
 export type FindPagePolicy = (key: string, html: string) => string | undefined
 
-/** The policies of a site. */
+/** Finds the policies of a site. */
 export function createPagePolicies({ content, site }: LoadedContent): FindPagePolicy {
   const hosts = content.config.embeds ?? []
   return (key, html) => {
@@ -18,19 +21,19 @@ export function createPagePolicies({ content, site }: LoadedContent): FindPagePo
   }
 }
 
-/** What a page is held to beside its own HTML. */
+/** What a policy depends on, in addition to the HTML of the page. */
 export interface PageRules {
   readonly component?: PageComponent | undefined
-  /** Hosts whose pages the site may show in frames. */
+  /** Hosts that frames may show. */
   readonly hosts: readonly string[]
 }
 
-/** Policy of a rendered page; `undefined` when it is that of any page. */
+/** Policy of a rendered page; `undefined` if it is the policy of plain pages. */
 export function findPagePolicy(html: string, { component, hosts }: PageRules): string | undefined {
   const policy = pagePolicy({
     component,
     scripts: listScripts(html),
-    // A frame may lead on to another host of the list.
+    // A link in a frame may lead to another host of the list.
     frameHosts: hasEmbeds(html) ? hosts : [],
     asksApi: html.includes(`<script ${webMcpMark}`),
   })
@@ -38,8 +41,9 @@ export function findPagePolicy(html: string, { component, hosts }: PageRules): s
 }
 
 /**
- * Sources of the scripts of a page, inline ones by their digests (CSP Level 3 §2.3.1). Texts of editors hold none, which
- * the check of the content sees to. A script that is read otherwise here than by a browser does not run there.
+ * Sources of the scripts of a page, inline scripts by digest (CSP Level 3 §2.3.1). The check of the
+ * content ensures that editors' texts have no scripts. A script that a browser parses differently
+ * is blocked.
  */
 function listScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/gi)]
@@ -50,7 +54,10 @@ function listScripts(html: string): string[] {
   })
 }
 
-/** Data is no script: nothing runs it, and no policy is asked (HTML, "prepare the script element"). */
+/**
+ * Data blocks are not scripts, and policies do not apply to them (HTML, "prepare the script
+ * element").
+ */
 function isData(attributes: string): boolean {
   return /\stype\s*=\s*"application\/(?:ld\+)?json"/i.test(attributes)
 }

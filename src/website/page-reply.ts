@@ -1,4 +1,4 @@
-/** The answers at the addresses of a page: its HTML, its Markdown twin, and that it is offered as nothing else. */
+/** Replies for a page: its HTML, its Markdown twin, and the 406 if the client accepts neither. */
 import { linkDocuments } from '../api/documents.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody, withFields } from '../http/call.ts'
@@ -23,7 +23,7 @@ export interface SitePage {
   readonly site: Site
 }
 
-/** A page in a form that was asked for; `undefined` where only a preview has it, which renders it itself. */
+/** A page in a variant; `undefined` if the release does not have it. A preview then renders it. */
 export async function replyWithPage(
   { page, site }: SitePage,
   variant: PageVariant,
@@ -38,7 +38,7 @@ function htmlReply(found: Published, sitePage: SitePage): Reply {
   return pageReply(found, sitePage, { href, rel: 'alternate', type: 'text/markdown' })
 }
 
-/** Markdown of a page under one of its names. */
+/** Markdown of a page under one of its media types. */
 async function replyWithTwin(
   { page, site }: SitePage,
   variant: TwinVariant,
@@ -48,15 +48,15 @@ async function replyWithTwin(
 }
 
 /**
- * Markdown of a page at the addresses of its twin. They are no second page for search engines; the negotiated answer is the page
- * itself. There is one form alone, so that a cache needs one copy for whatever is accepted.
+ * Markdown of a page at the addresses of its twin. Search engines do not index these, because the
+ * page itself has the same content. `Accept` does not matter here, so a cache needs only one copy.
  */
 export async function replyAtTwin({ page, site }: SitePage): Promise<Reply | undefined> {
   const reply = await replyWithTwin({ page, site }, 'markdown')
   return reply && withFields(reply, { ...notIndexed, Vary: 'Accept-Encoding' })
 }
 
-/** The twin says which page it is of. */
+/** Links the twin to its page. */
 function twinReply(found: Published, { page, site }: SitePage, variant: TwinVariant): Reply {
   const canonical = { href: site.info.baseUrl + page.path, rel: 'canonical' }
   const reply = pageReply(found, { page, site }, canonical)
@@ -65,7 +65,7 @@ function twinReply(found: Published, { page, site }: SitePage, variant: TwinVari
     headers: {
       ...reply.headers,
       'Content-Type': twinTypes[variant],
-      // The same bytes under another type are another representation (RFC 9110 §8.8.1).
+      // The same bytes with another media type are another representation (RFC 9110 §8.8.1).
       ...(variant !== 'markdown' && { ETag: suffixEntityTag(found.etag, variant) }),
       ...(found.tokens !== undefined && { 'X-Markdown-Tokens': String(found.tokens) }),
     },
@@ -77,7 +77,10 @@ const documentsOf = memoize(
     new Map(site.info.languages.map((lang) => [lang, serializeLinks(linkDocuments(site, lang))])),
 )
 
-/** Links to all that the site says of itself go with every page: a program that begins anywhere finds the rest (RFC 8288). */
+/**
+ * Reply with links to the documents of the site (RFC 8288). A program that starts at any page finds
+ * them.
+ */
 function pageReply(
   { type, etag, policy, content }: Published,
   { page, site }: SitePage,
@@ -90,7 +93,7 @@ function pageReply(
     headers: {
       'Content-Type': type,
       'Cache-Control': cacheControl.page,
-      // Without `Accept` a cache would give the Markdown of a program to the next browser (RFC 9110 §12.5.5).
+      // Without `Accept` in `Vary`, a cache could send Markdown to a browser (RFC 9110 §12.5.5).
       Vary: 'Accept, Accept-Encoding',
       ETag: etag,
       ...ownPolicy(policy),
@@ -102,7 +105,10 @@ function pageReply(
   }
 }
 
-/** 406 with a list to choose from (RFC 9110 §15.5.7): a program that excludes all forms may have meant something else. */
+/**
+ * 406 with the list of variants (RFC 9110 §15.5.7), because a client may have excluded them by
+ * mistake.
+ */
 export function notAcceptable({ page, site }: SitePage): Reply {
   const { baseUrl } = site.info
   const lines = [

@@ -1,34 +1,37 @@
-/** As what a page is answered: HTML for browsers, Markdown for programs that name it. */
+/** Chooses the variant of a page: HTML for browsers, Markdown for programs that ask for it. */
 import { anything, parsePreferences, qualityIn } from '../http/accept.ts'
 import type { Preference } from '../http/accept.ts'
 
-/** What a page may be answered as, by the type that is asked for. */
+/** Variants of a page, by the requested media type. */
 export type PageVariant = 'html' | TwinVariant
 
-/** The twin under each of its names. */
+/** The twin under each of its media types. */
 export type TwinVariant = keyof typeof twinTypes
 
-/** Media types of the twin: who asks for plain text may not know what to do with another type. */
+/** Media types of the twin. A client that asks for plain text may not know another type. */
 export const twinTypes = {
   markdown: 'text/markdown; charset=utf-8',
   'x-markdown': 'text/markdown; charset=utf-8',
   plain: 'text/plain; charset=utf-8',
 } as const
 
-/** Types that stand for Markdown where HTML is not wanted; of two that are wanted alike, the one that names it. */
+/**
+ * Types that mean Markdown where HTML is not preferred. With equal quality, the type that names
+ * Markdown wins.
+ */
 const otherNames: readonly { readonly range: string; readonly variant: TwinVariant }[] = [
   { range: 'text/x-markdown', variant: 'x-markdown' },
   { range: 'text/plain', variant: 'plain' },
 ]
 
-/** Ranges that admit a Problem, the most specific one first. */
+/** Media ranges that accept a Problem, the most specific first. */
 const problemRanges = ['application/problem+json', 'application/json', 'application/*'] as const
 
 /**
- * Variant of a page that `Accept` asks for; `undefined` when it admits none.
- *
- * Markdown needs to be named: the wildcard of a browser never selects it. A field that only excludes admits the rest.
- * Plain text stands for Markdown only where HTML is not admitted at all, because libraries add it to fields for anything.
+ * Variant of a page that `Accept` asks for; `undefined` if it accepts none. Only a type that names
+ * Markdown selects it, never the wildcard of a browser. A field that only excludes types accepts
+ * all others. Plain text means Markdown only if HTML is not accepted, because many libraries add
+ * `text/plain` to every request.
  */
 export function negotiatePage(accept: string | undefined): PageVariant | undefined {
   const preferences = readPreferences(accept)
@@ -38,7 +41,7 @@ export function negotiatePage(accept: string | undefined): PageVariant | undefin
   return html > 0 ? 'html' : findOtherName(preferences)?.variant
 }
 
-/** Variant of the answer that there is no page: a Problem where neither HTML nor Markdown is wanted but JSON is. */
+/** Variant of a 404 page: a Problem if the client accepts JSON but neither HTML nor Markdown. */
 export function negotiateNotFound(accept: string | undefined): PageVariant | 'problem' {
   const variant = negotiatePage(accept)
   if (variant === 'html' || variant === 'markdown') return variant

@@ -1,14 +1,17 @@
 /**
- * Lines of a paragraph in scripts that write no blanks. Editors break lines after sentences; HTML and Markdown make a blank of
- * each break, which Japanese and Chinese have not. CSS leaves it to browsers whether they take it away (CSS Text 3 §4.1.3).
+ * Joins the lines of a paragraph in scripts without spaces. Editors break lines after sentences,
+ * and HTML turns each break into a space. Japanese and Chinese have no spaces, and CSS lets
+ * browsers choose whether to remove them (CSS Text 3 §4.1.3).
  */
 import type { MarkdownPlugin } from './prose-plugin.ts'
 
-/** Raise it when the rule changes: Astro keeps rendered Markdown until a name in its configuration changes. */
+/**
+ * Increase it when the rule changes: Astro caches rendered Markdown by the names of the plugins.
+ */
 const form = 1
 
 const letter = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]`
-/** Marks as wide as a letter, which hold the distance themselves. */
+/** Punctuation as wide as a letter, which includes its own space. */
 const mark = String.raw`[\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF1F\uFF5B-\uFF65]`
 
 const blanks = new RegExp(
@@ -16,7 +19,7 @@ const blanks = new RegExp(
   'gu',
 )
 
-/** Joins lines where the script has no blanks. */
+/** Joins lines in scripts without spaces. */
 export const joinLines: MarkdownPlugin = ({ source }) =>
   source.search(blanks) >= 0 && {
     name: `vitrine-breaks-${form}`,

@@ -1,19 +1,27 @@
-/** Telephone numbers in rendered Markdown of languages that run from right to left: they stay as they are dialled. */
+/**
+ * Keeps telephone numbers readable in languages that run from right to left: the digits stay in
+ * dialling order.
+ */
 import type { Element, ElementContent, Root, Text } from 'hast'
 import { languageFacts } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { ProseContext, ProsePlugin } from './prose-plugin.ts'
 
-/** Raise it when what is wrapped changes: Astro keeps rendered Markdown until a name in its configuration changes. */
+/**
+ * Increase it when the rule changes: Astro caches rendered Markdown by the names of the plugins.
+ */
 const form = 1
 
-/** Groups of digits that begin with a plus or a zero. Between Arabic letters a browser would set the last group first. */
+/**
+ * Groups of digits after a plus or a zero. Between Arabic letters a browser would show the last
+ * group first.
+ */
 const telephoneNumber = /((?<![\p{L}\p{N}])(?:\+|0)\d[\d \u00a0().-]{4,}\d)/u
 
-/** Elements whose text has a direction of its own. */
+/** Elements whose text already has a direction of its own. */
 const isolated: ReadonlySet<string> = new Set('a bdi bdo code kbd pre samp svg'.split(' '))
 
-/** Keeps numbers together where the text around them runs the other way. */
+/** Wraps each number in an element with its own direction. */
 export function isolateNumbers(languageOf: (file: URL | undefined) => Language): ProsePlugin {
   return {
     name: `vitrine-numbers-${form}`,
@@ -31,7 +39,7 @@ function isolateIn(node: Root | Element, context: ProseContext): void {
 }
 
 function isolateText(text: Text, context: ProseContext): void {
-  // What a pattern captures stands at the odd places.
+  // `split` returns captured text at odd indexes.
   const parts = text.value.split(telephoneNumber)
   if (parts.length === 1) return
   const nodes = parts.map((value, index): ElementContent => {

@@ -1,16 +1,17 @@
 /**
- * Pages of other sites in frames. Nothing is asked of another site before a reader wants it: the page has a box with the
- * title, the host and a button, which `browser/embeds.ts` makes a frame of; without scripts its title is a link.
+ * Replaces frames of other sites by boxes with a title, the host and a button. `browser/embeds.ts`
+ * makes the frame when the reader asks for it, so no request goes to another site before. Without
+ * scripts the title is a link.
  */
 import type { Words } from '../site/words/words.ts'
 import { encode, readAttribute } from './html-tags.ts'
 
 const framePattern = /<iframe\b(?:"[^"]*"|'[^']*'|[^'"<>])*>(?:[^]*?<\/iframe\s*>)?/gi
 
-/** What a frame keeps of what its editor wrote, as data of its box. */
+/** Attributes of the frame that its box stores as data. */
 const keptAttributes = ['width', 'height', 'allow', 'allowfullscreen', 'sandbox'] as const
 
-/** HTML of a text with boxes in place of its frames. */
+/** HTML of a text, with boxes instead of frames. */
 export function boxEmbeds(html: string, words: Words['page']): string {
   return html.replace(framePattern, (frame) => createBox(frame, words))
 }
@@ -21,7 +22,7 @@ export function hasEmbeds(html: string): boolean {
 }
 
 function createBox(frame: string, words: Words['page']): string {
-  // What stands between the tags is for browsers that know no frames.
+  // The content of the element is only for browsers without frames.
   const tag = frame.slice(0, frame.indexOf('>') + 1)
   const src = readAttribute(tag, 'src') ?? ''
   const host = hostOf(src)
@@ -31,7 +32,7 @@ function createBox(frame: string, words: Words['page']): string {
     return value === undefined ? [] : [` data-${name}="${encode(value)}"`]
   })
   const fill = (text: string) => encode(text.replace('{host}', host))
-  // Only parts of a line, because a frame may stand in a paragraph.
+  // Only inline elements, because a frame may be in a paragraph.
   return [
     `<span class="embed" data-embed="${encode(src)}"${kept.join('')}>`,
     `<a href="${encode(src)}">${encode(title)}</a>`,

@@ -1,15 +1,16 @@
 /**
- * Words that a rendered text has of the site and not of its editor: titles of alerts, the heading of footnotes and the way
- * back from each. The processor knows English ones at most, and keeps what it rendered when the words change.
+ * Adds the words of the interface to rendered texts: titles of alerts, the heading of footnotes and
+ * the links back. The Markdown processor has English words at most, and its cached output does not
+ * follow changes of the words.
  */
 import type { Words } from '../site/words/words.ts'
 import { encode, readAttribute, rewriteTags, setAttribute } from './html-tags.ts'
 import type { Tag } from './html-tags.ts'
 
-/** Id of the heading of footnotes, as Markdown processors give it. */
+/** Id of the footnote heading, as Markdown processors set it. */
 export const footnotesId = 'footnote-label'
 
-/** HTML of a text with the words of its language. */
+/** HTML of a text with words in its language. */
 export function labelProse(html: string, words: Words['page']): string {
   const titled = rewriteTags(html, (tag) => rewrite(tag, words))
   return titled.replace(
@@ -26,7 +27,7 @@ function rewrite({ name, isEnd, source }: Tag, words: Words['page']): string {
   return setAttribute(source, 'aria-label', words.footnoteBack.replace('{label}', reference))
 }
 
-/** Twins have the sign of the alert, which says the same. */
+/** In Markdown twins the marker of the alert has the same meaning. */
 function titleOf(kind: string | undefined, { alerts }: Words['page']): string {
   const title = Object.entries(alerts).find(([name]) => name === kind)?.[1]
   return title === undefined ? '' : `<p class="alert-title" data-twin="omit">${encode(title)}</p>`

@@ -1,7 +1,7 @@
 /**
- * Addresses in rendered texts, as the page needs them: relative links lead to pages and files of the site, and what is no
- * address is text. Astro keeps rendered Markdown until its file changes, but the files that a text links to may change
- * before it, so this is done for each page that is made.
+ * Resolves addresses in rendered texts: relative links become paths of pages and files, and an
+ * invalid address becomes text. This runs for each page that is built, because Astro caches
+ * rendered Markdown while the linked files may change.
  */
 import { findTarget } from '../content/link-target.ts'
 import type { LinkPlaces, LinkSource } from '../content/link-target.ts'
@@ -9,14 +9,14 @@ import { fileAddress } from '../content/linked-files.ts'
 import { readAttribute, rewriteTags, setAttribute } from './html-tags.ts'
 import type { Tag } from './html-tags.ts'
 
-/** What links of texts may lead to. */
+/** Targets of links in texts. */
 export interface ProseTargets {
   readonly site: LinkPlaces
-  /** Files that texts link to → their addresses. */
+  /** Linked files → their addresses. */
   readonly files: ReadonlyMap<string, string>
 }
 
-/** One row an element that has addresses. */
+/** Elements with addresses and the attributes that hold them. */
 const addressAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
   area: ['href'],
@@ -26,13 +26,13 @@ const addressAttributes: Readonly<Record<string, readonly string[]>> = {
   video: ['src', 'poster'],
 }
 
-/** HTML of a text with the addresses of the site. */
+/** HTML of a text with resolved addresses. */
 export function resolveProseLinks(
   html: string,
   source: LinkSource,
   { site, files }: ProseTargets,
 ): string {
-  /** How many links are open that were taken away, so that their ends go too. */
+  /** Number of open links that were removed, so that their end tags are removed too. */
   let dropped = 0
 
   function resolve(href: string): string | undefined {

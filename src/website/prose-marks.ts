@@ -1,6 +1,7 @@
 /**
- * Quotation marks, apostrophes and the blanks of French in rendered Markdown, by the language of the text. The processor
- * could set English ones alone. Code, and what an editor has escaped (`\"`), stay as they were typed.
+ * Sets quotation marks, apostrophes and French spaces in rendered Markdown, by the language of the
+ * text. The Markdown processor supports only English ones. Code and escaped marks (`\"`) are not
+ * changed.
  */
 import type { Element, ElementContent, Root, Text } from 'hast'
 import { createSlugs } from '../content/heading-ids.ts'
@@ -9,25 +10,25 @@ import type { MarkdownPlugin, ProseContext, ProsePlugin, RawHtml } from './prose
 import { objectMark, setMarks } from './typography.ts'
 import { styleOf } from './typography-styles.ts'
 
-/** Raise it when a mark changes: Astro keeps rendered Markdown until a name in its configuration changes. */
+/** Increase it when a mark changes: Astro caches rendered Markdown by the names of the plugins. */
 const form = 1
 
-/** Elements that a line of text goes on through; any other begins one of its own. */
+/** Inline elements. Every other element begins a new run of text. */
 const inline: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo cite del dfn em font i input ins label mark q s small span strike strong sub sup time u wbr'.split(
     ' ',
   ),
 )
 
-/** Elements whose text is no prose. */
+/** Elements whose text is not prose. */
 const verbatim: ReadonlySet<string> = new Set(
   'code kbd math pre samp script style svg textarea tt var'.split(' '),
 )
 
-/** Stand for marks that were escaped, between the two plugins. */
+/** Placeholders for escaped marks, between the two plugins. */
 const standIns: Readonly<Record<string, string>> = { '"': '\ue022', "'": '\ue027' }
 
-/** Sets the marks of each text in the language that `languageOf` finds for its file. */
+/** Sets the marks of each text. `languageOf` returns the language of its file. */
 export function setProseMarks(languageOf: (file: URL | undefined) => Language): ProsePlugin {
   return {
     name: `vitrine-marks-${form}`,
@@ -46,7 +47,7 @@ export function setProseMarks(languageOf: (file: URL | undefined) => Language): 
   }
 }
 
-/** Ids come from headings as they were typed, by which links name them, not from the blanks that are set. */
+/** Sets ids of headings before spaces are inserted, because links use the headings as typed. */
 function nameHeadings(root: Root, context: ProseContext): void {
   const nextId = createSlugs()
   for (const node of root.children) {
@@ -56,7 +57,10 @@ function nameHeadings(root: Root, context: ProseContext): void {
   }
 }
 
-/** Keeps the marks that an editor has escaped apart from others: in the tree of HTML they look alike. */
+/**
+ * Replaces escaped marks by placeholders, because escaped and other marks look alike in the HTML
+ * tree.
+ */
 export const keepEscapedMarks: MarkdownPlugin = ({ source }) =>
   /\\["']|&(?:quot|apos|#39|#34);/.test(source) && {
     name: `vitrine-escaped-marks-${form}`,
@@ -76,7 +80,7 @@ function restore(text: string): string {
   return text.replaceAll('\ue022', '"').replaceAll('\ue027', "'")
 }
 
-/** Part of a run; one that cannot be written only stands between others. */
+/** Part of a run. One without `write` is only context for its neighbours. */
 interface Part {
   readonly text: string
   readonly write?: (text: string, context: ProseContext) => void
@@ -84,10 +88,13 @@ interface Part {
 
 type ProseNode = Root | ElementContent | RawHtml | { readonly type: 'doctype' }
 
-/** The paragraphs, headings, cells and alt texts of a document, each as the parts that elements divide it into. */
+/**
+ * The paragraphs, headings, cells and alt texts of a document, each split into parts by its
+ * elements.
+ */
 function listRuns(root: Root): Part[][] {
   const runs: Part[][] = [[]]
-  /** Elements written as HTML whose text is no prose: their tags are all that is known of them. */
+  /** Open verbatim elements in raw HTML. Only their tags are known. */
   let verbatimTags = 0
 
   function add(part: Part): void {

@@ -1,6 +1,6 @@
 /**
- * What the site adds to rendered Markdown, as plugins of Astro's Markdown processor (Sätteri): it hands them the
- * elements they name in their filter, in the order of the document.
+ * The plugins of Astro's Markdown processor (Sätteri) that change rendered Markdown. The processor
+ * passes them the elements of their filter in document order.
  */
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,22 +18,28 @@ import { setProseMarks } from './prose-marks.ts'
 import type { ProseContext, ProsePlugin, RawHtml } from './prose-plugin.ts'
 import { replaceStyles } from './prose-styles.ts'
 
-/** Raise it when a plugin changes: Astro keeps rendered Markdown until its configuration, with these names, changes. */
+/**
+ * Increase it when a plugin changes: Astro caches rendered Markdown by the names of the plugins.
+ */
 const form = 1
 
 /**
- * Features of rendered Markdown: those of checks, `--` for a dash and `...` for an ellipsis. A plugin sets quotation marks,
- * because they depend on the language.
+ * Markdown features of the processor: those of the checks, and typographic dashes and ellipses. A
+ * plugin sets quotation marks, because they depend on the language.
  */
 export const proseFeatures = { ...markdownFeatures, smartPunctuation: { quotes: false } } as const
 
-/** Tables are wider than phones: each in a box that scrolls, which has a name and a stop for those who use keys. */
+/**
+ * Puts each table into a box that scrolls, because tables are wider than phones. The box has a name
+ * and can be focused with the keyboard.
+ */
 export function boxTables(contentDir: string, texts: SiteWords = {}): ProsePlugin {
   const findWords = createFindWords(texts)
   const boxOf = (table: Element | RawHtml, { fileURL }: ProseContext) =>
     createTableBox(table, findWords(languageOf(fileURL, contentDir)).page.table)
   return {
-    // A text of the organisation changes what the plugin makes, as a change of its code does.
+    // The digest changes with the words of the organisation, so that cached Markdown is rendered
+    // again.
     name: `vitrine-tables-${form}-${digest(JSON.stringify(texts))}`,
     element: { filter: ['table'], visit: boxOf },
     raw: (html, context) =>
@@ -41,7 +47,7 @@ export function boxTables(contentDir: string, texts: SiteWords = {}): ProsePlugi
   }
 }
 
-/** Tasks are boxes with a text beside them: the text becomes the label of its box. */
+/** Puts the text of each task into the label of its checkbox. */
 export const labelTasks: ProsePlugin = {
   name: `vitrine-tasks-${form}`,
   element: {
@@ -50,7 +56,10 @@ export const labelTasks: ProsePlugin = {
   },
 }
 
-/** A picture above the first heading is there when the page opens: it is loaded at once, where others wait. */
+/**
+ * Loads a picture above the first heading at once, because it is visible when the page opens. Other
+ * pictures load lazily.
+ */
 export const hurryFirstPicture: ProsePlugin = {
   name: `vitrine-first-picture-${form}`,
   element: {
@@ -67,10 +76,13 @@ export const hurryFirstPicture: ProsePlugin = {
   },
 }
 
-/** Kinds of alerts, as GitHub has them. */
+/** Kinds of alerts, the same as on GitHub. */
 const alertSign = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
 
-/** A quotation that begins with `[!NOTE]` or the like is a box; its title is put in with the words of the page. */
+/**
+ * Makes a box of each quotation that begins with `[!NOTE]` or another kind. `prose-labels.ts` adds
+ * its title.
+ */
 export const boxAlerts: ProsePlugin = {
   name: `vitrine-alerts-${form}`,
   element: {
@@ -92,7 +104,7 @@ export const boxAlerts: ProsePlugin = {
   },
 }
 
-/** A heading that ends in `{#id}` has that id, and not the sign. */
+/** Gives a heading that ends in `{#id}` this id, and removes the marker. */
 export const nameHeadings: ProsePlugin = {
   name: `vitrine-heading-ids-${form}`,
   element: {
@@ -111,7 +123,7 @@ export const nameHeadings: ProsePlugin = {
   },
 }
 
-/** Every plugin, for a content folder and its words of the interface. */
+/** Every plugin, for a content folder and its interface words. */
 export function createProsePlugins(contentDir: string, texts: SiteWords = {}): ProsePlugin[] {
   const languageIn = (file: URL | undefined) => languageOf(file, contentDir)
   return [
@@ -127,7 +139,7 @@ export function createProsePlugins(contentDir: string, texts: SiteWords = {}): P
   ]
 }
 
-/** Of a document, whether a picture or a heading was met. */
+/** Key in the data of a document: whether a picture or a heading came before. */
 const hasBegun = 'vitrineHasBegun'
 
 function createTableBox(table: Element | RawHtml, ariaLabel: string): Element {
@@ -142,14 +154,17 @@ function languageOf(file: URL | undefined, contentDir: string): Language {
   return canonicalTag(tag) ?? 'en'
 }
 
-/** An item or a paragraph with its box and the words after it, up to a list or the like, in a label. */
+/**
+ * Puts the checkbox of an item or paragraph and the words after it into a label. The label ends
+ * before a nested block, such as a list.
+ */
 function labelBox(parent: Element): Element {
   const at = parent.children.findIndex((child) => child.type === 'element')
   const first = parent.children[at]
   if (first?.type !== 'element') return parent
   const before = parent.children.slice(0, at)
   const after = parent.children.slice(at)
-  // With empty lines between the tasks each is a paragraph.
+  // With empty lines between tasks, each task is a paragraph.
   if (first.tagName === 'p') {
     return { ...parent, children: [...before, labelBox(first), ...after.slice(1)] }
   }
@@ -172,6 +187,6 @@ function createElement(
   properties: Element['properties'],
   children: (ElementContent | RawHtml)[],
 ): Element {
-  // Trees of Sätteri hold HTML as it was written too, which the types of hast do not know.
+  // Trees of Sätteri also have raw HTML, which the types of hast do not include.
   return { type: 'element', tagName, properties, children: children as ElementContent[] }
 }

@@ -1,16 +1,18 @@
 /**
- * Classes in place of the `style` attributes that rendering Markdown leaves behind: colours of code, and the alignment of
- * columns. The security policy of the pages admits no style but those of our files.
+ * Replaces the `style` attributes of rendered Markdown by classes: colours of code, and the
+ * alignment of columns. The security policy of pages allows only styles from files.
  */
 import { findColourClass } from './code-colours.ts'
 import type { ProsePlugin } from './prose-plugin.ts'
 
-/** Raise it when what is returned changes: Astro keeps rendered Markdown until a name in its configuration changes. */
+/**
+ * Increase it when the result changes: Astro caches rendered Markdown by the names of the plugins.
+ */
 const form = 1
 
 type Declarations = ReadonlyMap<string, string>
 
-/** One row a property that stands in our styles otherwise: its class, or none where `styles/` say it of all such elements. */
+/** Class for each style property; `undefined` where `styles/` covers all such elements. */
 const classOf: Readonly<Record<string, (declared: Declarations) => string | undefined>> = {
   'text-align': (declared) => `align-${declared.get('text-align') ?? ''}`,
   'user-select': () => 'code-sign',
@@ -19,10 +21,10 @@ const classOf: Readonly<Record<string, (declared: Declarations) => string | unde
     findColourClass(declared.get('--shiki-light') ?? '', declared.get('--shiki-dark') ?? ''),
 }
 
-/** Beside its colours a theme has backgrounds, weights and slants, which our pages do not show. */
+/** Themes also have backgrounds, weights and slants, which the pages do not use. */
 const isUnused = (property: string) => /^--shiki-(?:dark|light-|dark-)/.test(property)
 
-/** Takes the styles of rendered Markdown out of the elements that Shiki and tables make. */
+/** Removes inline styles from the elements that Shiki and tables make. */
 export const replaceStyles: ProsePlugin = {
   name: `vitrine-styles-${form}`,
   element: {
@@ -32,7 +34,7 @@ export const replaceStyles: ProsePlugin = {
       if (typeof style !== 'string') return undefined
       const classes = classesFor(parseDeclarations(style))
       context.setProperty(element, 'style', null)
-      // Shiki names classes as HTML does; it gives none to what has a colour of its own.
+      // Shiki uses the property name `class`. It sets no class on elements with a colour.
       if (classes.length > 0) context.setProperty(element, 'class', classes.join(' '))
       return undefined
     },
@@ -53,7 +55,8 @@ function classesFor(declared: Declarations): string[] {
     const find = classOf[property]
     if (find) return find(declared) ?? []
     if (isUnused(property)) return []
-    // What comes with a new version of Astro or Shiki must be seen, or a browser would leave it out without a word.
+    // A new version of Astro or Shiki may add styles. Without this error, browsers would silently
+    // ignore them.
     throw new Error(
       `Cannot show the style "${property}" of rendered Markdown: the security policy of pages forbids it, give it a row in prose-styles.ts`,
     )

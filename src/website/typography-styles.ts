@@ -1,15 +1,15 @@
-/** How languages write quotation marks, and which of them put a blank before some marks. */
+/** Quotation marks by language, and the marks that need a space before them. */
 import type { Language } from '../site/vocabulary.ts'
 
-/** Marks of a language: what `"` opens and closes with, and what `'` does. */
+/** Opening and closing marks of a language for `"` and for `'`. */
 export interface TypographicStyle {
   readonly double: readonly [open: string, close: string]
   readonly single: readonly [open: string, close: string]
-  /** Marks before which a blank does not break the line. */
+  /** Marks that must not be separated from the word before by a line break. */
   readonly heldMarks?: string
 }
 
-/** French sets its marks off by a blank that is narrow and does not break. */
+/** French puts a narrow no-break space next to its marks. */
 export const narrowBlank = '\u202f'
 
 const english: TypographicStyle = { double: ['“', '”'], single: ['‘', '’'] }
@@ -26,8 +26,9 @@ const french: TypographicStyle = {
 }
 
 /**
- * By tag, or by the language alone. What is `undefined` is left as it was typed: Japanese and Chinese have brackets of
- * several kinds to choose from, and in Hebrew `"` stands within words. A language that is not here is written as English.
+ * Styles by language tag or language. For `undefined` the marks stay as typed: Japanese and Chinese
+ * use several kinds of brackets, and in Hebrew `"` occurs inside words. Other languages use the
+ * English style.
  */
 const styles: Readonly<Record<string, TypographicStyle | undefined>> = {
   ar: undefined,
@@ -72,7 +73,7 @@ const styles: Readonly<Record<string, TypographicStyle | undefined>> = {
   zh: undefined,
 }
 
-/** Style of a language; `undefined` where straight marks stay as they were typed. */
+/** Style of a language; `undefined` if straight marks stay as typed. */
 export function styleOf(language: Language): TypographicStyle | undefined {
   if (language in styles) return styles[language]
   const { language: primary } = new Intl.Locale(language)

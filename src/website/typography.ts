@@ -1,14 +1,17 @@
 /**
- * Straight quotation marks → those of a language, in a run of text that elements divide into parts. It knows where a word
- * begins and ends, also across the parts: `"*so*"` is quoted, `don't` has an apostrophe, and `10"` says inches.
+ * Converts straight quotation marks to those of a language, in a run of text that elements split
+ * into parts. It finds the ends of words across parts: `"*so*"` is a quotation, `don't` has an
+ * apostrophe, and `10"` means inches.
  */
 import { narrowBlank } from './typography-styles.ts'
 import type { TypographicStyle } from './typography-styles.ts'
 
-/** Stands for code, a picture or a reference to a note, whose text is no part of the run. */
+/** Placeholder for code, a picture or a footnote reference. Their text is not part of the run. */
 export const objectMark = '\ufffc'
 
-/** Parts of one paragraph, heading or the like, with its marks; the parts stay as many as they were. */
+/**
+ * Parts of one run, such as a paragraph, with converted marks. The number of parts does not change.
+ */
 export function setMarks(parts: readonly string[], style: TypographicStyle): string[] {
   const run = parts.join('')
   const quoting: Quoting = { style, open: [] }
@@ -25,7 +28,7 @@ export function setMarks(parts: readonly string[], style: TypographicStyle): str
 
 interface Quoting {
   readonly style: TypographicStyle
-  /** Quotations that have begun, the innermost last: where, by which straight mark, and what ends them. */
+  /** Open quotations, the innermost last: position, straight mark, and closing mark. */
   readonly open: { readonly at: number; readonly mark: string; readonly close: string }[]
 }
 
@@ -39,7 +42,10 @@ function chooseMark(run: string, at: number, quoting: Quoting): string {
   return mark === "'" ? '’' : quoting.style.double[1]
 }
 
-/** Within a word, or where letters are left out at its begin (`'90s`) or its end (`tails'`). */
+/**
+ * Whether a mark is an apostrophe: in a word, or for missing letters at its start (`'90s`) or end
+ * (`tails'`).
+ */
 function isApostrophe(run: string, at: number, isOpen: boolean): boolean {
   const before = run.charAt(at - 1)
   const after = run.charAt(at + 1)
@@ -51,14 +57,17 @@ function isApostrophe(run: string, at: number, isOpen: boolean): boolean {
   return /^\d\d(?:s|er)?(?![\p{L}\p{N}'])/u.test(rest) || !/\S'(?![\p{L}\p{N}])/u.test(rest)
 }
 
-/** Feet and inches, minutes and seconds. */
+/** Whether a mark means feet, inches, minutes or seconds. */
 function isMeasure(run: string, at: number, isOpen: boolean): boolean {
   const before = run.slice(Math.max(0, at - 12), at)
   if (!/\d$/.test(before)) return false
   return !isOpen || /\d'\s?\d+$/.test(before) || /^'\s?\d+"/.test(run.slice(at, at + 6))
 }
 
-/** Whether a quotation begins: after nothing, a blank, a bracket or another one; within a line of signs, before a word. */
+/**
+ * Whether a mark opens a quotation: after nothing, a space, a bracket or another opening mark.
+ * Between other signs it opens only before a word.
+ */
 function opens(run: string, at: number, { open }: Quoting): boolean {
   const before = run.charAt(at - 1)
   const after = run.charAt(at + 1)
@@ -88,7 +97,7 @@ function isWord(sign: string): boolean {
   return sign === objectMark || /[\p{L}\p{M}\p{N}]/u.test(sign)
 }
 
-/** Blanks before the marks of French, and inside its quotation marks, no longer break. */
+/** Makes spaces before French marks, and inside French quotation marks, narrow and non-breaking. */
 function holdMarks(text: string, marks: string): string {
   const before = new RegExp(`[ \u00a0](?=[${marks}]+(?:\\s|[)\\]»]|$))`, 'gu')
   return text

@@ -1,7 +1,7 @@
 /**
- * The website surface: pages as HTML or Markdown by `Accept`, files, old addresses, and a 404 that helps. Nothing here is
- * rendered or counted: every page was made by the build, and a CDN may keep it. The one exception is a question to a search
- * page (`search-page.ts`).
+ * The website surface: pages as HTML or Markdown by `Accept`, files, old addresses, and helpful 404
+ * responses. It renders nothing and uses no quota, because the build made every page and a CDN may
+ * cache it. The one exception is a query to a search page (`search-page.ts`).
  */
 import type { Surface } from '../gate/surface.ts'
 import { cacheControl } from '../http/cache-control.ts'
@@ -25,19 +25,22 @@ import { isOfApi, unknownEndpoint } from './unknown-endpoint.ts'
 
 const allow = readMethods.join(', ')
 
-/** What the website works with. */
+/** Options of the website. */
 export interface WebsiteOptions {
-  /** The site as it is now; throws `SiteUnavailable`. */
+  /** The current site; throws `SiteUnavailable`. */
   site(): Site
   /** Public origin. */
   readonly baseUrl: string
-  /** Whether a path is one of ours, once it is decoded: what other surfaces answer is neither a page nor a file. */
+  /**
+   * Whether a decoded path belongs to the website. Paths of other surfaces are neither pages nor
+   * files.
+   */
   owns(path: string): boolean
-  /** Whether pages that the build has not made are left to what renders them. */
+  /** Whether another renderer answers for pages that the build has not made, as in a preview. */
   readonly rendersOnDemand: boolean
   /** Tokens of origin trials. */
   readonly originTrialTokens: readonly string[]
-  /** Compresses the answer to a question; all else the build has compressed. */
+  /** Compresses search results. The build has already compressed everything else. */
   readonly encoder?: ContentEncoder | undefined
 }
 
@@ -55,7 +58,7 @@ export function createWebsite({
     const now = site()
     const reply = await answer(call, now, options)
     if (!reply || !admission) return reply && protect(reply)
-    // Only a question to a search page is charged.
+    // Only queries to search pages use the quota.
     const context = { call, site: now, baseUrl, admission, encoder: options.encoder }
     return protect(await fillSearchPage(reply, context))
   }
@@ -66,11 +69,11 @@ async function answer(
   site: Site,
   options: Pick<WebsiteOptions, 'owns' | 'rendersOnDemand'>,
 ): Promise<Reply | undefined> {
-  // An endpoint that is none is a 404 for every method, as those below `/api/v1` are.
+  // An unknown endpoint is a 404 for every method, as below `/api/v1`.
   if (isOfApi(call.path)) return unknownEndpoint(call, site)
   if (call.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } }
   if (call.method !== 'GET' && call.method !== 'HEAD') return methodNotAllowed()
-  // What cannot be decoded is an address that nothing has: 404 and not 400, because people type addresses.
+  // An address that cannot be decoded is a 404 and not a 400, because people type addresses.
   const path = decodePath(call.path)
   if (path === undefined) return await notFound(call, site, '/', options)
 
@@ -80,23 +83,24 @@ async function answer(
     : await answerElsewhere({ call, site, path }, options)
 }
 
-/** What is asked where no page is. */
+/** A request for a path without a page. */
 interface Elsewhere {
   readonly call: Call
   readonly site: Site
   readonly path: string
 }
 
-/** Answers where no page is: an old address, a file, another spelling. */
+/** Answers a path without a page: an old address, a file, or another spelling. */
 async function answerElsewhere(
   { call, site, path }: Elsewhere,
   options: Pick<WebsiteOptions, 'owns' | 'rendersOnDemand'>,
 ): Promise<Reply | undefined> {
   const { baseUrl } = site.info
-  // A page that is there comes before an old address, so that an address can be used again.
+  // An existing page wins over an old address, so that an address can be used again.
   const moved = findMoved(path, site)
   if (moved !== undefined) return redirect(baseUrl + moved)
-  // By an escaped letter, as in `/%61pi/v1`, what is counted elsewhere would be read here for nothing.
+  // Without `owns`, an escaped letter such as in `/%61pi/v1` would bypass the quota of another
+  // surface.
   const file = options.owns(path) ? await site.readPublished(path) : undefined
   if (file) return replyWithFile(call, path, file)
   const other = findOtherSpelling(path, site)
@@ -109,7 +113,10 @@ interface PageRequest extends SitePage {
   readonly path: string
 }
 
-/** Answers at the addresses of a page: its own, those of its twin, and its own without final slash. */
+/**
+ * Answers at the addresses of a page: its own, that of its twin, and its own without the final
+ * slash.
+ */
 async function answerPage({ call, path, ...sitePage }: PageRequest): Promise<Reply | undefined> {
   const { page, site } = sitePage
   const report = (reply: Reply | undefined, form: PageForm) => {
@@ -124,7 +131,10 @@ async function answerPage({ call, path, ...sitePage }: PageRequest): Promise<Rep
   return report(await replyWithPage(sitePage, variant), form)
 }
 
-/** Nothing on the website takes a form; the pages that do are those of the OAuth surface (RFC 9110 §15.5.6). */
+/**
+ * The website accepts no forms. The pages with forms belong to the OAuth surface (RFC 9110
+ * §15.5.6).
+ */
 function methodNotAllowed(): Reply {
   return {
     status: 405,

@@ -8,7 +8,7 @@ import type { OperationResult } from '../operation.ts'
 import { joinBytes } from '../../http/bytes.ts'
 import { apiPaths } from '../../http/paths.ts'
 
-/** Path every operation of a batch begins with. */
+/** Path prefix of every operation in a batch. */
 const prefix = apiPaths.root
 
 /** Runs several reads in one request. */
@@ -56,7 +56,7 @@ export function defineBatch({ example, language, hasContact }: SiteParts) {
 const encoder = new TextEncoder()
 const ending = encoder.encode('}]}')
 
-/** Everything before the body of a read: its identifier, by default its position, and its status. */
+/** The JSON before the body of a read: its identifier, by default its position, and its status. */
 function beginAnswer(
   position: number,
   id: string | number | undefined,
@@ -66,7 +66,10 @@ function beginAnswer(
   return encoder.encode(`${position === 0 ? '{"responses":[' : '},'}${facts},"body":`)
 }
 
-/** Joins the bodies as bytes: parsing and serialising them again costs more than reading them from the cache. */
+/**
+ * Joins the bodies as bytes, because parsing and serialising them costs more than reading them from
+ * the cache.
+ */
 function bytesResult(bytes: Uint8Array): OperationResult<z.output<typeof batchResponse>> {
   return {
     bytes,

@@ -10,11 +10,11 @@ import { absoluteAddresses } from '../summary.ts'
 
 const path = apiPaths.contact
 
-/** What a language of the site selects here. */
+/** Meaning of the parameter `lang` in this operation. */
 const languageOfAnswer =
   'Language of the person, for the options in it; left out for the contact pages of all languages'
 
-/** Tells how to reach a person. */
+/** Returns the ways to reach a person. */
 export function defineContact(
   { company, languages, language: preferred }: SiteParts,
   { contactOptions }: SiteSchemas,

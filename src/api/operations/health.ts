@@ -9,7 +9,7 @@ import { health } from '../schemas.ts'
 import type { Health } from '../schemas.ts'
 import { apiVersion } from '../version.ts'
 
-/** Tells whether the service can answer. */
+/** Reports whether the service can answer. */
 export function defineHealth({ offer }: Pick<SiteParts, 'offer'>) {
   return defineOperation({
     id: 'health',
@@ -31,7 +31,7 @@ export function defineHealth({ offer }: Pick<SiteParts, 'offer'>) {
   })
 }
 
-/** Health of the service over a site; 503 while its data cannot be read. */
+/** Health of the service; 503 while the data of the site cannot be read. */
 export async function readHealth({
   site: getSite,
   refusedRelease = () => undefined,

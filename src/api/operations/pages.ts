@@ -17,19 +17,19 @@ import { summarizePage } from '../summary.ts'
 
 const path = apiPaths.pages
 
-/** Parameters that the tool reads otherwise. */
+/** Parameters with another schema in the tool. */
 const toolParameters = {
   limit: pageSize({ ...listSize, usual: defaultListLimit }).describe(shortDescriptions.limit),
   cursor: pageCursor.optional().describe('next_cursor of the answer before'),
 }
 
-/** Lists the pages of the site, by any table of filters. */
+/** Lists the pages of the site, with the filters of a table. */
 export function definePages(
   { company, hasTowns, example }: SiteParts,
   schemas: SiteSchemas,
   filters: PageFilters,
 ) {
-  // Documents and tools show the parameters in this order: whatever is added later comes last.
+  // Documents and tools show the parameters in this order. New parameters come last.
   const { type, lang, ...later } = filters
   return defineOperation({
     id: 'pages',

@@ -7,7 +7,7 @@ import { apiRoot } from '../schemas.ts'
 import { listTemplates } from '../uri-template.ts'
 import { apiVersion, serviceVersion } from '../version.ts'
 
-/** Where the API begins: what it is and where its parts are. */
+/** The entry point of the API: its description and the addresses of its parts. */
 export const rootOperation = defineOperation({
   id: 'root',
   group: 'Service',
@@ -43,7 +43,10 @@ export const rootOperation = defineOperation({
   },
 })
 
-/** What the site is called; the addresses are given without it too, since they do not depend on its data. */
+/**
+ * Name and description of the site. The rest of the answer needs no data of the site, so it works
+ * without.
+ */
 function readInfo(site: () => Site): Pick<SiteInfo, 'company' | 'description'> {
   try {
     return site().info

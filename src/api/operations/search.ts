@@ -59,7 +59,7 @@ export function defineSearch(parts: SiteParts, schemas: SiteSchemas) {
   })
 }
 
-/** What a search of the site answers; the search page shows the same to people. */
+/** Search results of the site. The search page shows the same results to people. */
 export async function answerSearch(
   site: Site,
   baseUrl: string,
@@ -97,7 +97,7 @@ function describeNothing(q: string, { hasTowns }: SiteParts): string {
     : `The query has no letters or digits: ask with words, such as a topic${hasTowns ? ' or the name of a town' : ''}`
 }
 
-/** When to use the tool, and which of the others answers what it does not. */
+/** Explains when to use the tool, and which tools to use for other questions. */
 function describeTool({ company, languages, offer, hasContact }: SiteParts): string {
   return sentences(
     `Finds pages of the website of ${company} by what they say: use it first, for any question about ${company}.`,

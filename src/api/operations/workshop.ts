@@ -13,7 +13,10 @@ import type { SiteSchemas } from '../site-schemas.ts'
 
 const path = apiPaths.workshop
 
-/** Tells the public prices of the one offer that has some, by the name its file gives it. */
+/**
+ * Returns the public prices of the one offer with prices. Its name comes from the file of the
+ * offer.
+ */
 export function defineWorkshop(
   { name, pricing }: PricedOffer,
   { company, markets }: SiteParts,
@@ -65,7 +68,7 @@ export function defineWorkshop(
   })
 }
 
-/** How to choose a market, where there is a choice. */
+/** Explains how to choose a market, if there is more than one. */
 function describeChoice(markets: readonly Market[]): string {
   if (markets.length < 2) return ''
   return markets.includes(otherCountries)

@@ -1,4 +1,7 @@
-/** What an argument takes, as its schema says it: what is lenient here is strict again there. */
+/**
+ * Describes what an argument accepts, derived from its schema. Reading is lenient; the schema then
+ * checks the value strictly.
+ */
 import { z } from 'zod'
 import { memoize } from '../../site/memoize.ts'
 
@@ -9,7 +12,7 @@ export interface ArgumentForm {
   readonly isOptional: boolean
   readonly isNumber: boolean
   readonly isDay: boolean
-  /** The values it takes, where they are a list. */
+  /** Allowed values, if there is a list. */
   readonly values: readonly string[] | undefined
 }
 

@@ -1,15 +1,13 @@
 /**
- * Which argument a name means. Models write the names they know from other servers; what they meant
- * is one argument or none, and none is said, for an answer that passed over a filter looks as if it
- * had heeded it.
+ * Finds the argument that a name means, because models use names from other servers. Names without
+ * a known meaning are reported: otherwise the result would look as if the filter had been applied.
  */
 import { memoize } from '../../site/memoize.ts'
 import { plainArgument } from './plain-name.ts'
 
 /**
- * Other names of an argument, the most usual first. They stand in no schema, so that they cost no
- * tokens; case and the signs between words do not matter. One that another tool has as its own
- * argument is none there.
+ * Aliases of an argument, the most frequent first. They are in no schema, so they cost no tokens.
+ * Case and separators are ignored. A name that the tool has as an argument is not an alias.
  */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   query: ['q', 'search', 'searchQuery', 'text', 'term', 'keywords', 'question'],
@@ -25,28 +23,28 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   cursor: ['nextCursor', 'pageToken', 'nextPageToken', 'after'],
 }
 
-/** Plain name of an argument → its other names. */
+/** Plain name of an argument → its aliases. */
 const otherNames: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(aliases).map(([argument, names]) => [plainArgument(argument), names]),
 )
 
-/** What was sent for an argument, and by which name. */
+/** The value sent for an argument, and the name it was sent under. */
 export interface SentArgument {
   readonly name: string
   readonly value: unknown
 }
 
-/** Arguments by their own names, and the names that are passed over. */
+/** Arguments by their own names, and the ignored names. */
 export interface NamedArguments {
   readonly sent: ReadonlyMap<string, SentArgument>
   readonly unknown: readonly string[]
-  /** Names of arguments that were given twice, with the argument that each means. */
+  /** Names that repeat an argument, with the argument that each means. */
   readonly doubled: readonly { readonly name: string; readonly argument: string }[]
 }
 
 /**
- * Finds the arguments of a tool, which has those of `known`, among what was sent; what `known`
- * means is made once a list.
+ * Finds the arguments of a tool among the sent names. `known` has the tool's arguments; the table
+ * of their names is memoized by it.
  */
 export function nameArguments(
   known: readonly string[],
@@ -78,15 +76,15 @@ export function nameArguments(
   return { sent: chosen, unknown, doubled }
 }
 
-/** Whether a value stands for none: hosts and models fill in every optional field. */
+/** Whether a value means "not given": some hosts and models fill in every optional field. */
 export function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
 /**
- * Every name of the arguments, and how far it is from their own; own names are never the alias of
- * another argument.
+ * All names of the arguments, with their rank among the aliases. A tool's own argument wins over an
+ * alias.
  */
 const namesOf = memoize((known: readonly string[]): ReadonlyMap<string, NameOfArgument> => {
   const names = known.flatMap((argument) =>

@@ -1,24 +1,24 @@
 /**
- * Arguments that take one of a list of values: how another text is read as one, and what each value
- * means.
+ * Arguments with a list of allowed values: how another text is read as one of them, and what each
+ * value means.
  */
 import type { Found } from './found.ts'
 import { describeLanguage, findLanguage } from './language-names.ts'
 import { describeMarket, findMarket } from './market-names.ts'
 import { describePageType, findPageType } from './page-type-names.ts'
 
-/** How the values of one argument are read. */
+/** How the values of an argument are read. */
 export interface ClosedList {
-  /** The one value that a text can mean; `undefined` when it means none of them, or several. */
+  /** The value that a text means; `undefined` if it means none or several. */
   find(text: string, values: readonly string[], languages: readonly string[]): Found | undefined
-  /** What a value means, for who has to choose one. */
+  /** Explains a value, so that the caller can choose. */
   describe(value: string): string | undefined
 }
 
-/** Signs of the longest text that can mean a value: the names of countries are shorter. */
+/** Maximum length of a text that is compared. Country names are shorter. */
 const longest = 100
 
-/** Reading of values by the name of the argument. */
+/** Readers of values by argument name. */
 const lists: ReadonlyMap<string, ClosedList> = new Map([
   ['lang', { find: findLanguage, describe: describeLanguage }],
   ['market', { find: findMarket, describe: describeMarket }],
@@ -42,7 +42,7 @@ export function findValue(
   return lists.get(argument)?.find(trimmed, values, languages)
 }
 
-/** All values and what they mean. */
+/** All values with their meanings. */
 export function describeValues(argument: string, values: readonly string[]): string {
   const list = lists.get(argument)
   const shown = values.map((value) => {

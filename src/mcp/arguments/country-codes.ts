@@ -1,9 +1,9 @@
 /**
- * The countries of ISO 3166-1: their codes of three letters, which no table of the language has,
- * and those of two.
+ * Country codes of ISO 3166-1, three letters and two. JavaScript has no table of the codes with
+ * three letters.
  */
 
-/** Each country as both codes in one. */
+/** Both codes of each country, joined. */
 const pairs = `
   ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA
   AZAZE BABIH BBBRB BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES

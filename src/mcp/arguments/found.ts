@@ -1,6 +1,6 @@
-/** What was found for a text that is no value itself. */
+/** The value found for a text that is not itself a value. */
 
-/** A value, and what is to be said where it means something else than was asked for. */
+/** A value, with a note if it differs from the request. */
 export interface Found {
   readonly value: string
   readonly note?: string

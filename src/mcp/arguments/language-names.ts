@@ -1,7 +1,4 @@
-/**
- * Languages as people and programs name them: by tags of any region, and by names in the languages
- * of the site.
- */
+/** Finds languages by tags with any region, and by names in the languages of the site. */
 import { canonicalTag, languageFacts } from '../../site/languages.ts'
 import { memoize } from '../../site/memoize.ts'
 import { plainName } from './plain-name.ts'
@@ -22,7 +19,7 @@ export function describeLanguage(language: string): string {
 }
 
 /**
- * By language and script, whatever the region (RFC 4647 §3.4); the site may have one region of a
+ * Compares language and script only (RFC 4647 §3.4), because a site may have one region of a
  * language and not another.
  */
 function findByTag(text: string, languages: readonly string[]): string | undefined {
@@ -35,10 +32,7 @@ function findByTag(text: string, languages: readonly string[]): string | undefin
   return second === undefined ? first : undefined
 }
 
-/**
- * Plain name → language, by the names that the languages of a site have in each of them and in
- * English.
- */
+/** Plain name → language. The names are those in each language of the site and in English. */
 const namesOf = memoize((languages: readonly string[]): ReadonlyMap<string, string> => {
   const names = new Map<string, string | undefined>()
   for (const reader of [...languages, 'en']) {
@@ -46,7 +40,7 @@ const namesOf = memoize((languages: readonly string[]): ReadonlyMap<string, stri
     for (const known of languages) {
       for (const tag of new Set([known, new Intl.Locale(known).language])) {
         const name = plainName(display.of(tag) ?? '')
-        // "Portuguese" is neither that of Brazil nor that of Portugal where a site has both.
+        // "Portuguese" is ambiguous if a site has both that of Brazil and that of Portugal.
         const isShared = names.has(name) && names.get(name) !== known
         names.set(name, isShared ? undefined : known)
       }

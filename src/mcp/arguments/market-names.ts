@@ -1,7 +1,4 @@
-/**
- * Markets as people name countries: by the codes of ISO 3166-1, and by names in the languages of
- * the site.
- */
+/** Finds markets by the codes of ISO 3166-1, and by country names in the languages of the site. */
 import { memoize } from '../../site/memoize.ts'
 import { marketName, otherCountries } from '../../site/markets.ts'
 import type { Market } from '../../site/vocabulary.ts'
@@ -9,16 +6,16 @@ import type { Found } from './found.ts'
 import { countryCodes } from './country-codes.ts'
 import { plainName } from './plain-name.ts'
 
-/** What the market of all other countries is called. */
+/** Name of the market for all other countries. */
 const everyOther = 'every other country'
 
-/** Words for every other country. */
+/** Names for all other countries. */
 const otherWords: ReadonlySet<string> = new Set([
   ...['international', 'other', 'others', 'other country', 'other countries', 'worldwide'],
   ...['global', 'rest of world', 'rest of the world', everyOther],
 ])
 
-/** Names that CLDR has not, because they are older, shorter or of a part. */
+/** Names that CLDR does not have: older names, short names and parts of a country. */
 const otherNames: Readonly<Record<string, Market>> = {
   ...{ america: 'US', 'united states of america': 'US', britain: 'GB', 'great britain': 'GB' },
   ...{ england: 'GB', scotland: 'GB', wales: 'GB', 'northern ireland': 'GB', holland: 'NL' },
@@ -26,8 +23,8 @@ const otherNames: Readonly<Record<string, Market>> = {
 }
 
 /**
- * The market that a text means, be it the one of all countries without their own, which a site may
- * have or not.
+ * The market that a text means. For a country without its own market it is the market of all other
+ * countries, even if the site does not have that one.
  */
 export function findMarket(
   text: string,
@@ -51,7 +48,7 @@ export function describeMarket(market: Market): string {
   return marketName(market, 'en', everyOther)
 }
 
-/** Region of the tag of a locale, such as `de-AT`. */
+/** Region of a locale tag such as `de-AT`. */
 function regionOf(text: string): Market | undefined {
   const region = /^[a-z]{2,3}[-_]([a-z]{2})$/i.exec(text)?.[1]?.toUpperCase()
   return [...countryCodes.values()].find((country) => country === region)

@@ -1,6 +1,6 @@
 /**
- * The page that a text means: an address however it is written, or the title of one page. Documents
- * of the service are read like pages, because llms.txt and our own guides link them.
+ * Finds the page that a text means: an address in any spelling, or the title of one page. Documents
+ * of the service are found too, because llms.txt and the guides link them.
  */
 import { mediaTypeEssence } from '../../http/media-type.ts'
 import { languageSegment, parsePageAddress } from '../../site/address.ts'
@@ -9,11 +9,11 @@ import type { PageRecord } from '../../site/page-record.ts'
 import type { Published, Site } from '../../site/site.ts'
 import { plainName } from './plain-name.ts'
 
-/** A page, or a document that is none. */
+/** A page, or a document of the service. */
 export type NamedPage =
   { readonly page: PageRecord } | { readonly path: string; readonly document: Published }
 
-/** The page or document that a text means; `undefined` when it means none, or several. */
+/** The page or document that a text means; `undefined` if it means none or several. */
 export async function findNamedPage(text: string, site: Site): Promise<NamedPage | undefined> {
   const trimmed = text.trim()
   const address = parseAddress(trimmed, new URL(site.info.baseUrl).host)
@@ -27,7 +27,7 @@ export async function findNamedPage(text: string, site: Site): Promise<NamedPage
   return page && { page }
 }
 
-/** Path of an address with or without scheme, host and first slash. */
+/** Path of an address. Scheme, host and first slash may be missing. */
 function parseAddress(text: string, host: string): ReturnType<typeof parsePageAddress> {
   if (/^https?:\/\//i.test(text) || text.startsWith('/')) return parsePageAddress(text, host)
   const rest = text.slice(host.length)
@@ -36,8 +36,8 @@ function parseAddress(text: string, host: string): ReturnType<typeof parsePageAd
 }
 
 /**
- * A path as it is, and as people and programs write the same: with the ending of a file, in
- * capitals, with a language that has none.
+ * A path and its other spellings: without a file extension, in lower case, and without the segment
+ * of the default language, which has none.
  */
 function spellingsOf(path: string, { info }: Site): string[] {
   const lower = path.toLowerCase()
@@ -50,10 +50,7 @@ function spellingsOf(path: string, { info }: Site): string[] {
   return [...new Set([...all, ...rooted])]
 }
 
-/**
- * Markdown that is published at a path, or at the path that an address without its ending was read
- * as.
- */
+/** Markdown document at a path, or at the same path with `.md`. */
 async function findDocument(path: string, site: Site): Promise<NamedPage | undefined> {
   for (const file of [path, `${path}.md`]) {
     const document = await site.readPublished(file)
@@ -68,7 +65,7 @@ function findPage(path: string, site: Site): PageRecord | undefined {
   return site.findPage(path) ?? (target === undefined ? undefined : site.findPage(target))
 }
 
-/** Plain title → the one page that has it. */
+/** Plain title → page, for titles that only one page has. */
 const titlesOf = memoize((site: Site): ReadonlyMap<string, PageRecord> => {
   const pages = Array.from({ length: site.pageCount }, (_, at) => site.pageAt(at))
   const byTitle = new Map<string, PageRecord | undefined>()

@@ -1,6 +1,6 @@
 /**
- * What to say when no page is meant: what was sent, the pages nearest to it, and the tools that
- * find others.
+ * Error for a text that means no page. It repeats the text and names the nearest pages and the
+ * tools that find others.
  */
 import type { Operation } from '../../api/operation.ts'
 import { Problem } from '../../http/problem.ts'
@@ -8,19 +8,19 @@ import { findNearestPages } from '../../site/nearest-pages.ts'
 import type { Site } from '../../site/site.ts'
 import { quote } from './shown-value.ts'
 
-/** Pages that an answer names for one that is not there. */
+/** Number of nearest pages in the message. */
 const nearestCount = 3
 
-/** Operations by whose tools addresses are found. */
+/** Operations whose tools find addresses. */
 const finders: ReadonlySet<string> = new Set(['search', 'pages'])
 
-/** The site, and the operations that are tools of the server that is asked. */
+/** The site, and the operations that the called server has as tools. */
 export interface WhereAsked {
   readonly site: Site
   readonly registry: readonly Operation[]
 }
 
-/** The refusal of a text that means no page, or several. */
+/** Error for a text that means no page, or several. */
 export function pageNotFound(text: string, where: WhereAsked): Problem {
   const { baseUrl } = where.site.info
   const host = /^https?:\/\/([^/?#]*)/i.exec(text.trim())?.[1]?.toLowerCase()
@@ -32,9 +32,7 @@ export function pageNotFound(text: string, where: WhereAsked): Problem {
   )
 }
 
-/**
- * The pages nearest to an address or another text in a sentence, and the tools that find others.
- */
+/** Sentence with the pages nearest to an address or text, and the tools that find others. */
 export function tellNearest(
   text: string,
   { site, registry }: WhereAsked,

@@ -1,6 +1,6 @@
 /**
- * Kinds of pages as people call them. Plurals are the same word; another word is read only where it
- * can mean one kind.
+ * Finds kinds of pages by their usual names. Plurals count as the singular. Other words are
+ * accepted only if they mean a single kind.
  */
 import { pageTypes } from '../../site/vocabulary.ts'
 import type { PageType } from '../../site/vocabulary.ts'
@@ -20,10 +20,7 @@ const meanings: Readonly<Record<PageType, string>> = {
   other: 'none of these',
 }
 
-/**
- * Words that mean one kind of page and are not its name. `article` and `page` are none: each may be
- * several.
- */
+/** Synonyms of kinds. `article` and `page` are missing because each can mean several kinds. */
 const otherWords: ReadonlyMap<string, PageType> = new Map([
   ...(['service', 'product', 'offering', 'solution'] as const).map(
     (word) => [word, 'offer'] as const,
@@ -45,7 +42,7 @@ export function findPageType(text: string, values: readonly string[]): Found | u
   return found && { ...found, note: `Read as type ${found.value}: ${meanings[meant ?? 'other']}.` }
 }
 
-/** What a kind of page is. */
+/** Description of a kind of page. */
 export function describePageType(value: string): string | undefined {
   const type = pageTypes.find((known) => known === value)
   return type && meanings[type]
@@ -55,7 +52,7 @@ function offered(type: PageType, values: readonly string[]): Found | undefined {
   return values.includes(type) ? { value: type } : undefined
 }
 
-/** A word, and what it may be the plural of. */
+/** A word and its possible singulars. */
 function singularsOf(word: string): string[] {
   return [
     word,

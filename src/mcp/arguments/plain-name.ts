@@ -1,12 +1,9 @@
-/**
- * Names as they are compared: whoever writes one may write it in capitals, with accents or without,
- * and with an article.
- */
+/** Normalises names for comparison: case, accents and articles do not matter. */
 
-/** Signs of a name that are read at most: no country, language or title is longer. */
+/** Maximum number of characters compared. Countries, languages and titles are shorter. */
 const longest = 200
 
-/** A name without case, accents, full stops and spare blanks. */
+/** A name without case, accents, full stops and extra spaces. */
 export function plainName(text: string): string {
   return text
     .slice(0, longest)
@@ -19,10 +16,7 @@ export function plainName(text: string): string {
     .join(' ')
 }
 
-/**
- * The name of an argument without case and the signs between its words: `maxTokens` and
- * `max_tokens` are one.
- */
+/** An argument name without case and separators: `maxTokens` and `max_tokens` are equal. */
 export function plainArgument(name: string): string {
   return name
     .slice(0, longest)

@@ -1,7 +1,7 @@
 /**
- * The arguments of a call, from whatever was sent: between the call, which a model wrote, and the
- * strict schemas of the operations. What has one meaning is taken; what has none is named, so that
- * nobody believes an answer to another question.
+ * Reads the arguments that a model sent, before the strict schemas of the operations. Values with
+ * one meaning are accepted. Ignored names are listed in a note, so that the model does not take the
+ * result for an answer to another question.
  */
 import type { z } from 'zod'
 import { tellUnknown } from '../../api/unknown-parameters.ts'
@@ -17,27 +17,27 @@ import { readValue } from './read-value.ts'
 import type { Reading } from './read-value.ts'
 import { quote, quoteSome } from './shown-value.ts'
 
-/** Input by the names of the arguments, and what the caller has to know of how it was read. */
+/** Input by argument name, with notes for the caller. */
 export interface ReadArguments {
   readonly values: Readonly<Record<string, unknown>>
   readonly notes: readonly string[]
 }
 
-/** A tool as far as its arguments go. */
+/** The name and the arguments of a tool. */
 export interface ArgumentsOf {
   readonly definition: { readonly name: string }
   readonly args: z.ZodObject
 }
 
-/** What arguments are read with. */
+/** Options for reading arguments. */
 export interface ReadingContext {
   /** Languages of the site. */
   readonly languages: readonly Language[]
-  /** Told the names that nobody knows; absent where nobody watches. */
+  /** Receives the unknown names; absent if the server records none. */
   readonly observe?: MessageContext['observe']
 }
 
-/** Reads the arguments of a tool; throws `invalid-parameter` with every fault named. */
+/** Reads the arguments of a tool; throws `invalid-parameter` with all errors. */
 export function readArguments(
   { definition, args }: ArgumentsOf,
   sent: Readonly<Record<string, unknown>>,
@@ -84,7 +84,7 @@ function tellFault(
   return `${isMissing ? 'Missing' : 'Cannot read'} "${name}"${alias}: ${fault}`
 }
 
-/** What was not heeded, and what the tool knows instead. */
+/** Notes on ignored arguments, with the arguments that the tool has. */
 function notesOf(
   tool: string,
   known: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * What a call of a tool asks for: the input of its operation, or a document that no operation
- * reads.
+ * Reads a tool call: the input of its operation, or a document of the service, which no operation
+ * returns.
  */
 import { readPart } from '../../api/page-part.ts'
 import type { Operation } from '../../api/operation.ts'
@@ -11,17 +11,16 @@ import { pageNotFound } from './page-not-found.ts'
 import { readArguments } from './read-arguments.ts'
 import type { ArgumentsOf } from './read-arguments.ts'
 
-/** A call as it was understood. */
 export interface ReadCall {
-  /** Input by the names of the arguments. */
+  /** Input by argument name. */
   readonly values: Readonly<Record<string, unknown>>
-  /** What the caller has to know of how it was read. */
+  /** Notes for the caller on how the call was read. */
   readonly notes: readonly string[]
-  /** The whole answer, where the call asks for a document of the service. */
+  /** The whole result, if the call asks for a document of the service. */
   readonly document?: Readonly<Record<string, unknown>>
 }
 
-/** Reads a call; throws the Problem that says what is wrong with it. */
+/** Reads a call; throws a Problem for invalid arguments. */
 export async function readCall(
   tool: ArgumentsOf & { readonly operation: Pick<Operation, 'id'> },
   sent: Readonly<Record<string, unknown>>,
@@ -36,7 +35,8 @@ export async function readCall(
   if (named && 'page' in named) {
     return { ...read, values: { ...read.values, [argument]: named.page.path } }
   }
-  // Only what answers pages as they are can answer a document: it is in no list and has no kind.
+  // Only a tool that returns whole pages can return a document: documents are in no list and have
+  // no kind.
   if (!named || argument !== 'url') throw pageNotFound(text, { site, registry })
   const lang = pageLanguage(named.path, languages)
   const markdown = new TextDecoder().decode(named.document.content.bytes)
@@ -45,7 +45,7 @@ export async function readCall(
   return { ...read, document: { url: address, markdownUrl: address, ...part } }
 }
 
-/** The argument that names a page, by whatever name the tool has for it, and its text. */
+/** The argument that names a page, under either of its names, and its text. */
 function pageArgument(
   { id }: Pick<Operation, 'id'>,
   values: Readonly<Record<string, unknown>>,

@@ -1,20 +1,20 @@
 /**
- * One value, read as leniently as it has one reading, and then held against the schema of its
- * argument. A value that could mean two things is refused, with what it was and what it has to be:
- * a guess would be answered as if it were right.
+ * Reads a value leniently and then checks it against the schema of its argument. An ambiguous value
+ * is rejected with the sent and the expected value, because the result of a guess would look
+ * correct.
  */
 import type { ArgumentForm } from './argument-form.ts'
 import { isEmpty } from './argument-names.ts'
 import { describeValues, findValue } from './closed-list.ts'
 import { describeSent } from './shown-value.ts'
 
-/** A value that was read, or what is wrong with it. */
+/** A value that was read, or an error. */
 export type Reading =
   { readonly value: unknown; readonly note?: string | undefined } | { readonly fault: string }
 
 const digits = /^(?:0|[1-9]\d{0,15})$/
 
-/** Reads what was sent for an argument. */
+/** Reads the value sent for an argument. */
 export function readValue(
   sent: unknown,
   form: ArgumentForm,
@@ -33,7 +33,10 @@ export function readValue(
   return { fault: `${remedyOf(form, error.issues[0]?.message ?? '')} (${describeSent(sent)})` }
 }
 
-/** The value that a text means; what means none stays as it is, for the schema to refuse. */
+/**
+ * The value that a text means. A text without a meaning is returned as it is, and the schema
+ * rejects it.
+ */
 function interpret(
   value: unknown,
   { name, isNumber, isDay, values }: ArgumentForm,
@@ -47,7 +50,7 @@ function interpret(
 }
 
 /**
- * What an argument has to be; the values of a list with what they mean, so that the next choice is
+ * What the argument must be. A list of values includes their meanings, so that the next call is
  * right.
  */
 function remedyOf({ name, values, isDay, isOptional }: ArgumentForm, remedy: string): string {
@@ -59,10 +62,7 @@ function remedyOf({ name, values, isDay, isOptional }: ArgumentForm, remedy: str
 const instant =
   /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/i
 
-/**
- * The day of an instant, whatever its time and zone; `undefined` when the text is no instant of ISO
- * 8601.
- */
+/** Date of a date and time in any zone; `undefined` if the text is not ISO 8601. */
 function readDay(text: string): string | undefined {
   return instant.exec(text)?.[1]
 }

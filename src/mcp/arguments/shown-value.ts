@@ -1,17 +1,16 @@
 /**
- * What a caller sent, as a message repeats it: short, and without signs that break a line, hide a
- * word or turn the direction of the text, because a model and perhaps a terminal read it.
+ * Formats sent values for messages. A model reads them, and perhaps a terminal, so they are short
+ * and have no characters that break lines, hide words or change the text direction.
  */
 
-/** Characters of a text that a message repeats at most. */
+/** Maximum characters of a text in a message. */
 const longest = 80
 
 const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu
 
-/** A text in quotes, cut and escaped. */
+/** A text in quotes, truncated and escaped. */
 export function quote(text: string, most = longest): string {
-  // Cut by units first: taking a long text apart to show its beginning would cost more than the
-  // call.
+  // Cut by code units first, because splitting a very long text into characters is expensive.
   const shown = Array.from(text.slice(0, most * 2))
     .slice(0, most)
     .join('')
@@ -19,14 +18,14 @@ export function quote(text: string, most = longest): string {
   return `"${shown.replace(hidden, escapeSign)}${rest}"`
 }
 
-/** Several texts in quotes; how many there are beside the first ones is only said. */
+/** The first texts in quotes, and the number of the others. */
 export function quoteSome(texts: readonly string[], most = 5): string {
   const shown = texts.slice(0, most).map((text) => quote(text, 40))
   const rest = texts.length - shown.length
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
-/** What a value was, said behind what it has to be. */
+/** Description of a sent value, after what was expected. */
 export function describeSent(value: unknown): string {
   if (typeof value === 'string')
     return value === '' ? 'was an empty text' : `was the text ${quote(value)}`
