@@ -132,7 +132,7 @@ function describeErrors({ auth, policies }: DescriptionContext): string[] {
   ]
 }
 
-// The auth.md format requires this section, even when there is no revocation.
+// The auth.md format requires this section, although nothing can be revoked.
 function describeRevocation({ auth }: DescriptionContext): string[] {
   const { access, assertion, claim, code, refresh } = auth.lifetimes
   return [

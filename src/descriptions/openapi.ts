@@ -74,7 +74,7 @@ export function renderOpenApi(
   }
 }
 
-// A loopback address is only reachable locally, so the server is for testing.
+// Other machines cannot reach a loopback address, so such a server is described as local.
 function describeServer({ baseUrl, company }: SiteInfo) {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseUrl).hostname)
   const use = isLocal ? 'local' : 'production'
