@@ -38,8 +38,8 @@ export function languageSegment(lang: Language): string {
 }
 
 /**
- * Address at the root for a document requested in the folder of the default language, which has no
- * folder of its own. `undefined` for all other paths.
+ * Moves a path from the folder of the default language to the root, where its documents are:
+ * `/en/llms.txt` → `/llms.txt`. Returns `undefined` for all other paths.
  */
 export function addressAtRoot(
   path: string,

@@ -61,7 +61,8 @@ export function roundTokens(tokens: number): number {
   return tokens < 100 ? tokens : Math.round(tokens / 10) * 10
 }
 
-// A shorter match may be an abbreviation, as is a full stop before a lowercase letter.
+// A sentence has at least 30 characters: a shorter match may be an abbreviation. A full stop before
+// a lowercase letter also ends an abbreviation, so the pattern excludes it.
 const shortest = 30
 const sentenceEnd = /[.!?؟](?=\s\P{Ll})|[。！？]/gu
 

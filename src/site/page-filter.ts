@@ -9,7 +9,7 @@ export type FilterValue = string | number | boolean
 
 /** One filter. Its name in the table is the name of the parameter. */
 export interface FilterRow<Value extends FilterValue = FilterValue> {
-  // A method, because rows with different value types fit one table only with method variance.
+  // A method, not a property. TypeScript then accepts rows with different value types in one table.
   /** Whether lists with this value include the page; `undefined` when the filter is not given. */
   lists(page: PageRecord, value: Value | undefined): boolean
   /**
