@@ -1,6 +1,6 @@
 /**
- * Discovery of the skills (Agent Skills Discovery 0.2.0): an index with a digest of each file, and the files. The digest is
- * that of the bytes that are published, before any content coding: an agent that keeps a skill sees whether it changed.
+ * Publishes the skills of a site with an index (Agent Skills Discovery 0.2.0). The index has a
+ * digest of each file before content coding, so agents can detect changes.
  */
 import { publishes, siteDocuments } from '../api/documents.ts'
 import { descriptionPaths } from '../http/paths.ts'
@@ -11,7 +11,7 @@ import { listSkills, renderSkill, skillPath } from './skills.ts'
 const schema = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
 const markdown = 'text/markdown; charset=utf-8'
 
-/** The index, the same index at its older address, and the skills. */
+/** The index, a copy of it at its older address, and the skills. */
 export const agentSkills: DescriptionFamily = {
   form: /^\/\.well-known\/(?:(?:agent-)?skills\/index\.json|agent-skills\/[a-z0-9-]+\/SKILL\.md)$/,
   render: async (context) =>

@@ -1,6 +1,6 @@
 /**
- * The API catalog: a linkset (RFC 9264) at a well-known address (RFC 9727). A client that knows only the domain finds the
- * API and the MCP server here. It names nothing that is not published, because a catalog of dead links is worse than none.
+ * The API catalog: a linkset (RFC 9264) at a well-known address (RFC 9727). Clients that know only
+ * the domain find the API and the MCP server here. It links only published documents.
  */
 import type { Operation } from '../api/operation.ts'
 import { mcpPaths } from '../http/paths.ts'
@@ -15,15 +15,15 @@ export interface CatalogEntry {
   readonly type: string
 }
 
-/** What the catalog may name; what is not published is left out. */
+/** Possible entries of the catalog. Unpublished ones are left out. */
 export interface CatalogEntries {
   readonly description: CatalogEntry | undefined
   readonly guide: CatalogEntry | undefined
-  /** What a client needs beside the operations: how it gets a token. */
+  /** Metadata for obtaining tokens. */
   readonly meta: CatalogEntry | undefined
 }
 
-/** The catalog of a registry as a linkset. */
+/** Renders the catalog of a registry as a linkset. */
 export function renderApiCatalog(
   registry: readonly Operation[],
   baseUrl: string,
@@ -31,7 +31,7 @@ export function renderApiCatalog(
 ): unknown {
   const target = (entry: CatalogEntry | undefined) =>
     entry ? [{ href: baseUrl + entry.path, type: entry.type }] : undefined
-  // From the registry, so that the catalog moves with an operation.
+  // Paths come from the registry, so the catalog follows when an operation moves.
   const pathOf = (id: string) => registry.find((operation) => operation.id === id)?.paths[0] ?? '/'
   return {
     linkset: [

@@ -1,6 +1,6 @@
 /**
- * The first page of the API guide: what is enough for most readers, before the reference. A model pays for every line it
- * reads, so each fact is here once, and short.
+ * First page of the API guide, with the facts that most readers need. Each fact is stated once and
+ * briefly, because models pay for every line.
  */
 import type { Operation } from '../api/operation.ts'
 import { findTemplate } from '../api/uri-template.ts'
@@ -11,7 +11,7 @@ import type { DescriptionContext } from './description-context.ts'
 import { exampleRequests } from './examples.ts'
 import { queryParameters } from './json-schema.ts'
 
-/** The first page, below the prose of the organisation. */
+/** First page, below the organisation's prose. */
 export function describeStart(context: DescriptionContext): string[] {
   const { info, registry } = context
   return [
@@ -29,7 +29,7 @@ export function describeStart(context: DescriptionContext): string[] {
   ]
 }
 
-/** Reads that are tools too; the other operations are about the service. */
+/** Describes reads that are also tools. The other operations are about the service. */
 function describeRead(operation: Operation, baseUrl: string): string[] {
   const [example] = exampleRequests(operation)
   if (!operation.tool || operation.method !== 'GET' || !example) return []
@@ -38,7 +38,7 @@ function describeRead(operation: Operation, baseUrl: string): string[] {
   return [`- ${operation.summary}: ${parameters}<${baseUrl}${example.target}>`]
 }
 
-/** Parameters whose values are a list, each once: a guess would be refused. */
+/** Lists parameters with a fixed set of values, each once. The API rejects other values. */
 function describeValues(registry: readonly Operation[]): string {
   const lists = registry.flatMap((operation) =>
     queryParameters(operation).flatMap(({ name, schema }) =>
@@ -63,7 +63,7 @@ function describeToken({ info, policies, published }: DescriptionContext): strin
 }
 
 function describeDocuments({ info, published }: DescriptionContext): string[] {
-  // A description without a label is for programs that know its address already.
+  // Only labelled documents are listed. Programs find the others at their standard addresses.
   const known: Readonly<Record<string, string>> = {
     [descriptionPaths.openApi]: 'OpenAPI document',
     [descriptionPaths.apiCatalog]: 'API catalog',

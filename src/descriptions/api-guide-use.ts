@@ -1,6 +1,6 @@
 /**
- * Sections of the API guide on using it over time: lists, caching, limits, versions. They are apart from the sections that
- * go through the operations one by one, because a reader needs them on another day.
+ * Sections of the API guide on long-term use: lists, caching, limits, versions. They are separate
+ * from the reference of operations, because readers need them at another time.
  */
 import { longestMarkdown } from '../api/bounds.ts'
 import { apiVersion } from '../api/version.ts'
@@ -14,12 +14,12 @@ import { renderTable } from './markdown.ts'
 import { isPaged } from './response-headers.ts'
 import { limitWords } from './schema-words.ts'
 
-/** How a list is walked. */
+/** Describes how to page through a list. */
 export async function describePaging(context: DescriptionContext): Promise<string[]> {
   const operation = context.registry.find(isPaged)
   const [exchange] = context.examples.operations.get(operation?.id ?? '') ?? []
   const link = exchange?.answer.headers.Link
-  // Taken from a real answer: a cursor written by hand would be refused when a reader tries it.
+  // Uses a cursor from a real answer, so that readers can try it.
   const next = link === undefined ? undefined : /^<([^>]+)>/.exec(link)?.[1]
   return [
     '## Lists and cursors',
@@ -30,14 +30,14 @@ export async function describePaging(context: DescriptionContext): Promise<strin
   ]
 }
 
-/** What may be kept, and how it is asked for again. */
+/** Describes which responses may be cached, and how to revalidate them. */
 export async function describeCaching(context: DescriptionContext): Promise<string[]> {
   const rows = context.registry.map(({ id, summary }) => {
     const [exchange] = context.examples.operations.get(id) ?? []
     return [summary, `\`${exchange?.answer.headers['Cache-Control'] ?? ''}\``]
   })
   const operation = context.registry.find(({ cache }) => cache === 'public')
-  // The same request again with its own entity tag shows a real 304.
+  // Repeats the request with its entity tag to show a real 304.
   const [request] = operation ? exampleRequests(operation) : []
   const [kept] = context.examples.operations.get(operation?.id ?? '') ?? []
   const tag = kept?.answer.headers.ETag
@@ -53,11 +53,11 @@ export async function describeCaching(context: DescriptionContext): Promise<stri
   ]
 }
 
-/** Numbers that bound requests and values. */
+/** Lists the limits of requests and values. */
 export function describeLimits({ policies, registry }: DescriptionContext): string[] {
   const { anonymous, agent } = policies
   const schemas = namedSchemas(registry)
-  // Read from the schemas that refuse a value, so that the table cannot promise another limit.
+  // Read from the validating schemas, so that the table always agrees with them.
   const values = registry.flatMap((operation) => {
     const body = bodySchema(operation)
     const fields = body ? Object.entries(schemas[schemaName(body)]?.properties ?? {}) : []
@@ -91,7 +91,7 @@ export function describeLimits({ policies, registry }: DescriptionContext): stri
   ]
 }
 
-/** What may change, and how it is announced. */
+/** Describes which changes to expect, and how they are announced. */
 export function describeVersions({ registry }: DescriptionContext): string[] {
   const deprecated = registry.filter((operation) => operation.deprecated)
   const list = deprecated.map(({ summary, deprecated: dates }) => {
@@ -106,7 +106,7 @@ export function describeVersions({ registry }: DescriptionContext): string[] {
   ]
 }
 
-// A day is enough for a reader; the header fields carry the instant.
+// A day is precise enough here. The header fields have the exact time.
 function day(date: Date): string {
   return date.toISOString().slice(0, 10)
 }

@@ -1,7 +1,7 @@
 /**
- * The API guide, `/api.md`: Markdown for readers and language models. Its facts come from the tables of the code and its
- * examples were run while it was made, so that it cannot promise what the service does not do. Editors add prose by
- * `guides/api.md`; what must be true is not theirs to write.
+ * The API guide, `/api.md`, as Markdown for people and language models. Facts come from tables in
+ * the code, and the examples are executed while it is rendered, so it always agrees with the
+ * service. Editors can add prose in `guides/api.md`.
  */
 import type { Operation } from '../api/operation.ts'
 import { scope } from '../gate/scope.ts'
@@ -24,7 +24,7 @@ import { renderTable } from './markdown.ts'
 import { problemCodes, problemGuide, problemsOf } from './problems.ts'
 import { fieldWords, typeWords, withLimits } from './schema-words.ts'
 
-/** What a guide says before its facts, when the content has no prose for it. */
+/** Introduction used when the content has no prose for the guide. */
 const neutralProse = `{description}
 
 This is a read-only HTTP API. It gives what is public on {baseUrl}, nothing else, and changes nothing.`
@@ -63,7 +63,7 @@ export async function renderApiGuide(context: DescriptionContext): Promise<strin
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`
 }
 
-/** Fragment of a heading, as Markdown renderers make it. */
+/** Fragment of a heading, as Markdown renderers create it. */
 export function slug(heading: string): string {
   return heading
     .toLowerCase()
@@ -71,16 +71,16 @@ export function slug(heading: string): string {
     .replaceAll(' ', '-')
 }
 
-// Prose of the organisation first: it says in its own words whom the API is for.
+// The organisation's prose comes first, because it says who the API is for.
 function describeIntroduction(context: DescriptionContext): string {
   return fillProse(context.prose.api ?? neutralProse, guideFacts(context))
 }
 
-// What every operation has in common is said once, or a model would read it ten times.
+// Facts common to all operations are stated once, to save tokens.
 function describeRules({ registry }: DescriptionContext): string[] {
   const posts = registry.filter(({ method }) => method === 'POST')
   const listed = posts.map(({ paths: [path] }) => `POST on \`${path}\``).join(', ')
-  // A batch is a POST because of its body alone; a reader must not take it for a change.
+  // A batch is a POST only because it has a body. Readers must not think that it changes data.
   const exception = listed === '' ? '' : ` The one exception is ${listed}, which reads as well.`
   return [
     '## Rules that always hold',
@@ -95,7 +95,7 @@ function describeRules({ registry }: DescriptionContext): string[] {
   ]
 }
 
-// Said early: most readers stop looking for a key once they know that none is needed.
+// Comes early, because most readers stop searching for a key when they read that none is needed.
 function describeAuthentication({ info, policies, published }: DescriptionContext): string[] {
   const guide = published.find(({ path }) => path === descriptionPaths.authGuide)
   return [
@@ -107,7 +107,7 @@ function describeAuthentication({ info, policies, published }: DescriptionContex
   ]
 }
 
-// The order in which a caller asks: where, what for, with which parameters, what comes back, what may go wrong.
+// In the order of questions: path, purpose, parameters, answer, errors.
 function describeOperation(operation: Operation, context: DescriptionContext): string[] {
   const { method, paths, summary, description, security, deprecated } = operation
   const parameters = queryParameters(operation).map(({ name, required, schema }) => [
@@ -137,11 +137,11 @@ function describeOperation(operation: Operation, context: DescriptionContext): s
   ]
 }
 
-// Clients send the header by habit; without this they would rely on a memory the service does not have.
+// Many clients send this header by default and would expect the service to honour it.
 const idempotencyWords =
   'The header `Idempotency-Key`, 1 to 255 visible ASCII characters, is optional and comes back in the answer. Nothing is remembered under it: a repeated request is simply read again.'
 
-// One table for error handling: code, status and remedy, without the prose of the sections below.
+// One table for error handling, with code, status and remedy. The sections below have the details.
 function describeRetrying(): string[] {
   const rows = problemCodes.map((code) => [
     `[${code}](#${code})`,
@@ -151,7 +151,7 @@ function describeRetrying(): string[] {
   return ['## Retrying', renderTable(['Code', 'Status', 'What to do'], rows)]
 }
 
-// The heading is the code itself: the `type` of a Problem leads here (RFC 9457 §3.1.1).
+// The heading is the code itself, because the `type` of a Problem links to it (RFC 9457 §3.1.1).
 function describeProblem(code: ProblemCode, context: DescriptionContext): string[] {
   const { meaning, remedy, headers } = problemGuide[code]
   const { status, title } = problemTypes[code]

@@ -1,6 +1,6 @@
 /**
- * The catalog of what agents may use on a domain: Agentic Resource Discovery, which is an AI Catalog. It names the MCP server
- * and the skills. The REST API is in the API catalog: there is no media type for it here that readers know.
+ * Catalog for Agentic Resource Discovery, in the AI Catalog format. It lists the MCP server and the
+ * skills. The REST API is in the API catalog, because this format has no common media type for it.
  */
 import { pageFilter } from '../api/page-filters.ts'
 import { siteDocuments } from '../api/documents.ts'
@@ -8,16 +8,16 @@ import type { Language, PageType } from '../site/vocabulary.ts'
 import type { Site } from '../site/site.ts'
 import { listSkills, skillPath } from './skills.ts'
 
-/** What the catalog is made from. */
+/** Data of the catalog. */
 export type ArdSite = Pick<Site, 'info' | 'parts' | 'workshop' | 'listPages'>
 
-/** How many queries an entry has. */
+/** Minimum and maximum number of queries of an entry. */
 const queries = { least: 2, most: 5 }
 
-/** Kinds of pages by how well their titles show what can be asked. */
+/** Page types in order of how well their titles serve as queries. */
 const askedTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'section', 'about', 'other']
 
-/** The catalog of a site. Its host has no identifier: a `did:web` would have to resolve. */
+/** Renders the catalog. The host has no identifier, because a `did:web` would have to resolve. */
 export function renderArd(site: ArdSite): unknown {
   const { company, baseUrl } = site.info
   const [, ...others] = listSkills(site.parts)
@@ -45,25 +45,25 @@ export function renderArd(site: ArdSite): unknown {
   }
 }
 
-// The host alone: the form has no place for a port, nor for the brackets of an address.
+// Uses only the host name, because the identifier allows no port and no brackets.
 function identify(baseUrl: string, kind: string, name: string): string {
   const host = new URL(baseUrl).hostname.replaceAll(/[^a-z0-9.-]/g, '')
   return `urn:air:${host}:${kind}:${name}`
 }
 
-/** What people ask, in the words of the site; left out where there are fewer than readers want. */
+/** Example queries in the words of the site. Left out when there are too few. */
 function describeQueries(titles: readonly string[], company: string) {
   const named = titles.map((title) => (title.includes(company) ? title : `${company}: ${title}`))
   const asked = [...new Set(named)].slice(0, queries.most)
   return asked.length < queries.least ? {} : { representativeQueries: asked }
 }
 
-/** Names of the offer with public prices, one a language. */
+/** Names of the offer with public prices, one per language. */
 function listOfferNames({ workshop }: ArdSite): string[] {
   return [...new Set(workshop?.offers.map(({ name }) => name))]
 }
 
-/** Titles of pages of some kinds, from all languages in turn: a reader of each shall find one. */
+/** Titles of pages of some types, alternating between languages so that each is included. */
 function listTitles(site: ArdSite, types: readonly PageType[]): string[] {
   const byLanguage = site.info.languages.map((lang) =>
     types.flatMap((type) => titlesOf(site, type, lang)),

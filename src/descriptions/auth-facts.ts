@@ -1,9 +1,9 @@
 /**
- * What the guide to authentication needs to know from the authorization server. The two do not import each other: the descriptions
- * say what they need here, and the build, which knows both, hands it over.
+ * Facts that the authentication guide needs from the authorization server. The two modules do not
+ * import each other. The build imports both and passes the facts.
  */
 
-/** Lifetimes in seconds, grants by their use, errors with what to do. */
+/** Lifetimes in seconds, grants by purpose, errors with remedies. */
 export interface AuthFacts {
   readonly lifetimes: Readonly<
     Record<'access' | 'assertion' | 'claim' | 'code' | 'refresh' | 'question', number>

@@ -1,6 +1,7 @@
 /**
- * The requests of the guide to authentication, run one after another as an agent would run them: each takes its addresses
- * and values from the answers before it. A step that fails therefore fails the build instead of misleading a reader.
+ * Executes the requests of the authentication guide in order, as an agent would. Each step uses
+ * values from earlier answers. A failing step fails the build, so the guide never shows a broken
+ * request.
  */
 import { apiPaths, authPaths } from '../http/paths.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
@@ -8,16 +9,16 @@ import type { DescriptionContext } from './description-context.ts'
 import { bodyOf, get } from './examples.ts'
 import type { ExampleAnswer, ExampleRequest } from './examples.ts'
 
-/** Values of members that answers gave, by name. */
+/** Values of members in earlier answers, by name. */
 type Known = Record<string, string>
 
-/** A request as it is shown, and the answer it got with its values filled in. */
+/** A request as shown in the guide, and its answer. */
 export interface GuideStep {
   readonly request: ExampleRequest
   readonly answer: ExampleAnswer
 }
 
-/** All of them. */
+/** All steps of the guide. */
 export type Steps = Readonly<
   Record<
     'refusal' | 'resource' | 'server' | 'registration' | 'claim' | 'exchange' | 'use' | 'client',
@@ -25,12 +26,12 @@ export type Steps = Readonly<
   >
 > & { readonly endpoints: Endpoints }
 
-/** Paths of the endpoints, as the metadata tell them. */
+/** Paths of the endpoints, from the metadata. */
 type Endpoints = Readonly<
   Record<'registration' | 'claim' | 'token' | 'clients' | 'authorization', string>
 >
 
-/** Runs them; `<name>` in one stands for the member of that name in an answer before it. */
+/** Runs the steps. `<name>` in a request is the member of that name in an earlier answer. */
 export async function runSteps({ ask, auth, info }: DescriptionContext): Promise<Steps> {
   const known: Known = {}
   async function run(request: ExampleRequest): Promise<GuideStep> {
@@ -82,10 +83,10 @@ export async function runSteps({ ask, auth, info }: DescriptionContext): Promise
   }
 }
 
-/** Redirect URI of the client in the guide, which listens on the computer of the person. */
+/** Redirect URI of the client in the guide, which listens on the user's computer. */
 export const loopbackUri = 'http://127.0.0.1/callback'
 
-// From the metadata and not from constants: the guide tells agents to do the same.
+// Read from the metadata, as the guide instructs agents to do.
 function readEndpoints(metadata: Readonly<Record<string, unknown>>, baseUrl: string): Endpoints {
   const agent = metadata.agent_auth as Readonly<Record<string, unknown>> // Our own metadata always has it.
   const pathOf = (address: unknown) => String(address).slice(baseUrl.length)
@@ -98,8 +99,7 @@ function readEndpoints(metadata: Readonly<Record<string, unknown>>, baseUrl: str
   }
 }
 
-/** Readers of the guide see what is not filled in, and angle brackets are how such a guide writes it. */
-// A name without a value stays as it is, so that a reader sees what to put there.
+// A name without a value stays as it is, so that readers see what to fill in.
 function fillIn(text: string, known: Known): string {
   return fillPlaceholders(text, known, /<(\w+)>/g)
 }
@@ -117,13 +117,13 @@ function postJson(target: string, body: unknown): ExampleRequest {
   return { method: 'POST', target, headers, body: text, situation: 'usual' }
 }
 
-/** A form to post. */
+/** A POST request with a form. */
 export function postForm(target: string, fields: Readonly<Record<string, string>>): ExampleRequest {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   return { method: 'POST', target, headers, body: formOf(fields), situation: 'usual' }
 }
 
-/** Fields as a form, names in angle brackets left as they are. */
+/** Encodes fields as a form. Names in angle brackets stay unencoded. */
 export function formOf(fields: Readonly<Record<string, string>>): string {
   return new URLSearchParams(fields).toString().replace(/%3C(\w+)%3E/g, '<$1>')
 }

@@ -1,6 +1,7 @@
 /**
- * The guide to authentication, auth.md: how an agent that knows nothing gets a token, uses it and renews it. Its
- * requests were run while it was made; `<name>` in one stands for the member of that name in an answer before it.
+ * The authentication guide, auth.md: how an agent gets, uses and renews a token without prior
+ * knowledge. Its requests are executed while it is rendered. `<name>` in a request is the member of
+ * that name in an earlier answer.
  */
 import { scope } from '../gate/scope.ts'
 import { formOf, loopbackUri, postForm, runSteps } from './auth-guide-steps.ts'
@@ -13,7 +14,7 @@ import { authPaths, loginParameter, mcpPaths } from '../http/paths.ts'
 import { fillProse } from '../site/guide-prose.ts'
 import { fence, renderAnswer, renderHttpRequest, renderTable } from './markdown.ts'
 
-/** What the guide says before its facts, when the content has no prose for it. */
+/** Introduction used when the content has no prose for the guide. */
 const neutralProse = `You are an agent, or you build one. Everything public on {baseUrl} can be read without a token. A token names you, so that your requests are counted for you alone: {agentQuota} instead of {anonymousQuota} in {windowSeconds} seconds. You can get one by yourself, at once: no account, no e-mail address, nobody's approval.`
 
 /** The guide as Markdown. */
@@ -36,7 +37,7 @@ export async function renderAuthGuide(context: DescriptionContext): Promise<stri
   return `${sections.join('\n\n')}\n`
 }
 
-// First the refusal: an agent that was sent here by a 401 finds its own situation at the top.
+// The 401 comes first, so agents that were sent here by one recognise their situation.
 function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[] {
   return [
     '## Step 1 — Discover',
@@ -51,7 +52,7 @@ function describeDiscovery({ info }: DescriptionContext, steps: Steps): string[]
   ]
 }
 
-// A choice before any detail: an agent on its own and an app in front of a person share no step.
+// The choice comes before the details, because agents alone and apps with a user share no step.
 function describeMethods({ auth }: DescriptionContext): string[] {
   return [
     '## Step 2 — Pick a method',
@@ -74,7 +75,7 @@ function describeMethods({ auth }: DescriptionContext): string[] {
   ]
 }
 
-// The access token comes with the registration, so an agent may stop reading here.
+// The registration returns an access token, so an agent may stop reading here.
 function describeRegistration({ info }: DescriptionContext, { registration }: Steps): string[] {
   return [
     '## Step 3 — Register',
@@ -83,7 +84,7 @@ function describeRegistration({ info }: DescriptionContext, { registration }: St
   ]
 }
 
-// Agents that follow auth.md look for a claim ceremony; a guide without one would make them give up.
+// Agents that follow auth.md look for a claim ceremony and would give up without this section.
 function describeClaim({ info, auth }: DescriptionContext, { claim }: Steps): string[] {
   return [
     '## Step 4 — Claim ceremony',
@@ -92,7 +93,7 @@ function describeClaim({ info, auth }: DescriptionContext, { claim }: Steps): st
   ]
 }
 
-// The one step that comes back every hour, and the one that agents get wrong: it is no refresh token.
+// This step repeats every hour, and agents often mistake the assertion for a refresh token.
 function describeExchange({ info, auth }: DescriptionContext, { exchange }: Steps): string[] {
   return [
     '## Step 5 — Exchange the assertion',
@@ -102,7 +103,7 @@ function describeExchange({ info, auth }: DescriptionContext, { exchange }: Step
   ]
 }
 
-// What to do about a 401 is said next to the use of a token, where an agent meets it.
+// The remedy for a 401 is described where a token is used, because agents meet it there.
 function describeUse({ info, policies }: DescriptionContext, { use }: Steps): string[] {
   const { anonymous, agent } = policies
   return [
@@ -113,7 +114,7 @@ function describeUse({ info, policies }: DescriptionContext, { use }: Steps): st
   ]
 }
 
-// Every code of every endpoint in one table: an agent looks up a code, not an endpoint.
+// One table for the codes of all endpoints, because agents look up the code.
 function describeErrors({ auth, policies }: DescriptionContext): string[] {
   const { quota, window } = policies.auth
   return [
@@ -131,7 +132,7 @@ function describeErrors({ auth, policies }: DescriptionContext): string[] {
   ]
 }
 
-// Asked for by the format of auth.md; that there is none is an answer too.
+// The auth.md format requires this section, although nothing can be revoked.
 function describeRevocation({ auth }: DescriptionContext): string[] {
   const { access, assertion, claim, code, refresh } = auth.lifetimes
   return [
@@ -154,12 +155,13 @@ function describeRevocation({ auth }: DescriptionContext): string[] {
   ]
 }
 
-// Last, because most readers are agents; requests are shown and not run, since a person must decide in between.
+// Comes last, because most readers are agents. The requests are not executed, because they need a
+// decision by a person.
 function describePersons({ info, auth }: DescriptionContext, steps: Steps): string[] {
   const { baseUrl } = info
   const { authorization, token } = steps.endpoints
   const { grants, lifetimes } = auth
-  // A port of its own in the example: any port is accepted on a loopback address (RFC 8252 §7.3).
+  // The example has an arbitrary port. Any port is accepted on a loopback address (RFC 8252 §7.3).
   const query = formOf({
     response_type: 'code',
     client_id: '<client_id>',
@@ -211,7 +213,7 @@ function show({ request, answer }: GuideStep, baseUrl: string): string[] {
 
 const shownOfToken = 24
 
-/** The beginning of a token: whole ones would fill the page, and are worth nothing. */
+/** Shortens a token for display. Full tokens are long and useless to readers. */
 function shortenToken(value: unknown): unknown {
   const isToken = typeof value === 'string' && /^eyJ[\w-]+\.[\w.-]+$/.test(value)
   return isToken ? `${value.slice(0, shownOfToken)}…` : value

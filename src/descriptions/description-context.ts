@@ -1,6 +1,6 @@
 /**
- * What every description is made from. It is put together once for a release, so that no two descriptions can be made from
- * different facts; a description that needs more asks for it here.
+ * Input of all descriptions. It is created once per release, so that all descriptions use the same
+ * facts. If a description needs another fact, add it here.
  */
 import type { Operation } from '../api/operation.ts'
 import type { SiteDocument } from '../api/documents.ts'
@@ -12,7 +12,7 @@ import type { GuideProse } from '../site/guide-prose.ts'
 import type { FindWords } from '../site/words/words.ts'
 import type { QuotaPolicies } from './openapi.ts'
 
-/** A file of the content that is published as it is. */
+/** A file of the content that is published unchanged. */
 export interface WellKnownDocument extends Pick<SiteDocument, 'path' | 'type'> {
   readonly text: Uint8Array
 }
@@ -27,13 +27,13 @@ export interface DescriptionContext {
   readonly auth: AuthFacts
   readonly prose: GuideProse
   readonly words: FindWords
-  /** Tokens of the Markdown of a page; `undefined` where no page is rendered before it is asked for. */
+  /** Tokens of the Markdown of a page; `undefined` in a preview, which renders pages on request. */
   tokensOf(page: PageRecord): Promise<number | undefined>
   /** Markdown of a page. */
   readMarkdown(page: PageRecord): Promise<string>
-  /** Files of the content that are published below `/.well-known/`. */
+  /** Files of the content published below `/.well-known/`. */
   readonly wellKnown: readonly WellKnownDocument[]
-  /** Every document that is published at an address of all sites, so that none links to one that is not. */
+  /** Documents published at the standard addresses. Documents link only to these. */
   readonly published: readonly SiteDocument[]
   readonly examples: Examples
   readonly ask: Ask

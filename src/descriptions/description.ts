@@ -1,26 +1,26 @@
-/** What a document of the service is: a row of its own, or one of a family. */
+/** Types for documents about the service: a single document or a family of several. */
 import type { DocumentFacts, SiteDocument } from '../api/documents.ts'
 import type { DescriptionContext } from './description-context.ts'
 
-/** A document of the service, and how it is made. */
+/** A document of the service and its renderer. */
 export interface Description extends SiteDocument {
-  /** Value of its `Link` field. */
+  /** Value of its `Link` header field. */
   link?(baseUrl: string): string
   render(context: DescriptionContext): string | Promise<string>
 }
 
-/** A document as it was made. */
+/** A rendered document. */
 export interface RenderedDocument extends Pick<SiteDocument, 'path' | 'type'> {
   readonly link?: string | undefined
-  /** Its text, or the bytes of a file that is published as it is. */
+  /** Its text, or the bytes of a file that is published unchanged. */
   readonly text: string | Uint8Array
 }
 
-/** Documents of which a site has several: how many and where follows from its content. */
+/** Documents of one kind. Their number and addresses depend on the content. */
 export interface DescriptionFamily {
-  /** Form of their addresses; a request for one is answered with what the build made there. */
+  /** Pattern of their addresses. The build publishes the documents. */
   readonly form: RegExp
-  /** Where a site has what is asked for at a path, if it is another one. */
+  /** Path of the document when it is published at another path than the requested one. */
   movedTo?(path: string, site: DocumentFacts): string | undefined
   render(
     context: DescriptionContext,

@@ -1,6 +1,6 @@
 /**
- * The descriptions surface: what the build wrote at each path. Nothing here is counted: a program that reads first and
- * asks then should not pay for it.
+ * Serves the published descriptions. Requests do not count against the quota, so that programs can
+ * read the documents before they use the API.
  */
 import type { SurfaceOptions } from '../api/surface-options.ts'
 import type { Surface } from '../gate/surface.ts'
@@ -14,7 +14,7 @@ import type { Published, Site } from '../site/site.ts'
 import { publishes, siteDocuments } from '../api/documents.ts'
 import { documentCache, findDescription } from './descriptions.ts'
 
-/** The descriptions surface; it leaves a path without a description to others. */
+/** Creates the surface. It does not handle paths without a description. */
 export function createDescriptions({ baseUrl, site, toProblem }: SurfaceOptions): Surface {
   return async function descriptions(call) {
     const description = findDescription(call.path)
@@ -35,7 +35,7 @@ async function read(asked: Asked, getSite: () => Site): Promise<Reply> {
   const site = getSite()
   const moved = asked.family?.movedTo?.(asked.path, site)
   if (moved !== undefined) {
-    // Programs remember addresses; one that moved with the default language still leads on.
+    // Clients may still use an old address, for example from before the default language changed.
     const location = encodeReference(site.info.baseUrl + moved)
     return { status: 301, headers: { Location: location, 'Cache-Control': documentCache } }
   }
@@ -53,12 +53,12 @@ async function read(asked: Asked, getSite: () => Site): Promise<Reply> {
   }
 }
 
-/** What the build of a site made at a path. */
+/** Reads the published document at a path. */
 async function findPrepared({ path, row }: Asked, site: Site): Promise<Published> {
   const isPublished = !row || publishes(site, row)
   const found = isPublished ? await site.readPublished(path) : undefined
   if (found) return found
-  // The row says that the site has it, so that a build without it is broken, not merely smaller.
+  // The site should have this document, so a build without it is damaged.
   if (row && isPublished) throw new SiteUnavailable(`The build has no ${path}`)
   const overview = site.info.baseUrl + siteDocuments.llms.path
   throw new Problem('not-found', `This site has no ${path}: ${overview} names what it has`)

@@ -1,7 +1,7 @@
 /**
- * Everything the service publishes about itself: one row a document whose address is the same on every site, one family for
- * documents of which a site has several. A row is all there is to add: the build renders it, the server answers at its
- * path, and the other documents may link to it.
+ * Lists all documents about the service: rows for documents with a fixed address, families for
+ * documents of varying number. To add a document, add a row. The build renders it, the server
+ * serves it, and other documents may link to it.
  */
 import { publishes, siteDocuments } from '../api/documents.ts'
 import type { DocumentFacts, SiteDocument } from '../api/documents.ts'
@@ -25,10 +25,13 @@ import { renderSitemap, sitemaps } from './sitemap.ts'
 import { wellKnownFiles } from './well-known-files.ts'
 import { wholeTexts } from './whole-texts.ts'
 
-/** How long every document may be kept. */
+/** `Cache-Control` of all documents. */
 export const documentCache = cacheControl.description
 
-/** The documents whose addresses are the same on every site. Every origin may read them, and none of them is counted. */
+/**
+ * Documents with the same address on every site. Every origin may read them, and they do not count
+ * against the quota.
+ */
 export const descriptions: readonly Description[] = [
   {
     ...siteDocuments.openApi,
@@ -51,7 +54,7 @@ export const descriptions: readonly Description[] = [
   { ...siteDocuments.securityTxt, render: ({ site }) => renderSecurityTxt(site) },
 ]
 
-/** The families, in the order in which they are tried. */
+/** Families, in the order in which they are tried. */
 export const families: readonly DescriptionFamily[] = [
   overviews,
   wholeTexts,
@@ -59,7 +62,7 @@ export const families: readonly DescriptionFamily[] = [
   sitemaps,
   languageFamily,
   oldSecurityTxt,
-  // Last: whatever else is below the folder.
+  // Must be last, because it matches everything in its folder.
   wellKnownFiles,
 ]
 
@@ -69,16 +72,16 @@ const catalogEntries = {
   meta: entryOf(siteDocuments.authGuide),
 }
 
-/** Documents that a site has at addresses that every site has. */
+/** Documents that a site publishes at the standard addresses. */
 export function publishedDescriptions(site: DocumentFacts): Description[] {
   return descriptions.filter((row) => publishes(site, row))
 }
 
-/** What answers at a path, with or without its final slash: a row, or a family whose form the path has. */
+/** Finds the row or family for a path, with or without a final slash. */
 export function findDescription(
   path: string,
 ): { path: string; row?: Description; family?: DescriptionFamily } | undefined {
-  // A slash too many is a common slip of clients that join addresses.
+  // Clients that join addresses often add a slash.
   const bare = path.replace(/\/$/, '')
   const row = descriptions.find((known) => known.path === bare)
   if (row) return { path: bare, row }
@@ -86,17 +89,17 @@ export function findDescription(
   return family && { path: bare, family }
 }
 
-// One catalog under two names, so byte for byte the same: the relation was renamed, and readers of both are about.
+// The relation was renamed, so the catalog is published under both names with identical bytes.
 function renderCatalogOfAgents({ site }: DescriptionContext): string {
   return toJson(renderArd(site))
 }
 
-/** A document as a catalog names it. */
+/** Catalog entry of a document. */
 function entryOf({ path, type }: SiteDocument) {
   return { path, type: mediaTypeEssence(type) }
 }
 
-// Indented, because people open these files in a browser; compression takes the spaces away again.
+// Indented, because people open these files in a browser. Compression removes the cost.
 function toJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }

@@ -1,6 +1,6 @@
-/** Lengths of time in words, by the rules of a language (`Intl`), so that no table of plurals is ours to keep. */
+/** Formats durations with `Intl`, which has the plural rules of each language. */
 
-// Largest first: the first unit that divides a length without remainder is the one people say.
+// Largest first, because people use the largest unit without a remainder.
 const units = [
   ['day', 86_400],
   ['hour', 3600],
@@ -8,7 +8,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/** Seconds in the largest unit that keeps them whole, such as "90 days". */
+/** Formats seconds in the largest unit that gives a whole number, such as "90 days". */
 export function describeDuration(seconds: number, locale = 'en-GB'): string {
   const [unit, length] = units.find(([, length]) => seconds % length === 0) ?? ['second', 1]
   const options = { style: 'unit', unit, unitDisplay: 'long' } as const

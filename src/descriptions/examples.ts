@@ -1,30 +1,30 @@
 /**
- * Examples of the documents: requests that are run while a document is made, and what they were answered. The app that runs
- * them is handed over; here is only what to ask, so that an example cannot drift from the service.
+ * Runs example requests and records the answers while documents are rendered. The app is passed in,
+ * so examples always agree with the service.
  */
 import type { Operation } from '../api/operation.ts'
 import type { ProblemCode } from '../http/problem.ts'
 import { apiPaths } from '../http/paths.ts'
 import { bodySchema } from './json-schema.ts'
 
-/** What the service is like while an example runs. */
+/** State of the service while an example runs. */
 export type Situation = 'usual' | 'agent' | 'exhausted' | 'unavailable' | 'failing'
 
 /** A request to run. */
 export interface ExampleRequest {
   readonly method: string
-  /** Path with query. */
+  /** Path and query. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
   readonly situation: Situation
 }
 
-/** What a request was answered. */
+/** Answer to an example request. */
 export interface ExampleAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Text of the body; empty when there is none. */
+  /** Body text; empty without a body. */
   readonly text: string
 }
 
@@ -39,23 +39,23 @@ export interface ExampleExchange {
 
 /** Executed examples. */
 export interface Examples {
-  /** Successes, by the id of the operation. */
+  /** Successful examples, by operation id. */
   readonly operations: ReadonlyMap<string, readonly ExampleExchange[]>
-  /** Answers other than 200 in the operation's own form, by id and status. */
+  /** Answers other than 200 that use the operation's own schema, by id and status. */
   readonly statuses: ReadonlyMap<string, ExampleExchange>
-  /** Refusals, by code. A code that no operation of the registry gives has none. */
+  /** Error examples, by code. Codes that no operation of the registry returns are missing. */
   readonly problems: ReadonlyMap<ProblemCode, ExampleExchange>
 }
 
-// Shown as it is: a real token in a document would be tried, and would have expired.
+// A real token in a document would be tried by readers, and would have expired.
 const placeholderToken = '<ACCESS_TOKEN>'
-// Well over the limit of a batch, so that the example stays one whatever the limit becomes.
+// Far above the batch limit, so that the example survives changes of the limit.
 const tooLong = 20_000
 
-/** A read that every site has. */
+/** A read that works on every site. */
 const oneRead = `${apiPaths.pages}?limit=1`
 
-/** A request that is refused with each code. */
+/** A request that causes each error. */
 const provocations: Readonly<Record<ProblemCode, ExampleRequest>> = {
   'invalid-parameter': get(apiPaths.search),
   'invalid-body': post(apiPaths.batch, '{"requests":[]}'),
@@ -73,7 +73,7 @@ const provocations: Readonly<Record<ProblemCode, ExampleRequest>> = {
   unavailable: get(oneRead, { situation: 'unavailable' }),
 }
 
-/** Runs the examples of every operation and a refusal of every code. */
+/** Runs the examples of all operations and one request per error code. */
 export async function runExamples(registry: readonly Operation[], ask: Ask): Promise<Examples> {
   const run = async (request: ExampleRequest): Promise<ExampleExchange> => ({
     request,
@@ -84,7 +84,7 @@ export async function runExamples(registry: readonly Operation[], ask: Ask): Pro
   for (const operation of registry) {
     const requests = exampleRequests(operation)
     operations.set(operation.id, await Promise.all(requests.map(run)))
-    // The only state of the service that changes the status of a success is its data being away.
+    // Only unavailable data can change the status of a success.
     for (const status of Object.keys(operation.otherStatuses ?? {})) {
       const [request] = requests
       if (request) {
@@ -96,14 +96,14 @@ export async function runExamples(registry: readonly Operation[], ask: Ask): Pro
   const problems = new Map<ProblemCode, ExampleExchange>()
   for (const [code, request] of Object.entries(provocations)) {
     const exchange = await run(request)
-    // A registry without the operation refuses in another way: then there is no example, not a wrong one.
+    // A registry without the operation returns another error, so there is no example.
     const given = bodyOf(exchange.answer)
-    if (given.code === code) problems.set(code as ProblemCode, exchange) // A key of the table.
+    if (given.code === code) problems.set(code as ProblemCode, exchange) // The code is a key of the table.
   }
   return { operations, statuses, problems }
 }
 
-/** Requests of an operation's examples, at its canonical path. */
+/** Example requests of an operation, at its canonical path. */
 export function exampleRequests(operation: Operation): ExampleRequest[] {
   const {
     method,
@@ -125,12 +125,12 @@ export function exampleRequests(operation: Operation): ExampleRequest[] {
   })
 }
 
-/** JSON object of an answer; empty when the body is none. */
+/** JSON object of an answer; empty when the body is not an object. */
 export function bodyOf({ text }: ExampleAnswer): Readonly<Record<string, unknown>> {
-  return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {} // An object, by its brace.
+  return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {} // The brace shows that it is an object.
 }
 
-/** A GET of a target. */
+/** Creates a GET request. */
 export function get(target: string, more: Partial<ExampleRequest> = {}): ExampleRequest {
   return { method: 'GET', target, headers: {}, situation: 'usual', ...more }
 }

@@ -1,24 +1,24 @@
-/** One feed in the three forms that readers know: RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1. */
+/** Renders a feed as RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1. */
 import type { DatedPage } from '../site/feed-pages.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { element, renderXml, textElements } from './xml.ts'
 
-/** A feed, whatever form it is written in; addresses are absolute. */
+/** A feed in any format, with absolute addresses. */
 export interface Feed {
   readonly lang: Language
   readonly title: string
   readonly description: string
-  /** Page that it is the feed of. */
+  /** Page that the feed belongs to. */
   readonly home: string
-  /** Its own address and media type in the form it is written in. */
+  /** Address and media type of the feed in this format. */
   readonly self: string
   readonly type: string
   readonly baseUrl: string
-  /** In the order of the feed; there is at least one. */
+  /** Entries in order, at least one. */
   readonly pages: readonly DatedPage[]
 }
 
-/** RSS 2.0 (rssboard.org), with the link to itself that its best practices want. */
+/** Renders RSS 2.0 (rssboard.org), with the link to itself that its best practices recommend. */
 export function renderRss({ pages, ...feed }: Feed): string {
   const items = pages.map((page) => {
     const url = feed.baseUrl + page.path
@@ -50,7 +50,10 @@ export function renderRss({ pages, ...feed }: Feed): string {
   return renderXml(element('rss', attributes, channel))
 }
 
-/** Atom. Identifiers are addresses: a page that moves is a new entry to readers, which an alias does not change. */
+/**
+ * Renders Atom. Page addresses are the identifiers, so a moved page is a new entry even if it has
+ * an alias.
+ */
 export function renderAtom({ pages, ...feed }: Feed): string {
   const entries = pages.map((page) => {
     const url = feed.baseUrl + page.path
@@ -76,7 +79,7 @@ export function renderAtom({ pages, ...feed }: Feed): string {
       subtitle: feed.description,
       updated: toRfc3339(lastChange(pages)),
     }),
-    // §4.1.1: a feed whose entries name nobody has to.
+    // A feed must name an author when its entries do not (§4.1.1).
     element('author', {}, ...textElements({ name: feed.title, uri: feed.home })),
     element('link', { rel: 'alternate', type: 'text/html', href: feed.home }),
     element('link', { rel: 'self', type: feed.type, href: feed.self }),
@@ -85,7 +88,7 @@ export function renderAtom({ pages, ...feed }: Feed): string {
   return renderXml(root)
 }
 
-/** JSON Feed 1.1 (jsonfeed.org). */
+/** Renders JSON Feed 1.1 (jsonfeed.org). */
 export function renderJsonFeed({ pages, ...feed }: Feed): string {
   const items = pages.map((page) => {
     const url = feed.baseUrl + page.path
@@ -94,7 +97,7 @@ export function renderJsonFeed({ pages, ...feed }: Feed): string {
       url,
       title: page.title,
       summary: page.description,
-      // One form of content is required, and a summary is all that a feed of ours gives.
+      // Content is required, and our feeds have only summaries.
       content_text: page.description ?? page.title,
       date_published: page.published && toRfc3339(page.published),
       date_modified: toRfc3339(page.updated),
@@ -117,12 +120,12 @@ function lastChange(pages: readonly DatedPage[]): string {
   return pages.reduce((last, { updated }) => (updated > last ? updated : last), '')
 }
 
-// The content knows days; midnight in UTC is the instant that no reader shows as another day of Europe or Asia.
+// The content has only days. Midnight in UTC is the same day in Europe and Asia.
 function toRfc3339(day: string): string {
   return `${day}T00:00:00Z`
 }
 
-/** RFC 822 with a year of four digits, as RSS 2.0 has it. */
+/** Formats a day as RFC 822 with a four-digit year, as RSS 2.0 requires. */
 function toRfc822(day: string): string {
   return new Date(toRfc3339(day)).toUTCString()
 }

@@ -1,9 +1,12 @@
-/** Executed examples as the guide shows them: a command to paste, and the answer with the fields that matter. */
+/**
+ * Shows executed examples in a guide: a command to copy, and the answer with the relevant header
+ * fields.
+ */
 import type { DescriptionContext } from './description-context.ts'
 import type { ExampleRequest, ExampleExchange } from './examples.ts'
 import { renderAnswer, renderRequest } from './markdown.ts'
 
-/** Runs a request now. */
+/** Runs a request. */
 export async function run(
   request: ExampleRequest,
   { ask }: DescriptionContext,
@@ -11,10 +14,10 @@ export async function run(
   return { request, answer: await ask(request) }
 }
 
-// The rest is the same on every answer, and is described once.
+// Other fields are the same on every answer and are described once.
 const usualFields = ['Link', 'Idempotency-Key']
 
-/** A request and its answer as Markdown, with the header fields that matter. */
+/** Shows a request and its answer as Markdown, with the relevant header fields. */
 export function show(
   { request, answer }: ExampleExchange,
   { info }: DescriptionContext,
@@ -25,7 +28,7 @@ export function show(
   return [...note, renderRequest(info.baseUrl, request), renderAnswer(answer, fields)]
 }
 
-/** What a reader must know to get the same answer. */
+/** Explains the situation in which the answer was given. */
 const situations: Readonly<Partial<Record<ExampleRequest['situation'], string>>> = {
   exhausted: 'With the limit used up:',
   unavailable: 'While the data cannot be read:',

@@ -1,6 +1,6 @@
 /**
- * The facts that the prose of every guide may name. An editor writes a placeholder, never a number: a quota that an operator
- * changes is then right in the prose as well.
+ * Facts for placeholders in the prose of guides. Editors write placeholders, so the prose stays
+ * correct when an operator changes a quota.
  */
 import { apiVersion } from '../api/version.ts'
 import type { DescriptionContext } from './description-context.ts'

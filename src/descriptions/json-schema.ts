@@ -1,6 +1,6 @@
 /**
- * The schemas of the API as JSON Schema 2020-12, the dialect of OpenAPI 3.1. The schemas that check and answer requests are
- * the source; nothing is written down a second time.
+ * Converts the API schemas to JSON Schema 2020-12, the dialect of OpenAPI 3.1. The source is the
+ * schemas that validate requests and responses.
  */
 import { z } from 'zod'
 import { tidy } from '../api/json-schema.ts'
@@ -12,7 +12,7 @@ import { longestHead } from '../http/field.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
 
-/** A query parameter: its schema, and whether it must be given. */
+/** A query parameter with its schema. */
 export interface QueryParameter {
   readonly name: string
   readonly required: boolean
@@ -48,25 +48,25 @@ export function schemaReference(name: string): JsonSchema {
   return { $ref: prefix + name }
 }
 
-/** Name a reference leads to. */
+/** Name of the referenced schema. */
 export function referenceName({ $ref }: JsonSchema): string | undefined {
   return $ref?.startsWith(prefix) ? $ref.slice(prefix.length) : undefined
 }
 
-/** Name of a schema; throws when it has none, because documents show named schemas only. */
+/** Name of a schema. Throws when it has none, because documents show only named schemas. */
 export function schemaName(schema: z.ZodType): string {
   const name = schema.meta()?.id
   if (name === undefined) throw new Error('A schema of the API has no name: add .meta({ id })')
   return name
 }
 
-/** Every named schema that the operations use, by name, and the Problem. */
+/** All named schemas used by the operations, and the Problem, by name. */
 export function namedSchemas(registry: readonly Operation[]): Record<string, JsonSchema> {
   const roots = registry.flatMap((operation) => {
     const body = bodySchema(operation)
     return body ? [body, operation.output] : [operation.output]
   })
-  // A registry of our own: the global one turns every named schema into a reference, also where none may be.
+  // The global registry would turn every named schema into a reference, even where none is allowed.
   const names = z.registry<{ id?: string }>()
   const known = new Set([...roots, problemSchema].flatMap(findNamed))
   for (const schema of known) names.add(schema, { id: schemaName(schema) })
@@ -77,7 +77,7 @@ export function namedSchemas(registry: readonly Operation[]): Record<string, Jso
   return Object.fromEntries(tidied)
 }
 
-/** The schemas in a schema, itself first, that have a name of their own. */
+/** The named schemas within a schema, including itself. */
 function findNamed(schema: z.ZodType): z.ZodType[] {
   const own = schema.meta()?.id === undefined ? [] : [schema]
   return [...own, ...innerSchemas(schema).flatMap(findNamed)]
@@ -92,7 +92,7 @@ function innerSchemas(schema: z.ZodType): z.ZodType[] {
   return []
 }
 
-/** Schema of the JSON body of an operation, when it takes one. */
+/** Schema of the JSON body of an operation; `undefined` without a body. */
 export function bodySchema({ method, input }: Operation): z.ZodObject | undefined {
   return method === 'POST' ? input : undefined
 }
@@ -110,8 +110,8 @@ export function queryParameters({ method, input }: Operation): QueryParameter[] 
 }
 
 /**
- * The same schema with the formats that OpenAPI has for integers (3.1, Data Types), each as its bounds have it. Tools do
- * without: hosts refuse formats that JSON Schema does not name.
+ * Adds the OpenAPI formats for integers (3.1, Data Types) that fit the bounds. Tool schemas omit
+ * them, because MCP hosts reject formats unknown to JSON Schema.
  */
 function withIntegerFormats(schema: JsonSchema): JsonSchema {
   return mapSchemas(schema) as JsonSchema // Only formats were added.

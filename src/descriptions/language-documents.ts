@@ -1,4 +1,4 @@
-/** The family of documents of which a language has one: feeds, and how to search. */
+/** Documents that exist once per language: feeds and search descriptions. */
 import { languageDocumentPath, languageDocuments, listLanguageDocuments } from '../api/documents.ts'
 import { pageFilter } from '../api/page-filters.ts'
 import { homePath, addressAtRoot } from '../site/address.ts'
@@ -12,13 +12,13 @@ import { renderOpenSearch } from './open-search.ts'
 
 type LanguageSite = Pick<Site, 'info' | 'listPages'>
 
-/** A document that is being made: its address and media type. */
+/** Address and media type of a document. */
 interface Place {
   readonly self: string
   readonly type: string
 }
 
-/** How each document of the table is made. */
+/** Renderers by document. */
 const renderers: Readonly<
   Record<
     keyof typeof languageDocuments,
@@ -33,7 +33,7 @@ const renderers: Readonly<
 
 const files = Object.values(languageDocuments).map(({ file }) => file.replaceAll('.', '\\.'))
 
-/** Feeds and search descriptions of a site; those of the default language are at the root. */
+/** Feeds and search descriptions of a site. Those of the default language are at the root. */
 export const languageFamily: DescriptionFamily = {
   form: new RegExp(`^(?:/[a-z0-9-]+)?/(?:${files.join('|')})$`),
   movedTo(path, site) {
@@ -47,7 +47,7 @@ export const languageFamily: DescriptionFamily = {
 function renderOf(site: LanguageSite, lang: Language) {
   const published = new Map(listLanguageDocuments(site, lang).map((row) => [row.path, row]))
   return Object.entries(renderers).flatMap(([name, render]) => {
-    const row = languageDocuments[name as keyof typeof languageDocuments] // The table's own key.
+    const row = languageDocuments[name as keyof typeof languageDocuments] // The key comes from the table.
     const found = published.get(languageDocumentPath(row, lang, site.info))
     if (!found) return []
     const { path, type } = found

@@ -1,6 +1,6 @@
 /**
- * What a model needs to ask the site instead of reading it: where to search, list and read as JSON, the MCP server, and
- * where a token comes from. It is read with every llms.txt, so that it has to stay below 200 tokens.
+ * Describes how a model can query the site: search, lists, JSON pages, the MCP server and tokens.
+ * It is part of llms.txt, so it must stay below 200 tokens.
  */
 import { siteDocuments } from '../api/documents.ts'
 import { findTemplate } from '../api/uri-template.ts'
@@ -9,7 +9,7 @@ import { markdownLink } from '../site/overview-entry.ts'
 import type { Words } from '../site/words/words.ts'
 import type { DescriptionContext } from './description-context.ts'
 
-/** The quick start, with what the site has. */
+/** Renders the quick start for the features of the site. */
 export function renderQuickStart(
   { info, registry, published }: Pick<DescriptionContext, 'info' | 'registry' | 'published'>,
   words: Words['llms'],

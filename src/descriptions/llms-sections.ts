@@ -1,4 +1,4 @@
-/** Sections of a llms.txt: pages by kind, links to further lists with their counts, what changed lately. */
+/** Renders sections of a llms.txt: pages by type, links to further lists, and recent changes. */
 import { apiPaths } from '../http/paths.ts'
 import { markdownPath } from '../site/address.ts'
 import { listedTypes, listEntry, markdownLink } from '../site/overview-entry.ts'
@@ -11,20 +11,20 @@ import type { Words } from '../site/words/words.ts'
 import { allPages } from './overview-tree.ts'
 import type { Overview } from './overview-tree.ts'
 
-/** What the sections of a language are written with. */
+/** Input of the sections of a language. */
 export interface SectionContext {
   readonly baseUrl: string
   readonly words: Words['llms']
   readonly lang: Language
-  /** Tokens of the pages; a preview has none, because it renders a page when it is asked for. */
+  /** Tokens by page. Empty in a preview, which renders pages on request. */
   readonly tokens: ReadonlyMap<PageRecord, number>
 }
 
 const mostChanges = 10
-/** Characters of the changes at most: addresses may be of any length. */
+/** Longest section of changes in characters, because addresses may have any length. */
 const longestChanges = 6_000
 
-/** Pages, a section for each kind that there is: an empty heading reads like a promise. */
+/** Renders the pages, one section per type. Types without pages have no section. */
 export function renderPages(
   pages: readonly PageRecord[],
   { baseUrl, words, tokens }: SectionContext,
@@ -37,7 +37,7 @@ export function renderPages(
   })
 }
 
-/** Links to the other files of a list and to the lists below it, those of towns apart. */
+/** Links to further files of a list and to the lists below it. Towns are in a separate section. */
 export function renderParts(overview: Overview, context: SectionContext): string[] {
   const { folder, title, files, parts } = overview
   const numbered = files
@@ -66,14 +66,14 @@ interface Part {
   readonly pages: readonly PageRecord[]
 }
 
-// With the newest day of the pages, a reader that looks for changes passes by what is older.
+// Includes the date of the newest page, so that readers can skip unchanged lists.
 function partLink({ title, path, pages }: Part, { baseUrl, words, lang }: SectionContext): string {
   const newest = pages.reduce((day, { updated = '' }) => (updated > day ? updated : day), '')
   const facts = [fillCount(words.pages, pages.length, lang), ...(newest === '' ? [] : [newest])]
   return `- ${markdownLink(title, baseUrl + path)} (${facts.join(', ')})`
 }
 
-/** The newest pages with their days, and where all changes since any day are. */
+/** The newest pages with dates, and the address of all changes since a given day. */
 export function renderChanges(
   pages: readonly PageRecord[],
   { baseUrl, words, lang }: SectionContext,

@@ -1,6 +1,7 @@
 /**
- * llms.txt (llmstxt.org): the pages of one language for language models. The file of the language says when to use the site
- * and how to ask it; the files of its parts list pages alone. Together they list every page once, with tokens and day.
+ * Renders llms.txt (llmstxt.org) with the pages of one language. The file of the language describes
+ * when and how to use the site. Files of sections only list pages. Together they list every page
+ * once, with tokens and date.
  */
 import { siteDocuments } from '../api/documents.ts'
 import { homePath, llmsPath } from '../site/address.ts'
@@ -21,7 +22,7 @@ import { allPages, findOverview, isWritten } from './overview-tree.ts'
 import type { Overview } from './overview-tree.ts'
 import { wholeTextPath } from './whole-texts.ts'
 
-/** What llms.txt is made from. */
+/** Input of llms.txt. */
 export type LlmsContext = Pick<
   DescriptionContext,
   'info' | 'site' | 'words' | 'published' | 'registry' | 'tokensOf'
@@ -33,30 +34,30 @@ export interface LlmsFile {
   readonly text: string
 }
 
-/** Length that readers of such files take whole, in characters. */
+/** Longest file that typical readers load completely, in characters. */
 export const longestLlmsTxt = 50_000
 
-/** What the address before a page costs in a text of all pages. */
+/** Tokens of the address line before each page in a full text. */
 const tokensOfSource = 20
 
-/** A file and where it is among the others. */
+/** Position of a file within the lists. */
 interface Place {
   readonly overview: Overview
   readonly number: number
-  /** Lists that lead here, that of the language first. */
+  /** Lists above this one, starting with the list of the language. */
   readonly above: readonly Overview[]
 }
 
-/** What all files of a language are made from. */
+/** Data for all files of a language. */
 interface Sources {
   readonly context: LlmsContext
   readonly lang: Language
   readonly sections: SectionContext
-  /** Pages of the language, towns too. */
+  /** Pages of the language, including towns. */
   readonly pages: readonly PageRecord[]
 }
 
-/** All files of one language, that of the language first. */
+/** Renders all files of one language, starting with the file of the language. */
 export async function renderLlmsFiles(context: LlmsContext, lang: Language): Promise<LlmsFile[]> {
   const overview = findOverview(context.site, lang)
   const pages = allPages(overview)
@@ -88,7 +89,7 @@ async function countTokens(
 }
 
 function listPlaces(overview: Overview, above: readonly Overview[] = []): Place[] {
-  // The list of a language is there without pages too.
+  // The list of a language exists even without pages.
   const numbers = [1, ...overview.files.slice(1).map((_pages, at) => at + 2)]
   const below = [...above, overview]
   return [
@@ -117,7 +118,7 @@ function renderOfLanguage(overview: Overview, sources: Sources): string[] {
   ]
 }
 
-// Who reads it was sent here by the list above, so that it says no more than where it belongs.
+// Readers come from the list above, so this file only names its parent.
 function renderPart({ overview, number, above }: Place, sources: Sources): string[] {
   const { context, lang, sections } = sources
   const { title, page, files } = overview
@@ -134,7 +135,7 @@ function renderPart({ overview, number, above }: Place, sources: Sources): strin
   ]
 }
 
-/** What the organisation does, in a language. */
+/** Description of the organisation in a language. */
 export function aboutIn(
   { info, site }: Pick<LlmsContext, 'info' | 'site'>,
   lang: Language,
@@ -143,7 +144,7 @@ export function aboutIn(
   return info.about[lang] ?? home?.description ?? info.description
 }
 
-/** What the pages of a language tell about, in the order of the sentence that names it. */
+/** Subjects of the pages of a language, in the order of the sentence. */
 function listSubjects({ site }: LlmsContext, pages: readonly PageRecord[]): Subject[] {
   const tells: Readonly<Record<Subject, boolean>> = {
     offers: pages.some(({ type }) => type === 'offer'),
@@ -154,7 +155,7 @@ function listSubjects({ site }: LlmsContext, pages: readonly PageRecord[]): Subj
   return (['offers', 'prices', 'work', 'contact'] as const).filter((subject) => tells[subject])
 }
 
-// Only what this release has: a company without prices has no price list.
+// Lists only what this release has, such as a price list.
 function renderPrograms(written: readonly PageRecord[], sources: Sources): string[] {
   const { context, lang, sections } = sources
   const { baseUrl, words, tokens } = sections
@@ -162,7 +163,7 @@ function renderPrograms(written: readonly PageRecord[], sources: Sources): strin
   const link = (label: string, path: string) => `- ${markdownLink(label, baseUrl + path)}`
   const known: readonly (readonly [path: string, line: string])[] = [
     [apiGuide.path, link(words.guide, apiGuide.path)],
-    // Not a link, because all links of this file lead to Markdown.
+    // Not a link, because all links in this file lead to Markdown.
     [openApi.path, `- OpenAPI: <${baseUrl}${openApi.path}>`],
     [pricing.path, link(words.prices, pricing.path)],
   ]

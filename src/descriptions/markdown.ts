@@ -1,12 +1,12 @@
 /**
- * Small pieces of Markdown: tables, requests as `curl` commands, answers as they came. Written by hand and not by a
- * serialiser, because a command must reach the shell of a reader character for character.
+ * Renders tables, `curl` commands and answers as Markdown. It uses plain strings, because a
+ * serialiser could change characters of a command.
  */
 import { bodyOf } from './examples.ts'
 import type { ExampleAnswer, ExampleRequest } from './examples.ts'
 import { shorten } from './shorten.ts'
 
-// A longer body in a command would hide the command.
+// Longer bodies would make a command hard to read.
 const longestBody = 500
 
 /** A table; empty when it has no rows. */
@@ -20,7 +20,7 @@ export function renderTable(
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** A request as a command that can be run. */
+/** A request as an executable command. */
 export function renderRequest(baseUrl: string, request: ExampleRequest): string {
   const { method, target, headers, body } = request
   const isPlain = method === 'GET' || (method === 'POST' && body !== undefined)
@@ -36,7 +36,7 @@ export function renderRequest(baseUrl: string, request: ExampleRequest): string 
   return fence('sh', [...note, words.join(' ')].join('\n'))
 }
 
-/** A request as it goes over the wire. */
+/** A request in HTTP/1.1 syntax. */
 export function renderHttpRequest(baseUrl: string, request: ExampleRequest): string {
   const { method, target, headers, body } = request
   const fields = { Host: new URL(baseUrl).host, ...headers }
@@ -48,7 +48,7 @@ export function renderHttpRequest(baseUrl: string, request: ExampleRequest): str
   return fence('http', lines.join('\n'))
 }
 
-/** An answer: its status, the fields named, its body; what was cut is said below. */
+/** An answer with its status, the given header fields and its body. A note lists what was cut. */
 export function renderAnswer(answer: ExampleAnswer, fields: readonly string[]): string {
   const { value, notes } = shorten(bodyOf(answer))
   const head = ['Content-Type', ...fields].flatMap((name) => {
@@ -65,7 +65,7 @@ export function fence(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``
 }
 
-// Single quotes keep everything from the shell but themselves.
+// In single quotes the shell interprets nothing except the closing quote.
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

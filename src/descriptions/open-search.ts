@@ -1,17 +1,20 @@
 /**
- * OpenSearch 1.1: how to search the site from a browser's own field, or by a program. One for each language that has a search
- * page, because a search is always in the language of its reader.
+ * OpenSearch 1.1 description for browsers and programs. There is one for each language with a
+ * search page, because a search uses one language.
  */
 import { apiPaths } from '../http/paths.ts'
 import type { Site } from '../site/site.ts'
 import type { Language } from '../site/vocabulary.ts'
 import { element, renderXml, textElements } from './xml.ts'
 
-/** Characters that the specification allows in names. */
+/** Longest short name that the specification allows, in characters. */
 const longestShortName = 16
 const longestLongName = 48
 
-/** The description of the search in a language, which is published at `self` under `type`. */
+/**
+ * Renders the description of the search in a language. `self` is its address and `type` its media
+ * type.
+ */
 export function renderOpenSearch(
   { info }: Pick<Site, 'info'>,
   lang: Language,
@@ -40,7 +43,7 @@ export function renderOpenSearch(
   )
 }
 
-/** A name cut at the end of a word, where it has any. */
+/** Cuts a name, at the end of a word if possible. */
 function shorten(name: string, most: number): string {
   const letters = Array.from(name)
   if (letters.length <= most) return name

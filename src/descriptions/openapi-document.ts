@@ -1,6 +1,6 @@
 /**
- * Forms of the OpenAPI 3.1 document, as far as its readers in this project look into it. Whether the whole document is
- * valid is for validators of others to say, which the tests run.
+ * Types of the OpenAPI 3.1 document, limited to the members that this project reads. The tests
+ * check the document with external validators.
  */
 import type { JsonSchema } from '../api/json-schema.ts'
 
@@ -25,7 +25,7 @@ export interface OpenApiMedia {
   readonly examples?: Readonly<Record<string, OpenApiExample>>
 }
 
-/** An example and what was left out of it. */
+/** An example, and a note on what was cut. */
 export interface OpenApiExample {
   readonly summary?: string
   readonly description?: string
@@ -55,7 +55,7 @@ export interface OpenApiOperation {
   readonly responses: Readonly<Record<string, OpenApiResponse | Reference>>
 }
 
-/** The document, as far as its readers look into it. */
+/** The document, limited to the members that this project reads. */
 export interface OpenApiDocument {
   readonly openapi: string
   readonly info: Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 /**
- * Parameters of the operations in the OpenAPI document. Generators of clients and testers take the example of a parameter
- * literally, so each has one that is answered with success.
+ * Describes the parameters of operations for OpenAPI. Every parameter has a working example,
+ * because client generators and test tools send it literally.
  */
 import type { Operation } from '../api/operation.ts'
 import { fieldForm, longestHead } from '../http/field.ts'
@@ -36,7 +36,7 @@ const idempotencyKey: OpenApiParameter = {
   example: '7c1d0c1e-5f0c-4c55-9c5e-5a0a7f7c1a90',
 }
 
-/** Parameters of an operation, in its query and its header. */
+/** Query and header parameters of an operation. */
 export function describeParameters(operation: Operation, examples?: Examples): OpenApiParameter[] {
   const query = queryParameters(operation).map(({ name, required, schema }): OpenApiParameter => {
     const { description = '', ...rest } = schema
@@ -57,7 +57,7 @@ export function describeParameters(operation: Operation, examples?: Examples): O
   ]
 }
 
-// A cursor belongs to one list: only one that an answer gave can be an example.
+// A cursor works for one list only, so the example must come from an answer.
 function exampleOf(
   name: string,
   schema: JsonSchema,
@@ -70,7 +70,7 @@ function exampleOf(
   return answers.map(({ answer }) => bodyOf(answer).next_cursor).find(Boolean)
 }
 
-/** A value of a kind that no example shows. */
+/** Sample value for a parameter without an example. */
 function sampleOf({ format, minimum }: JsonSchema): unknown {
   return format === 'date' ? '2026-01-01' : minimum
 }

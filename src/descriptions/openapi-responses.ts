@@ -1,6 +1,6 @@
 /**
- * Answers of the operations in the OpenAPI document, with their headers and executed examples. Refusals are shared between
- * operations, which keeps the document at a length that models and people read.
+ * Describes the responses of operations for OpenAPI, with headers and executed examples. Operations
+ * share error responses, which keeps the document short.
  */
 import type { Operation } from '../api/operation.ts'
 import { problemMediaType, problemTypes } from '../http/problem.ts'
@@ -21,13 +21,13 @@ import { commonHeaders, isPaged, responseHeaders, successHeaders } from './respo
 import type { ResponseHeaderName } from './response-headers.ts'
 import { shorten } from './shorten.ts'
 
-/** Responses in the making: those that are shared are added when first used. */
+/** Shared responses. Each is added on first use. */
 export interface SharedResponses {
   readonly examples: Examples | undefined
   readonly responses: Map<string, OpenApiResponse>
 }
 
-/** Answers of an operation by status. */
+/** Responses of an operation by status. */
 export function describeResponses(
   operation: Operation,
   making: SharedResponses,
@@ -65,10 +65,10 @@ export function describeResponses(
   ])
 }
 
-// No body, so no schema: a 304 tells with its fields alone (RFC 9110 §15.4.5).
+// A 304 has no body and therefore no schema (RFC 9110 §15.4.5).
 function shareNotModified(operation: Operation, making: SharedResponses): Reference {
   const headers: ResponseHeaderName[] = [...commonHeaders(operation), 'ETag', 'Vary']
-  // The next page is told again with every page.
+  // Every response of a list has the link to the next page.
   if (isPaged(operation)) headers.push('Link')
   return share(isPaged(operation) ? 'PageNotModified' : 'NotModified', operation, making, {
     description: 'The answer you keep is still current',
@@ -76,7 +76,7 @@ function shareNotModified(operation: Operation, making: SharedResponses): Refere
   })
 }
 
-// Codes of one status are one response: OpenAPI knows statuses, callers switch on the code.
+// Errors of one status share a response, because OpenAPI has no error codes.
 function shareProblem(
   operation: Operation,
   codes: readonly ProblemCode[],
@@ -95,7 +95,10 @@ function shareProblem(
   })
 }
 
-/** Shares a response between operations; one that has fields of its own keeps it under its own name. */
+/**
+ * Shares a response between operations. Operations with additional header fields get their own
+ * copy.
+ */
 function share(
   name: string,
   operation: Operation,
@@ -108,7 +111,7 @@ function share(
   return { $ref: `#/components/responses/${key}` }
 }
 
-// Long bodies are cut, and say so: an example is read, not parsed.
+// Long bodies are cut, with a note, because examples are for reading.
 function mediaOf(
   type: string,
   schema: JsonSchema,
@@ -139,7 +142,7 @@ function headerReferences(names: readonly ResponseHeaderName[]): Record<string, 
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** The header fields that anything in `uses` refers to. */
+/** Header components that `uses` refers to. */
 export function describeHeaders(
   uses: unknown,
   examples: Examples | undefined,

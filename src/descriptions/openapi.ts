@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document, derived from the registry. `HEAD`, which every GET answers too, is told in words only: as an
- * operation of its own it would double the document and every generated client.
+ * Renders the OpenAPI 3.1 document from the registry. `HEAD` is only described in text. As separate
+ * operations it would double the document and the generated clients.
  */
 import { operationGroups } from '../api/operation.ts'
 import type { Operation } from '../api/operation.ts'
@@ -23,23 +23,23 @@ import { describeHeaders, describeResponses } from './openapi-responses.ts'
 import type { SharedResponses } from './openapi-responses.ts'
 import { pascalCase } from './pascal-case.ts'
 
-/** What the document says beyond the registry. */
+/** Facts for the document that are not in the registry. */
 export interface OpenApiFacts {
   readonly info: SiteInfo
   readonly contact: ContactInfo | undefined
   readonly policies: QuotaPolicies
-  /** Executed examples; without them the document has none. */
+  /** Executed examples; the document has none without them. */
   readonly examples?: Examples | undefined
 }
 
-/** The quotas of the two kinds of callers, and that of whoever asks for tokens. */
+/** Quotas of anonymous callers, agents and token requests. */
 export interface QuotaPolicies {
   readonly anonymous: QuotaPolicy
   readonly agent: QuotaPolicy
   readonly auth: QuotaPolicy
 }
 
-// Name of the security scheme; generated clients show it to people.
+// Name of the security scheme. Generated clients show it to people.
 const scheme = 'agent'
 
 /** The document of a registry. */
@@ -74,17 +74,17 @@ export function renderOpenApi(
   }
 }
 
-// What it is for is told by its address: nobody else reaches one on a loopback address.
+// Other machines cannot reach a loopback address, so such a server is described as local.
 function describeServer({ baseUrl, company }: SiteInfo) {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseUrl).hostname)
   const use = isLocal ? 'local' : 'production'
   return { url: baseUrl, description: `${company}, ${use}`, 'x-internal': false }
 }
 
-// The licence is that of what is answered, where the content claims one; nothing is said of the texts otherwise.
-// The description is what a model reads before it looks at any operation: how to behave, then what it costs.
+// The licence is that of the content, if it names one. The description comes first for models:
+// rules of use, then quotas.
 function describeService({ info, contact, policies }: OpenApiFacts): Record<string, unknown> {
-  // The contact of the document is a page a person can use, in the first language that has one.
+  // The contact is a page for people, in the first language that has one.
   const { email } = contactIn(contact, undefined, info.languages)
   const form = info.languages.map((lang) => contact?.forms[lang]).find(Boolean)
   const { anonymous, agent } = policies
@@ -106,7 +106,7 @@ function describeService({ info, contact, policies }: OpenApiFacts): Record<stri
   }
 }
 
-// Only the flow that OpenAPI 3.1 can express; the registration of agents is told in the guide.
+// OpenAPI 3.1 can express only this flow. The guide describes the registration of agents.
 function describeSecurity({ info: { baseUrl }, policies }: OpenApiFacts): Record<string, unknown> {
   const token = baseUrl + authPaths.token
   return {
@@ -143,7 +143,7 @@ function describeOperation(
   }
 }
 
-// No example is taken from a run here: what a caller sends is the example itself.
+// The request bodies are the examples; nothing is taken from executed requests.
 function describeBody({ examples }: Operation, name: string) {
   const shown = examples.map((value, position): [string, OpenApiExample] => [
     `example${position + 1}`,
@@ -157,7 +157,7 @@ function describeBody({ examples }: Operation, name: string) {
   }
 }
 
-/** Identifier of an operation at a further path: `/agent/identity` → `agentIdentity`. */
+/** Operation id for an additional path: `/agent/identity` → `agentIdentity`. */
 function idOfPath(path: string): string {
   const name = pascalCase(path.slice(1).replaceAll('/', '-'))
   return name.charAt(0).toLowerCase() + name.slice(1)

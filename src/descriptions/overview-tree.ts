@@ -1,4 +1,4 @@
-/** The lists of pages of one language, as the records of the pages name them, and which of them leads to which. */
+/** Builds the tree of page lists of one language from the page records. */
 import { pageFilter } from '../api/page-filters.ts'
 import { llmsPath } from '../site/address.ts'
 import { compareListed } from '../site/overview-entry.ts'
@@ -8,25 +8,27 @@ import type { Site } from '../site/site.ts'
 import { folderTitle } from '../site/split-overviews.ts'
 import type { Language } from '../site/vocabulary.ts'
 
-/** The list of a folder of addresses, in one file or in several that are numbered. */
+/** The list of a folder, in one or more numbered files. */
 export interface Overview {
   readonly lang: Language
-  /** Address that its files are under; it ends in a slash. */
+  /** Folder of its files, with a final slash. */
   readonly folder: string
-  /** What is listed: the company, the page at that address, a region, else the name of the folder. */
+  /**
+   * Title of the list: the company, the page at the address, a region, or the name of the folder.
+   */
   readonly title: string
-  /** The page at that address. */
+  /** The page at the address of the folder. */
   readonly page: PageRecord | undefined
-  /** Pages of each of its files, in order. */
+  /** Pages of each file, in order. */
   readonly files: readonly (readonly PageRecord[])[]
-  /** Lists that its first file leads to. */
+  /** Lists linked from the first file. */
   readonly parts: readonly Overview[]
 }
 
-/** What the lists are read from. */
+/** Methods of a site used to read the lists. */
 export type ListedSite = Pick<Site, 'info' | 'listPages' | 'findPage'>
 
-/** The list of a language, and below it all that it leads to. */
+/** The list of a language, with all lists below it. */
 export function findOverview(site: ListedSite, lang: Language): Overview {
   const { languages, company } = site.info
   const root = folderOf(llmsPath(lang, languages))
@@ -53,7 +55,10 @@ export function findOverview(site: ListedSite, lang: Language): Overview {
   return overviewAt(root)
 }
 
-/** All pages of a language but towns, or those of one kind: the site lists towns only when asked for them. */
+/**
+ * All pages of a language without towns, or the pages of one type. The site lists towns only on
+ * request.
+ */
 export function listPages(
   site: ListedSite,
   lang: Language,
@@ -62,12 +67,12 @@ export function listPages(
   return site.listPages(pageFilter({ type, lang }), Infinity)?.pages ?? []
 }
 
-/** Whether a page says what others do not: towns and the lists of them are made of a table. */
+/** Whether a page has text of its own. Towns and lists of towns are generated from a table. */
 export function isWritten({ type, region }: PageRecord): boolean {
   return type !== 'city' && region === undefined
 }
 
-/** All pages of a list and of those below it. */
+/** All pages of a list and of the lists below it. */
 export function allPages({ files, parts }: Overview): PageRecord[] {
   return [files.flat(), ...parts.map(allPages)].flat()
 }

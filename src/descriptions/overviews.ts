@@ -1,4 +1,6 @@
-/** The family of overviews for language models: llms.txt of the site, of each further language, and of their parts. */
+/**
+ * Lists of pages for language models: llms.txt of the site, of further languages, and of sections.
+ */
 import { siteDocuments } from '../api/documents.ts'
 import { addressAtRoot } from '../site/address.ts'
 import { overviewForm } from '../site/overviews.ts'
@@ -7,10 +9,13 @@ import { renderLlmsFiles } from './llms-txt.ts'
 
 const { type } = siteDocuments.llms
 
-/** The overviews of a site: that of the default language is at the root, its parts are where their pages are. */
+/**
+ * Lists of a site. The list of the default language is at the root, and lists of sections are in
+ * their folders.
+ */
 export const overviews: DescriptionFamily = {
   form: overviewForm,
-  // A language has one such list: that of the default language is at the root.
+  // The list of the default language is only at the root.
   movedTo: (path, { info }) => addressAtRoot(path, info.languages),
   async render(context) {
     const { languages } = context.info

@@ -1,4 +1,4 @@
-/** Names in the OpenAPI document. */
+/** Converts names for the OpenAPI document. */
 
 /** `not-found` → `NotFound`. */
 export function pascalCase(text: string): string {

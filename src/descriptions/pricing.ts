@@ -1,6 +1,6 @@
 /**
- * The public prices as Markdown: the workshop, market by market. Absent when the content has no workshop. Agents look for
- * prices at this address first, and a page of HTML would have to be understood before it could be quoted.
+ * Renders the public prices of the workshop as Markdown, by market. Agents look for prices at this
+ * address first. It is absent when the content has no workshop.
  */
 import { apiPaths } from '../http/paths.ts'
 import { markdownPath } from '../site/address.ts'
@@ -10,7 +10,7 @@ import type { Site } from '../site/site.ts'
 import { marketName } from '../site/markets.ts'
 import { renderTable } from './markdown.ts'
 
-/** The price list of a site that has a workshop. */
+/** Renders the price list of a site with a workshop. */
 export function renderPricing({ info, workshop }: Pick<Site, 'info' | 'workshop'>): string {
   if (!workshop) throw new Error('There are no prices to list: the content has no workshop')
   const { offers, pricing, nextStep } = workshop
@@ -27,7 +27,7 @@ export function renderPricing({ info, workshop }: Pick<Site, 'info' | 'workshop'
   return `${sections.join('\n\n')}\n`
 }
 
-// One row a market: whoever asks for Austria must not have to infer it from Germany.
+// One row per market, so that a reader need not infer the price for Austria from Germany.
 function rowsOf(offers: readonly WorkshopOffer[]): string[][] {
   return offers.map(({ market, price, currency, priceNote, name, url }) => [
     `${marketName(market, 'en', 'Other countries')} (${market})`,
@@ -38,12 +38,12 @@ function rowsOf(offers: readonly WorkshopOffer[]): string[][] {
   ])
 }
 
-/** Offers whose texts have not been written before: markets of one language share theirs. */
+/** The first offer of each language. Markets of one language share their texts. */
 function firstOfEachLanguage(offers: readonly WorkshopOffer[]): WorkshopOffer[] {
   return offers.filter(({ lang }, index) => index === offers.findIndex((o) => o.lang === lang))
 }
 
-// In the language of the market, untranslated: a translation would be ours, not the company's.
+// Written in the language of the market, because we must not translate for the company.
 function describeOffer({ name, lang, summary, includes, notes, url }: WorkshopOffer): string[] {
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
   return [

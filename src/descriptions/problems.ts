@@ -1,12 +1,12 @@
 /**
- * Which refusals an operation can give, and what each means to a caller. The words are for somebody who has just been
- * refused: what happened, then what to do; the detail of the answer itself names the value.
+ * Lists the errors of each operation with explanations for callers: what happened, then what to do.
+ * The `detail` of an actual error names the value.
  */
 import type { Operation } from '../api/operation.ts'
 import { problemTypes } from '../http/problem.ts'
 import type { ProblemCode } from '../http/problem.ts'
 
-/** One row a code: when it happens, what to do, and the fields its answer carries beside the usual ones. */
+/** One row per code: when it happens, what to do, and its additional header fields. */
 export const problemGuide = {
   'invalid-parameter': {
     meaning:
@@ -74,7 +74,7 @@ export const problemGuide = {
 /** Every code, in the order of the table. */
 export const problemCodes = Object.keys(problemTypes) as readonly ProblemCode[] // The keys are the codes.
 
-/** Every code with what a reader needs to know of it. */
+/** All codes with their explanations. */
 export function listProblems(): {
   readonly code: ProblemCode
   readonly status: number
@@ -87,8 +87,9 @@ export function listProblems(): {
   })
 }
 
-/** Refusals that any operation can give. */
-// A bad token is refused even where none is needed: an agent must learn that its token ended.
+/** Errors that any operation can return. */
+// Invalid tokens are rejected even where none is needed, so that agents notice that a token
+// expired.
 const everywhere: readonly ProblemCode[] = [
   'invalid-token',
   'rate-limited',
@@ -96,11 +97,11 @@ const everywhere: readonly ProblemCode[] = [
   'unavailable',
 ]
 
-/** Refusals that an operation can give, in the order of the table. */
+/** Errors that an operation can return, in the order of the table. */
 export function problemsOf({ problems, security, otherStatuses = {} }: Operation): ProblemCode[] {
   const own = new Set<ProblemCode>([...problems, ...everywhere])
   if (security === 'required') own.add('unauthorized')
-  // An operation that says in a body of its own that it is unwell is answered even when there is time for nothing else.
+  // Statuses that the operation returns with a body of its own are not errors.
   return problemCodes.filter(
     (code) => own.has(code) && !(problemTypes[code].status in otherStatuses),
   )

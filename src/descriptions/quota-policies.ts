@@ -1,12 +1,12 @@
 /**
- * Quotas of a configuration, as the descriptions tell them. They are stamped into the release: a server that is started with
- * other quotas gives the right ones in its header fields, which count.
+ * Quotas of a configuration, for the descriptions. They are part of the release. A server started
+ * with other quotas sends the valid ones in its header fields.
  */
 import type { Config } from '../config/config.ts'
 import type { QuotaPolicies } from './openapi.ts'
 import { addressQuota, quotaPolicy } from '../gate/quota.ts'
 
-/** Policies of the two kinds of callers, and of the endpoints that issue tokens. */
+/** Policies for anonymous callers, agents, and the token endpoints. */
 export function quotaPolicies(
   config: Pick<Config, 'rateLimitIp' | 'rateLimitAgent' | 'rateLimitAuth'>,
 ): QuotaPolicies {

@@ -1,6 +1,6 @@
 /**
- * What a page for people shows of the OpenAPI document: plain rows, nothing to resolve. It reads the document and not the
- * registry, so that people and programs read the same.
+ * Rows of the API reference page, with all references resolved. They come from the OpenAPI
+ * document, so that people and programs see the same.
  */
 import { referenceName } from './json-schema.ts'
 import type { JsonSchema } from '../api/json-schema.ts'
@@ -23,20 +23,20 @@ export interface OperationRows {
   readonly needsToken: boolean
   readonly isDeprecated: boolean
   readonly parameters: readonly (FieldWords & { readonly place: string })[]
-  /** Name of the shape of the body. */
+  /** Name of the schema of the body. */
   readonly body: string | undefined
   readonly answers: readonly AnswerRow[]
 }
 
-/** One status an operation answers with. */
+/** One response status of an operation. */
 export interface AnswerRow {
   readonly status: string
   readonly description: string
-  /** Name of its shape; a 304 has none. */
+  /** Name of its schema; a 304 has none. */
   readonly shape: string | undefined
 }
 
-/** Operations of a document, in its order. */
+/** Operations of a document, in order. */
 export function listOperations(document: OpenApiDocument): OperationRows[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -57,7 +57,7 @@ export function listOperations(document: OpenApiDocument): OperationRows[] {
   )
 }
 
-/** Named shapes of a document with their fields. */
+/** Named schemas of a document with their fields. */
 export function listShapes({ components }: OpenApiDocument): {
   readonly name: string
   readonly fields: readonly FieldWords[]
@@ -78,7 +78,7 @@ function listParameters({ parameters }: OpenApiOperation): OperationRows['parame
   }))
 }
 
-// A reference that leads nowhere is a fault of the document, which must not be published.
+// A broken reference is an error in the document, so the build must fail.
 function resolve(
   response: OpenApiResponse | Reference,
   { components }: OpenApiDocument,

@@ -1,6 +1,6 @@
 /**
- * The fields that answers of the API carry: what each says and on which answers it is. The table documents; the code that
- * sends a field is elsewhere.
+ * Documents the header fields of API responses: their meaning, and the responses that have them.
+ * Other modules send the fields.
  */
 import type { Operation } from '../api/operation.ts'
 import { largestCount } from '../api/bounds.ts'
@@ -12,16 +12,16 @@ import { idempotencyKeyForm, longestIdempotencyKey } from '../http/idempotency-k
 export interface ResponseHeader {
   readonly description: string
   readonly schema: JsonSchema
-  /** Shown where no executed answer has the field. */
+  /** Used when no executed example has the field. */
   readonly example?: string
 }
 
 const seconds: JsonSchema = whole(1, 86_400)
 
-/** Methods, names of fields: RFC 9110 §5.6.1 and §5.6.2. */
+/** Lists of methods or field names: RFC 9110 §5.6.1 and §5.6.2. */
 const names = text('^[A-Za-z-]+(?:, [A-Za-z-]+)*$', 200)
 
-/** One row a field. */
+/** One row per field. */
 export const responseHeaders = {
   'Access-Control-Allow-Origin': {
     description: 'Every web page may read the answer',
@@ -100,7 +100,7 @@ function whole(minimum: number, maximum = largestCount): JsonSchema {
 /** Name of a documented field. */
 export type ResponseHeaderName = keyof typeof responseHeaders
 
-/** Fields of every answer of an operation. */
+/** Fields of every response of an operation. */
 export function commonHeaders({ deprecated }: Pick<Operation, 'deprecated'>): ResponseHeaderName[] {
   return [
     'Access-Control-Allow-Origin',
@@ -113,7 +113,7 @@ export function commonHeaders({ deprecated }: Pick<Operation, 'deprecated'>): Re
   ]
 }
 
-/** Fields of an operation's 200. */
+/** Fields of a 200 response of an operation. */
 export function successHeaders(operation: Operation): ResponseHeaderName[] {
   return [
     ...commonHeaders(operation),
@@ -123,7 +123,7 @@ export function successHeaders(operation: Operation): ResponseHeaderName[] {
   ]
 }
 
-/** Whether an operation answers in pages that a cursor joins. */
+/** Whether an operation returns pages with a cursor. */
 export function isPaged({ input }: Pick<Operation, 'input'>): boolean {
   return 'cursor' in input.shape
 }

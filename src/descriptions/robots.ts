@@ -1,14 +1,14 @@
 /**
- * robots.txt (RFC 9309): everyone may read everything, and what may be done with it is said by signals. It keeps nobody out;
- * a private site closes it, and is private by other means.
+ * Renders robots.txt (RFC 9309). Public sites allow everything and state permitted uses as signals.
+ * Private sites disallow everything, but this is not access control.
  */
 import { listDocuments } from '../api/documents.ts'
 import type { DocumentFacts } from '../api/documents.ts'
 import { serializeContentSignal } from '../http/content-signal.ts'
 
 /**
- * Agents of language models by the names they look for. A group that names one replaces that for all others (RFC 9309
- * §2.2.1), and some read only a group that names them: so they have one, with the same rules.
+ * Names of AI crawlers with a group of their own. Some crawlers read only a group that names them.
+ * That group replaces the one for `*` (RFC 9309 §2.2.1), so both have the same rules.
  */
 export const namedAgents: readonly string[] = [
   'GPTBot',
@@ -30,7 +30,7 @@ export const namedAgents: readonly string[] = [
   'Applebot-Extended',
 ]
 
-/** What follows the groups: its name in the file, and the relation of the document it names. */
+/** Lines after the groups: the name in the file, and the relation of the linked document. */
 const named = [
   ['Sitemap', 'sitemap'],
   ['Agentmap', 'ard'],
@@ -42,7 +42,7 @@ export function renderRobots(site: DocumentFacts): string {
   if (visibility === 'private') return 'User-agent: *\nDisallow: /\n'
   const rules = [
     `Content-Signal: ${serializeContentSignal(signals)}`,
-    // The same wish in the words of the IETF (draft-ietf-aipref-attach).
+    // The same preference in the IETF syntax (draft-ietf-aipref-attach).
     ...(signals.aiTrain ? [] : ['Content-Usage: train-ai=n']),
     'Allow: /',
   ]

@@ -1,6 +1,6 @@
 /**
- * A JSON Schema in a reader's words: its type, and its limits. Only the keywords our schemas use are known; another one
- * would be left out in silence, which is why the schemas are kept plain.
+ * Describes a JSON Schema in words: its type and its limits. It supports only the keywords that our
+ * schemas use and ignores all others.
  */
 import { referenceName } from './json-schema.ts'
 import type { JsonSchema } from '../api/json-schema.ts'
@@ -49,13 +49,13 @@ export function limitWords(schema: JsonSchema): string {
     .join(', ')
 }
 
-/** Type with the limits of its schema. */
+/** Type and limits of a schema. */
 export function withLimits(type: string, schema: JsonSchema): string {
   const limits = limitWords(schema)
   return limits === '' ? type : `${type}; ${limits}`
 }
 
-/** Fields of an object; those of objects inside follow with their path. */
+/** Fields of an object. Fields of nested objects follow with their path. */
 export function fieldWords(schema: JsonSchema, prefix = ''): FieldWords[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const inner = field.properties ? field : field.items?.properties ? field.items : undefined
@@ -71,14 +71,14 @@ export function fieldWords(schema: JsonSchema, prefix = ''): FieldWords[] {
   })
 }
 
-// Objects with free names are maps to a reader.
+// Objects with arbitrary keys are described as maps.
 function mapWords(value: JsonSchema, names: JsonSchema | undefined): string {
   const keys = names?.enum ? names.enum.join(', ') : 'name'
   const type = typeWords(value)
   return type === 'any' ? 'object' : `object mapping ${keys} to ${type}`
 }
 
-// Bounds that are missing are not written: `0 to infinity` says nothing.
+// Missing bounds are left out.
 function rangeWords(least: number | undefined, most: number | undefined, unit: string): string {
   if (least === undefined && most === undefined) return ''
   if (most === undefined) return `at least ${least ?? 0}${unit}`

@@ -1,6 +1,6 @@
 /**
- * security.txt (RFC 9116): whom to tell of a weakness. A file that nobody renews must run out, so its last day is counted from
- * the build: whoever publishes says that the contact still holds, and a server that nobody publishes for stops saying it.
+ * Renders security.txt (RFC 9116), the contact for security reports. It expires a fixed number of
+ * days after the build, so a contact that is no longer maintained disappears.
  */
 import { descriptionPaths } from '../http/paths.ts'
 import { publishes, siteDocuments } from '../api/documents.ts'
@@ -10,13 +10,13 @@ import type { DescriptionFamily } from './description.ts'
 
 const dayLength = 86_400_000
 
-/** Days for which a build speaks; §2.5.5 wants less than a year. */
+/** Days from the build until the file expires. RFC 9116 §2.5.5 recommends less than a year. */
 const validDays = 300
 
-/** Days before its end in which another build is due. */
+/** Days before the expiry at which a new build is due. */
 const renewalDays = 30
 
-/** The file of a site that has a contact. */
+/** Renders the file of a site with a contact. */
 export function renderSecurityTxt({ info }: Pick<Site, 'info'>): string {
   const { security, languages, baseUrl, generated } = info
   if (!security) throw new Error('There is nobody to tell: the content has no contact')
@@ -30,13 +30,13 @@ export function renderSecurityTxt({ info }: Pick<Site, 'info'>): string {
   return lines.map((line) => `${line.join(': ')}\n`).join('')
 }
 
-/** When the file of a build has to be made anew; `undefined` for a site without one. */
+/** When a new build is due; `undefined` for a site without the file. */
 export function securityRenewal(facts: DocumentFacts): Date | undefined {
   if (!publishes(facts, siteDocuments.securityTxt)) return undefined
   return new Date(dayAfter(facts.info.generated, validDays - renewalDays))
 }
 
-/** Where it was before RFC 9116, and where people still look. */
+/** The address before RFC 9116, which people still use. */
 export const oldSecurityTxt: DescriptionFamily = {
   form: /^\/security\.txt$/,
   movedTo: (_path, site) =>
@@ -44,7 +44,7 @@ export const oldSecurityTxt: DescriptionFamily = {
   render: () => [],
 }
 
-// A day and no instant, so that two builds of one day say the same.
+// A date at midnight, so that builds of one day are identical.
 function dayAfter(instant: string, days: number): string {
   return new Date(Date.parse(instant) + days * dayLength).toISOString().slice(0, 10)
 }

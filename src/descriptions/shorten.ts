@@ -1,20 +1,20 @@
 /**
- * Long answers made short for a reader, with a word on everything that was left out. Cut text ends in an ellipsis and cut
- * lists in a note, so that nobody takes an example for the whole answer.
+ * Shortens long answers for documents and notes every omission. Cut texts end in an ellipsis and
+ * cut lists in a note, so that readers see that the example is incomplete.
  */
 
-// Two entries show what repeats; addresses stay whole, because a reader follows them.
+// Two entries are enough to show the pattern.
 const mostEntries = 2
 const longestText = 400
 
-/** A value cut short, and what was cut. */
+/** A shortened value, with notes on what was cut. */
 export interface Shortened {
   readonly value: unknown
-  /** One phrase a cut, such as `data: 2 of 34 entries`. */
+  /** One phrase per cut, such as `data: 2 of 34 entries`. */
   readonly notes: readonly string[]
 }
 
-/** The same JSON with long lists and texts cut; addresses stay whole. */
+/** Shortens long lists and texts in JSON. Addresses stay complete, because readers follow them. */
 export function shorten(value: unknown): Shortened {
   const notes: string[] = []
 
@@ -45,7 +45,7 @@ export function shorten(value: unknown): Shortened {
   return { value: cut(value, ''), notes }
 }
 
-/** Text without an address it breaks off in: half of one is the address of nothing. */
+/** Removes an incomplete address at the end of a cut text. */
 function endAtWord(text: string): string {
   return text.replace(/https?:[!-~]*$/, '')
 }

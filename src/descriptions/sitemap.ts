@@ -1,6 +1,7 @@
 /**
- * Sitemaps (sitemaps.org) of all public pages, with the day of their last change and their other languages. They are apart by
- * language, and towns again, so that a reader of a log sees which of them search engines take up.
+ * Sitemaps (sitemaps.org) of all public pages, with date of last change and translations. Each
+ * language has separate files for towns and for other pages, so that logs show which ones search
+ * engines read.
  */
 import type { SiteDocument } from '../api/documents.ts'
 import { publishes, siteDocuments } from '../api/documents.ts'
@@ -15,26 +16,26 @@ import type { XmlElement } from './xml.ts'
 
 type ListedSite = Pick<Site, 'info' | 'listPages'>
 
-/** What a file may hold at most. */
+/** Limits of a file. */
 interface Bounds {
   readonly entries: number
   readonly bytes: number
 }
 
-/** One file: its address, the day of the newest page in it, and its entries. */
+/** One file with its address, the date of its newest page, and its entries. */
 interface Part {
   readonly path: string
   readonly updated: string | undefined
   readonly entries: readonly XmlElement[]
 }
 
-/** Bounds of sitemaps.org; some of its 50 MB are left for what is around the entries. */
+/** Limits of sitemaps.org. The rest of its 50 MB is for the elements around the entries. */
 export const sitemapBounds: Bounds = { entries: 50_000, bytes: 50_000_000 }
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const { path: indexPath, type } = siteDocuments.sitemap
 
-/** The sitemap at its own address: all pages if they are in one file, else a list of the files. */
+/** Renders the sitemap: all pages if they fit into one file, otherwise an index of files. */
 export function renderSitemap(site: ListedSite, bounds = sitemapBounds): string {
   const [first, ...more] = listParts(site, bounds)
   if (first && more.length === 0) return renderPart(first)
@@ -44,7 +45,7 @@ export function renderSitemap(site: ListedSite, bounds = sitemapBounds): string 
   return renderXml(element('sitemapindex', { xmlns: namespace }, ...files))
 }
 
-/** The files of a sitemap that is in more than one. */
+/** Renders the files of a sitemap with an index. */
 export function renderSitemapParts(
   site: ListedSite,
   bounds = sitemapBounds,
@@ -54,7 +55,7 @@ export function renderSitemapParts(
   return parts.map((part) => ({ path: part.path, type, text: renderPart(part) }))
 }
 
-/** The files, and names by which crawlers ask for their list without having read of it. */
+/** The files, and addresses where crawlers expect the index by default. */
 export const sitemaps: DescriptionFamily = {
   form: /^\/sitemap(?:-[a-z0-9-]+|_index)\.xml$/,
   movedTo: (path, site) =>
@@ -76,7 +77,7 @@ function listAll(site: ListedSite, filter: ReturnType<typeof pageFilter>): reado
   return site.listPages(filter, Infinity)?.pages ?? []
 }
 
-/** Files for pages; only from the second one on they have numbers. */
+/** Splits pages into files. The second and later ones are numbered. */
 function cut(
   name: string,
   pages: readonly PageRecord[],

@@ -1,7 +1,7 @@
 /**
- * The skills of a site: what an agent can do with it, each in a file that it reads when the task comes (agentskills.io).
- * They are made from the parts of the site, so that none promises what the site has not, and each is short, because a
- * model pays for it again in every conversation.
+ * Skills of a site: tasks for agents, each in a file that is read on demand (agentskills.io). They
+ * depend on the features of the site. Each is short, because models pay for it in every
+ * conversation.
  */
 import { findTemplate } from '../api/uri-template.ts'
 import type { Operation } from '../api/operation.ts'
@@ -11,13 +11,13 @@ import { languageFacts } from '../site/languages.ts'
 import type { SiteParts } from '../site/parts.ts'
 import type { Site } from '../site/site.ts'
 
-/** What skills are made from. */
+/** Input of the skills. */
 export interface SkillContext {
   readonly site: Pick<Site, 'info' | 'parts'>
   readonly registry: readonly Operation[]
 }
 
-/** A skill: what is said of it in the index, and its text. */
+/** A skill with its description for the index. */
 export interface Skill {
   readonly name: string
   readonly title: string
@@ -25,17 +25,17 @@ export interface Skill {
   render(context: SkillContext): readonly string[]
 }
 
-/** Address of the text of a skill, as a path. */
+/** Path of the file of a skill. */
 export function skillPath(name: string): string {
   return descriptionPaths.agentSkills.replace('index.json', `${name}/SKILL.md`)
 }
 
-/** The skills that a site can keep. */
+/** Skills that fit the features of a site. */
 export function listSkills(parts: SiteParts): readonly Skill[] {
   return [describeResearch(parts), ...describeReach(parts)]
 }
 
-/** A skill as it is published: front matter in YAML, which takes a text of JSON as it is, then Markdown. */
+/** Renders a skill: YAML front matter, then Markdown. JSON strings are valid YAML. */
 export function renderSkill(skill: Skill, context: SkillContext): string {
   const front = [
     '---',
@@ -81,7 +81,7 @@ function listRules(parts: SiteParts, { baseUrl, licence }: SkillContext['site'][
   return rules.flatMap((rule) => (typeof rule === 'string' ? [`- ${rule}`] : [])).join('\n')
 }
 
-/** How to learn a price and to reach a person, as far as the site says either. */
+/** Describes how to find prices and contact a person, if the site has them. */
 function describeReach(parts: SiteParts): (Skill & { readonly subject: string })[] {
   const { company, offer, hasContact } = parts
   if (!offer && !hasContact) return []

@@ -1,10 +1,12 @@
-/** Files that an organisation puts below `/.well-known/` itself: proofs that directories ask for, associations of apps. */
+/**
+ * Files of the organisation below `/.well-known/`, such as ownership proofs and app associations.
+ */
 import { wellKnownFolder } from '../http/well-known.ts'
 import type { DescriptionFamily } from './description.ts'
 
 /**
- * Whatever is below the folder and no document of ours. Programs that probe here get a refusal as JSON: they take the page
- * that people see for the file they asked for.
+ * Handles all other paths in the folder. Missing files get a JSON error, because programs could
+ * take an HTML page for the file.
  */
 export const wellKnownFiles: DescriptionFamily = {
   form: new RegExp(`^${wellKnownFolder.replaceAll('.', '\\.')}.`),

@@ -1,6 +1,6 @@
 /**
- * llms-full.txt: the Markdown of all pages of a language one after another, for whoever reads everything at once. Towns and
- * lists of them are left out, because they are alike. A long text goes on in further files.
+ * Renders llms-full.txt: the Markdown of all pages of a language in one text. Towns and lists of
+ * towns are left out, because they are alike. Long texts continue in further files.
  */
 import { siteDocuments } from '../api/documents.ts'
 import { homePath, addressAtRoot, markdownPath } from '../site/address.ts'
@@ -12,14 +12,14 @@ import type { DescriptionContext } from './description-context.ts'
 import type { DescriptionFamily, RenderedDocument } from './description.ts'
 import { isWritten, listPages } from './overview-tree.ts'
 
-/** Length of a file, in characters, that it stays below. */
+/** Longest file, in characters. */
 export const longestWholeText = 400_000
-/** What stands at the head of a file. */
+/** Longest head of a file, in characters. */
 const longestHead = 4_000
 
 const { type } = siteDocuments.llms
 
-/** Where the whole text of a language is, or a further part of it. */
+/** Path of the full text of a language, or of a further file. */
 export function wholeTextPath(
   lang: Language,
   [defaultLanguage]: readonly Language[],
@@ -29,13 +29,13 @@ export function wholeTextPath(
   return homePath(lang, defaultLanguage ?? lang) + name
 }
 
-/** The whole texts of a site: those of the default language at the root. */
+/** Full texts of a site. Those of the default language are at the root. */
 export const wholeTexts: DescriptionFamily = {
   form: wholeTextForm,
   movedTo: (path, { info }) => addressAtRoot(path, info.languages),
   async render(context) {
     const files: RenderedDocument[] = []
-    // One language after another: each holds all its pages.
+    // Renders languages one at a time, because each holds all its pages in memory.
     for (const lang of context.info.languages) files.push(...(await renderWhole(context, lang)))
     return files
   },
@@ -67,7 +67,10 @@ async function renderWhole(
   })
 }
 
-/** Texts in as few parts as they fit in, in their order; a text that is longer than a part goes on in the next. */
+/**
+ * Joins texts into as few parts as possible, in order. A text longer than a part continues in the
+ * next.
+ */
 export function joinParts(texts: readonly string[], longest: number): string[] {
   const parts = ['']
   for (const text of texts.flatMap((one) => cutLines(one, longest))) {
@@ -78,13 +81,13 @@ export function joinParts(texts: readonly string[], longest: number): string[] {
   return parts
 }
 
-/** Pieces of a text that are short enough, cut behind a line where there is one. */
+/** Cuts a text into pieces, at line breaks if possible. */
 function cutLines(text: string, longest: number): string[] {
   const pieces: string[] = []
   let rest = text
   while (rest.length > longest) {
     const end = rest.lastIndexOf('\n', longest - 1) + 1
-    // Half of a surrogate pair is no character.
+    // Never splits a surrogate pair.
     const at = end > 0 ? end : longest - Number(/[\uD800-\uDBFF]/.test(rest[longest - 1] ?? ''))
     pieces.push(rest.slice(0, at))
     rest = rest.slice(at)

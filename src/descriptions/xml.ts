@@ -1,13 +1,13 @@
-/** XML as our documents need it: elements, attributes and text, escaped in one place. Only writing is offered. */
+/** Writes XML elements, attributes and text, with escaping in one place. */
 
-/** An element; texts among its children are escaped when it is written. */
+/** An element. Its text children are escaped on rendering. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly (XmlElement | string)[]
 }
 
-/** What XML 1.0 §2.2 takes for a character; anything else makes a parser refuse the whole document. */
+/** Characters that XML 1.0 §2.2 does not allow. One of them makes a parser reject the document. */
 const noCharacter = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
 const escapes: Readonly<Record<string, string>> = {
@@ -15,13 +15,13 @@ const escapes: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // Written out, a parser would make spaces of them in an attribute (§3.3.3).
+  // Parsers replace unescaped ones in attributes by spaces (§3.3.3).
   '\t': '&#9;',
   '\n': '&#10;',
   '\r': '&#13;',
 }
 
-/** An element with attributes. */
+/** Creates an element with attributes. */
 export function element(
   name: string,
   attributes: XmlElement['attributes'],
@@ -30,19 +30,19 @@ export function element(
   return { name, attributes, children }
 }
 
-/** Elements that hold a text each and nothing else, by their names; what is undefined is left out. */
+/** Creates elements that each contain one text. Undefined texts are left out. */
 export function textElements(texts: Readonly<Record<string, string | undefined>>): XmlElement[] {
   return Object.entries(texts).flatMap(([name, text]) =>
     text === undefined ? [] : [element(name, {}, text)],
   )
 }
 
-/** A document, in UTF-8. */
+/** Renders a document in UTF-8. */
 export function renderXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(root)}\n`
 }
 
-/** An element as text, its elements a line each, because people open these files too. */
+/** Renders an element with one line per child, because people read these files too. */
 export function renderElement({ name, attributes, children }: XmlElement, indent = ''): string {
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeText(value)}"`)
   const start = `${indent}<${name}${given.join('')}`

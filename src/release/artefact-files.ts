@@ -1,4 +1,7 @@
-/** Writes what the server reads. The manifest comes last: a server that finds it finds all the others, as they were written. */
+/**
+ * Writes the files that the server reads. The manifest is written last, so a folder with a manifest
+ * is complete.
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { encodeSearchIndex } from '../search/index-form.ts'
@@ -15,15 +18,15 @@ import { removeManifest, writeManifest } from './manifest.ts'
 import type { Step } from './progress.ts'
 import { writeRepresentations } from './representations.ts'
 
-/** What a build has made. */
+/** Results of a build. */
 export interface Artefacts {
   readonly data: SiteData
   readonly publications: readonly Publication[]
   readonly searchIndex: SearchIndex
   readonly frames: ConsentFrames
-  /** When a page will appear or expire. */
+  /** First instant at which a new build is due. */
   readonly nextChange: Date | undefined
-  /** What the release before has coded. */
+  /** Content codings of the previous release. */
   readonly earlier?: EarlierForms
 }
 

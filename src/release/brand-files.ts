@@ -1,9 +1,9 @@
-/** Files of the brand: beside the pages in a build, one at a time in a preview. */
+/** Files of the brand. A build writes all of them, a preview serves them one at a time. */
 import type { LoadedContent } from '../content/load.ts'
 import { publishBrand } from '../website/brand/brand-view.ts'
 import type { ClientFiles } from './client-files.ts'
 
-/** Writes the files of the brand to those of the browser. */
+/** Writes the brand files to the client files. */
 export async function writeBrandFiles(
   { content }: LoadedContent,
   files: ClientFiles,
@@ -13,7 +13,7 @@ export async function writeBrandFiles(
   }
 }
 
-/** File of the brand at an address; `undefined` when it has none there. */
+/** The brand file at an address; `undefined` when there is none. */
 export async function findBrandFile(
   { content }: LoadedContent,
   address: string,

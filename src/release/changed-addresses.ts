@@ -1,32 +1,32 @@
 /**
- * What changed between two releases, for people and for caches. Addresses are compared by the entity tags of what is
- * published there, so a page counts as changed when its HTML or its twin does.
+ * Compares two releases and lists the changed addresses, for people and for cache purges. A page
+ * counts as changed when the entity tag of its HTML or its twin changed.
  */
 import { readPublishedIndex, readSiteData } from '../site/artefacts/artefacts.ts'
 import { markdownPath, pagePath, shortMarkdownPath } from '../site/address.ts'
 
-/** What a release publishes, as far as a comparison goes. */
+/** Contents of a release, for comparison. */
 export interface ReleaseContents {
   /** Paths of its pages. */
   readonly pages: readonly string[]
-  /** Old address → where it leads. */
+  /** Old address → new address. */
   readonly redirects: Readonly<Record<string, string>>
   /** Key → entity tag. */
   readonly tags: Readonly<Record<string, string>>
 }
 
-/** Paths that changed, each list in order. */
+/** Changed paths; each list is sorted. */
 export interface ChangedAddresses {
   readonly added: readonly string[]
   readonly changed: readonly string[]
   readonly removed: readonly string[]
-  /** Old addresses that lead elsewhere than before, or are new or gone. */
+  /** Old addresses that are new, removed, or have another target. */
   readonly redirects: readonly string[]
-  /** All addresses whose answer is another one: the pages above with their twins, redirects, files and descriptions. */
+  /** All addresses with a changed response: pages and twins, redirects, files and descriptions. */
   readonly all: readonly string[]
 }
 
-/** What the release in a folder publishes. */
+/** Reads the contents of the release in a folder. */
 export async function readContents(folder: string): Promise<ReleaseContents> {
   const data = `${folder}/data`
   const [index, { pages, redirects }] = await Promise.all([
@@ -37,7 +37,7 @@ export async function readContents(folder: string): Promise<ReleaseContents> {
   return { pages: pages.map(({ path }) => path), redirects, tags: Object.fromEntries(tags) }
 }
 
-/** What is different after a release was put in place of another; with none before, everything is new. */
+/** Compares a release with the one it replaces. Without a previous release, everything is new. */
 export function findChanges(
   before: ReleaseContents = { pages: [], redirects: {}, tags: {} },
   after: ReleaseContents,
@@ -57,19 +57,22 @@ export function findChanges(
     all: [
       ...new Set([
         ...keysOf(before.tags, after.tags).filter(isOther).filter(isAddress).flatMap(namesOf),
-        // Both forms lead on, and are kept by caches under their own names.
+        // Both forms redirect, and caches store them separately.
         ...redirects.flatMap((path) => [path, path.replace(/(?<=.)\/$/, '')]),
       ]),
     ].toSorted(),
   }
 }
 
-/** Answers prepared for a query are no addresses: clients write the same query in many ways, and caches keep it briefly. */
+/**
+ * Excludes prepared answers. Clients write one query in many ways, so a purge could not name all of
+ * them, and caches keep them only briefly.
+ */
 function isAddress(key: string): boolean {
   return key.startsWith('/') && !key.includes('?')
 }
 
-/** A twin has two addresses, and caches keep it under both. */
+/** A twin has two addresses, and caches store both. */
 function namesOf(key: string): string[] {
   const page = key.endsWith('/index.md') ? pagePath(key) : '/'
   return [key, shortMarkdownPath(page) ?? []].flat()

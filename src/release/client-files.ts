@@ -1,20 +1,23 @@
 /**
- * Files for the browser, as a release gets them. An edit changes a few of thousands: one that is the same in the release before is
- * that file under one more name (a hard link), so that it takes neither time to write nor room, and is on the disk already.
+ * Writes the client files of a release. Most files are the same as in the previous release. These
+ * become hard links, which saves time and disk space.
  *
- * So a file of a release is never changed in place, here as elsewhere.
+ * Never change a file of a release in place, because other releases may share it.
  */
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { listReleases } from './release-folder.ts'
 
-/** The files of a release that is made. */
+/** Files of a release under construction. */
 export interface ClientFiles {
-  /** Writes a file, and the folders on the way. At once: to wait for each of thousands takes longer than to write it. */
+  /**
+   * Writes a file and creates its folders. It is synchronous, because waiting for thousands of
+   * small files takes longer than writing them.
+   */
   write(path: string, bytes: Uint8Array): void
 }
 
-/** Files in a folder, shared with the newest of the releases in `root`. */
+/** Opens a folder for files, shared with the newest release in `root`. */
 export async function openClientFiles(folder: string, root: string): Promise<ClientFiles> {
   const [newest] = await listReleases(root)
   const before = newest && join(newest.folder, 'client')
@@ -33,19 +36,24 @@ export async function openClientFiles(folder: string, root: string): Promise<Cli
   }
 }
 
-/** Gives a file its second name where it holds these bytes; `false` where it does not, or cannot have one. */
+/**
+ * Links a file when the known file has the same bytes. Returns `false` when it differs or cannot be
+ * linked.
+ */
 function linkSame(known: string, file: string, bytes: Uint8Array): boolean {
   try {
     if (!readFileSync(known).equals(bytes)) return false
     linkSync(known, file)
     return true
   } catch {
-    // It is new, or the file system knows no links, or has as many to it as it can: then it is written.
+    // The file is new, the file system has no hard links, or their limit is reached.
     return false
   }
 }
 
-/** Writes a file that may be there as a link: what stands behind a link stays as it is. */
+/**
+ * Replaces a file. It removes the old name first, so that other links of the file do not change.
+ */
 function replace(file: string, bytes: Uint8Array): void {
   rmSync(file, { force: true })
   writeFileSync(file, bytes)

@@ -1,6 +1,6 @@
 /**
- * Content codings of what is published. An edit changes a few of thousands of bodies, so those of the release before are
- * taken again, where the very same bytes were coded in the very same way.
+ * Content codings (Brotli, gzip) of published files. An edit changes few files, so a build reuses
+ * the codings of identical bytes from the previous release.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,36 +19,39 @@ const smallestWorthCompressing = 256
 const brotliQuality = 6
 const gzipLevel = 7
 
-/** How bodies are coded: another library, or other settings of it, may give other bytes. */
+/**
+ * Versions and settings of the encoders. Codings made with others may have different bytes and are
+ * not reused.
+ */
 export const codedBy = [
   `br ${brotliQuality} ${process.versions.brotli}`,
   `gzip ${gzipLevel} ${process.versions.zlib}`,
 ].join(', ')
 
-/** Content codings of a body; none of one that is not worth it. */
+/** Content codings of a body; empty when coding is not worthwhile. */
 export interface CodedForms {
   readonly br?: Uint8Array
   readonly gzip?: Uint8Array
 }
 
-/** What was coded before. */
+/** Content codings of an earlier release. */
 export interface EarlierForms {
-  /** Codings of the same bytes; `undefined` when nobody has made them. */
+  /** Codings of identical bytes; `undefined` when there are none. */
   find(etag: string, publication: Publication): CodedForms | undefined
   close(): void
 }
 
-/** Nothing was coded before. */
+/** No earlier codings. */
 export const noEarlierForms: EarlierForms = { find: () => undefined, close: () => undefined }
 
-/** Whether a body is published in codings too. */
+/** Whether a body is also published with content codings. */
 export function isWorthCoding({ bytes, type }: Publication): boolean {
   return bytes.length >= smallestWorthCompressing && compressible.test(type)
 }
 
 /**
- * Codes a body, here and now: handed to the threads of Node it takes three times the CPU, because each thread asks the
- * system for the megabytes of a coder again for every body.
+ * Encodes a body synchronously. Node's thread pool would take three times the CPU, because it
+ * allocates several MB of encoder memory for every body.
  */
 export function codeBytes(bytes: Uint8Array): CodedForms {
   const br = brotliCompressSync(bytes, {
@@ -60,7 +63,10 @@ export function codeBytes(bytes: Uint8Array): CodedForms {
   return { br, gzip: gzipSync(bytes, { level: gzipLevel }) }
 }
 
-/** Codings of the newest of the releases in `root`; none when it cannot be used, which costs time and nothing else. */
+/**
+ * Opens the codings of the newest release in `root`. If it is unusable, there are no earlier
+ * codings and the build takes longer.
+ */
 export async function openEarlierForms(root: string): Promise<EarlierForms> {
   const [newest] = await listReleases(root)
   if (!newest) return noEarlierForms
@@ -76,7 +82,7 @@ async function openForms(directory: string): Promise<EarlierForms> {
   const manifest = await readManifest(directory)
   if (manifest.codedBy !== codedBy) return noEarlierForms
   const index = await readPublishedIndex(directory)
-  // Its digest is that of the manifest: codings of a damaged file would live on from release to release.
+  // Checks the digest, because codings of a damaged file would be copied from release to release.
   await (await openVerified(directory, artefactFiles.bytes, manifest)).close()
   const known = new Map(Object.values(index).map((entry) => [entry.etag, entry]))
   const file = openSync(join(directory, artefactFiles.bytes), 'r')
@@ -87,7 +93,7 @@ async function openForms(directory: string): Promise<EarlierForms> {
       const all = readAll(file, entry)
       const slice = ([start, length]: readonly [number, number]) =>
         all.subarray(start - entry.bytes[0], start - entry.bytes[0] + length)
-      // A tag is short, and two bodies may share one.
+      // Entity tags are short, so two bodies may share one.
       if (!slice(entry.bytes).equals(bytes)) return undefined
       return { br: slice(entry.br), gzip: slice(entry.gzip) }
     },
@@ -97,7 +103,10 @@ async function openForms(directory: string): Promise<EarlierForms> {
   }
 }
 
-/** A body and its codings, which lie one behind another. At once: to wait for each of thousands takes longer than to read it. */
+/**
+ * Reads a body and its codings, which are adjacent in the file. It is synchronous, because waiting
+ * for thousands of reads takes longer than the reads.
+ */
 function readAll(file: number, entry: PublishedEntry): Buffer {
   const all = Buffer.allocUnsafe(lengthOf(entry))
   readSync(file, all, 0, all.length, entry.bytes[0])

@@ -1,6 +1,6 @@
 /**
- * Keeps bundles of a build out of Node's compile cache (`scripts/compile-cache.mjs`). They have a
- * new path in each build, so their entries would never be used: several MB a build.
+ * Keeps bundles of a build out of Node's compile cache (`scripts/compile-cache.mjs`). Their paths
+ * differ in each build, so the entries, several MB per build, would never be used.
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { flushCompileCache, getCompileCacheDir } from 'node:module'

@@ -1,4 +1,6 @@
-/** Renders the descriptions of a site. Their examples are run through the app, which is what makes them true. */
+/**
+ * Renders the descriptions of a site. Their examples are executed by the app, so they are correct.
+ */
 import { mcpPaths } from '../http/paths.ts'
 import { createApp } from '../service/app.ts'
 import type { App } from '../service/app.ts'
@@ -26,29 +28,29 @@ import { createExampleOAuth } from './example-oauth.ts'
 import { describeWellKnown } from './well-known-files.ts'
 import type { Publication } from '../site/publication.ts'
 
-/** What the descriptions of a site tell that the site does not know. */
+/** Facts for the descriptions that are not part of the site. */
 export interface DescriptionOptions {
   readonly prose: GuideProse
   readonly policies: QuotaPolicies
-  /** Words of the site, where it has other ones than come with the product. */
+  /** Words of the site, if they differ from the supplied ones. */
   readonly words?: FindWords
-  /** Operations other than the service's own, for tests. */
+  /** Operations that replace those of the service, for tests. */
   readonly registry?: readonly Operation[]
-  /** The one path whose document is wanted; all documents without it. */
+  /** Path of the only document to render. Without it, all are rendered. */
   readonly path?: string
-  /** Files that are published below `/.well-known/`. */
+  /** Files published below `/.well-known/`. */
   readonly wellKnown?: readonly WellKnownFile[]
-  /** Whether the pages are rendered already, so that reading all of them costs little. */
+  /** Whether all pages are rendered already, so that reading them is cheap. */
   readonly hasTwins?: boolean
 }
 
-/** Identifier of the agent in the examples, the one that registers in the guide to authentication. */
+/** Agent id in the examples: the agent that registers in the authentication guide. */
 export const exampleAgent = 'reg_KXzPInXIG27BFGe6DWCzBg'
 
-/** Seconds that an example has to wait when the limit is used up. */
+/** Seconds to wait in the example of an exhausted quota. */
 const exampleReset = 37
 
-/** All descriptions of a site. */
+/** Renders all descriptions of a site. */
 export async function renderDescriptions(
   site: Site,
   {
@@ -97,7 +99,7 @@ function publicationOf({ path, type, link, text }: RenderedDocument): Publicatio
   return { key: path, type, link, bytes }
 }
 
-/** Runs requests against the app in each situation. */
+/** Creates the function that runs requests against the app in each situation. */
 export function createAsk(
   site: Site,
   policies: QuotaPolicies,
@@ -117,7 +119,7 @@ export function createAsk(
         ),
       oauth: async (call, admission) => (await oauth)(call, admission),
       baseUrl,
-      // The failures of examples are wanted.
+      // Examples include failures, which need no log entry.
       logFailure: () => undefined,
       registry,
     })
@@ -149,7 +151,7 @@ function siteIn(situation: Situation, site: Site): Site {
   return site
 }
 
-/** Admission of a request for tokens, which are never refused in an example. */
+/** Admission of token requests. Examples never exceed this quota. */
 function authAdmission({ auth, agent }: QuotaPolicies): Admission {
   const caller = { kind: 'anonymous' } as const
   return { caller, hasInvalidToken: false, policy: auth, agentPolicy: agent }

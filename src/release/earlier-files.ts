@@ -1,6 +1,7 @@
 /**
- * Digested files of earlier releases: of those that are kept, and of those that were removed in the last 24 hours. A browser or a
- * cache may have a page of one of them and ask for its styles and pictures. Their names hold a digest, so they never change.
+ * Reads digested files of earlier releases: existing ones, and those removed in the last 24 hours.
+ * Browsers and caches may still have pages that need these styles and pictures. Their names contain
+ * a digest, so they never change.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
@@ -10,10 +11,16 @@ import type { SiteIdentity } from '../site/artefacts/identity.ts'
 import { isOfService, listReleasesOf } from './published-sites.ts'
 import { digestedFolders, listKept, passOverMissing } from './removed-files.ts'
 
-/** All files in `_astro`, with its folders. Of Pagefind's, its program has fixed names and belongs to one release. */
+/**
+ * All files in `_astro`. In `pagefind`, only index files: its scripts have fixed names and belong
+ * to one release.
+ */
 const digested = /^\/(?:_astro\/|pagefind\/.+\.pf_[a-z]+$)/
 
-/** Digested files of the earlier releases of a service in `root`, each once, without `known` keys. */
+/**
+ * Digested files of earlier releases of a service in `root`, without duplicates and without `known`
+ * keys.
+ */
 export async function readEarlierFiles(
   root: string,
   known: ReadonlySet<string>,

@@ -1,4 +1,7 @@
-/** OAuth endpoints for the examples of the guide: real ones, with keys and a time that nobody else has. */
+/**
+ * OAuth endpoints for the examples of the guide. They are real, with their own keys and a fixed
+ * clock.
+ */
 import type { Surface } from '../gate/surface.ts'
 import { orderPageLanguages } from '../oauth/consent-view.ts'
 import type { SiteInfo } from '../site/site.ts'
@@ -9,10 +12,10 @@ import { createMemoryUses } from '../oauth/one-time-use.ts'
 import { createTokens } from '../oauth/token-issuer.ts'
 import type { TokenKeys } from '../oauth/token-issuer.ts'
 
-/** When the examples happen, in milliseconds since the epoch. */
+/** Time of the examples, in milliseconds since the epoch. */
 const exampleTime = Date.UTC(2026, 0, 15, 9)
 
-/** Endpoints of a site that exists nowhere else. */
+/** Creates the endpoints for the example site. */
 export async function createExampleOAuth({
   baseUrl,
   languages,
@@ -44,7 +47,7 @@ export async function createExampleOAuth({
   })
 }
 
-/** The same bytes each time, so that a guide changes only when its facts do. */
+/** Fixed bytes instead of random ones, so that a guide changes only when its facts change. */
 function exampleBytes(length: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, position) => (position * 83 + 41) % 256)
 }

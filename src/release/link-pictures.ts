@@ -1,4 +1,7 @@
-/** Makes the pictures of a site, each once: a picture of an earlier build is kept by its address, which changes with all that is on it. */
+/**
+ * Renders link preview pictures. A picture is cached by its address, which contains a digest of its
+ * content.
+ */
 import { readFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -14,7 +17,7 @@ import type { ClientFiles } from './client-files.ts'
 import { runStep } from './progress.ts'
 import type { ProgressOutput } from './progress.ts'
 
-/** Writes the pictures of a site to the files of the browser. */
+/** Writes the pictures of a site to the client files. */
 export async function writeLinkPictures(
   loaded: LoadedContent,
   { files, cache }: { readonly files: ClientFiles; readonly cache: string },
@@ -65,13 +68,13 @@ export async function findLinkPicture(
   return picture && (await draw(picture))
 }
 
-/** Fonts are opened by the first picture: most builds after an edit draw none. */
+/** Imports the renderer on first use, because most builds draw no picture. */
 async function draw(picture: LinkPicture): Promise<Uint8Array> {
   const { drawLinkPicture } = await import('../website/pictures/link-picture-drawing.ts')
   return await drawLinkPicture(picture)
 }
 
-/** A file that is there is whole, though the build may be ended at any moment. */
+/** Writes a cache file in one step, so that an aborted build leaves no partial file. */
 async function keepFile(file: string, bytes: Uint8Array): Promise<void> {
   await writeFile(`${file}.part`, bytes)
   await rename(`${file}.part`, file)

@@ -1,9 +1,9 @@
-/** Puts the files that texts link to beside the pages. */
+/** Publishes the files that texts link to. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientFiles } from './client-files.ts'
 
-/** Writes linked files (path from the content folder → address) to those of the browser. */
+/** Writes linked files (path in the content folder → address) to the client files. */
 export function writeLinkedFiles(
   linked: ReadonlyMap<string, string>,
   contentDir: string,

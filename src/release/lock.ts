@@ -1,25 +1,27 @@
-/** One process at a time: a lock of files that needs no clean-up by hand after a process died. */
+/**
+ * A file lock that allows one process at a time. Locks of dead processes are removed automatically.
+ */
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createOwnName, isAbandoned, isOwnedName } from './owner.ts'
 
 const purpose = 'lock'
-/** Milliseconds. */
+/** Longest wait for the lock, in milliseconds. */
 const longestWait = 10_000
 const shortestPause = 20
-/** Two that only met and stepped back are through by then, and nobody is told that they wait. */
+/** Attempts before `onWait` is called. Two processes that collide by chance are done earlier. */
 const firstTold = 5
 
-/** How a lock is waited for. */
+/** Options for waiting. */
 export interface LockOptions {
-  /** Milliseconds after which it is given up. */
+  /** Milliseconds to wait before an error is thrown. */
   readonly patience?: number
-  /** Told once, when someone else has it. */
+  /** Called once when another process has the lock. */
   onWait?(): void
 }
 
-/** Does something while no one else does it in the same folder. */
+/** Runs an action while holding the lock of a folder. */
 export async function withLock<Value>(
   directory: string,
   action: () => Promise<Value>,
@@ -34,10 +36,11 @@ export async function withLock<Value>(
 }
 
 /**
- * Takes the lock of a folder, and returns what gives it back.
+ * Takes the lock of a folder and returns a function that releases it.
  *
- * Each process puts a file of its own first and looks for others second: of two that come at the same time at least one
- * sees the other, and whoever sees another steps back. A file of a dead process is no obstacle, and is taken away.
+ * Each process first creates its own file and then looks for files of others. If there are any, it
+ * removes its own and tries again. Of two simultaneous processes at least one sees the other. Files
+ * of dead processes are removed.
  */
 export async function takeLock(
   directory: string,
@@ -61,7 +64,7 @@ export async function takeLock(
         `Cannot change ${directory}: another process is changing it, try again when it is done`,
       )
     }
-    // By chance, or two that step back together would meet again.
+    // Random, so that two colliding processes do not collide again.
     await wait(shortestPause * (1 + 4 * Math.random()))
   }
 }

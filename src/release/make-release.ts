@@ -1,4 +1,7 @@
-/** Makes the release of a site whose pages are rendered: the files beside them, and all that the server reads. */
+/**
+ * Makes the release of a site from its rendered pages: further client files, and the artefacts for
+ * the server.
+ */
 import type { Config } from '../config/config.ts'
 import { buildContent } from '../content/build-content.ts'
 import { openKeptTexts } from '../content/kept-file.ts'
@@ -23,7 +26,7 @@ import type { BuildFolders } from './make.ts'
 import { readServedPages } from './served-pages.ts'
 import { renderWorkshopCard } from './workshop-card-file.ts'
 
-/** Makes what the server reads of the pages that Astro has rendered. */
+/** Makes the release from the pages that Astro has rendered. */
 export async function makeRelease(
   config: Config,
   { client, data: artefacts, cache }: Omit<BuildFolders, 'releases'>,
@@ -48,7 +51,7 @@ export async function makeRelease(
     [...content.pages, ...content.unpublished],
     new Date(site.data.info.generated),
   )
-  // security.txt runs out, so that a site is published anew now and then even if nothing changes.
+  // security.txt expires, so a site needs a new build from time to time even without changes.
   const nextChange = earliest(pageChange, securityRenewal(site.data))
   const options = {
     folders,

@@ -1,4 +1,7 @@
-/** Makes what the server reads from the rendered pages: twins, prepared answers, search index, manifest. */
+/**
+ * Makes the artefacts for the server from the rendered pages: twins, prepared answers, search
+ * index, manifest.
+ */
 import { join } from 'node:path'
 import { entityTag } from '../http/etag.ts'
 import { createSearchOver } from '../search/search.ts'
@@ -30,38 +33,41 @@ import { createSearchParts } from './search-parts.ts'
 import type { SearchParts } from './search-parts.ts'
 import { writeTwins } from './twins.ts'
 
-/** Where the build reads and writes. */
+/** Folders of a build. */
 export interface BuildFolders {
-  /** What Astro wrote for the browser. */
+  /** Client files written by Astro. */
   readonly client: string
-  /** What the server will read. */
+  /** Artefacts for the server. */
   readonly data: string
-  /** What may be kept between builds. */
+  /** Cache between builds. */
   readonly cache: string
-  /** The releases before this one. */
+  /** Earlier releases. */
   readonly releases: string
 }
 
-/** What the build of one site works with. */
+/** Options for the build of a site. */
 export interface BuildOptions {
   readonly folders: BuildFolders
-  /** The files for the browser. */
+  /** Writer of client files. */
   readonly files: ClientFiles
-  /** What builds before have made of the same pages. */
+  /** Cached results of earlier builds. */
   readonly kept: Kept
   readonly synonyms: SynonymGroups
   readonly questions: PageQuestions
-  /** Whether search learns from the links of the pages. */
+  /** Whether the search index uses the text of links between pages. */
   readonly learns: boolean
-  /** What is around the consent pages, which are rendered by the server. */
+  /** Page frames of the consent pages, which the server renders. */
   readonly frames: ConsentFrames
-  /** Digested files of earlier releases, which pages in browsers and caches still name; those with a known key are left out. */
+  /**
+   * Reads digested files of earlier releases, which pages in browsers and caches still need. Leaves
+   * out `known` keys.
+   */
   readEarlier(known: ReadonlySet<string>): Promise<Publication[]>
-  /** When another release is due. */
+  /** When the next build is due. */
   readonly nextChange: Date | undefined
-  /** Finds what a browser may do with a rendered page. */
+  /** Returns the security policy of a rendered page. */
   readonly findPolicy: FindPagePolicy
-  /** Renders what describes the service from the finished site. */
+  /** Renders the descriptions from the finished site. */
   describe(site: Site): Promise<Publication[]>
 }
 
@@ -74,7 +80,7 @@ export async function makeArtefacts(
   try {
     return await runSteps(data, options, output)
   } finally {
-    // Whatever step fails: Pagefind is a process of its own, which would live as long as ours.
+    // Also after an error, because Pagefind is a separate process that runs as long as ours.
     await closePagefind()
   }
 }
@@ -144,7 +150,7 @@ function megabytesOf(publications: readonly Publication[]): string {
   return (publications.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6).toFixed(1)
 }
 
-/** Writes artefacts with what the release before has coded of them. */
+/** Writes artefacts, reusing content codings of the previous release. */
 async function writeBeside(
   { data, releases }: BuildFolders,
   artefacts: Artefacts,
@@ -154,12 +160,12 @@ async function writeBeside(
   return await writeArtefacts(data, { ...artefacts, earlier }, step).finally(earlier.close)
 }
 
-/** How a step that makes a list sums it up. */
+/** Summary of a step that returns a list. */
 function count(what: string): (list: readonly unknown[]) => string {
   return ({ length }) => `${length} ${what}`
 }
 
-/** Index of the pages, with what they call each other if the site wants it. */
+/** Compiles the search index of the pages, with the text of links between them if enabled. */
 async function compileIndex(
   parts: SearchParts,
   pages: readonly RenderedPage[],
@@ -192,7 +198,7 @@ function refuseBrokenLinks(
   throw new Error(`${broken.length} broken links in the rendered pages:\n${shown.join('\n')}`)
 }
 
-/** The site as far as it is made: what is published by now answers as it will from the server. */
+/** The site during the build. It reads from the publications that exist so far. */
 function createBuildSite(
   data: SiteData,
   publications: readonly Publication[],

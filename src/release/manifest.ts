@@ -1,4 +1,7 @@
-/** Writes the manifest of a folder of artefacts: the last step of a build, which makes it one that can be served. */
+/**
+ * Writes the manifest of a folder of artefacts. This is the last step of a build and makes it
+ * usable.
+ */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
@@ -7,26 +10,26 @@ import { findStamp } from '../site/artefacts/file-guard.ts'
 import { artefactFiles, artefactFormat, describedFiles } from '../site/artefacts/manifest.ts'
 import type { ArtefactName, FileRecord, Manifest } from '../site/artefacts/manifest.ts'
 
-/** What a manifest says that is not found in the files. */
+/** Facts of a manifest that cannot be derived from the files. */
 export type BuildFacts = Pick<
   Manifest,
   'service' | 'baseUrl' | 'generated' | 'nextChange' | 'codedBy' | 'counts'
 >
 
-/** Takes the manifest away, so that nobody serves what is about to change. */
+/** Removes the manifest, so that no server uses files that are about to change. */
 export async function removeManifest(directory: string): Promise<void> {
   await rm(join(directory, artefactFiles.manifest), { force: true })
 }
 
-/** Writes the manifest of the artefacts that are there, in one step. */
+/** Writes the manifest of the existing artefacts atomically. */
 export async function writeManifest(directory: string, facts: BuildFacts): Promise<Manifest> {
-  // Before the digest is taken: a change while it is would have another.
+  // Taken before the digest, so that a change during the digest is detected.
   const stamp = await findStampOf(join(directory, artefactFiles.bytes))
   const records: [ArtefactName, FileRecord][] = []
   for (const name of describedFiles) {
     records.push([name, await describeFile(join(directory, name))])
   }
-  const files = Object.fromEntries(records) as Manifest['files'] // A record of each name is there.
+  const files = Object.fromEntries(records) as Manifest['files'] // There is a record for every name.
   const buildId = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16)
   const manifest: Manifest = { format: artefactFormat, buildId, ...facts, files, stamp }
   const file = join(directory, artefactFiles.manifest)

@@ -1,6 +1,6 @@
 /**
- * Names of temporary files that say which process made them, so that whoever finds one later can tell whether it is still
- * in use or was left by a process that died. A name is there from the first moment; a note inside the file would not be.
+ * Names of temporary files that identify the process that made them. Other processes can see
+ * whether that process still runs. A name exists from creation on, unlike a note in the file.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { lstat, readFile, readlink } from 'node:fs/promises'
@@ -8,10 +8,13 @@ import { hostname } from 'node:os'
 
 const pattern = /^\.(?<purpose>[a-z]+)-(?<pid>\d+)-(?<start>\d+)-(?<place>[0-9a-f]{8})-[0-9a-f]{8}$/
 
-/** Where the number of a process of another machine is no use: what it left that long ago is taken for left for good. */
+/**
+ * Age in milliseconds after which files from other machines count as abandoned. Process ids of
+ * other machines cannot be checked.
+ */
 const longestWork = 24 * 60 * 60 * 1000
 
-/** A name for a purpose that no other process, and no other call, uses. */
+/** Creates a unique name for a purpose. */
 export async function createOwnName(purpose: string): Promise<string> {
   const start = (await startOf(process.pid)) ?? '0'
   return `.${purpose}-${process.pid}-${start}-${await ownPlace()}-${randomBytes(4).toString('hex')}`
@@ -22,7 +25,7 @@ export function isOwnedName(name: string, purposes: readonly string[]): boolean 
   return purposes.includes(pattern.exec(name)?.groups?.purpose ?? '')
 }
 
-/** Whether the process that made a file by such a name is gone; `file` is its path, and ends in the name. */
+/** Whether the process that created a file has ended. The path `file` ends in such a name. */
 export async function isAbandoned(file: string, now: Date): Promise<boolean> {
   const { pid = '', start, place } = pattern.exec(file.split('/').at(-1) ?? '')?.groups ?? {}
   if (place === (await ownPlace())) return (await startOf(Number(pid))) !== start
@@ -33,29 +36,35 @@ export async function isAbandoned(file: string, now: Date): Promise<boolean> {
   return age > longestWork
 }
 
-/** Distinguishes numbers of processes that belong to another machine, another start of it, or another container. */
+/**
+ * Identifies the machine, its current boot and the container, because process ids are only valid
+ * there.
+ */
 async function ownPlace(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => hostname())
   const container = await readlink('/proc/self/ns/pid').catch(() => '')
   return createHash('sha256').update(`${boot} ${container}`).digest('hex').slice(0, 8)
 }
 
-/** When a process started; `undefined` when there is none. Its number alone may have been given to another since. */
+/**
+ * Start time of a process; `undefined` when it does not run. It is needed because process ids are
+ * reused.
+ */
 async function startOf(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (stat === undefined) return isRunning(pid) ? '0' : undefined
-  // The second field is the name of the program, in parentheses, and may hold anything.
+  // The second field is the program name in parentheses, which may contain any character.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const state = fields[0] ?? ''
   return 'ZX'.includes(state) ? undefined : fields[19]
 }
 
-/** For systems that have no /proc. */
+/** For systems without /proc. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // There is such a process, but of another user.
+    // The process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

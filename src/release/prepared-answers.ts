@@ -1,4 +1,4 @@
-/** Answers of the API that depend on the content alone, made once by the build. */
+/** Computes API answers that depend only on the content, once per build. */
 import { computeAnswer } from '../api/operation-answer.ts'
 import type { Operation, OperationContext } from '../api/operation.ts'
 import { preparedInputs } from '../api/prepared-inputs.ts'
@@ -7,7 +7,7 @@ import { registryOf } from '../api/registry.ts'
 import type { Publication } from '../site/publication.ts'
 import type { Site, SiteData } from '../site/site.ts'
 
-/** Prepared answers of a site, computed as those for a request are. */
+/** Prepared answers of a site, computed by the same code as answers to requests. */
 export async function prepareAnswers(
   data: SiteData,
   site: Site,
@@ -24,7 +24,7 @@ export async function prepareAnswers(
   return answers
 }
 
-/** Context of a read before any request: what an operation prepares may not depend on the caller. */
+/** Context without a request. Prepared answers must not depend on the caller. */
 function createBuildContext(site: Site, registry: readonly Operation[]): OperationContext {
   const refuse = () => {
     throw new Error('An answer that depends on its caller cannot be prepared')

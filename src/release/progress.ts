@@ -1,6 +1,8 @@
-/** Shows what the build does: a line a step, and one that moves while a long step runs on a terminal. */
+/**
+ * Shows the progress of a build: one line per step, updated while a long step runs on a terminal.
+ */
 
-/** Where the lines go. */
+/** Output for the lines. */
 export interface ProgressOutput {
   write(text: string): unknown
   readonly isTTY?: boolean | undefined
@@ -8,11 +10,11 @@ export interface ProgressOutput {
 
 /** One running step. */
 export interface Step {
-  /** Shows how far the step is. */
+  /** Shows how much of the step is done. */
   readonly advance: (done: number, total: number) => void
 }
 
-/** A step that reports itself: its name, what `summarize` says of the result, and the seconds it took. */
+/** Runs a step and reports its name, the summary of its result, and its duration in seconds. */
 export async function runStep<Result>(
   name: string,
   output: ProgressOutput,

@@ -1,4 +1,4 @@
-/** Files of the browser as the server publishes them. */
+/** Reads the client files for publication. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectKey, notFoundKey } from '../site/address.ts'
@@ -49,15 +49,15 @@ const mediaTypes: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 }
 
-/** What Astro makes for servers of files; ours has such a page in each language. */
+/** Made by Astro for static hosting. Our server has a 404 page in each language. */
 const astroNotFound = '/404.html'
 
-/** Media type of a file by the ending of its name. */
+/** Media type of a file by its extension. */
 export function mediaTypeOf(name: string): string {
   return mediaTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 }
 
-/** Every file of a folder, by the key it is published at; those that are `known` are not read again. */
+/** Reads every file of a folder with its key. `known` publications are not read again. */
 export function readPublishedFiles(client: string, known: readonly Publication[]): Publication[] {
   const byKey = new Map(known.map((publication) => [publication.key, publication]))
   const entries = readdirSync(client, { recursive: true, withFileTypes: true })
@@ -73,18 +73,21 @@ export function readPublishedFiles(client: string, known: readonly Publication[]
     const key = keyOf(name)
     const publication = byKey.get(key)
     if (publication) return publication
-    // At once: to wait for each of thousands takes longer than to read it.
+    // Synchronous, because waiting for thousands of files takes longer than reading them.
     return { key, type: mediaTypeOf(name), bytes: readFileSync(join(client, name)) }
   })
 }
 
-/** Pages without an address, for an answer that is no 200; with one, each would be a page of the site. */
+/**
+ * Pages for responses other than 200. They have no address, because pages with an address belong to
+ * the site.
+ */
 const unaddressed = [
   { file: /^\/([^/]+)\/404\/index\.html$/, toKey: notFoundKey },
   { file: /^\/mcp\/connect\/([^/]+)\/index\.html$/, toKey: connectKey },
 ] as const
 
-/** A page is published at its folder. */
+/** Key of a file: a page is published at its folder. */
 function keyOf(name: string): string {
   for (const { file, toKey } of unaddressed) {
     const [, lang] = file.exec(name) ?? []
@@ -93,7 +96,7 @@ function keyOf(name: string): string {
   return name.replace(/\/index\.html$/, '/')
 }
 
-/** Publications with the policies of those that are pages. */
+/** Adds security policies to the pages among the publications. */
 export function givePolicies(
   publications: readonly Publication[],
   findPolicy: FindPagePolicy,

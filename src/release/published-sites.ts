@@ -1,18 +1,18 @@
-/** Which sites the releases of a folder are of: a folder is meant to hold those of one. */
+/** Identifies the sites of the releases in a folder. A folder should hold releases of one site. */
 import { join } from 'node:path'
 import { isSameService, readIdentity } from '../site/artefacts/identity.ts'
 import type { SiteIdentity } from '../site/artefacts/identity.ts'
 import { findCurrent, listReleases } from './release-folder.ts'
 import type { Release } from './release-folder.ts'
 
-/** Site of a release; `undefined` when its manifest does not say it. */
+/** Site of a release; `undefined` when its manifest does not name it. */
 export async function identityOf({
   folder,
 }: Pick<Release, 'folder'>): Promise<SiteIdentity | undefined> {
   return await readIdentity(join(folder, 'data'))
 }
 
-/** Site of the release that is served, else of the newest one that says it. */
+/** Site of the served release, otherwise of the newest release that names its site. */
 export async function findPublishedSite(root: string): Promise<SiteIdentity | undefined> {
   const current = await findCurrent(root)
   for (const release of [current ?? [], await listReleases(root)].flat()) {
@@ -22,7 +22,7 @@ export async function findPublishedSite(root: string): Promise<SiteIdentity | un
   return undefined
 }
 
-/** Whether a release is of a service, or does not say so. */
+/** Whether a release belongs to a service or does not name its service. */
 export async function isOfService(
   release: Pick<Release, 'folder'>,
   site: SiteIdentity,
@@ -31,7 +31,7 @@ export async function isOfService(
   return found === undefined || isSameService(found, site)
 }
 
-/** Complete releases without those of another service, the latest first. */
+/** Complete releases, newest first, without those of other services. */
 export async function listReleasesOf(root: string, site: SiteIdentity): Promise<Release[]> {
   const releases = await listReleases(root)
   const isOurs = await Promise.all(releases.map((release) => isOfService(release, site)))

@@ -1,11 +1,12 @@
 /**
- * A folder of releases, each with everything it needs, and the link that says which one is served.
+ * A folder of releases, with a link to the served one.
  *
  *     releases/2026-11-21T08-00-00Z-4f2a/   complete, or not there
  *     current → releases/2026-11-21T08-00-00Z-4f2a
  *
- * A release is made in a folder with a temporary name, written to the disk, and only then gets its own name, in one step.
- * So is the link replaced. Whatever process dies in between, a reader sees the release before or the one after.
+ * A release is built in a temporary folder, flushed to disk, and then renamed in one step. The link
+ * is also replaced in one step. If a process dies, readers see either the previous or the new
+ * release.
  */
 import { execFile } from 'node:child_process'
 import { mkdir, open, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
@@ -18,27 +19,27 @@ import { withLock } from './lock.ts'
 import { createOwnName, isAbandoned, isOwnedName } from './owner.ts'
 import { keepDigested, removeKept } from './removed-files.ts'
 
-/** A release that is complete. */
+/** A complete release. */
 export interface Release {
-  /** Its name; later ones sort behind earlier ones. */
+  /** Its name. Names sort by age. */
   readonly id: string
   readonly folder: string
 }
 
-/** Releases that are kept by default: the one that is served and those one may go back to. */
+/** Releases kept by default: the served one and those for a rollback. */
 export const releasesKept = 5
 
 const idPattern = /^[0-9A-Za-z][0-9A-Za-z.-]{0,99}$/
-/** Its manifest is the last file of a release. */
+/** The manifest is the last file written in a release. */
 const lastFile = join('data', artefactFiles.manifest)
 const filesAtOnce = 16
 
-/** Name of the release of a build: when its content was read, and what it is of, so that two builds never share one. */
+/** Name of a release: time of reading the content, and the build id, so that names are unique. */
 export function releaseId({ generated, buildId }: Pick<Manifest, 'generated' | 'buildId'>): string {
   return `${generated.slice(0, 19).replaceAll(':', '-')}Z-${buildId.slice(0, 4)}`
 }
 
-/** A new temporary folder to make a release in; what dead processes left is taken away. */
+/** Creates a temporary folder for a release. Also removes leftovers of dead processes. */
 export async function createDraft(root: string, now: Date): Promise<string> {
   const releases = join(root, releasesName)
   await mkdir(releases, { recursive: true })
@@ -48,7 +49,7 @@ export async function createDraft(root: string, now: Date): Promise<string> {
   return draft
 }
 
-/** Makes a draft a release, once everything in it is on the disk. It is not served before `switchCurrent`. */
+/** Flushes a draft to disk and makes it a release. It is not served before `switchCurrent`. */
 export async function completeDraft(draft: string, id: string): Promise<Release> {
   if (!idPattern.test(id)) {
     throw new Error(`Cannot name a release "${id}": expects letters, digits, hyphens and dots`)
@@ -66,12 +67,12 @@ export async function completeDraft(draft: string, id: string): Promise<Release>
   return { id, folder }
 }
 
-/** Takes a draft away that will not be completed. */
+/** Removes a draft that will not be completed. */
 export async function discardDraft(draft: string): Promise<void> {
   await rm(draft, { recursive: true, force: true })
 }
 
-/** Complete releases, the latest first. */
+/** Complete releases, newest first. */
 export async function listReleases(root: string): Promise<Release[]> {
   const releases = join(root, releasesName)
   const names = await readdir(releases).catch(orNone)
@@ -83,14 +84,17 @@ export async function listReleases(root: string): Promise<Release[]> {
   return ids.filter((_, at) => complete[at]).map((id) => ({ id, folder: join(releases, id) }))
 }
 
-/** The release that is served; `undefined` when none is. Its folder is named without the link, which may move on. */
+/**
+ * The served release; `undefined` when there is none. Its path does not contain the link, which may
+ * change.
+ */
 export async function findCurrent(root: string): Promise<Release | undefined> {
   const folder = await readCurrent(root)
   if (folder === undefined || !(await isFile(join(folder, lastFile)))) return undefined
   return { id: basename(folder), folder }
 }
 
-/** Serves a release from now on, in one step: a reader of the link sees either the one before or this one. */
+/** Serves a release from now on. The link is replaced in one step. */
 export async function switchCurrent(root: string, id: string): Promise<Release> {
   return await withLock(root, async () => {
     const releases = await listReleases(root)
@@ -108,7 +112,8 @@ export async function switchCurrent(root: string, id: string): Promise<Release> 
 }
 
 /**
- * Removes the oldest releases, but never the one that is served, and returns their names. Their digested files stay for a day.
+ * Removes the oldest releases except the served one, and returns their names. Their digested files
+ * remain for a day.
  */
 export async function pruneReleases(
   root: string,
@@ -121,7 +126,7 @@ export async function pruneReleases(
     const others = (await listReleases(root)).filter(({ id }) => id !== current?.id)
     const surplus = others.slice(current ? most - 1 : most)
     for (const { id, folder } of surplus) {
-      // First its name goes, in one step: half a release would still be listed.
+      // Renamed first, because a partly removed release must not be listed.
       const removed = join(dirname(folder), await createOwnName('removing'))
       await rename(folder, removed)
       await keepDigested(root, id, removed)
@@ -132,7 +137,7 @@ export async function pruneReleases(
   })
 }
 
-/** Takes away what processes left that died: drafts, releases half removed, links that were never put in place. */
+/** Removes leftovers of dead processes: drafts, partly removed releases, unused links. */
 async function removeAbandoned(root: string, now: Date): Promise<void> {
   const purposes = ['building', 'removing', currentName]
   for (const directory of [root, join(root, releasesName)]) {
@@ -144,16 +149,16 @@ async function removeAbandoned(root: string, now: Date): Promise<void> {
   }
 }
 
-/** Waits until all of a folder is on the disk. */
+/** Flushes a folder to disk. */
 async function writeToDisk(folder: string): Promise<void> {
-  // The `sync` of other systems takes no option, and does not wait.
+  // On other systems `sync` takes no option and does not wait.
   const isDone = process.platform === 'linux' && (await syncFileSystem(folder))
   if (!isDone) await syncEach(folder)
 }
 
 /**
- * Has the system write all that its file system holds back, in one call for thousands of files (syncfs, which Node does not have
- * and the program `sync` does); `false` where there is none, or where it fails, which does not say what failed.
+ * Flushes the whole file system in one call, which is faster for thousands of files. Node has no
+ * `syncfs`, so it runs the program `sync`. Returns `false` when that is missing or fails.
  */
 async function syncFileSystem(folder: string): Promise<boolean> {
   return await promisify(execFile)('sync', ['-f', folder]).then(
@@ -162,7 +167,7 @@ async function syncFileSystem(folder: string): Promise<boolean> {
   )
 }
 
-/** Files before the folders that name them. */
+/** Flushes files before their folders. */
 async function syncEach(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const pathOf = ({ parentPath, name }: (typeof entries)[number]) => join(parentPath, name)

@@ -1,6 +1,6 @@
 /**
- * Digested files of the releases that were removed in the last 24 hours. A busy day removes many releases whose pages are
- * still in caches and in browsers.
+ * Keeps digested files of removed releases for 24 hours. On a busy day many releases are removed
+ * while caches and browsers still have their pages.
  *
  *     earlier/2026-11-21T08-00-00Z-4f2a/   _astro/  pagefind/  data/manifest.json
  */
@@ -8,27 +8,27 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { artefactFiles } from '../site/artefacts/manifest.ts'
 
-/** Folders of `client/` that hold files with a digest in their names. */
+/** Folders of `client/` with digested files. */
 export const digestedFolders = ['_astro', 'pagefind'] as const
 
 const earlierName = 'earlier'
-/** Milliseconds: longer than a cache keeps a page, and a browser window is left open. */
+/** Milliseconds to keep files. Longer than caches keep a page or users leave a tab open. */
 const longest = 24 * 3_600_000
 
 /** Moves the digested files of a release that is being removed. */
 export async function keepDigested(root: string, id: string, folder: string): Promise<void> {
   const kept = join(root, earlierName, id)
   await mkdir(join(kept, 'data'), { recursive: true })
-  // The manifest says which site the files are of.
+  // The manifest names the site of the files.
   const manifest = join('data', artefactFiles.manifest)
   await rename(join(folder, manifest), join(kept, manifest))
   for (const name of digestedFolders) {
-    // A release that was copied without `client/` has none.
+    // Missing when a release was copied without `client/`.
     await rename(join(folder, 'client', name), join(kept, name)).catch(passOverMissing)
   }
 }
 
-/** Folders of kept files, one for each release, the latest first. */
+/** Folders of kept files, one per release, newest first. */
 export async function listKept(root: string): Promise<string[]> {
   const names = (await readdir(join(root, earlierName)).catch(passOverMissing)) ?? []
   return names
@@ -45,7 +45,7 @@ export async function removeKept(root: string, now: Date): Promise<void> {
   }
 }
 
-/** Rethrows an error, unless it says that there is no such file. */
+/** Ignores errors for missing files and rethrows all others. */
 export function passOverMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
   throw error

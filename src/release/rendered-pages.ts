@@ -1,4 +1,4 @@
-/** Reads the rendered pages and holds them against the content they were made from. */
+/** Reads the rendered pages and compares them with the content. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodePath, pagePath } from '../site/address.ts'
@@ -9,7 +9,10 @@ import type { SiteData } from '../site/site.ts'
 import { isReserved } from '../content/reserved-addresses.ts'
 import type { Step } from './progress.ts'
 
-/** Rendered pages of a site, in the order of its records. At once: to wait for each of thousands takes longer than to read it. */
+/**
+ * Reads the rendered pages in the order of their records. It is synchronous, because waiting for
+ * thousands of files takes longer than reading them.
+ */
 export function readRenderedPages(
   clientDir: string,
   records: readonly PageRecord[],
@@ -23,7 +26,7 @@ export function readRenderedPages(
   return pages
 }
 
-/** Links of the rendered pages that lead nowhere, one line each. */
+/** Finds broken links in the rendered pages, one line each. */
 export function findBrokenLinks(
   pages: readonly RenderedPage[],
   data: SiteData,

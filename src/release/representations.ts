@@ -1,4 +1,6 @@
-/** Everything published, in one file with its content codings; the server reads slices of it. */
+/**
+ * Writes all published content with its content codings to one file. The server reads slices of it.
+ */
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { entityTag } from '../http/etag.ts'
@@ -7,16 +9,16 @@ import type { Publication } from '../site/publication.ts'
 import { codeBytes, isWorthCoding, noEarlierForms } from './coded-forms.ts'
 import type { CodedForms, EarlierForms } from './coded-forms.ts'
 
-/** Bodies that are written together. */
+/** Number of bodies written together. */
 const batch = 64
 
-/** How representations are written. */
+/** Options for writing. */
 export interface RepresentationOptions {
   readonly earlier?: EarlierForms
   onProgress(done: number, total: number): void
 }
 
-/** Writes publications to `file`, one behind another, and returns where each begins. */
+/** Appends publications to `file` and returns the position of each. */
 export async function writeRepresentations(
   file: string,
   publications: readonly Publication[],
@@ -77,7 +79,10 @@ function entryOf(
   }
 }
 
-/** A disk that is full takes a part and says so only when it is asked for the rest. */
+/**
+ * Writes until all bytes are written. A full disk first accepts a part and fails only on the next
+ * write.
+ */
 async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
   const all = Buffer.concat(chunks)
   let written = 0

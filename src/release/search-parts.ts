@@ -1,6 +1,6 @@
 /**
- * What search is made of, language by language: the files of Pagefind, and the compiled index. Nothing in either depends on
- * pages of another language, so that both are kept where no page of a language is another than before.
+ * Creates the search files of each language: the Pagefind bundle and the compiled index. They
+ * depend only on pages of their language, so languages without changes use cached ones.
  */
 import { createHash } from 'node:crypto'
 import type { Kept } from '../content/kept.ts'
@@ -12,27 +12,27 @@ import type { BundleFile } from '../indexing/pagefind.ts'
 import type { LanguageIndex, SearchIndex } from '../search/search-index.ts'
 import type { RenderedPage } from '../site/rendered-page.ts'
 
-/** Bundle of the pages of one language. */
+/** Pagefind bundle of one language. */
 interface LanguageBundle {
   readonly lang: string
   readonly pages: readonly RenderedPage[]
-  /** Digest of what it was made of. */
+  /** Digest of its input. */
   readonly digest: string
   readonly files: readonly BundleFile[]
 }
 
-/** Makes the parts of search of one build. */
+/** Creates the search files of one build. */
 export interface SearchParts {
-  /** Has Pagefind read the pages; `onProgress` gets how many of those that it has to read are in. */
+  /** Runs Pagefind on pages without a cached bundle. `onProgress` counts these pages. */
   bundle(
     pages: readonly RenderedPage[],
     onProgress: (done: number, total: number) => void,
   ): Promise<BundleFile[]>
-  /** Index of the pages that were read before. */
+  /** Compiles the index of the pages passed to `bundle`. */
   compile(site: IndexedSite): Promise<SearchIndex>
 }
 
-/** Parts of which those are made that are not kept. */
+/** Creates the search files, using cached ones where possible. */
 export function createSearchParts(kept: Kept): SearchParts {
   let bundles: readonly LanguageBundle[] = []
   return {
@@ -61,7 +61,7 @@ async function compileKept(
   kept: Kept,
 ): Promise<LanguageIndex[]> {
   const positions = new Map(site.pages.map((record, at) => [record.path, [at, record.type]]))
-  // All that the compiler takes of a site, as far as it is of this language.
+  // All input of the compiler for this language.
   const taken = pages.map(({ record: { path } }) => [
     positions.get(path),
     site.learnt?.get(path),
@@ -71,7 +71,7 @@ async function compileKept(
   return await kept.of('index', key, () => compileLanguages(readBundle(files), site))
 }
 
-/** One after the other: two languages at once would need the memory of both. */
+/** Processes one language after another to limit memory. */
 async function inTurn<From, To>(
   list: readonly From[],
   make: (one: From) => Promise<To>,
@@ -81,7 +81,7 @@ async function inTurn<From, To>(
   return made
 }
 
-/** Digest of texts, of which none can be taken for the end of the one before. */
+/** Digest of texts with unambiguous boundaries. */
 function digestOf(texts: readonly string[]): string {
   const hash = createHash('sha256')
   for (const text of texts) hash.update(`${text.length} `).update(text)

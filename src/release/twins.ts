@@ -1,4 +1,7 @@
-/** Markdown twins of rendered pages, kept between builds by the digest of the page. */
+/**
+ * Creates Markdown twins of rendered pages. Twins are cached between builds by the digest of the
+ * page.
+ */
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -14,24 +17,27 @@ import type { ClientFiles } from './client-files.ts'
 import type { Step } from './progress.ts'
 import { mediaTypeOf } from './published-files.ts'
 
-/** Raise it when the conversion changes, so that no twin of the old form is kept. */
+/**
+ * Version of the conversion. Increase it when the conversion changes, so that no cached twin is
+ * used.
+ */
 const conversion = '5'
 
-/** Markdown of a page, and how many tokens it has. */
+/** Markdown of a page with its number of tokens. */
 export interface Twin {
   readonly markdown: string
   readonly tokens: number
 }
 
-/** Makes twins and remembers them. */
+/** Creates and caches twins. */
 export interface TwinWriter {
-  /** Twin of a page; throws when the page says something else than its record. */
+  /** Twin of a page. Throws when the page differs from its record. */
   render(page: RenderedPage): Twin
-  /** Keeps the twins of this build for the next one. */
+  /** Saves the twins for the next build. */
   save(): Promise<void>
 }
 
-/** Writes the twin of each page beside it, for whoever serves the files alone, and returns them as they are published. */
+/** Writes the twins next to their pages, for static hosting, and returns them for publication. */
 export async function writeTwins(
   pages: readonly RenderedPage[],
   data: SiteData,
@@ -52,7 +58,7 @@ export async function writeTwins(
   return twins
 }
 
-/** A writer that knows the twins in a cache file; a file that cannot be read is an empty cache. */
+/** Creates a writer with the twins of a cache file. An unreadable file counts as empty. */
 export async function createTwinWriter(cacheFile: string, data: SiteData): Promise<TwinWriter> {
   const known = await readCache(cacheFile)
   const used: Record<string, Twin> = {}
@@ -78,7 +84,7 @@ function convert({ record, html }: RenderedPage, { info }: SiteData): Twin {
   const { title, description, lang, updated } = twin
   const told = { title, description, lang, updated }
   for (const [field, value] of Object.entries(told)) {
-    const expected = record[field as keyof typeof told] // The fields both have.
+    const expected = record[field as keyof typeof told] // Both objects have these fields.
     if (value !== expected) {
       throw new Error(
         `The page at ${record.path} was rendered with the ${field} "${value ?? ''}", its content says "${expected ?? ''}"`,
@@ -88,7 +94,7 @@ function convert({ record, html }: RenderedPage, { info }: SiteData): Twin {
   return { markdown: twin.markdown, tokens: countTokens(twin.markdown) }
 }
 
-/** Twin of the HTML of a page; whatever goes wrong says which page it was. */
+/** Converts the HTML of a page to its twin. Errors name the page. */
 export function convertPage(html: string, url: string): PageMarkdown {
   try {
     return renderPageMarkdown(html, { url, pageUrl: (href) => URL.parse(href, url)?.href })
@@ -106,7 +112,7 @@ async function readCache(file: string): Promise<Record<string, Twin>> {
     const twins = typeof kept === 'object' && kept !== null ? Object.entries(kept) : []
     return Object.fromEntries(twins.filter((twin): twin is [string, Twin] => isTwin(twin[1])))
   } catch (error) {
-    // A build that was ended while it wrote leaves half a file.
+    // An aborted build may have left a partial file.
     if (error instanceof SyntaxError) return {}
     throw error
   }

@@ -1,10 +1,10 @@
-/** Files of the content as documents below `/.well-known/`. */
+/** Publishes files of the content below `/.well-known/`. */
 import type { WellKnownFile } from '../content/well-known.ts'
 import type { WellKnownDocument } from '../descriptions/description-context.ts'
 import { wellKnownFolder } from '../http/well-known.ts'
 import { mediaTypeOf } from './published-files.ts'
 
-/** The files as they are published. */
+/** Descriptions of the files. */
 export function describeWellKnown(files: readonly WellKnownFile[]): WellKnownDocument[] {
   return files.map(({ name, bytes }) => ({
     path: wellKnownFolder + name,
@@ -13,7 +13,10 @@ export function describeWellKnown(files: readonly WellKnownFile[]): WellKnownDoc
   }))
 }
 
-/** By its ending; a name without one says nothing, and those who want JSON there insist on its media type. */
+/**
+ * Media type by extension. Files without an extension are checked for JSON, because clients require
+ * its media type.
+ */
 function typeOf(name: string, bytes: Uint8Array): string {
   const file = name.slice(name.lastIndexOf('/') + 1)
   if (file.includes('.')) return mediaTypeOf(file)

@@ -1,4 +1,4 @@
-/** Makes the card of the workshop offer: one HTML file that holds its styles, its script and its data. */
+/** Builds the card of the workshop offer: one HTML file with inline styles, script and data. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
@@ -27,7 +27,7 @@ const folder = resolve('src/website/workshop-card')
 const styleFolder = resolve('src/website/styles')
 const tokens = join(styleFolder, 'tokens.css')
 
-/** The card of a site; `undefined` when it has no workshop. */
+/** Card of a site; `undefined` without a workshop. */
 export async function renderWorkshopCard(
   site: Pick<Site, 'info' | 'workshop'>,
   brand: Brand,
@@ -46,7 +46,7 @@ export async function renderWorkshopCard(
     mark: await renderMark(brand),
     prices: renderPlainPrices(data),
     styles: `<style>${styles}</style>`,
-    // A "<" could end the script element.
+    // Escaped, because "<" could end the script element.
     data: `<script type="application/json" id="card-data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
     script: `<script type="module">${script}</script>`,
   })
@@ -57,7 +57,7 @@ export async function renderWorkshopCard(
   }
 }
 
-/** What the card knows; `undefined` when there is nothing to offer. */
+/** Data of the card; `undefined` when there is no offer. */
 export function cardData(
   { info, workshop }: Pick<Site, 'info' | 'workshop'>,
   findWords: FindWords = wordsOf,
@@ -99,7 +99,7 @@ interface CardBundle {
   readonly styles: string
 }
 
-/** Bundled once for the same sources and colours. */
+/** Bundles the card, or uses the cached bundle for the same sources and colours. */
 async function bundleOnce(brand: Brand, kept: Kept): Promise<CardBundle> {
   const folders = await Promise.all([folder, styleFolder].map(readTexts))
   const sources = JSON.stringify([renderHostedColours(brand), folders])
@@ -113,9 +113,9 @@ async function readTexts(from: string): Promise<(readonly [name: string, text: s
   )
 }
 
-/** Script and styles of the card, small and in one piece each. */
+/** Bundles script and styles of the card, minified. */
 async function bundle(brand: Brand): Promise<CardBundle> {
-  // Late, because it takes a while to load.
+  // Imported on demand, because it loads slowly.
   const { build } = await import('vite')
   const result = await build({
     configFile: false,
@@ -141,11 +141,11 @@ async function bundle(brand: Brand): Promise<CardBundle> {
   }
   const css =
     typeof styles.source === 'string' ? styles.source : Buffer.from(styles.source).toString()
-  // A text of the script could end its element.
+  // Escaped, because the script could contain its own end tag.
   return { script: script.code.trim().replace(/<\/(?=script)/gi, '<\\/'), styles: css.trim() }
 }
 
-/** Puts the colours of the brand and the measures of the site before the styles of the card. */
+/** Adds brand colours and site dimensions before the styles of the card. */
 function withTokens(brand: Brand): Plugin {
   return {
     name: 'vitrine-card-tokens',
@@ -162,10 +162,10 @@ async function readText(file: string): Promise<string> {
   return await readFile(file, 'utf8')
 }
 
-/** `<!-- name -->`, which a formatter of HTML leaves alone. */
+/** Placeholders `<!-- name -->`, which HTML formatters do not change. */
 const inComments = /<!-- (\w+) -->/g
 
-/** The template with its values; a name without a value, or a value without a name, is a mistake of ours. */
+/** Fills the template. Throws when a placeholder has no value or a value has no placeholder. */
 function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   const names = listPlaceholders(template, inComments)
   if (names.toSorted().join() !== Object.keys(values).toSorted().join()) {
@@ -176,10 +176,10 @@ function fillTemplate(template: string, values: Readonly<Record<string, string>>
   return fillPlaceholders(template, values, inComments)
 }
 
-/** Dots of the width of the mark, for the densest screens. */
+/** Width of the logo in pixels, for high-density screens. */
 const markWidth = 96
 
-/** The mark, inside the file: the card may load nothing. */
+/** The logo as inline data, because the card may not load files. */
 async function renderMark({ pictures: { mark } }: Brand): Promise<string> {
   if (!mark) return ''
   const image = `<img src="${await dataAddress(mark.light)}" alt="" width="24" height="24" />`
@@ -194,7 +194,7 @@ async function dataAddress({ bytes, isDrawing }: BrandPicture): Promise<string> 
   return `data:${type};base64,${Buffer.from(shown).toString('base64')}`
 }
 
-/** The prices for a frame in which no script may run. */
+/** Prices as plain HTML, for frames without scripts. */
 function renderPlainPrices({ offers }: CardData): string {
   const rows = offers.map(
     ({ market, lang, price, priceNote, url }) =>

@@ -1,13 +1,13 @@
 /**
- * The form of an address of a page as one regular expression, which the documents show: `pattern` of JSON Schema. It does
- * without look-around, because half of the programs that read patterns know none.
+ * Form of page addresses as one regular expression, for `pattern` in JSON Schema documents. It uses
+ * no look-around, because many pattern engines do not support it.
  */
 
-// UTF8-tail and the forms of two to four bytes, RFC 3629 §4, each byte percent-encoded (RFC 3986 §2.1).
+// UTF8-tail and UTF8-2 to UTF8-4 of RFC 3629 §4, percent-encoded per byte (RFC 3986 §2.1).
 const hex = '[0-9A-Fa-f]'
 const tail = `%[89ABab]${hex}`
 const multibyte = [
-  // U+0080 to U+009F are controls, so that the first of the pairs begin later.
+  // U+0080 to U+009F are control characters, so the first range begins at U+00A0.
   `%[Cc]2%[ABab]${hex}`,
   `%(?:[Cc][3-9A-Fa-f]|[Dd]${hex})${tail}`,
   `%[Ee]0%[ABab]${hex}${tail}`,
@@ -17,7 +17,8 @@ const multibyte = [
   `%[Ff][1-3](?:${tail}){3}`,
   `%[Ff]4%8${hex}(?:${tail}){2}`,
 ]
-// Neither controls (00 to 1F, 7F) nor what hides a separator from whoever reads paths without decoding (2F, 5C).
+// Excludes control characters (00 to 1F, 7F) and encoded separators (2F, 5C). A reader that does
+// not decode paths would miss an encoded separator.
 const ascii = `%(?:2[0-9A-Ea-e]|[346]${hex}|5[0-9ABD-Fabd-f]|7[0-9A-Ea-e])`
 const character = `(?:[^/?#%\\x00-\\x1F\\x7F-\\x9F]|${[ascii, ...multibyte].join('|')})`
 
@@ -26,5 +27,8 @@ const path = `/(?:${character}/*)*`
 const host = '[Hh][Tt][Tt][Pp][Ss]?://[^/?#]*'
 const rest = '(?:[?#][\\s\\S]*)?'
 
-/** Absolute, or a path that starts with one slash; well percent-encoded, without control characters. */
+/**
+ * Absolute URL, or a path that starts with one slash. Percent-encoding is valid, and there are no
+ * control characters.
+ */
 export const addressForm = new RegExp(`^(?:(?:${host})?${path}${rest}|${host}${rest})$`)

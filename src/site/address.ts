@@ -1,8 +1,10 @@
-/** Addresses of pages: which path a text means, and where languages live. */
+/** Addresses of pages: the path that a text means, and the paths of each language. */
 import { addressForm } from './address-form.ts'
 import type { Language } from './vocabulary.ts'
 
-/** Whether a page may be at a path: it is typed, spoken and put into URLs, so nothing in it has to be escaped. */
+/**
+ * Whether a page may have this path. People type and say paths, so no character may need escaping.
+ */
 export function isPagePath(path: string): boolean {
   return /^(?:\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+\/)$/.test(path)
 }
@@ -12,12 +14,15 @@ export function markdownPath(path: string): string {
   return `${path}index.md`
 }
 
-/** Whether a path is one of the addresses of the twin of the page at `page`: `/en/a/index.md`, or `/en/a.md` for short. */
+/**
+ * Whether a path is an address of the twin of `page`: `/en/a/index.md`, or the short form
+ * `/en/a.md`.
+ */
 export function isTwinOf(path: string, page: string): boolean {
   return path === markdownPath(page) || path === shortMarkdownPath(page)
 }
 
-/** The short address of the twin of a page; the page at `/` has none. */
+/** Short address of the twin of a page. The page at `/` has no short address. */
 export function shortMarkdownPath(path: string): string | undefined {
   return path === '/' ? undefined : `${path.slice(0, -1)}.md`
 }
@@ -27,14 +32,14 @@ export function homePath(lang: Language, defaultLanguage: Language): string {
   return lang === defaultLanguage ? '/' : `/${languageSegment(lang)}/`
 }
 
-/** Segment of addresses for a language: its tag in small letters, as all that is in an address. */
+/** Segment for a language in addresses: its tag in lowercase. */
 export function languageSegment(lang: Language): string {
   return lang.toLowerCase()
 }
 
 /**
- * Address at the root of a document that was asked for in the folder of the default language, which has none of its own;
- * `undefined` for every other path.
+ * Moves a path from the folder of the default language to the root, where its documents are:
+ * `/en/llms.txt` → `/llms.txt`. Returns `undefined` for all other paths.
  */
 export function addressAtRoot(
   path: string,
@@ -45,7 +50,9 @@ export function addressAtRoot(
   return isOwn ? name : undefined
 }
 
-/** Path of the llms.txt that covers the pages of a language; the one of the default language lives at the root. */
+/**
+ * Path of the llms.txt for the pages of a language. The default language has its file at the root.
+ */
 export function llmsPath(lang: Language, [defaultLanguage]: readonly Language[]): string {
   return `${homePath(lang, defaultLanguage ?? lang)}llms.txt`
 }
@@ -53,17 +60,20 @@ export function llmsPath(lang: Language, [defaultLanguage]: readonly Language[])
 /** Addresses that the icon of a site may have, in the order in which pages name them. */
 export const iconPaths: readonly string[] = ['/favicon.svg', '/favicon.ico', '/favicon.png']
 
-/** Key of the page for addresses that nothing has, in a language; no path, so that nobody can ask for it by itself. */
+/** Key of the 404 page of a language. It is not a path, so no request can address it directly. */
 export function notFoundKey(lang: string): string {
   return `404 ${lang}`
 }
 
-/** Key of the page that a browser gets at the address of the MCP server, in a language; no path either. */
+/**
+ * Key of the page that browsers get at the address of the MCP server, by language. It is not a
+ * path.
+ */
 export function connectKey(lang: string): string {
   return `connect ${lang}`
 }
 
-/** Language of whatever is at a path: its first segment, else the first of the site's languages. */
+/** Language of a path: the one named by its first segment, else the default language. */
 export function pageLanguage(path: string, siteLanguages: readonly Language[]): Language {
   const segment = path.split('/')[1]
   const [defaultLanguage = 'en'] = siteLanguages
@@ -74,9 +84,10 @@ export function pageLanguage(path: string, siteLanguages: readonly Language[]): 
 export type AddressFault = 'form' | 'host'
 
 /**
- * Path of the page that an address means: absolute on `host` or starting with `/`, a page or its Markdown twin.
+ * Path of the page that an address means. The address is absolute on `host` or starts with `/`, and
+ * names a page or its Markdown twin.
  *
- * Scheme, query and fragment do not matter; the result is decoded and ends in a slash.
+ * Scheme, query and fragment are ignored. The result is decoded and ends in a slash.
  */
 export function parsePageAddress(
   address: string,
@@ -90,7 +101,7 @@ export function parsePageAddress(
   return decoded === undefined ? { fault: 'form' } : { path: pagePath(decoded) }
 }
 
-/** Page path of a decoded path: without `index.md`, `.md` or `index.html`, with its slash. */
+/** Page path of a decoded path: without `index.md`, `.md` or `index.html`, with a final slash. */
 export function pagePath(path: string): string {
   const bare = path.replace(/\/index\.(?:md|html)$|(?<=[^/])\.md$/, (end) =>
     end === '.md' ? '' : '/',
@@ -98,7 +109,10 @@ export function pagePath(path: string): string {
   return bare.endsWith('/') ? bare : `${bare}/`
 }
 
-/** Percent-decoded path; `undefined` when it is malformed, hides a slash or holds a control character. */
+/**
+ * Percent-decoded path. `undefined` when it is malformed, has an encoded slash or has a control
+ * character.
+ */
 export function decodePath(path: string): string | undefined {
   if (/%2f|%5c/i.test(path)) return undefined
   try {

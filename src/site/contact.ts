@@ -1,10 +1,10 @@
-/** How to reach a person, as somebody who speaks a language is told. */
+/** Contact details of the site by language. */
 import type { ByLanguage, Language } from './vocabulary.ts'
 
 /** One value for all languages, or one for each. */
 export type Localized = string | ByLanguage<string>
 
-/** Ways of contact as the content gives them. */
+/** Contact details as the content gives them. */
 export interface LocalizedContact {
   readonly email?: Localized | null | undefined
   readonly phone?: Localized | null | undefined
@@ -12,7 +12,7 @@ export interface LocalizedContact {
   readonly note?: Localized | undefined
 }
 
-/** Ways of contact in one language. */
+/** Contact details in one language. */
 export interface ContactWays {
   readonly email: string | undefined
   readonly phone: string | undefined
@@ -20,7 +20,10 @@ export interface ContactWays {
   readonly note: string | undefined
 }
 
-/** What a page, its twin, the API and MCP say in a language; without one what programs are told, in English if there is any. */
+/**
+ * Contact details for a page, its twin, the API and MCP in a language. Without `lang`, English is
+ * preferred.
+ */
 export function contactIn(
   contact: LocalizedContact | undefined,
   lang: Language | undefined,

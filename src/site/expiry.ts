@@ -1,6 +1,6 @@
 /**
- * A site at an instant: without the pages that have expired by then. It is made when the instant comes and then used like
- * any other, so that no request has to compare more than two numbers.
+ * Creates a site without the pages that have expired. A new site is created only when a page
+ * expires, so a request only compares two numbers.
  */
 import { markdownPath } from './address.ts'
 import type { PageRecord } from './page-record.ts'
@@ -8,7 +8,9 @@ import { placeOf } from './removed-places.ts'
 import { createSite } from './site.ts'
 import type { ReleaseFacts, Site, SiteData, SiteSources } from './site.ts'
 
-/** The first instant after `now` at which one of the pages expires, in milliseconds; `Infinity` when none does. */
+/**
+ * First instant after `now` at which a page expires, in milliseconds; `Infinity` when none does.
+ */
 export function findNextExpiry(pages: readonly PageRecord[], now: number): number {
   return pages.reduce((next, page) => {
     const expiry = expiryOf(page)
@@ -16,7 +18,7 @@ export function findNextExpiry(pages: readonly PageRecord[], now: number): numbe
   }, Infinity)
 }
 
-/** The site over its data as it is at an instant. */
+/** Creates the site at an instant from its data. */
 export function createSiteAt(
   now: number,
   data: SiteData,
@@ -34,7 +36,7 @@ function expiryOf({ expires }: PageRecord): number {
   return expires === undefined ? Infinity : Date.parse(expires)
 }
 
-/** A page as it is, or without the translations that are hidden. */
+/** A page without links to hidden translations. */
 function without(page: PageRecord, hidden: ReadonlySet<string>): PageRecord {
   const all = Object.entries(page.alternates ?? {})
   const left = all.filter(([, path]) => !hidden.has(path))
@@ -49,7 +51,7 @@ function withoutPages(
 ): SiteData {
   const leadsOn = ([, path]: [string, string]) => !hidden.has(path)
   const only = <Paths extends Readonly<Record<string, string>>>(paths: Paths) =>
-    Object.fromEntries(Object.entries(paths).filter(leadsOn)) as Paths // Some of its entries.
+    Object.fromEntries(Object.entries(paths).filter(leadsOn)) as Paths // A subset has the same type.
   const places = data.pages.filter(({ path }) => hidden.has(path)).map((page) => placeOf(page, 0))
   return {
     ...data,
@@ -60,7 +62,10 @@ function withoutPages(
   }
 }
 
-/** The same sources without what shows hidden pages, and without prepared answers that name one; these are computed again. */
+/**
+ * Sources without hidden pages. Prepared answers that name a changed page are left out and computed
+ * again.
+ */
 function hideFrom(
   sources: SiteSources,
   data: SiteData,
@@ -79,13 +84,13 @@ function hideFrom(
     async readPublished(key) {
       if (keys.has(key)) return undefined
       const found = await sources.readPublished(key)
-      // A list that goes on counts pages that it does not name.
+      // The first slice of a longer list also has counts, which include pages of other slices.
       const named = found?.pages ?? []
       const goesOn = named.length > 0 && found?.link !== undefined
       return goesOn || named.some((path) => touched.has(path)) ? undefined : found
     },
     async search(query, filter) {
-      // Left out before anything is counted or cut off.
+      // The search excludes the pages itself, so counts and limits are right.
       const found = await sources.search(query, { ...filter, except })
       const hits = found.hits.flatMap((hit) => {
         const page = positions.get(hit.page)

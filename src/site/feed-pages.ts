@@ -1,14 +1,14 @@
-/** Which pages a feed lists: the posts of a blog, or the last changed pages where there is no blog. */
+/** Selects the pages of a feed: blog posts, or the last changed pages when there is no blog. */
 import { compareNewest } from './page-record.ts'
 import type { PageRecord } from './page-record.ts'
 
-/** Entries of a feed at most; a reader that was away for longer has the sitemap. */
+/** Entries in a feed at most. Clients that miss more can use the sitemap. */
 const most = 20
 
-/** A page that has a day. */
+/** A page with a date of last change. */
 export type DatedPage = PageRecord & { readonly updated: string }
 
-/** The newest pages of one language that its feed names, newest first; none when no page has a day. */
+/** Newest pages of one language for its feed, newest first. Empty when no page has a date. */
 export function listFeedPages(pages: readonly PageRecord[]): DatedPage[] {
   const dated = pages.filter(isDated)
   const posts = dated.filter(({ type }) => type === 'blog')
@@ -21,7 +21,7 @@ function isDated(page: PageRecord): page is DatedPage {
   return page.updated !== undefined
 }
 
-// By address where the day is the same, so that two builds of the same content say the same.
+// Pages of one day are sorted by address, so that builds are reproducible.
 function lastChangedFirst(a: DatedPage, b: DatedPage): number {
   if (a.updated !== b.updated) return a.updated < b.updated ? 1 : -1
   return a.path < b.path ? -1 : 1

@@ -1,16 +1,16 @@
-/** Prose of the guides, which editors write; facts come into it as `{placeholders}`. */
+/** Prose of the guides. Editors write it, and `{placeholders}` are replaced by facts. */
 import { fillPlaceholders, listPlaceholders } from './placeholders.ts'
 
-/** Guides with prose of their own, by the name of their file in `guides/`. */
+/** Guides that can have their own prose, by file name in `guides/`. */
 export const guideNames = ['api', 'auth'] as const
 
 /** Name of a guide. */
 export type GuideName = (typeof guideNames)[number]
 
-/** Prose by guide; a guide without has a neutral text. */
+/** Prose by guide. A guide without prose has a neutral text. */
 export type GuideProse = Readonly<Partial<Record<GuideName, string>>>
 
-/** Placeholders that prose may hold, and what each stands for. */
+/** Placeholders of the prose, with their meaning. */
 export const guidePlaceholders = {
   baseUrl: 'Address of the site, without a final slash',
   company: 'Name of the company',
@@ -27,7 +27,7 @@ export const guidePlaceholders = {
 /** A value for every placeholder. */
 export type GuideFacts = Readonly<Record<keyof typeof guidePlaceholders, string>>
 
-/** Placeholders of a prose that stand for nothing. */
+/** Finds placeholders of a prose that do not exist. */
 export function findUnknownPlaceholders(prose: string): string[] {
   return listPlaceholders(prose).filter((name) => !(name in guidePlaceholders))
 }

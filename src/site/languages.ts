@@ -1,21 +1,24 @@
-/** What is known of a language, whatever is written in it, from its tag alone (BCP 47). */
+/** Facts about languages, derived from the tag alone (BCP 47). */
 import type { Language } from './vocabulary.ts'
 
-/** Names and ways of writing of a language. */
+/** Names and conventions of a language. */
 export interface LanguageFacts {
   /** Its name in itself, such as "Polski". */
   readonly ownName: string
   readonly englishName: string
-  /** How dates, numbers and prices are written: the tag with a territory (BCP 47). */
+  /** Tag with a territory (BCP 47), for formatting dates, numbers and prices. */
   readonly locale: string
-  /** The same for previews of links: language and territory with an underscore (`og:locale`). */
+  /** Language and territory with an underscore, for link previews (`og:locale`). */
   readonly openGraphLocale: string
   readonly direction: 'ltr' | 'rtl'
-  /** Characters of text in a token of a language model, at least: what is cut by it is shorter than asked, not longer. */
+  /**
+   * Lower bound for the characters per token of a language model. Texts cut by this estimate are
+   * too short, never too long.
+   */
   readonly charactersPerToken: number
 }
 
-/** Territory whose way of writing dates and prices is meant where the tag names none, and the likely one is not it. */
+/** Territories for formatting where the tag names none and the likely territory is unsuitable. */
 const usualTerritories: Readonly<Record<string, string>> = { en: 'GB', pt: 'PT' }
 
 /** Scripts that run from right to left (ISO 15924). */
@@ -30,7 +33,10 @@ const rightToLeft: ReadonlySet<string> = new Set([
   'Thaa',
 ])
 
-/** Characters in a token where they are fewer than in Polish or German: signs that are a syllable or a word, other alphabets. */
+/**
+ * Characters per token of scripts with fewer than Latin: a sign is a syllable or word, or the
+ * alphabet is not Latin.
+ */
 const denseScripts: Readonly<Record<string, number>> = {
   Arab: 2,
   Cyrl: 2,
@@ -47,7 +53,7 @@ const usualPerToken = 3
 
 const known = new Map<Language, LanguageFacts>()
 
-/** Facts of a language; throws `RangeError` for a text that is no language tag. */
+/** Facts about a language. Throws `RangeError` for an invalid tag. */
 export function languageFacts(language: Language): LanguageFacts {
   const facts = known.get(language) ?? findFacts(language)
   known.set(language, facts)
@@ -68,14 +74,14 @@ function findFacts(language: Language): LanguageFacts {
   }
 }
 
-/** Name as it begins a line of a list: many languages write it small elsewhere. */
+/** Name of a language, capitalized for lists. Many languages write it in lowercase elsewhere. */
 function nameIn(language: Language, reader: Language): string {
   const name = new Intl.DisplayNames([reader], { type: 'language' }).of(language) ?? language
   const [first = '', ...rest] = Array.from(name)
   return first.toLocaleUpperCase(reader) + rest.join('')
 }
 
-/** The tag as it is written when it is well formed (RFC 5646 §2.1.1); `undefined` when it is none. */
+/** Canonical spelling of a well-formed tag (RFC 5646 §2.1.1); `undefined` for any other text. */
 export function canonicalTag(text: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(text)[0]

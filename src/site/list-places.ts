@@ -1,35 +1,38 @@
-/** The order of all pages and of those that are gone, in which a walk over a list finds its place again. */
+/** Finds the position of a cursor in a list, over present and removed pages. */
 import { comparePages } from './page-record.ts'
 import type { PagePlace, PageRecord } from './page-record.ts'
 import type { RememberedPages } from './removed-places.ts'
 
-/** Where a slice ends, as a cursor carries it. */
+/** End of a slice, as encoded in a cursor. */
 export interface SliceEnd {
   /** Cursor key of its last page. */
   readonly cursorKey: string
   /**
-   * Of a page that the release before did not know, the key of the nearest place before it that both know, empty when there
-   * is none: only new pages stand between, so who has the release before goes on from there without gap or repetition.
+   * Key of the nearest earlier place that the previous release also has; empty when there is none.
+   * Set only for pages that the previous release does not have.
+   *
+   * Only new pages lie in between, so a replica with the previous release continues without gap or
+   * repetition.
    */
   readonly sharedKey?: string | undefined
 }
 
-/** What is known of the order, and what the release before knew of it. */
+/** Pages of a release, and those that the previous release did not have. */
 interface KnownPages extends RememberedPages {
   readonly added?: readonly string[] | undefined
 }
 
 type Place = PagePlace & Pick<PageRecord, 'cursorKey'>
 
-/** Where walks are. */
+/** Positions of cursors in lists. */
 export interface ListPlaces {
-  /** Position in a list from which a walk goes on; `undefined` when what it names is not known. */
+  /** Index in a list at which the next slice starts; `undefined` when the cursor is unknown. */
   findStart(list: readonly PageRecord[], after: SliceEnd): number | undefined
-  /** The end of a slice whose last page is this one. */
+  /** End of a slice with this last page. */
   endAt(page: PageRecord): SliceEnd
 }
 
-/** Places of a release. */
+/** Creates the positions for a release. */
 export function createListPlaces({ pages, removed = [], added = [] }: KnownPages): ListPlaces {
   const places = new Map<string, Place>(
     [...removed, ...pages].map((place) => [place.cursorKey, place]),
@@ -37,9 +40,9 @@ export function createListPlaces({ pages, removed = [], added = [] }: KnownPages
   const isNew = new Set(added)
   let shared: readonly Place[] | undefined
 
-  /** Key of the nearest place before a page that the release before knows too. */
+  /** Key of the nearest place before a page that the previous release also has. */
   function findShared(page: PageRecord): string {
-    // Most releases are walked without a stop at a new page.
+    // Computed on first use, because most releases never need it.
     shared ??= [...places.values()]
       .filter(({ cursorKey }) => !isNew.has(cursorKey))
       .toSorted(comparePages)
@@ -63,8 +66,8 @@ export function createListPlaces({ pages, removed = [], added = [] }: KnownPages
 }
 
 /**
- * Position of the first entry behind a place; the length of the list when there is none. By halves: a walk asks for it with
- * every slice, and a list may hold every page.
+ * Index of the first entry after a place, or the length of the list. It uses binary search, because
+ * every slice needs it and a list may hold all pages.
  */
 function firstBehind(list: readonly PagePlace[], place: PagePlace): number {
   let low = 0

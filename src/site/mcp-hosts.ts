@@ -1,11 +1,11 @@
 /**
- * The apps that people add an MCP server to, and how each takes one. Names, menus and commands are those of the apps, in
- * English: whoever follows them looks for these very words.
+ * Lists MCP hosts and how to add a server to each. Names, menus and commands are in English,
+ * because users look for these exact words.
  */
 
-/** What a host is told of a server. */
+/** Entry of a server in the settings of a host. */
 export interface McpServerEntry {
-  /** Name that the server gets there; a shell and a file of settings take it as it is. */
+  /** Name of the server in the host. It needs no quoting in a shell or a settings file. */
   readonly name: string
   readonly url: string
 }
@@ -14,20 +14,20 @@ export interface McpServerEntry {
 export type McpHostWay =
   | { readonly kind: 'menu'; readonly text: string }
   | { readonly kind: 'command'; readonly text: string }
-  /** Members of a file of settings. */
+  /** Members of a settings file. */
   | { readonly kind: 'file'; readonly text: string }
-  /** An address that opens the host with the server filled in. */
+  /** URL that opens the host with the server filled in. */
   | { readonly kind: 'link'; readonly href: string }
 
-/** A host and its ways. */
+/** A host and the ways to add a server to it. */
 export interface McpHost {
   readonly id: string
-  /** Absent for those that are like most. */
+  /** Absent for the entry that covers most hosts. */
   readonly name?: string
   readonly ways: readonly McpHostWay[]
 }
 
-/** How a server is added to each host. */
+/** Lists how to add a server to each host. */
 export function listMcpHosts({ name, url }: McpServerEntry): readonly McpHost[] {
   const entry = JSON.stringify({ name, type: 'http', url })
   return [
@@ -65,7 +65,10 @@ export function listMcpHosts({ name, url }: McpServerEntry): readonly McpHost[] 
   ]
 }
 
-/** The address is ASCII, so that `btoa` takes it; plus, slash and equals sign of base64 mean something in a query. */
+/**
+ * The address is ASCII, as `btoa` requires. Base64 characters with a meaning in queries are
+ * encoded.
+ */
 function cursorLink({ name, url }: McpServerEntry): string {
   const config = encodeURIComponent(btoa(JSON.stringify({ url })))
   return `cursor://anysphere.cursor-deeplink/mcp/install?name=${encodeURIComponent(name)}&config=${config}`

@@ -1,6 +1,6 @@
 /**
- * The pages that somebody may have meant who named one that is not there: by the words of its address and of its title.
- * Words are compared by their pairs of letters, so that a slip, a plural or the form of another language is still near.
+ * Suggests pages for an unknown address or title. Words are compared by their letter pairs, so that
+ * typos, plurals and inflected forms still match.
  */
 import { decodePath, languageSegment } from './address.ts'
 import { memoize } from './memoize.ts'
@@ -10,43 +10,46 @@ import { spellInLatin } from './region-address.ts'
 import type { Site } from './site.ts'
 import type { Language } from './vocabulary.ts'
 
-/** What is read of a text at most: whoever asks chooses it, and each word of it costs a look into the index. */
+/** Limits for texts of callers, because each word costs an index lookup. */
 const bounds = { text: 300, words: 8, word: 40, likeWords: 4, views: 1_500 } as const
 
-/** How alike two words are at least, and how much of the weights of address and text a page shares at least. */
+/** Lowest likeness of two words, and lowest score of a page. */
 const least = { likeness: 0.5, score: 0.2 } as const
 
-/** A page in the language that the address names comes before one that is as near in another. */
+/** Weight of pages in the language that the address names. */
 const ownLanguage = 1.25
 
-/** How a page can be named: by its address or by its title. */
+/** Words of one page, from its address or from its title. */
 interface View {
   readonly page: PageRecord
   readonly words: readonly string[]
 }
 
-/** A word that pages are named with. */
+/** A word of addresses or titles. */
 interface Word {
   readonly pairs: number
-  /** Views that hold it, those of the fewest words first. */
+  /** Views with this word, those with the fewest words first. */
   readonly views: readonly number[]
-  /** The rarer a word, the more it says. */
+  /** Rare words have a higher weight. */
   readonly weight: number
 }
 
-/** What the pages of a site are named by. */
+/** Methods of a site used to index addresses and titles. */
 type NamedPages = Pick<Site, 'pageAt' | 'pageCount' | 'info'>
 
 interface NearestIndex {
   readonly views: readonly View[]
-  /** Sum of the weights of the words of each view. */
+  /** Sum of word weights by view. */
   readonly weights: Float64Array
   readonly words: readonly Word[]
-  /** Pair of letters → positions of the words that hold it. */
+  /** Indexes of the words with a letter pair. */
   readonly pairs: ReadonlyMap<string, readonly number[]>
 }
 
-/** Pages nearest to a path or another text, the nearest first, `count` at most; none when nothing is like it. */
+/**
+ * Pages nearest to a path or another text, nearest first, at most `count`. Empty when nothing
+ * matches.
+ */
 export function findNearestPages(site: NamedPages, path: string, count: number): PageRecord[] {
   const index = indexOf(site)
   const text = path.slice(0, bounds.text)
@@ -110,16 +113,16 @@ function viewsOf(page: PageRecord, languages: readonly Language[]): View[] {
   return [wordsOf(address), wordsOf(page.title)].map((words) => ({ page, words }))
 }
 
-/** Share of the weights that the words asked for and those of a view have in common, from 0 to 1 (Dice), by view. */
+/** Dice coefficient of the word weights of a query and each view, from 0 to 1. */
 function scoreViews(asked: readonly string[], index: NearestIndex): Map<number, number> {
   const shared = new Map<number, number>()
-  // A word that is nowhere says as much as one that is rare.
+  // Unknown words weigh as much as the rarest ones.
   const nowhere = Math.log(1 + index.views.length)
   const found = asked
     .map((word) => findLike(word, index))
     .map((like) => ({ like, weight: like[0]?.word.weight ?? nowhere }))
   const whole = found.reduce((sum, { weight }) => sum + weight, 0)
-  // The rarest first, since there is an end to what is looked at, however many pages there are.
+  // Rarest words first, because the number of views is limited.
   let left: number = bounds.views
   for (const { like } of found.toSorted((a, b) => b.weight - a.weight)) {
     const counted = new Set<number>()
@@ -138,7 +141,7 @@ function scoreViews(asked: readonly string[], index: NearestIndex): Map<number, 
   return new Map(Array.from(shared, ([view, weight]) => [view, share(weight, view)]))
 }
 
-/** The words most alike to one, the most alike first: by the pairs of letters that both hold (Dice). */
+/** Words most similar to one word, by letter pairs (Dice coefficient), most similar first. */
 function findLike(
   asked: string,
   { words, pairs }: NearestIndex,
@@ -158,13 +161,13 @@ function findLike(
     .slice(0, bounds.likeWords)
 }
 
-/** Pairs of neighbouring letters, the ends of the word among them. */
+/** Pairs of neighbouring letters, including the start and end of the word. */
 function pairsOf(word: string): Set<string> {
   const letters = ['^', ...Array.from(word), '$']
   return new Set(letters.slice(1).map((letter, at) => `${letters[at] ?? ''}${letter}`))
 }
 
-/** Words of a text, each once, without case and accents; an ending such as `.html` says nothing of a page. */
+/** Distinct words of a text, without case and accents. Endings such as `.html` are removed. */
 function wordsOf(text: string): string[] {
   const bare = text.replace(/\.(?:md|html?|php|aspx?)$/i, '').replace(/\/index$/i, '')
   const plain = bare.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,13 +1,13 @@
 /**
- * A page as one line of a llms.txt, and the order of the lines. The split of the lists needs to know how long a line will be
- * before the Markdown of any page is made, which is why the line is written here and not where the lists are.
+ * Formats a page as one line of a llms.txt, and orders the lines. Splitting the lists needs the
+ * line lengths before any Markdown is rendered, so this is a module of its own.
  */
 import { markdownPath } from './address.ts'
 import { comparePages } from './page-record.ts'
 import type { PageRecord } from './page-record.ts'
 import type { PageType } from './vocabulary.ts'
 
-/** Kinds of pages in the order of use: what is offered before what is written about it, legal texts late, towns last. */
+/** Page types in the order of lists: offers first, then articles, legal texts late, towns last. */
 export const listedTypes: readonly PageType[] = [
   'home',
   'offer',
@@ -21,15 +21,15 @@ export const listedTypes: readonly PageType[] = [
   'city',
 ]
 
-// More than any page has: what is measured with it is not too short.
+// An upper bound, so that the measured line is never too short.
 const mostTokens = 9_999_990
 
-/** Orders pages as they are listed: by kind, then as everywhere. */
+/** Orders pages for lists: by type, then by path. */
 export function compareListed(a: PageRecord, b: PageRecord): number {
   return listedTypes.indexOf(a.type) - listedTypes.indexOf(b.type) || comparePages(a, b)
 }
 
-/** Line of a page. Its address is that of the twin: a model that follows the link gets Markdown without asking for it. */
+/** Line of a page. It links the twin, so that models get Markdown without content negotiation. */
 export function listEntry(page: PageRecord, baseUrl: string, tokens?: number): string {
   const { title, path, description } = page
   const told = description === undefined ? '' : `: ${firstSentence(inOneLine(description))}`
@@ -37,17 +37,17 @@ export function listEntry(page: PageRecord, baseUrl: string, tokens?: number): s
   return `- ${link}${told}${entryFacts(page, tokens)}`
 }
 
-/** Length of the line of a page at most, with its end. */
+/** Longest possible line of a page, with the line break. */
 export function longestEntry(page: PageRecord, baseUrl: string): number {
   return listEntry(page, baseUrl, mostTokens).length + 1
 }
 
-/** A link in Markdown. The text may hold brackets, which would end it early. */
+/** A Markdown link. Brackets in the text are escaped, because they would end it early. */
 export function markdownLink(text: string, address: string): string {
   return `[${inOneLine(text).replace(/[[\]\\]/g, '\\$&')}](${address})`
 }
 
-/** What the page costs and when it last changed, as far as both are known. */
+/** Token count and date of the last change, if known. */
 function entryFacts({ updated }: PageRecord, tokens: number | undefined): string {
   const facts = [
     ...(tokens === undefined ? [] : [`~${roundTokens(tokens)} tokens`]),
@@ -56,16 +56,17 @@ function entryFacts({ updated }: PageRecord, tokens: number | undefined): string
   return facts.length === 0 ? '' : ` (${facts.join(', ')})`
 }
 
-/** Tokens of a text as they are told: models count differently by more than the last digit. */
+/** Rounded token count. Models differ by more than the last digits. */
 export function roundTokens(tokens: number): number {
   return tokens < 100 ? tokens : Math.round(tokens / 10) * 10
 }
 
-// A few words may be an abbreviation; so is what a small letter follows.
+// A sentence has at least 30 characters: a shorter match may be an abbreviation. A full stop before
+// a lowercase letter also ends an abbreviation, so the pattern excludes it.
 const shortest = 30
 const sentenceEnd = /[.!?؟](?=\s\P{Ll})|[。！？]/gu
 
-/** A text up to the end of its first sentence, which says enough to choose a page by. */
+/** A text up to the end of its first sentence, for short descriptions. */
 export function firstSentence(text: string): string {
   sentenceEnd.lastIndex = shortest
   const end = sentenceEnd.exec(text)

@@ -1,13 +1,12 @@
 /**
- * Where the pages of a site are listed for language models. Such a list is read whole, so that a large site has several:
- * one a language, one for each section that does not fit, one for the towns of each region. The most specific one covers a
- * page.
+ * Finds the llms.txt that lists a page. Models read such a file whole, so a large site has several:
+ * one per language, large section and region. The most specific file lists the page.
  */
 import { llmsPath } from './address.ts'
 import type { PageRecord } from './page-record.ts'
 import type { Language } from './vocabulary.ts'
 
-/** Path of the llms.txt that lists a page: that of its part of the site, else that of its language. */
+/** Path of the llms.txt that lists a page: the file of its section, else of its language. */
 export function coveringOverview(
   { lang, overview }: Pick<PageRecord, 'lang' | 'overview'>,
   languages: readonly Language[],
@@ -15,8 +14,8 @@ export function coveringOverview(
   return overview ?? llmsPath(lang, languages)
 }
 
-/** Addresses that lists may be at: of the site, of a language, of any folder; numbered ones go on where another ends. */
+/** Addresses of lists: of the site, a language or a folder. Numbered files continue a list. */
 export const overviewForm = /^(?:\/[a-z0-9-]+)*\/llms(?:-[1-9]\d*)?\.txt$/
 
-/** Addresses that the whole text of a language may be at. */
+/** Addresses of the full text of a language. */
 export const wholeTextForm = /^(?:\/[a-z0-9-]+)?\/llms-full(?:-[1-9]\d*)?\.txt$/

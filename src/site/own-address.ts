@@ -1,15 +1,15 @@
-/** Whole addresses that name the site itself, as people copy them out of a browser. */
+/** Recognises absolute URLs of the site itself, as people copy them from a browser. */
 
-/** An address of the site: its origin as it was written, and what it names there. */
+/** An address of the site, split into its origin as written and its path. */
 export interface OwnAddress {
   readonly origin: string
-  /** Path with what follows it, `/en/contact/#form`. */
+  /** Path with query and fragment, such as `/en/contact/#form`. */
   readonly path: string
 }
 
 /**
- * The two parts of an address of this site; `undefined` for any other. Scheme and host are the same in capitals
- * (RFC 3986 §6.2.2.1), and browsers leave out the port that is usual.
+ * Splits an address of this site; `undefined` for any other address. Case of scheme and host is
+ * ignored (RFC 3986 §6.2.2.1), and so is the default port.
  */
 export function findOwnAddress(href: string, baseUrl: string): OwnAddress | undefined {
   const [, origin, rest = ''] = /^(https?:\/\/[^/?#\\]*)(.*)$/is.exec(href) ?? []

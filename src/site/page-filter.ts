@@ -1,38 +1,41 @@
 /**
- * Which pages a list holds, as one value made from a table of filters. The key under which a list is kept, the digest in
- * its cursors and the pages on it all come from that value, so that a new row of the table cannot be forgotten in one of them.
+ * Filters for page lists, from one table. The cache key, the digest in cursors and the listed pages
+ * all derive from it, so a new filter cannot miss one of them.
  */
 import type { PageRecord } from './page-record.ts'
 
-/** What a filter is given: its canonical text is that of `String()`. */
+/** Value of a filter. `String()` gives its canonical text. */
 export type FilterValue = string | number | boolean
 
-/** One filter; its name in the table is that of the parameter. */
+/** One filter. Its name in the table is the name of the parameter. */
 export interface FilterRow<Value extends FilterValue = FilterValue> {
-  // A method, not a property: only so do rows of different values fit one table.
-  /** Whether lists with this value hold the page; `undefined` when the filter is not given. */
+  // A method, not a property. TypeScript then accepts rows with different value types in one table.
+  /** Whether lists with this value include the page; `undefined` when the filter is not given. */
   lists(page: PageRecord, value: Value | undefined): boolean
-  /** Whether such lists are kept. Only where values are few: kept lists of values a caller invents would grow without end. */
+  /**
+   * Whether such lists are cached. Only for filters with few values, so that callers cannot fill
+   * the memory.
+   */
   readonly isKept: boolean
 }
 
 /** Rows by the name of their parameter. */
 export type FilterTable = Readonly<Record<string, FilterRow>>
 
-/** What each filter is given, by the name of its row. */
+/** Filter values by name. */
 export type FilterValues = Readonly<Record<string, FilterValue | undefined>>
 
-/** Which pages a list holds. */
+/** Selects the pages of a list. */
 export interface PageFilter {
-  /** The filters that are given and their values: equal for equal lists, different for different ones. */
+  /** Given filters and their values. Equal for equal lists only. */
   readonly text: string
-  /** Whether its list is kept for whoever asks next. */
+  /** Whether the list is cached. */
   readonly isKept: boolean
-  /** Whether its list holds the page. */
+  /** Whether the list includes the page. */
   lists(page: PageRecord): boolean
 }
 
-/** The filter that the rows of a table make of values. Names without a row are no filters. */
+/** Creates a filter from a table and values. Names that are not in the table are ignored. */
 export function createFilter(table: FilterTable, values: FilterValues): PageFilter {
   const rows = Object.entries(table).map(([name, row]) => ({ name, row, value: values[name] }))
   const given = rows.flatMap(({ name, value }) =>

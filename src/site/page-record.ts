@@ -1,4 +1,4 @@
-/** What the service knows about a page, and the order in which pages are listed. */
+/** Data of a page, and the order of pages in lists. */
 import type { ByLanguage, Language, PageType } from './vocabulary.ts'
 
 /** One public page. Addresses are paths that end in a slash. */
@@ -15,17 +15,20 @@ export interface PageRecord {
   readonly updated?: string | undefined
   /** The same page in other languages. */
   readonly alternates?: ByLanguage<string> | undefined
-  /** Digest of the path, by which a cursor finds the page again. */
+  /** Digest of the path. Cursors use it to find the page. */
   readonly cursorKey: string
-  /** Instant from which on the page is not public, ISO 8601; absent when there is none. */
+  /** Instant at which the page expires, ISO 8601; absent when it does not. */
   readonly expires?: string | undefined
-  /** Region of a town, and of the page that lists the towns of a region, as the content names it. */
+  /** Region of a town or of a page that lists the towns of a region, as written in the content. */
   readonly region?: string | undefined
-  /** Path of the llms.txt that lists the page, where that of its language does not (`coveringOverview`). */
+  /**
+   * Path of the llms.txt that lists the page, if it is not the file of its language
+   * (`coveringOverview`).
+   */
   readonly overview?: string | undefined
 }
 
-/** What decides where in a list a page stands. */
+/** Fields that decide the position of a page in a list. */
 export type PagePlace = Pick<PageRecord, 'path' | 'type'>
 
 /** Orders pages by path in code units, homes first. */
@@ -35,7 +38,10 @@ export function comparePages(a: PagePlace, b: PagePlace): number {
   return a.path < b.path ? -1 : Number(a.path > b.path)
 }
 
-/** Orders pages by day of publication, newest first; pages of one day, and pages without a day at the end, by path. */
+/**
+ * Orders pages by date of publication, newest first. Pages of one day are ordered by path, and
+ * pages without a date come last.
+ */
 export function compareNewest(a: PageRecord, b: PageRecord): number {
   const [dayA = '', dayB = ''] = [a.published, b.published]
   if (dayA !== dayB) return dayA < dayB ? 1 : -1

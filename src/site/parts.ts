@@ -1,6 +1,6 @@
 /**
- * What a site has to answer with. Operations, tools, prompts and guides are made from it, so that none of them names what
- * is absent or takes a value that nothing has.
+ * Describes which features a site has. Operations, tools, prompts and guides are created from it,
+ * so none of them offers an absent feature.
  */
 import type { PageRecord } from './page-record.ts'
 import type { ByLanguage, Language, Market, PageType } from './vocabulary.ts'
@@ -8,13 +8,13 @@ import type { WorkshopOffer } from './workshop-offer.ts'
 
 /** The offer with public prices. */
 export interface PricedOffer {
-  /** Its name, in English if it has one. */
+  /** Name of the offer, in English if available. */
   readonly name: string
-  /** What is priced, and what is not. */
+  /** What has a price, and what has none. */
   readonly pricing: string
 }
 
-/** A page to show a search or a list with: the query is one that finds it. */
+/** A page for examples of searches and lists. The query finds this page. */
 export interface ExamplePage {
   readonly query: string
   readonly lang: Language
@@ -24,23 +24,23 @@ export interface ExamplePage {
 /** Parts of a site. */
 export interface SiteParts {
   readonly company: string
-  /** The sentence that says what the site is about, in English if there is one. */
+  /** Sentence on the subject of the site, in English if available. */
   readonly about: string
   /** Languages of the site, the default one first. */
   readonly languages: readonly Language[]
   /** Language for examples: English if the site has it. */
   readonly language: Language
-  /** Markets that have a price; none without an offer. */
+  /** Markets with a price; empty without an offer. */
   readonly markets: readonly Market[]
   readonly offer: PricedOffer | undefined
   readonly hasContact: boolean
   readonly hasTowns: boolean
-  /** Whether pages of the type `offer` say what one can get. */
+  /** Whether there are pages of the type `offer`. */
   readonly hasOfferPages: boolean
   readonly example: ExamplePage
 }
 
-/** Parts of a site whose data cannot be read: all there may be. */
+/** Parts of a site whose data cannot be read: all features. */
 export const unknownParts: SiteParts = {
   company: 'Website',
   about: '',
@@ -54,10 +54,10 @@ export const unknownParts: SiteParts = {
   example: { query: 'home', lang: 'en', type: 'home' },
 }
 
-/** Kinds of pages by how well one of them shows what a search is for. */
+/** Page types for examples, the most suitable first. */
 const tellingTypes: readonly PageType[] = ['offer', 'guide', 'blog', 'other', 'about', 'section']
 
-/** What the parts of a site are found in. */
+/** Data from which the parts are derived. */
 export interface PartsData {
   readonly info: {
     readonly company: string
@@ -70,7 +70,7 @@ export interface PartsData {
   readonly contact?: object | undefined
 }
 
-/** Parts of a site with some data. */
+/** Derives the parts of a site from its data. */
 export function findParts({ info, pages, workshop, contact }: PartsData): SiteParts {
   const { company, about, languages } = info
   const language = preferEnglish(languages, (tag) => tag) ?? 'en'
@@ -93,12 +93,12 @@ export function findParts({ info, pages, workshop, contact }: PartsData): SitePa
   }
 }
 
-/** A sentence with its full stop, which a tagline has not; another sentence may follow it. */
+/** Adds a full stop to a tagline, so that another sentence can follow. */
 function endSentence(text: string): string {
   return text === '' || /[.!?…。！？؟]["'”’»)]?$/u.test(text) ? text : `${text}.`
 }
 
-/** What the service offers, in one or two sentences. */
+/** Describes the service in one or two sentences. */
 export function describeService({ company, about, offer, hasContact }: SiteParts): string {
   const reads = [
     'search and read its pages',

@@ -1,9 +1,13 @@
-/** Texts with names to be filled in; a name without a value stays as it is written, for a check or a reader to see. */
+/**
+ * Fills placeholders in texts. A placeholder without a value stays visible for checks and readers.
+ */
 
 /** `{name}`, as editors and translators write it. */
 const inBraces = /\{([A-Za-z]+)\}/g
 
-/** Text with values in place of the names that a pattern finds, in its first group; it must have the flag `g`. */
+/**
+ * Replaces placeholders by values. The pattern has the name in its first group and the flag `g`.
+ */
 export function fillPlaceholders(
   text: string,
   values: Readonly<Record<string, string>>,
@@ -12,7 +16,7 @@ export function fillPlaceholders(
   return text.replace(pattern, (whole, name: string) => values[name] ?? whole)
 }
 
-/** Names to be filled in, in order, repeated ones too. */
+/** Names of all placeholders in order, with repetitions. */
 export function listPlaceholders(text: string, pattern = inBraces): string[] {
   return [...text.matchAll(pattern)].map(([, name = '']) => name)
 }

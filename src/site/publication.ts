@@ -1,17 +1,17 @@
-/** Something the build publishes, before it has a tag and content codings. */
+/** Content published by the build, before it has an entity tag and content codings. */
 
 /** Bytes at a key: a path, or the canonical target of an API read. */
 export interface Publication {
   readonly key: string
   /** Media type. */
   readonly type: string
-  /** Value of the `Link` field that belongs to it. */
+  /** Value of its `Link` header field. */
   readonly link?: string | undefined
-  /** Security policy of a page, where it is not that of any page. */
+  /** Security policy of a page, if it differs from the default. */
   readonly policy?: string | undefined
-  /** Paths of the pages that a prepared answer names, in its order. */
+  /** Paths of the pages in a prepared answer, in order. */
   readonly pages?: readonly string[] | undefined
-  /** Tokens of a text, where they were counted. */
+  /** Tokens of a text, if counted. */
   readonly tokens?: number | undefined
   readonly bytes: Uint8Array
 }

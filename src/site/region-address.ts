@@ -1,11 +1,13 @@
 /**
- * Segment of addresses for a region of towns: its name in the letters that addresses are made of. Scripts that are spelt
- * are spelt in Latin; a letter of any other becomes its number in Unicode, because a name that nobody can read in an
- * address is better than two regions at one.
+ * Address segment for a region of towns, in Latin letters. Letters of alphabets in the table are
+ * transliterated. Other letters become Unicode numbers, so that two regions never share an address.
  */
 import type { Language } from './vocabulary.ts'
 
-/** Latin letters that Unicode does not take apart, and letters of other scripts; a `-` is not written. */
+/**
+ * Letters that Unicode normalisation does not decompose, and letters of other scripts. `-` means no
+ * letter.
+ */
 const letters = spell(
   'ł l ß ss ø o đ d ð d þ th æ ae œ oe ı i ħ h ŋ ng ə a',
   'а a б b в v г g ґ g ѓ g д d ђ dj е e є ye ж zh з z ѕ dz и i і i й y ј j к k ќ k л l љ lj м m н n њ nj',
@@ -17,17 +19,17 @@ const letters = spell(
   'ש sh ת t',
 )
 
-/** What readers of a language expect otherwise. */
+/** Spellings that differ by language. */
 const customs: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   de: spell('ä ae ö oe ü ue'),
   uk: spell('г h и y'),
   bg: spell('щ sht ъ a'),
 }
 
-/** Segment of the address of a region: `Baden-Württemberg` in German is `baden-wuerttemberg`. */
+/** Address segment of a region: `Baden-Württemberg` in German is `baden-wuerttemberg`. */
 export function regionSlug(region: string, lang: Language): string {
   const custom = customs[lang.replace(/-.*$/s, '')]
-  // Apostrophes stand inside a word; whatever else is no letter stands between words.
+  // Apostrophes belong to a word. All other characters that are not letters separate words.
   const name = region
     .normalize('NFC')
     .toLowerCase()
@@ -38,7 +40,7 @@ export function regionSlug(region: string, lang: Language): string {
     .replace(/^-|-$/g, '')
 }
 
-/** A letter in Latin, by what it is made of where no table has it: `ś` is an `s`. */
+/** Latin spelling of a letter. Letters missing from the table are decomposed: `ś` is an `s`. */
 function spellLetter(letter: string): string {
   const plain = letters.get(letter) ?? letter.normalize('NFKD').replace(/\p{M}/gu, '')
   return Array.from(
@@ -51,12 +53,12 @@ function isForeign(letter: string): boolean {
   return /[^\p{ASCII}]/u.test(letter) && /[\p{L}\p{N}]/u.test(letter)
 }
 
-/** The number of a letter, as a word of its own. */
+/** Unicode number of a letter, as a separate word. */
 function number(letter: string): string {
   return `-${(letter.codePointAt(0) ?? 0).toString(16)}-`
 }
 
-/** A text with the letters of the table in Latin and all others as they are. */
+/** Replaces the letters of the table by Latin ones. */
 export function spellInLatin(text: string): string {
   return Array.from(text, (letter) => letters.get(letter) ?? letter).join('')
 }

@@ -1,31 +1,38 @@
 /**
- * Where pages stood that are no longer there, and which pages are new. A cursor names the last page that was seen; when that
- * page goes between two requests, its place in the order is all that is needed to go on without gap or repetition. And while
- * a publish goes over several replicas, the next request may come to one that still has the release before.
+ * Records places of removed pages, and new pages. A cursor names the last listed page. If that page
+ * is removed between two requests, its place lets the list continue without gap or repetition.
+ *
+ * During a rollout over several replicas, the next request may reach one with the previous release.
  */
 import type { PageRecord } from './page-record.ts'
 
 /** Place of a page that was removed. */
 export interface RemovedPlace extends Pick<PageRecord, 'path' | 'type' | 'cursorKey'> {
-  /** How many releases ago it was removed, the one that has this record included. */
+  /** Number of releases since the removal, including the release with this record. */
   readonly releases: number
 }
 
-/** Pages of a release, and the places that it remembers. */
+/** Pages of a release, and its records of removed pages. */
 export interface RememberedPages {
   readonly pages: readonly PageRecord[]
   readonly removed?: readonly RemovedPlace[] | undefined
 }
 
-/** Releases for which a place is remembered: no walk takes longer, and places must not pile up for ever. */
+/**
+ * Number of releases that keep a place. Longer than any client takes to read a list, and it bounds
+ * the records.
+ */
 export const rememberedReleases = 5
 
-/** Place of a page from now on, as one that was removed so many releases ago. */
+/** Creates the record of a page removed this many releases ago. */
 export function placeOf({ path, type, cursorKey }: PageRecord, releases: number): RemovedPlace {
   return { path, type, cursorKey, releases }
 }
 
-/** Places that the release with these pages remembers, when it follows another. An address that is used again has none. */
+/**
+ * Records of removed pages for a release that follows another one. An address in use again has no
+ * record.
+ */
 export function removedPlaces(
   previous: RememberedPages,
   pages: readonly PageRecord[],
@@ -43,8 +50,8 @@ export function removedPlaces(
 }
 
 /**
- * Cursor keys of the pages that the release before neither had nor remembers; none when there was none. A cursor for one of
- * them names a page that both know besides.
+ * Cursor keys of pages that the previous release does not know; empty when there was none. Cursors
+ * at these pages also name an older page.
  */
 export function addedKeys(previous: RememberedPages, pages: readonly PageRecord[]): string[] {
   if (previous.pages.length === 0) return []
@@ -57,8 +64,8 @@ function keyOf({ cursorKey }: Pick<PageRecord, 'cursorKey'>): string {
 }
 
 /**
- * The places that a release remembers, and those of the release that was served before it. They differ after a rollback:
- * nothing that was built earlier can know of pages that came later.
+ * Joins the records of a release with those of the release served before it. They differ after a
+ * rollback, because an older build does not know later pages.
  */
 export function joinPlaces(
   { removed = [], pages }: RememberedPages,

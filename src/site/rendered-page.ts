@@ -1,7 +1,7 @@
-/** A page as it was rendered: what twins, search index and links are made from. */
+/** A rendered page, the source for twins, search index and links. */
 import type { PageRecord } from './page-record.ts'
 
-/** A record with the whole document that shows it. */
+/** A page record with its complete HTML document. */
 export interface RenderedPage {
   readonly record: PageRecord
   readonly html: string

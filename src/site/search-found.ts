@@ -1,14 +1,14 @@
-/** What a search of the site has found, by whatever it was ranked. */
+/** Result of a search, independent of the ranking. */
 import type { ByLanguage, PageType } from './vocabulary.ts'
 import type { SearchGuesses } from './words/guesses.ts'
 
-/** A section of a page: its heading, and what follows `#` in its address. */
+/** A section of a page: its heading and its fragment. */
 export interface SectionName {
   readonly title: string
   readonly fragment: string
 }
 
-/** One match of a search: position of the page in `SiteData.pages`, text that answers, its section, and the words of the match. */
+/** One match: index of the page in `SiteData.pages`, excerpt, section, and matched words. */
 export interface SearchHit {
   readonly page: number
   readonly excerpt?: string | undefined
@@ -16,24 +16,24 @@ export interface SearchHit {
   readonly matched?: readonly string[] | undefined
 }
 
-/** Numbers of all pages that match; what there is none of is left out. */
+/** Counts of all matching pages, without zeros. */
 export interface SearchCounts {
-  /** Of the type and language that were asked for. */
+  /** Matches with the requested type and language. */
   readonly total: number
-  /** By type, in the language that was asked for. */
+  /** Matches by type, in the requested language. */
   readonly types: Readonly<Partial<Record<PageType, number>>>
-  /** By language, of the type that was asked for. */
+  /** Matches by language, of the requested type. */
   readonly languages: ByLanguage<number>
 }
 
-/** What a search has found. */
+/** Result of a search. */
 export interface SearchFound {
   /** The best first. */
   readonly hits: readonly SearchHit[]
-  /** What of the query no page has, when that is most of it, or a place. */
+  /** Query words that no page contains, if they are most of the query or a place. */
   readonly guesses?: SearchGuesses | undefined
-  /** Numbers of all pages that match, where they were asked for. */
+  /** Counts of all matching pages, if requested. */
   readonly counts?: SearchCounts | undefined
-  /** Words of titles that are written alike, when nothing was found and counts were asked for. */
+  /** Similar words from titles, when nothing was found and counts were requested. */
   readonly suggestions?: readonly string[] | undefined
 }

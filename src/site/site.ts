@@ -1,4 +1,4 @@
-/** The website as data: what every surface reads. Nothing here knows HTTP. */
+/** The website as data, used by all interfaces. It does not depend on HTTP. */
 import type { LocalizedContact } from './contact.ts'
 import type { PageFilter } from './page-filter.ts'
 import { findParts } from './parts.ts'
@@ -13,7 +13,7 @@ import type { SearchFound } from './search-found.ts'
 import type { WorkshopOffer } from './workshop-offer.ts'
 import type { ByLanguage, Language, Market } from './vocabulary.ts'
 
-/** Seconds after which a site that is unavailable is worth another try. */
+/** Seconds after which clients should retry while the site is unavailable. */
 export const siteRetrySeconds = 10
 
 /** The data cannot be read now; a later try may succeed. */
@@ -24,56 +24,58 @@ export class SiteUnavailable extends Error {
   }
 }
 
-/** Who the site belongs to, and when and from what it was built. */
+/** Owner, build and settings of the site. */
 export interface SiteInfo {
   readonly company: string
   readonly service: string
   /** One sentence on what the site is about, by language. */
   readonly about: ByLanguage<string>
-  /** What the service offers, in English: composed from what the site has. */
+  /** Description of the service in English, generated from the features of the site. */
   readonly description: string
   readonly baseUrl: string
   /** Languages of the site, the default one first. */
   readonly languages: readonly Language[]
   /** Instant of the build, ISO 8601. */
   readonly generated: string
-  /** Whether others shall find the site; a private one asks search engines and agents to pass it by. */
+  /**
+   * Whether others may find the site. A private site asks search engines and agents not to list it.
+   */
   readonly visibility: Visibility
-  /** Licence of the texts, when the content claims one. */
+  /** Licence of the texts, if the content names one. */
   readonly licence?: Licence | undefined
-  /** What readers may do with the texts. */
+  /** Permitted uses of the texts. */
   readonly signals: ContentSignals
-  /** Whom to tell of a weakness, when there is anybody. */
+  /** Contact for security reports, if any. */
   readonly security?: SecurityContact | undefined
-  /** Address of the page with the search box, by language. */
+  /** Address of the search page, by language. */
   readonly searchPages?: ByLanguage<string> | undefined
-  /** Languages that have a feed: those with pages that have a day. */
+  /** Languages with a feed: those with dated pages. */
   readonly feeds?: readonly Language[] | undefined
 }
 
-/** Whom to tell of a weakness, as absolute addresses (RFC 9116). */
+/** Contact for security reports, as absolute addresses (RFC 9116). */
 export interface SecurityContact {
   readonly contact: string
   readonly policy?: string | undefined
 }
 
-/** Whether a site is for everyone, or for those who know its address. It is no access control. */
+/** Whether a site is public or unlisted. This is not access control. */
 export type Visibility = 'public' | 'private'
 
-/** Under what others may use the texts. */
+/** Licence for the use of the texts. */
 export interface Licence {
   readonly name: string
   readonly url: string
 }
 
-/** What readers may do with the texts: find them by search, read them to answer a question, learn from them. */
+/** Permitted uses of the texts: search index, input for answers, model training. */
 export interface ContentSignals {
   readonly search: boolean
   readonly aiInput: boolean
   readonly aiTrain: boolean
 }
 
-/** What holds for a site that says nothing: it wants to be found and cited, and to be asked before it is learned from. */
+/** Default of a site without settings: search and citation are permitted, training is not. */
 export const defaultSignals: ContentSignals = { search: true, aiInput: true, aiTrain: false }
 
 /** Contact options as the content gives them; form addresses are paths. */
@@ -81,14 +83,14 @@ export interface ContactInfo extends LocalizedContact {
   readonly forms: ByLanguage<string>
 }
 
-/** The workshop as the content gives it; absent when the company has none. */
+/** The workshop as the content gives it; absent when there is none. */
 export interface WorkshopInfo {
   readonly offers: readonly WorkshopOffer[]
   readonly pricing: string
   readonly nextStep: string
 }
 
-/** Plain data of a site: what the build writes and the development server derives from the sources. */
+/** Plain data of a site, from the build or from the sources in the development server. */
 export interface SiteData {
   readonly info: SiteInfo
   readonly pages: readonly PageRecord[]
@@ -96,60 +98,69 @@ export interface SiteData {
   readonly redirects: Readonly<Record<string, string>>
   readonly workshop?: WorkshopInfo | undefined
   readonly contact?: ContactInfo | undefined
-  /** Places of pages that were removed of late, for cursors that name one of them. */
+  /** Places of recently removed pages, for cursors that name one. */
   readonly removed?: readonly RemovedPlace[] | undefined
-  /** Cursor keys of pages that the release before did not know. */
+  /** Cursor keys of pages that the previous release did not have. */
   readonly added?: readonly string[] | undefined
 }
 
-/** What is known of the release that a site is read from. */
+/** Facts about the release of a site. */
 export interface ReleaseFacts {
   /** Name of its folder. */
   readonly id: string
-  /** Name by which caches forget its answers; that of its content, so that every copy of it has the same. */
+  /**
+   * Cache tag for purging its responses. It depends on the content, so all copies have the same
+   * tag.
+   */
   readonly tag: string
-  /** First instant after the build at which another one is due: a page appears or expires, or a document runs out; ISO 8601. */
+  /**
+   * First instant at which a new build would differ, ISO 8601: a page appears or expires, or a
+   * document expires.
+   */
   readonly nextChange?: string | undefined
-  /** Whether that instant has passed, so that another release is due. */
+  /** Whether `nextChange` has passed, so a new build is due. */
   readonly isStale: boolean
 }
 
-/** Media type and bytes of something published, with its prepared content codings. */
+/** Published content with its media type and header fields. */
 export interface Published {
   readonly type: string
   readonly etag: string
-  /** Value of the `Link` field that belongs to it. */
+  /** Value of its `Link` header field. */
   readonly link?: string | undefined
-  /** Security policy of a page, where it is not that of any page. */
+  /** Security policy of a page, if it differs from the default. */
   readonly policy?: string | undefined
-  /** Paths of the pages that a prepared answer names, in its order. */
+  /** Paths of the pages in a prepared answer, in order. */
   readonly pages?: readonly string[] | undefined
-  /** Tokens of a text, where they were counted. */
+  /** Tokens of a text, if counted. */
   readonly tokens?: number | undefined
   readonly content: PublishedContent
 }
 
-/** Bytes that are published, and their content codings. */
+/** Published bytes with their content codings. */
 export interface PublishedContent {
   readonly bytes: Uint8Array
   readonly br?: Uint8Array | undefined
   readonly gzip?: Uint8Array | undefined
-  /** The bytes of a long file without content codings; `bytes` is empty then. */
+  /** A long file without content codings. `bytes` is empty then. */
   readonly file?: PublishedFile | undefined
 }
 
 /** A file that is read in chunks. */
 export interface PublishedFile {
   readonly length: number
-  /** Bytes from a place on. The release stays open until the iteration ends. */
+  /** Reads bytes from a position. The release stays open until the iteration ends. */
   chunks(start: number, length: number): AsyncIterable<Uint8Array>
 }
 
-/** Where a site reads what is too large to hold. */
+/** Sources for data too large to keep in memory. */
 export interface SiteSources {
-  /** What is published at a key: a path, or the canonical target of an API read. At once when it is in memory. */
+  /**
+   * Content at a key: a path, or the canonical target of an API read. Synchronous when it is in
+   * memory.
+   */
   readPublished(key: string): Published | undefined | Promise<Published | undefined>
-  /** Pages that answer a query. */
+  /** Searches the pages. */
   search(query: string, filter: SearchFilter): Promise<SearchFound>
   /** Throws `SiteUnavailable` when the data is gone. */
   check(): Promise<void>
@@ -167,29 +178,29 @@ export interface PageSlice {
 export interface Site extends SiteSources {
   readonly info: SiteInfo
   readonly pageCount: number
-  /** What it has to answer with. */
+  /** Features of the site. */
   readonly parts: SiteParts
   readonly workshop: WorkshopInfo | undefined
   readonly contact: ContactInfo | undefined
-  /** Absent while the site is made, and in a preview. */
+  /** Absent during the build and in a preview. */
   readonly release: ReleaseFacts | undefined
-  /** Page at a path, or `undefined`. Old addresses are not followed. */
+  /** Page at a path, or `undefined`. Redirects are not followed. */
   findPage(path: string): PageRecord | undefined
-  /** Where an old address leads now, or `undefined`. */
+  /** Current path for an old address, or `undefined`. */
   findRedirect(path: string): string | undefined
   pageAt(position: number): PageRecord | undefined
   /**
-   * Slice of a list behind the page that `after` names, be it on the list or not: it may have left it since. `undefined` when
-   * neither this release nor those of late know what it names.
+   * Slice of a list after the page that `after` names, even if that page left the list since.
+   * `undefined` when recent releases do not know the page.
    */
   listPages(filter: PageFilter, limit: number, after?: SliceEnd): PageSlice | undefined
-  /** Markdown of a page, whole. */
+  /** Full Markdown of a page. */
   readMarkdown(page: PageRecord): Promise<string>
-  /** Whether the contract knows the market and the content has an offer for it. */
+  /** Workshop offers for a market, or all offers. */
   offers(market?: Market): readonly WorkshopOffer[]
 }
 
-/** A site over its data. */
+/** Creates a site from its data. */
 export function createSite(data: SiteData, sources: SiteSources, release?: ReleaseFacts): Site {
   const byPath = new Map(data.pages.map((page) => [page.path, page]))
   const redirects = new Map(Object.entries(data.redirects))

@@ -1,4 +1,4 @@
-/** Caches bounded in bytes. The entry that was read longest ago is dropped first. */
+/** Caches bounded in bytes. The least recently used entry is dropped first. */
 import { LRUCache } from 'lru-cache'
 
 /** Values by key. */

@@ -1,8 +1,10 @@
 /**
- * Which llms.txt lists which page. The file of a language holds all that fits; folders of addresses get files of their own,
- * the largest first, until it does, and what has no folder to be split by goes on in numbered files. Many towns are
- * always apart, by region: they are alike, and would push everything else out. All is decided from the records, by
- * lengths that no page exceeds, so that a page can name its list before anything is rendered.
+ * Assigns pages to llms.txt files. The file of a language lists what fits. The largest folders get
+ * files of their own until the rest fits, and the remainder continues in numbered files.
+ *
+ * Many towns are always split off by region, because they would crowd out everything else. The
+ * split uses upper bounds of line lengths, so pages can name their list before anything is
+ * rendered.
  */
 import { homePath, languageSegment } from './address.ts'
 import { compareListed, longestEntry } from './overview-entry.ts'
@@ -10,24 +12,27 @@ import type { PageRecord } from './page-record.ts'
 import { regionSlug } from './region-address.ts'
 import type { Language } from './vocabulary.ts'
 
-/** What is meant to be on the list of a language, in characters: it is what an agent reads first (decision 013). */
+/** Target size of the list of a language, in characters: agents read it first (decision 013). */
 const aim = 9_000
-/** What any list holds at most; the rest of the 50,000 characters of a file is for what stands around it. */
+/**
+ * Largest list in characters. The rest of the 50,000 characters of a file is for the text around
+ * it.
+ */
 const most = 38_000
-/** A folder with less is not worth a file of its own, nor is a small part of a large list. */
+/** Smallest folder or part that gets a file of its own, in characters. */
 const least = 2_000
 const mostParts = 50
 /** Towns that are listed without regions, in characters: about fifty. */
 const mostTowns = 5_000
-/** Links to regions at most, in characters; more of them would be a list of lists. */
+/** Links to regions at most, in characters. With more, the file would be a list of lists. */
 const mostRegionLinks = 15_000
-/** Folders below this depth belong to the one above. */
+/** Deeper folders belong to the folder at this depth. */
 const deepest = 6
 const longestTitle = 60
-/** A link to another list with its counts, but for title and address. */
+/** Characters of a link to another list with its counts, without title and address. */
 const linkFrame = 80
 
-/** What the split is made for. */
+/** Options of the split. */
 export interface SplitOptions {
   readonly baseUrl: string
   /** Languages of the site, the default one first. */
@@ -40,14 +45,14 @@ interface Folder {
   readonly pages: PageRecord[]
   readonly folders: Map<string, Folder>
   isRegion: boolean
-  /** Characters of the list of all that is in it, regions as links. */
+  /** Characters of a list of all content of the folder, with regions as links. */
   size: number
 }
 
-/** How long the line of a page may be. */
+/** Upper bound for the line of a page, in characters. */
 type SizeOf = (page: PageRecord) => number
 
-/** The same pages, each with the list that it is on, where that is not the list of its language. */
+/** The same pages, each with its list if that is not the list of its language. */
 export function withOverviews(
   pages: readonly PageRecord[],
   options: SplitOptions,
@@ -88,14 +93,16 @@ function assignLists(
     const links = sum(parts, (part) => linkSize(part, baseUrl))
     const ordered = listed.toSorted(compareListed)
     for (const [at, chunk] of inChunks(ordered, links, linkSize(folder, baseUrl)).entries()) {
-      // The first list of a language is where nothing says otherwise.
+      // Pages without an assigned list are on the first list of the language.
       if (at === 0 && folder === root) continue
       for (const page of chunk) lists.set(page, folder.path + listName(at + 1))
     }
     for (const part of parts) divide(part, most)
   }
 
-  /** Pages one list after another; the first one also holds the links, and one to each of the others. */
+  /**
+   * Splits pages into lists. The first list also has the links to sections and to the other lists.
+   */
   function inChunks(
     listed: readonly PageRecord[],
     links: number,
@@ -117,7 +124,7 @@ function assignLists(
   }
 }
 
-/** Name of the list of a folder, or of one that goes on where another ends. */
+/** File name of a list by its number; the first has none. */
 export function listName(number: number): string {
   return number === 1 ? 'llms.txt' : `llms-${number}.txt`
 }
@@ -126,7 +133,7 @@ function createFolder(path: string, title: string): Folder {
   return { path, title, pages: [], folders: new Map(), isRegion: false, size: 0 }
 }
 
-/** What a folder without a page is called: its last segment, which may be of any length. */
+/** Title of a folder without a page: its last segment, of any length. */
 export function folderTitle(path: string): string {
   return (path.split('/').at(-2) ?? '').slice(0, longestTitle)
 }
@@ -141,8 +148,8 @@ function addPage(page: PageRecord, root: Folder, region: string | undefined): vo
 }
 
 /**
- * Finds the folder of the region of a town: that of the page of the region, or one below the language. Few towns, or those
- * of one region alone, are where their addresses are.
+ * Finds the region folder of a town: the folder of the page of the region, or one below the
+ * language. Without region pages, few towns or towns of one region stay in their address folders.
  */
 function findRegions(
   pages: readonly PageRecord[],
@@ -163,7 +170,7 @@ function findRegions(
   return ({ type, region = '' }) => (isDivided && type === 'city' ? folders.get(region) : undefined)
 }
 
-/** Folder of an address; whatever is not below the language is in its root. */
+/** Folder of an address. Addresses outside the language folder are in the root. */
 function folderAt(path: string, lang: Language, root: Folder): Folder {
   const start = `/${languageSegment(lang)}/`
   if (!path.startsWith(start)) return root
@@ -191,7 +198,7 @@ function measure(folder: Folder, baseUrl: string, sizeOf: SizeOf): void {
     sum(inner, (one) => (one.isRegion ? linkSize(one, baseUrl) : one.size))
 }
 
-/** Folders that get lists of their own, so that the rest is no longer than a target. */
+/** Selects folders for separate lists, so that the rest fits the target. */
 function largeFolders(folder: Folder, target: number, baseUrl: string): ReadonlySet<Folder> {
   const smallest = Math.max(least, folder.size / mostParts)
   const large = [...folder.folders.values()]
@@ -204,7 +211,7 @@ function largeFolders(folder: Folder, target: number, baseUrl: string): Readonly
     apart.add(one)
     size -= one.size - linkSize(one, baseUrl)
   }
-  // A list is found by the pages that are on it, so that none may be of links alone.
+  // Lists are found through their pages, so no list may have only links.
   const last = large.at(-1)
   if (last && folder.pages.length === 0 && apart.size === folder.folders.size) apart.delete(last)
   return apart

@@ -1,18 +1,20 @@
 /**
- * The addresses of a page in all its languages, as `hreflang` names them. Heads of pages and sitemaps are made from the same
- * list, because search engines drop what two places say differently or what the other page does not say back.
+ * Addresses of a page in all languages, for `hreflang`. Page heads and sitemaps share this list,
+ * because search engines ignore inconsistent or one-sided entries.
  */
 import type { PageRecord } from './page-record.ts'
 import type { Language } from './vocabulary.ts'
 
-/** A page in one language, or for readers of all others. */
+/** A page in one language, or for readers of all other languages. */
 export interface Translation {
   /** Tag of the language, or `x-default`. */
   readonly hreflang: string
   readonly path: string
 }
 
-/** A page in each of its languages, itself among them, in the order of the site; empty when it has one language. */
+/**
+ * The page in each of its languages, including itself, in site order. Empty for a single language.
+ */
 export function listTranslations(
   { path, lang, alternates }: Pick<PageRecord, 'path' | 'lang' | 'alternates'>,
   languages: readonly Language[],
@@ -22,6 +24,6 @@ export function listTranslations(
     return there === undefined ? [] : [{ hreflang, path: there }]
   })
   const [first] = all
-  // Whoever reads none of them gets the language that the site names before the others.
+  // Readers of other languages get the first language of the site.
   return first && all.length > 1 ? [...all, { hreflang: 'x-default', path: first.path }] : []
 }

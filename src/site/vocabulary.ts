@@ -1,4 +1,4 @@
-/** What a page and a price may be called in the contract. Languages and markets are those of the content. */
+/** Types for pages and prices in the API contract. Languages and markets come from the content. */
 
 /** Kinds of pages. */
 export const pageTypes = [
@@ -14,7 +14,7 @@ export const pageTypes = [
   'other',
 ] as const
 
-/** Tag of a language as `site.yaml` has it (BCP 47), such as `pl` or `pt-BR`. */
+/** Language tag as in `site.yaml` (BCP 47), such as `pl` or `pt-BR`. */
 export type Language = string
 /** A value for some of the languages. */
 export type ByLanguage<Value> = Readonly<Record<Language, Value>>

@@ -1,4 +1,4 @@
-/** What is known of the one offer with public prices in a market. */
+/** The offer with public prices in one market. */
 import type { Language, Market } from './vocabulary.ts'
 
 /** The workshop in one market; texts are in the market's language. */

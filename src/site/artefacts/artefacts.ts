@@ -1,4 +1,7 @@
-/** The site of a folder of artefacts. Only this folder touches the disk to answer a request. */
+/**
+ * Reads a site from a folder of artefacts. Only this folder reads from the disk to answer a
+ * request.
+ */
 import { basename, dirname, resolve } from 'node:path'
 import { createSiteAt } from '../expiry.ts'
 import type { SearchFilter } from '../search-filter.ts'
@@ -20,7 +23,10 @@ import type { PublishedEntry, PublishedIndex, Slice } from './published-index.ts
 import { openVerified, readVerified } from './verified-file.ts'
 import type { VerifiedFile } from './verified-file.ts'
 
-/** Makes the search over the bytes of the compiled index; handed in, because this folder knows no ranking. */
+/**
+ * Creates the search from the bytes of the compiled index. Callers pass it in, because this folder
+ * does not import the ranking.
+ */
 export type SearchFactory = (
   index: Uint8Array,
   pages: SiteData['pages'],
@@ -31,31 +37,42 @@ export interface ReleaseSearch {
   find(query: string, filter: SearchFilter): SearchFound | Promise<SearchFound>
 }
 
-/** What a server expects of artefacts. */
+/** Requirements that a server has for artefacts. */
 export interface ArtefactExpectations {
   readonly baseUrl: string
   readonly createSearch: SearchFactory
-  /** What says that the largest file is whole: its digest, or its stamp until `verify` has taken the digest. */
+  /**
+   * How to check the largest file: by its digest, or by its stamp until `verify` has computed the
+   * digest.
+   */
   readonly proof?: 'digest' | 'stamp'
 }
 
-/** A release that is open: one file stays so until it is closed. */
+/** An open release. One file stays open until `close` is called. */
 export interface OpenRelease {
   /** Name of its folder. */
   readonly id: string
   readonly manifest: Manifest
   readonly data: SiteData
-  /** What is around the consent pages, as the build wrote it. */
+  /** Page frames of the consent pages, as written by the build. */
   readonly frames: unknown
-  /** The site as it is at an instant, in milliseconds since the epoch; `removed` are the places it is to remember. */
+  /**
+   * The site at an instant, in milliseconds since the epoch. `removed` are places of removed pages.
+   */
   siteAt(now: number, removed?: SiteData['removed']): Site
-  /** Takes the digest of what was believed; throws an `UnusableBuild`, and serves nothing of it any more, when that was wrong. */
+  /**
+   * Computes the digest of a file that was accepted by its stamp. When it is wrong, the release
+   * serves nothing more and this throws an `UnusableBuild`.
+   */
   verify(): Promise<void>
-  /** Gives the open file back; no site of the release can be read any more. */
+  /** Closes the file. Sites of the release cannot be read afterwards. */
   close(): Promise<void>
 }
 
-/** Opens a folder of artefacts; throws an `UnusableBuild` when they are not those of one whole build for this service. */
+/**
+ * Opens a folder of artefacts. Throws an `UnusableBuild` when it is not one complete build for this
+ * service.
+ */
 export async function openRelease(
   directory: string,
   { baseUrl, createSearch, proof = 'digest' }: ArtefactExpectations,
@@ -82,7 +99,7 @@ export async function openRelease(
     readPublished: files.read,
     search: (query, filter) => Promise.resolve(search.find(query, filter)),
     check: shared(async () => {
-      // What can be read to its end can be read.
+      // If the last byte is readable, so is the rest.
       if (length > 0) await file.read(length - 1, 1)
     }),
   }
@@ -111,12 +128,14 @@ function releaseFacts(id: string, manifest: Manifest, now: number): ReleaseFacts
   return { ...facts, nextChange, isStale: Date.parse(nextChange) <= now }
 }
 
-/** Data of the site of a release, whatever origin it was made for; throws an `UnusableBuild` when it is not whole. */
+/**
+ * Site data of a release, for any origin. Throws an `UnusableBuild` when the release is incomplete.
+ */
 export async function readSiteData(directory: string): Promise<SiteData> {
   return await readJson<SiteData>(directory, artefactFiles.site, await readManifest(directory))
 }
 
-/** Where everything is that a release publishes, by its key, with entity tags. */
+/** Position of every published file by key, with entity tags. */
 export async function readPublishedIndex(directory: string): Promise<PublishedIndex> {
   const manifest = await readManifest(directory)
   return await readJson<PublishedIndex>(directory, artefactFiles.index, manifest)
@@ -128,10 +147,13 @@ async function readJson<Value>(
   manifest: Manifest,
 ): Promise<Value> {
   const text = new TextDecoder().decode(await readVerified(directory, name, manifest))
-  return JSON.parse(text) as Value // Written by our own build: format and digest are checked.
+  return JSON.parse(text) as Value // Written by our own build. Format and digest were checked.
 }
 
-/** Whoever asks while it is being found out gets the same answer: health is never refused, however many ask for it. */
+/**
+ * Shares one running check between callers. Health requests are never refused, so many can arrive
+ * at once.
+ */
 function shared(find: () => Promise<void>): () => Promise<void> {
   let finding: Promise<void> | undefined
   return async function findOrJoin() {

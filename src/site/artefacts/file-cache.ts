@@ -1,4 +1,4 @@
-/** Reads what a release publishes from its file, and caches what was read last. */
+/** Reads published files and caches the most recently read ones. */
 import { createSizedCache } from '../sized-cache.ts'
 import type { Published } from '../site.ts'
 import { lengthOf } from './published-index.ts'
@@ -18,7 +18,7 @@ export interface FileCache {
   size(): number
 }
 
-/** An empty cache. Callers that ask for a file while it is read share the read. */
+/** An empty cache. Concurrent callers of one file share one read. */
 export function createFileCache(
   findEntry: (key: string) => PublishedEntry | undefined,
   readEntry: (entry: PublishedEntry) => Promise<Published>,

@@ -1,31 +1,39 @@
-/** Notices that an open file is no longer what the build wrote. */
+/** Detects changes of an open file since the build. */
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { FileRecord } from './manifest.ts'
 
-/** What is asked of an open file. */
+/** Methods used on an open file. */
 export type OpenFile = Pick<FileHandle, 'read' | 'stat'>
 
-/** Looks after an open file. */
+/** Checks an open file for changes. */
 export interface FileGuard {
-  /** What is wrong with the file now; `undefined` when nothing is. */
+  /** Describes what is wrong with the file now; `undefined` when it is unchanged. */
   findFault(): Promise<string | undefined>
-  /** The same, and takes the digest whatever the system says; until then the file is what it was believed to be. */
+  /**
+   * Like `findFault`, but always computes the digest. Until it is done, earlier results stay valid.
+   */
   takeDigest(): Promise<string | undefined>
 }
 
-/** How a file is looked after. */
+/** Options of a file guard. */
 export interface FileGuardOptions {
   now?(): number
-  /** What `findStamp` said when the digest was taken: a file that has the stamp still is believed without taking it again. */
+  /**
+   * Result of `findStamp` when the digest was computed. A file with the same stamp is accepted
+   * without a new digest.
+   */
   readonly stamp?: string | undefined
 }
 
 const chunkLength = 4 * 1024 * 1024
-/** Milliseconds. */
+/** Longest tick of the file system clock, in milliseconds. */
 const longestTick = 100
 
-/** Whether an open file is still what the build wrote. Its digest is taken again only after the system says it changed. */
+/**
+ * Checks that an open file is what the build wrote. It computes the digest only after the stamp has
+ * changed.
+ */
 export function createFileGuard(
   handle: OpenFile,
   expected: FileRecord,
@@ -39,7 +47,7 @@ export function createFileGuard(
     const { stamp, changed } = await stampOf(handle)
     const isSettled = now() - changed > longestTick
     const fault = findDifference(await describe(handle, expected.bytes), expected)
-    // Of a file that changes while it is read, nothing can be said but that.
+    // The digest of a file that changes during the read means nothing.
     if ((await stampOf(handle)).stamp !== stamp) return 'changes while it is read'
     known = isSettled ? { stamp, fault } : undefined
     return fault
@@ -61,7 +69,10 @@ export function createFileGuard(
   }
 }
 
-/** What to believe a file by later; `undefined` when it changed just now, since a second change may have the same stamp. */
+/**
+ * Stamp for later checks of a file. `undefined` just after a change, since a second change may have
+ * the same stamp.
+ */
 export async function findStamp(
   handle: Pick<OpenFile, 'stat'>,
   now: () => number = Date.now,
@@ -71,8 +82,10 @@ export async function findStamp(
 }
 
 /**
- * Text that changes whenever the file does: its time of content can be set back, but not that of the change itself
- * (`ctime`). The system counts that in ticks, so a change of this moment may be followed by one with the same text.
+ * Text that changes whenever the file changes. It uses `ctime`, which cannot be set back, unlike
+ * `mtime`.
+ *
+ * The system counts `ctime` in ticks, so two changes within one tick give the same text.
  */
 async function stampOf(
   handle: Pick<OpenFile, 'stat'>,
@@ -83,7 +96,7 @@ async function stampOf(
 
 async function describe(handle: OpenFile, mostBytes: number): Promise<FileRecord> {
   const { size } = await handle.stat()
-  // A length that is wrong says enough.
+  // A wrong length is enough to reject the file.
   if (size !== mostBytes) return { bytes: size, sha256: '' }
   const hash = createHash('sha256')
   const chunk = new Uint8Array(chunkLength)
@@ -96,7 +109,7 @@ async function describe(handle: OpenFile, mostBytes: number): Promise<FileRecord
   }
 }
 
-/** What is wrong with a file that is not as expected; `undefined` when it is. */
+/** Describes how a file differs from the expected one; `undefined` when it does not. */
 export function findDifference(found: FileRecord, expected: FileRecord): string | undefined {
   if (found.bytes !== expected.bytes) {
     return `has ${found.bytes} bytes instead of ${expected.bytes}`

@@ -1,4 +1,4 @@
-/** Which site a release is of: its service and its origin. */
+/** Identifies the site of a release by service and origin. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { artefactFiles } from './manifest.ts'
@@ -7,7 +7,9 @@ import type { Manifest } from './manifest.ts'
 /** A site, as a release records it. */
 export type SiteIdentity = Pick<Manifest, 'service' | 'baseUrl'>
 
-/** Identity in a folder of artefacts, of any format; `undefined` when the manifest does not say it. */
+/**
+ * Identity recorded in a folder of artefacts of any format; `undefined` when the manifest lacks it.
+ */
 export async function readIdentity(directory: string): Promise<SiteIdentity | undefined> {
   const text = await readFile(join(directory, artefactFiles.manifest), 'utf8').catch(() => '')
   const { service, baseUrl } = parse(text)
@@ -25,13 +27,16 @@ function parse(text: string): { readonly service?: unknown; readonly baseUrl?: u
   }
 }
 
-/** Whether two releases are of one service. Where a release does not record it, its origin decides. */
+/**
+ * Whether two releases belong to one service. If a release has no `service`, the origins are
+ * compared.
+ */
 export function isSameService(one: SiteIdentity, other: SiteIdentity): boolean {
   const isRecorded = one.service !== undefined && other.service !== undefined
   return isRecorded ? one.service === other.service : one.baseUrl === other.baseUrl
 }
 
-/** Whether two releases are of one service at one origin. */
+/** Whether two releases have the same service and origin. */
 export function isSameSite(one: SiteIdentity, other: SiteIdentity): boolean {
   return isSameService(one, other) && one.baseUrl === other.baseUrl
 }

@@ -1,11 +1,14 @@
-/** What a build says of itself and of its files, written last: without it there is no build. */
+/**
+ * Describes a build and its files. The manifest is written last, so a folder without one is
+ * incomplete.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Version of the form of the artefacts; a server reads only its own. */
+/** Format version of the artefacts. A server reads only its own version. */
 export const artefactFormat = 7
 
-/** Names of the artefacts in their folder. */
+/** File names of the artefacts. */
 export const artefactFiles = {
   manifest: 'manifest.json',
   site: 'site.json',
@@ -27,25 +30,34 @@ export interface FileRecord {
   readonly sha256: string
 }
 
-/** What a build says of itself. */
+/** Description of a build. */
 export interface Manifest {
   readonly format: number
   readonly buildId: string
-  /** `service` of `site.yaml`; a release made before this field was recorded has none. */
+  /** `service` of `site.yaml`. Older releases do not record it. */
   readonly service?: string
   readonly baseUrl: string
   readonly generated: string
-  /** First instant after `generated` at which another build says something else: a page appears or expires, a document runs out. */
+  /**
+   * First instant after `generated` at which a new build would differ: a page appears or expires,
+   * or a document expires.
+   */
   readonly nextChange: string | null
-  /** How the content codings were made, for the build after this one. */
+  /** Versions and settings used for the content codings. The next build compares them. */
   readonly codedBy?: string
   readonly counts: Readonly<Record<string, number>>
   readonly files: Readonly<Record<ArtefactName, FileRecord>>
-  /** How the system stamped the largest file when its digest was taken; of a copy, or after any change, it says something else. */
+  /**
+   * Stamp of the largest file when its digest was computed. A copy or a changed file has another
+   * stamp.
+   */
   readonly stamp?: string | undefined
 }
 
-/** Name by which caches forget what a release answers. It says what it is of, since one CDN may hold many sites. */
+/**
+ * Cache tag for purging all responses of a release. It includes the site, since one CDN may serve
+ * many sites.
+ */
 export function releaseTag({ buildId }: Pick<Manifest, 'buildId'>): string {
   return `release-${buildId}`
 }
@@ -55,10 +67,10 @@ export const describedFiles: readonly ArtefactName[] = Object.values(artefactFil
   (name) => name !== artefactFiles.manifest,
 )
 
-/** Why a build cannot be used: it is of another format, for another origin, or not whole. */
+/** Why a build cannot be used: wrong format, wrong origin, or damaged. */
 export type BuildFault = 'format' | 'origin' | 'damage'
 
-/** A build that cannot be used, with what to do. */
+/** A build that cannot be used. The message says what to do. */
 export class UnusableBuild extends Error {
   readonly fault: BuildFault
 
@@ -69,7 +81,7 @@ export class UnusableBuild extends Error {
   }
 }
 
-/** A build that cannot be used, with what to do. */
+/** Creates the error for a build that cannot be used. */
 export function unusable(
   directory: string,
   reason: string,
@@ -78,21 +90,24 @@ export function unusable(
   return new UnusableBuild(`Cannot use the build in ${directory}: ${reason}`, fault)
 }
 
-/** Why a file cannot be read, by the code of the system, and what to do. */
+/** What to do about a file that cannot be read, by system error code. */
 const readRemedies: Readonly<Record<string, string>> = {
   ENOENT: 'run `npm run build` first',
   EACCES: 'this user may not, make it readable for the one that runs the server',
   EISDIR: 'it is a folder, build again',
 }
 
-/** A file that cannot be read, with what to do. */
+/** Creates the error for a file that cannot be read. */
 export function unreadable(file: string, cause: unknown): UnusableBuild {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const remedy = readRemedies[code] ?? `${code}, build again`
   return new UnusableBuild(`Cannot read ${file}: ${remedy}`, 'damage', { cause })
 }
 
-/** Manifest of a folder of artefacts, of our own format; throws an error that says what to do when there is none. */
+/**
+ * Reads the manifest of a folder of artefacts. Throws an error with instructions when there is none
+ * of our format.
+ */
 export async function readManifest(directory: string): Promise<Manifest> {
   const file = join(directory, artefactFiles.manifest)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -126,7 +141,7 @@ function parse(text: string): Partial<Manifest> | undefined {
   }
 }
 
-/** Whether a manifest of our format says what is asked of it; the rest is as our own build wrote it. */
+/** Checks the fields that callers rely on. Our own build wrote the rest. */
 function isWhole(manifest: Partial<Manifest>): manifest is Manifest {
   const { buildId, baseUrl, generated, nextChange, counts, files } = manifest
   const texts: readonly unknown[] = [buildId, baseUrl, generated]

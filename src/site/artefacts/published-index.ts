@@ -1,21 +1,21 @@
 /**
- * Where everything published is in the file that holds it.
+ * Index of the file that holds all published content.
  *
- * The index is JSON with one thing published a line, the lines in the order of their bytes:
+ * The index is JSON with one entry per line, sorted by bytes:
  *
  *     {
  *     "/de/": {"type":"text/html","etag":"…","bytes":[0,5120]},
  *     "/de/index.md": …
  *     }
  *
- * So a server holds it as it is read and finds a line by halves: made into objects, the index of a large site would take
- * longer than all else at a start, and four times as much memory.
+ * A server keeps these bytes and finds a line by binary search. Parsed objects of a large index
+ * would take four times the memory and most of the start time.
  */
 
 /** Start and length of bytes. */
 export type Slice = readonly [start: number, length: number]
 
-/** One thing that is published and where its bytes are; those of its content codings follow its own. */
+/** A published entry and the position of its bytes. Content codings have positions of their own. */
 export interface PublishedEntry {
   readonly type: string
   readonly etag: string
@@ -28,13 +28,13 @@ export interface PublishedEntry {
   readonly gzip?: Slice
 }
 
-/** Key → what is published there. */
+/** Published entries by key. */
 export type PublishedIndex = Readonly<Record<string, PublishedEntry>>
 
 const lineBreak = 0x0a
 const comma = 0x2c
 
-/** Bytes of an index as `createEntryFinder` reads it. */
+/** Encodes an index for `createEntryFinder`. */
 export function encodePublishedIndex(index: PublishedIndex): Uint8Array {
   const lines = Object.entries(index)
     .map(([key, entry]) => Buffer.from(lineStart(key) + JSON.stringify(entry)))
@@ -43,12 +43,12 @@ export function encodePublishedIndex(index: PublishedIndex): Uint8Array {
   return Buffer.concat([Buffer.from('{'), ...parts, Buffer.from('\n}\n')])
 }
 
-/** What no other line begins with: a quotation mark inside a key is written with a backslash. */
+/** Start of the line of a key. It is unique, because quotation marks inside keys are escaped. */
 function lineStart(key: string): string {
   return `${JSON.stringify(key)}:`
 }
 
-/** Finds what is published at a key, in the bytes of an index. */
+/** Finds entries by key in the bytes of an index. */
 export function createEntryFinder(bytes: Uint8Array): (key: string) => PublishedEntry | undefined {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const first = whole.indexOf(lineBreak) + 1
@@ -80,15 +80,15 @@ function readEntry(whole: Buffer, start: number, end: number): PublishedEntry {
   return JSON.parse(whole.toString('utf8', start, length)) as PublishedEntry // Written by our own build.
 }
 
-/** Bytes of a file without content codings up to which it is read whole. */
+/** Largest file without content codings that is read whole, in bytes. */
 const longestInMemory = 256 * 1024
 
-/** Whether an entry is streamed from its file: pictures, PDF, sound and film may be very long. */
+/** Whether an entry is streamed from its file. Pictures, PDF, audio and video may be very long. */
 export function isStreamed({ bytes, br }: PublishedEntry): boolean {
   return !br && bytes[1] > longestInMemory
 }
 
-/** Bytes that an entry takes in memory, with those of its content codings; none when it is streamed. */
+/** Memory used by an entry with its content codings, in bytes. Streamed entries use none. */
 export function lengthOf(entry: PublishedEntry): number {
   if (isStreamed(entry)) return 0
   const { bytes, br, gzip } = entry

@@ -1,4 +1,4 @@
-/** Where releases are in a folder, and the link beside them that names the one to be served. */
+/** Names the folder of releases and the link that selects the served release. */
 import { readlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -8,7 +8,10 @@ export const releasesName = 'releases'
 /** Name of the link to the release that is served. */
 export const currentName = 'current'
 
-/** Folder that the link in `root` names; `undefined` when there is no link, or when it leads elsewhere. */
+/**
+ * Folder that the link in `root` names. `undefined` when the link is missing or leads out of the
+ * releases folder.
+ */
 export async function readCurrent(root: string): Promise<string | undefined> {
   const target = await readlink(join(root, currentName)).catch(() => undefined)
   return target !== undefined && dirname(target) === releasesName ? join(root, target) : undefined

@@ -5,7 +5,7 @@ import { isSameSite, readIdentity } from './identity.ts'
 import { readManifest, UnusableBuild } from './manifest.ts'
 import { releasesName } from './release-link.ts'
 
-/** A release with a manifest that can be read; its files may still be damaged. */
+/** A release with a readable manifest. Its files may still be damaged. */
 export interface Substitute {
   readonly folder: string
   readonly service?: string
@@ -13,8 +13,10 @@ export interface Substitute {
 }
 
 /**
- * Releases of the same service and origin next to a damaged one, the newest first. Later ones come last: they may never have
- * been served. When the damaged one does not say its site, all others must be of one site.
+ * Finds releases of the same service and origin next to a damaged one, newest first. Releases later
+ * than the damaged one come last, because they may never have been served.
+ *
+ * If the damaged release does not name its site, all others must belong to one site.
  */
 export async function findSubstitutes(damaged: string): Promise<Substitute[]> {
   const releases = dirname(damaged)

@@ -1,4 +1,4 @@
-/** Files that are what the build wrote, by their length and digest in the manifest. */
+/** Opens and reads files after checking them against length and digest in the manifest. */
 import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,24 +10,31 @@ import type { ArtefactName, Manifest } from './manifest.ts'
 /** A file that stays open while it is served. */
 export interface VerifiedFile {
   /**
-   * Bytes from a place on. A removed file is still read, because it stays open. Throws `SiteUnavailable`
-   * when the file is not what the build wrote.
+   * Reads bytes from a position. Works after the file was removed, because it stays open. Throws
+   * `SiteUnavailable` when the file is not what the build wrote.
    */
   read(start: number, length: number): Promise<Uint8Array>
-  /** The same, chunk by chunk. The file is not closed before the iteration ends. */
+  /** Reads the same bytes in chunks. The file stays open until the iteration ends. */
   chunks(start: number, length: number): AsyncIterable<Uint8Array>
-  /** Takes the digest of a file that was believed by its stamp; throws when it is not what the build wrote. */
+  /**
+   * Computes the digest of a file that was accepted by its stamp. Throws when the digest is wrong.
+   */
   verify(): Promise<void>
-  /** Closes the file once the reads and iterations that were begun have ended; later ones throw `SiteUnavailable`. */
+  /**
+   * Closes the file after running reads and iterations have ended. Later reads throw
+   * `SiteUnavailable`.
+   */
   close(): Promise<void>
 }
 
-/** Bytes of a chunk: its client shows progress at least so often. */
+/** Bytes of a chunk. Clients see progress at least this often. */
 const chunkLength = 128 * 1024
 
 const remedy = 'build again or copy the whole folder'
 
-/** Bytes of an artefact; throws an error that says what to do when they are not those the build wrote. */
+/**
+ * Reads an artefact whole. Throws an error with instructions when it is not what the build wrote.
+ */
 export async function readVerified(
   directory: string,
   name: ArtefactName,
@@ -43,8 +50,8 @@ export async function readVerified(
 }
 
 /**
- * Opens an artefact for reading parts of it; throws an error that says what to do when it is not what the build wrote. One
- * that has the `stamp` is believed to be.
+ * Opens an artefact for partial reads. Throws an error with instructions when it is not what the
+ * build wrote. A file with the given `stamp` is accepted without a digest.
  */
 export async function openVerified(
   directory: string,
@@ -71,7 +78,7 @@ export async function openVerified(
   async function read(start: number, length: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(length)
     const { bytesRead } = await asUnavailable(handle.read(bytes, 0, length, start))
-    // After reading, so that what was written meanwhile is noticed too.
+    // Checked after the read, to detect changes during the read too.
     const changed = await asUnavailable(guard.findFault())
     if (changed !== undefined) throw new SiteUnavailable(`${path} ${changed}`)
     if (bytesRead !== length) throw new SiteUnavailable(`${path} is shorter than its index says`)
@@ -93,7 +100,7 @@ export async function openVerified(
     },
     async verify() {
       const fault = await guard.takeDigest().catch((error: unknown) => {
-        // Of a file that was given back meanwhile nobody needs to know.
+        // Errors of files that were closed meanwhile are irrelevant.
         if (handle.fd !== -1) throw error
         return undefined
       })
@@ -106,7 +113,7 @@ export async function openVerified(
   }
 }
 
-/** Counts the iterations that read a file. */
+/** Counts running iterations over a file. */
 function createStreamCount() {
   let count = 0
   let onEnd: (() => void) | undefined
@@ -119,7 +126,7 @@ function createStreamCount() {
       if (count === 0) onEnd?.()
     },
     async ended() {
-      // Replies that were just made begin their iterations before this resolves.
+      // Replies created just before begin their iterations in this time.
       await new Promise(setImmediate)
       if (count === 0) return
       await new Promise<void>((resolve) => {

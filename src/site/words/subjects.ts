@@ -1,12 +1,17 @@
-/** What questions a site answers, in one sentence of its language that names only what the site has. */
+/**
+ * Describes in one sentence which questions a site answers, naming only subjects that the site has.
+ */
 import type { Language } from '../vocabulary.ts'
 import { fillPlaceholders } from '../placeholders.ts'
 import type { Words } from './words.ts'
 
-/** Something that a site may tell about. */
+/** A subject of a site. */
 export type Subject = keyof Words['llms']['subjects']
 
-/** When to use the site of an organisation; without subjects, for any question about it. */
+/**
+ * When to use the site of an organisation. Without subjects, the sentence says for any question
+ * about it.
+ */
 export function describeSubjects(
   words: Words['llms'],
   language: Language,
