@@ -3,7 +3,7 @@
  * because it must run before anything is installed and on older Node than the rest.
  */
 import { install } from './bootstrap/install.mjs'
-import { nodeProgram, startProgram, tell } from './bootstrap/program.mjs'
+import { nodeProgram, print, startProgram } from './bootstrap/program.mjs'
 
 /** Sets up what is missing, then serves the site. */
 async function start() {
@@ -13,7 +13,7 @@ async function start() {
     await (await import('./bootstrap/start.mjs')).start()
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'SiteFileError') throw error
-    tell(error.message)
+    print(error.message)
     process.exit(1)
   }
 }
@@ -94,13 +94,13 @@ const commands = {
 }
 const [name = '', ...words] = process.argv.slice(2)
 if (!isCommand(name)) {
-  tell(`Usage: node scripts/bootstrap.mjs ${Object.keys(commands).join('|')}`)
+  print(`Usage: node scripts/bootstrap.mjs ${Object.keys(commands).join('|')}`)
   process.exit(2)
 }
 const [word] = words
 if (name === 'init') await init()
-else if (word === '--help' || word === '-h') tell(usages[name])
+else if (word === '--help' || word === '-h') print(usages[name])
 else if (name === 'start' && word !== undefined) {
-  tell(`Unknown argument "${word}"\n\n${usages[name]}`)
+  print(`Unknown argument "${word}"\n\n${usages[name]}`)
   process.exit(2)
 } else await commands[name]()

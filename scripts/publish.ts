@@ -11,7 +11,7 @@ import { buildDraft, stackOption } from './publishing/build-draft.ts'
 import type { Draft } from './publishing/build-draft.ts'
 import { checkRelease } from './publishing/check-release.ts'
 import { goLive } from './publishing/go-live.ts'
-import { tellOutcome } from './publishing/outcome.ts'
+import { reportOutcome } from './publishing/outcome.ts'
 import type { Outcome } from './publishing/outcome.ts'
 import { publishLock } from './publishing/publish-lock.ts'
 import { requireSameSite } from './publishing/require-same-site.ts'
@@ -35,7 +35,7 @@ async function publish({ has }: Given<keyof typeof options>): Promise<void> {
       `client, data and server in ${outDir} are of version 0.1 and no longer used: remove them once no server runs on them`,
     )
   }
-  await tellOutcome(config, () => publishLock(outDir, () => publishAlone(config, has)))
+  await reportOutcome(config, () => publishLock(outDir, () => publishAlone(config, has)))
 }
 
 async function publishAlone(

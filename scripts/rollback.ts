@@ -14,7 +14,7 @@ import { CommandError, runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
 import { checkRelease } from './publishing/check-release.ts'
 import { goLive } from './publishing/go-live.ts'
-import { tellOutcome } from './publishing/outcome.ts'
+import { reportOutcome } from './publishing/outcome.ts'
 import type { Outcome } from './publishing/outcome.ts'
 import { publishLock } from './publishing/publish-lock.ts'
 
@@ -24,7 +24,7 @@ async function rollBack({ operands, has }: Given<'list' | 'replace'>): Promise<v
   if (more.length > 0 || (has('list') && id !== undefined)) throw new UsageError('Name one release')
   if (has('list')) console.log(await renderList(config.outDir))
   else
-    await tellOutcome(config, () =>
+    await reportOutcome(config, () =>
       publishLock(config.outDir, () => goBack(config, id, has('replace'))),
     )
 }
