@@ -35,7 +35,7 @@ export function renderReport(insight: Insight, { seconds }: Period = {}): string
         })),
       ),
     ),
-    section('Arguments nobody knows', bars(insight.unknownArguments)),
+    section('Unknown arguments', bars(insight.unknownArguments)),
     section('Refusals and failures by status', bars(insight.refusals)),
     section('Beyond a quota, by its name and who was charged', bars(insight.exhausted)),
     section('Time until an answer was ready, slowest surface first', timeRows(insight.times)),
