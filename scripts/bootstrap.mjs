@@ -50,6 +50,7 @@ Environment:
   PORT         port to listen on (the port of a local BASE_URL, else 4321)
   CONTENT_DIR  folder of the content (content)
   You can also set BASE_URL, CONTENT_DIR and OUT_DIR in vitrine.yaml next to the content folder.
+  docs/settings.md lists all other settings.
 
 Example:
   PORT=8080 npm start`,

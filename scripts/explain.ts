@@ -34,7 +34,7 @@ async function explain({ operands, value }: Given<'lang' | 'type' | 'limit'>): P
   const { folder } = await findNewest(outDir)
   const data = join(folder, 'data')
   const index = decodeSearchIndex(await readFile(join(data, artefactFiles.search)))
-  const site = JSON.parse(await readFile(join(data, artefactFiles.site), 'utf8')) as SiteData // Our own build wrote this file.
+  const site = JSON.parse(await readFile(join(data, artefactFiles.site), 'utf8')) as SiteData // Our own build.
   const search = createSearchOver(index, site.pages)
   const learnt = await readLearnt(folder, site, contentDir)
   const filter = { lang: value('lang'), type: value('type') }

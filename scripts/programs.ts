@@ -69,7 +69,6 @@ const programs = {
   },
 } as const satisfies Record<string, Program>
 
-/** Name of a program. */
 export type ProgramName = keyof typeof programs
 
 type Environment = Readonly<Record<string, string | undefined>>

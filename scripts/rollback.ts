@@ -139,7 +139,9 @@ await runCommand({
     'Serves the previous release of the same service, or a named one, after a check that it answers. Builds nothing.',
   operands: '[release]',
   options: {
-    list: { help: 'lists the releases with their time, pages and site, and marks the live one' },
+    list: {
+      help: 'lists the releases with their time, pages and site, and marks the one that is served',
+    },
     replace: { help: 'allows a named release of another service' },
   },
   settings: ['outDir', 'baseUrl', 'host', 'port', 'purgeCommand', 'logFormat'],

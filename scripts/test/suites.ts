@@ -7,7 +7,7 @@ export interface TestStep {
   readonly id: string
   readonly title: string
   readonly command: readonly [program: string, ...args: string[]]
-  /** What to do when it fails. */
+  /** What to do if it fails. */
   readonly remedy: string
   /** How its tests are counted. Without this it counts as one check. */
   readonly counts?: 'vitest' | 'last line'
@@ -100,7 +100,6 @@ const sites: TestStep = {
   remedy: 'Fix what its build says.',
 }
 
-/** Suites by name. */
 export const suites = {
   test: {
     longest: 15,
@@ -129,7 +128,6 @@ export const suites = {
   },
 } as const satisfies Record<string, Suite>
 
-/** Name of a suite. */
 export type SuiteName = keyof typeof suites
 
 function vitest(id: string, title: string, ...projects: readonly string[]): TestStep {

@@ -22,7 +22,7 @@ import { editValues, isYaml } from './yaml-edits.ts'
 /** All changes of a move. */
 export interface MovePlan {
   readonly changes: readonly FileChange[]
-  /** New addresses by the old ones. */
+  /** Old address → new address. */
   readonly paths: ReadonlyMap<string, string>
   /** Old addresses that will redirect, and the file that says so. */
   readonly kept: OldAddresses['kept']
@@ -168,9 +168,9 @@ function editLinks(text: string, source: Pick<ContentPage, 'file' | 'path'>, mov
 }
 
 /**
- * Whether a text may have links to change. It may when its own file moves, when it has percent
- * escapes, or when it contains the last segment of a moved address. Parsing all texts instead takes
- * ten times as long.
+ * Whether a text may have links to change. It may if its own file moves, if it has percent escapes,
+ * or if it contains the last segment of a moved address. Parsing all texts instead takes ten times
+ * as long.
  */
 function mayHaveLinks(body: string, { file }: Pick<ContentPage, 'file'>, moved: Moved): boolean {
   if (moved.files.has(file) || body.includes('%')) return true

@@ -65,7 +65,9 @@ function pathOf(href: string): string {
   return pagePath(href.replace(/[?#].*$/s, ''))
 }
 
-/** Returns a relative address, or an absolute one when the relative form would be ambiguous. */
+/**
+ * Returns a relative address, or an absolute one if the relative form would lead to another page.
+ */
 function movedStep(
   name: string,
   aim: { readonly to: string; readonly seenFrom: LinkSource; readonly moved: Moved },
