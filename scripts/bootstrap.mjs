@@ -1,19 +1,20 @@
 /**
- * `npm start`, `npm run init`, `npm test` and its longer suites: set up whatever is missing, then run. Plain JavaScript without packages,
- * because it must run before anything is installed and on older Node than the rest.
+ * Runs `npm start`, `npm run init`, `npm test` and the longer test suites, after installing missing
+ * packages. Plain JavaScript without imports of packages, because it runs before they are installed
+ * and on older versions of Node.
  */
 import { install } from './bootstrap/install.mjs'
-import { nodeProgram, startProgram, tell } from './bootstrap/program.mjs'
+import { nodeProgram, print, startProgram } from './bootstrap/program.mjs'
 
-/** Sets up what is missing, then serves the site. */
+/** Installs missing packages, then serves the site. */
 async function start() {
   await install(false)
   try {
-    // Late, because it imports a package.
+    // Imported late, because it imports a package.
     await (await import('./bootstrap/start.mjs')).start()
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'SiteFileError') throw error
-    tell(error.message)
+    print(error.message)
     process.exit(1)
   }
 }
@@ -28,7 +29,9 @@ async function test(suite) {
   process.exit(await startProgram(nodeProgram(), args).ended)
 }
 
-/** Runs the command of that name: the first that somebody calls who begins a site. */
+/**
+ * Runs `npm run init`. It installs packages first, because new users often start with this command.
+ */
 async function init() {
   await install(false)
   const args = ['scripts/init.ts', ...process.argv.slice(3)]
@@ -36,8 +39,8 @@ async function init() {
 }
 
 const usages = {
-  start: `Serves the site: installs the packages that are missing, publishes when something has changed since the last
-publish, and listens until it is stopped. Meanwhile it publishes again when a page appears or expires.
+  start: `Serves the site: installs the packages that are missing, publishes if something changed since the last
+publish, and listens until you stop it. It also publishes when a page appears or expires.
 
 Usage:
   npm start
@@ -46,12 +49,13 @@ Environment:
   BASE_URL     public origin (http://localhost:4321)
   PORT         port to listen on (the port of a local BASE_URL, else 4321)
   CONTENT_DIR  folder of the content (content)
-  These, but for PORT, and OUT_DIR may be in vitrine.yaml next to that folder. README.md lists all others.
+  You can also set BASE_URL, CONTENT_DIR and OUT_DIR in vitrine.yaml next to the content folder.
+  docs/settings.md lists all other settings.
 
 Example:
   PORT=8080 npm start`,
-  test: `Runs everything that must pass: installs the packages that are missing, then checks format, content, types and lint,
-runs the tests and their tests, and asks the outside checkers.
+  test: `Runs all checks: installs the packages that are missing, then checks format, content, types and lint,
+runs the tests, checks that the tests can fail, and runs external validators.
 
 Usage:
   npm test -- [--only step,step] [options of vitest, or words of file names]
@@ -61,14 +65,14 @@ Steps:
 
 Example:
   npm test -- config`,
-  'test:web': `Looks at every page of every site in a browser: HTML, links, weight, axe in both colour schemes, narrow screens.
+  'test:web': `Checks every page of every test site in a browser: HTML, links, weight, axe in both colour schemes, narrow screens.
 
 Usage:
   npm run test:web -- [options of vitest, or words of file names]
 
 Example:
   npm run test:web -- -t single`,
-  'test:ops': `Tries what takes its time: faults of processes, waiting, load.
+  'test:ops': `Runs slow tests: process failures, timeouts, load.
 
 Usage:
   npm run test:ops -- [options of vitest, or words of file names]
@@ -94,13 +98,13 @@ const commands = {
 }
 const [name = '', ...words] = process.argv.slice(2)
 if (!isCommand(name)) {
-  tell(`Usage: node scripts/bootstrap.mjs ${Object.keys(commands).join('|')}`)
+  print(`Usage: node scripts/bootstrap.mjs ${Object.keys(commands).join('|')}`)
   process.exit(2)
 }
 const [word] = words
 if (name === 'init') await init()
-else if (word === '--help' || word === '-h') tell(usages[name])
+else if (word === '--help' || word === '-h') print(usages[name])
 else if (name === 'start' && word !== undefined) {
-  tell(`Unknown argument "${word}"\n\n${usages[name]}`)
+  print(`Unknown argument "${word}"\n\n${usages[name]}`)
   process.exit(2)
 } else await commands[name]()

@@ -1,4 +1,6 @@
-/** `npm run build`: checks the content, renders the site and makes a release of it, which is not served yet. */
+/**
+ * `npm run build`: checks the content, renders the site and creates a release without serving it.
+ */
 import { completeDraft, pruneReleases } from '../src/release/release-folder.ts'
 import { commandConfig, runCommand } from './command.ts'
 import type { Given } from './command.ts'
@@ -17,7 +19,7 @@ async function buildRelease({ has }: Given<'stack'>): Promise<void> {
 await runCommand({
   call: 'npm run build',
   summary:
-    'Checks the content, renders the site and makes a release of it beside the one that is served, which stays. npm run publish builds and serves it.',
+    'Checks the content, renders the site and creates a release, but does not serve it. To build and serve, run npm run publish.',
   options: { stack: stackOption },
   settings: ['contentDir', 'outDir', 'baseUrl', 'siteVisibility'],
   example: 'BASE_URL=https://www.example.com npm run build',

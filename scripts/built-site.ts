@@ -1,4 +1,4 @@
-/** The site that `npm run build` or `npm run publish` made last, read as the server reads it. */
+/** Opens the newest build of `npm run build` or `npm run publish`, as the server does. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { listReleases } from '../src/release/release-folder.ts'
@@ -10,7 +10,7 @@ import { artefactFiles, readManifest } from '../src/site/artefacts/manifest.ts'
 import type { Site } from '../src/site/site.ts'
 import { CommandError } from './command.ts'
 
-/** The newest release of `OUT_DIR`, served or not; throws when nothing was built there. */
+/** Finds the newest release in `OUT_DIR`, served or not. Throws if there is none. */
 export async function findNewest(outDir: string): Promise<Release> {
   const [newest] = await listReleases(outDir)
   if (newest) return newest
@@ -20,21 +20,21 @@ export async function findNewest(outDir: string): Promise<Release> {
   throw new CommandError(`Cannot find a build in ${outDir}: ${hint}`)
 }
 
-/** Whether a folder is what version 0.1 built: the artefacts of one build, and no releases. */
+/** Whether a folder has a build of version 0.1, which had no releases. */
 export function holdsOldBuild(outDir: string): boolean {
   return existsSync(join(outDir, 'data', artefactFiles.manifest))
 }
 
-/** Folder of the artefacts of the newest release. */
+/** Folder of the artefacts in the newest release. */
 export async function findArtefacts(outDir: string): Promise<string> {
   const { folder } = await findNewest(outDir)
   return join(folder, 'data')
 }
 
-/** Releases stay open as long as the command: of a file that is forgotten before it is closed Node warns. */
+/** Holds releases until the command ends. Node warns if an open file is garbage-collected. */
 const opened = new Set<OpenRelease>()
 
-/** Site of the newest release, whatever origin it was made for. */
+/** Opens the site of the newest release, with the origin it was built for. */
 export async function openBuiltSite(outDir: string): Promise<Site> {
   const artefacts = await findArtefacts(outDir)
   const { baseUrl } = await readManifest(artefacts)

@@ -1,4 +1,4 @@
-/** `npm run check`: checks the content, and compares it with what is live. */
+/** `npm run check`: checks the content, and compares it with the live site. */
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { cacheFolder } from '../src/astro/cache-folder.ts'
@@ -20,15 +20,15 @@ import { findStaleSchemas } from './schemas/write.ts'
 
 type OptionName = 'against' | 'json' | 'strict' | 'words'
 
-/** What is told beside the findings. */
+/** Information printed after the findings. */
 interface Summary {
   readonly live: NamedSite | undefined
-  /** Service of the release in `OUT_DIR`, where it is another one. */
+  /** Service of the release in `OUT_DIR`, if it is a different one. */
   readonly other: string | undefined
   readonly pages: number | undefined
   readonly redirects: number | undefined
   readonly seconds: string
-  /** Mistakes in files that were not asked for. */
+  /** Number of mistakes in files that the user did not name. */
   readonly elsewhere: number
 }
 
@@ -46,7 +46,7 @@ async function check(given: Given<OptionName>): Promise<void> {
   const { content } = found.readable ?? {}
   if (content && given.has('words') && !given.has('json')) console.log(describeWords(content.words))
   const languages = content?.config.languages
-  // Without `--against` the release in OUT_DIR is compared, if it is of the same service.
+  // Without `--against`, compares with the release in OUT_DIR if it is of the same service.
   const isOther = against === undefined && named?.service !== content?.config.service
   const live = isOther ? undefined : named
   const warnings = [
@@ -73,7 +73,10 @@ async function check(given: Given<OptionName>): Promise<void> {
   if (report.mistakes.length > 0 || isStrict) process.exitCode = 1
 }
 
-/** What would be gone or would jump; a folder with mistakes is compared once they are fixed. */
+/**
+ * Lists pages that would disappear and prices that would change strongly. Content with mistakes is
+ * not compared.
+ */
 async function compare(
   { loaded }: ContentCheck,
   live: NamedSite | undefined,
@@ -83,7 +86,7 @@ async function compare(
   return await locate(compareWithLive(live, loaded.content, loaded.site), contentDir)
 }
 
-/** Path from the content folder of a file, as it is typed from here or from there. */
+/** Resolves a file path, relative to the working directory or the content folder. */
 function fileOf(operand: string, contentDir: string): string {
   const seen = relative(contentDir, resolve(operand))
   const isInside = !seen.startsWith('..') && !isAbsolute(seen)
@@ -124,16 +127,16 @@ function print(report: CheckReport, given: Given<OptionName>, summary: Summary):
 await runCommand({
   call: 'npm run check',
   summary:
-    'Checks the content and lists every mistake with file and line, and what would be gone or jump of the site that is live.',
+    'Checks the content and lists every mistake with file and line. Also lists pages that would disappear from the live site, and prices that would change strongly.',
   operands: '[file ...]',
   options: {
     against: {
       value: '<folder or address>',
-      help: 'what is live, in place of the release in OUT_DIR',
+      help: 'live site to compare with, instead of the release in OUT_DIR',
     },
-    json: { help: 'prints all findings for programs' },
-    strict: { help: 'fails on warnings too' },
-    words: { help: 'lists the words of the interface that each language lacks' },
+    json: { help: 'prints all findings as JSON' },
+    strict: { help: 'also fails on warnings' },
+    words: { help: 'lists interface words that are not translated, by language' },
   },
   settings: ['contentDir', 'outDir', 'baseUrl'],
   example: 'npm run check -- --strict content/pages/en/contact.md',

@@ -1,4 +1,4 @@
-/** What all commands share: `--help`, refusal of what they do not know, and how an error is shown. */
+/** Runs commands: parses arguments, prints `--help` and reports errors. */
 import { parseArgs } from 'node:util'
 import type { ParseArgsConfig, ParseArgsOptionDescriptor } from 'node:util'
 import { checkedConfig, SettingsError } from '../src/config/config.ts'
@@ -11,26 +11,26 @@ import { SiteFileError, withSiteFile } from './bootstrap/site-file.mjs'
 import { renderUsage } from './usage.ts'
 import type { Option, Usage } from './usage.ts'
 
-/** A command behind `npm run`. */
+/** A command of `npm run`. */
 export interface Command<Name extends string> extends Usage<Name> {
-  /** Whether the origin is that of a release, so that `vitrine.yaml` does not set it. */
+  /** Whether the command uses the origin of a release, so that `vitrine.yaml` does not set it. */
   readonly takesOriginOfRelease?: boolean
   run(given: Given<Name>): Promise<void> | void
 }
 
-/** What was typed after the command. */
+/** The parsed arguments of a command. */
 export interface Given<Name extends string> {
   readonly operands: readonly string[]
-  /** Value of an option that takes one. */
+  /** Value of an option. */
   value(name: Name): string | undefined
-  /** Whether an option was given. */
+  /** Whether an option is present. */
   has(name: Name): boolean
 }
 
-/** Why a command cannot go on, and what to do: shown without a stack. */
+/** A failure with a message that says what to do. It is shown without a stack. */
 export class CommandError extends Error {}
 
-/** What was typed is not what the command takes: shown with its usage. */
+/** Invalid arguments. The message is shown with the usage of the command. */
 export class UsageError extends CommandError {}
 
 /** Runs a command with the arguments of this process. */
@@ -49,7 +49,7 @@ export async function runCommand<Name extends string = never>(
   }
 }
 
-/** Sets what the environment leaves out by `vitrine.yaml`, for this process and those it starts. */
+/** Sets missing environment variables from `vitrine.yaml`, for this process and its children. */
 function readSiteFile({ takesOriginOfRelease }: Pick<Command<never>, 'takesOriginOfRelease'>) {
   const { BASE_URL: origin } = process.env
   Object.assign(process.env, withSiteFile(process.env, process.cwd()))
@@ -58,13 +58,13 @@ function readSiteFile({ takesOriginOfRelease }: Pick<Command<never>, 'takesOrigi
   else process.env.BASE_URL = origin
 }
 
-/** Settings of a command that reads the content or builds: all mistakes are reported together. */
+/** Reads the settings for commands that read or build content. Reports all mistakes together. */
 export async function commandConfig(): Promise<Config> {
   const checkFolders = (values: Partial<Config>) => findFolderMistakes(values, process.cwd())
   return await checkedConfig([checkFolders, findKeyMistakes], console.warn)
 }
 
-/** What was typed; `undefined` when the help is asked for. */
+/** Parses the arguments; `undefined` if help is requested. */
 function readArguments<Name extends string>(
   { options, operands }: Usage<Name>,
   args: readonly string[],
@@ -99,7 +99,7 @@ function parse(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (!(error instanceof Error) || !code.startsWith('ERR_PARSE_ARGS')) throw error
-    // Node goes on to explain how to pass such a text nevertheless.
+    // Removes the advice of Node on how to pass such an argument.
     throw new UsageError(error.message.replace(/\. .*$/s, ''), { cause: error })
   }
 }

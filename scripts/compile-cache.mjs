@@ -1,11 +1,11 @@
 /**
- * Loaded before a command, by `--import`: Node keeps what it compiled of its modules, types already taken out, so that the next
- * run of a command that people wait for starts in half the time. A folder that cannot be written changes nothing.
+ * Enables the compile cache of Node for a command, by `--import`. Cached modules start in half the
+ * time, with types already removed. If the cache folder is read-only, nothing is cached.
  */
 import './installed.mjs'
 import module from 'node:module'
 import { join } from 'node:path'
 
-// Older versions, which only `npm start` and its like run on, have no such cache.
+// Older versions of Node, on which only `bootstrap.mjs` runs, have no compile cache.
 if ('enableCompileCache' in module)
   module.enableCompileCache(join(import.meta.dirname, '..', '.cache', 'compiled'))

@@ -1,15 +1,15 @@
-/** `npm run dev`: `astro dev` with the app in front, in this terminal. */
+/** `npm run dev`: runs `astro dev` with our app in this terminal. */
 import module from 'node:module'
 import { dev } from 'astro'
 import { CommandError, commandConfig, runCommand } from './command.ts'
 
-/** Milliseconds after which the first page has been shown, and its modules are loaded. */
+/** Milliseconds until the first page is rendered and its modules are loaded. */
 const untilCompiled = 5_000
 
 async function preview(): Promise<void> {
-  // Astro reads the settings too, but would print where in its own code that failed.
+  // Read here first, because Astro would report a bad setting with a stack of its own code.
   const { port } = await commandConfig()
-  // Astro may otherwise go to the background when it thinks nobody is at the terminal.
+  // Otherwise Astro may run in the background if it detects no interactive terminal.
   process.env.ASTRO_DEV_BACKGROUND = '0'
   await dev({}).catch((error: unknown) => {
     if (!(error instanceof Error && /already in use/.test(error.message))) throw error
@@ -17,7 +17,7 @@ async function preview(): Promise<void> {
       `Cannot preview on port ${port}: it is taken, set PORT and with it BASE_URL to another one`,
     )
   })
-  // A preview ends by a signal, with which Node would keep nothing of what it has compiled.
+  // A signal ends the preview, and Node would then not save the compile cache.
   setTimeout(() => {
     module.flushCompileCache()
   }, untilCompiled).unref()
@@ -26,11 +26,11 @@ async function preview(): Promise<void> {
 await runCommand({
   call: 'npm run dev',
   summary:
-    'Shows the site from its sources until it is stopped: pages, Markdown twins, search and the API follow each edit; drafts and pages to come are shown with a band.',
+    'Shows a preview of the site until you stop it. Pages, Markdown twins, search and the API follow each edit. Drafts and future pages have a banner.',
   settings: ['contentDir', 'baseUrl', 'siteVisibility', 'host', 'port'],
   example: 'CONTENT_DIR=../our-site BASE_URL=http://localhost:8080 npm run dev',
   run: preview,
 })
 
-// What Astro has begun would keep the process of a preview that cannot start.
+// Exits explicitly, because Astro would keep the process alive after a failed start.
 if (process.exitCode !== undefined) process.exit()

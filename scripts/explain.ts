@@ -1,4 +1,7 @@
-/** `npm run explain -- "query" [--lang pl] [--type guide] [--limit 5]`: why each page of the built site ranks where it does. */
+/**
+ * `npm run explain -- "query" [--lang pl] [--type guide] [--limit 5]`: explains the rank of each
+ * page found on the built site.
+ */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -48,7 +51,10 @@ async function explain({ operands, value }: Given<'lang' | 'type' | 'limit'>): P
 
 const searchSettings = z.looseObject({ search: z.looseObject({ learn: z.boolean() }).optional() })
 
-/** What links call each page, learnt anew from the pages of the release; nothing where the content does not want it. */
+/**
+ * Words that links use for each page, computed from the pages of the release. Empty if the content
+ * disables this.
+ */
 async function readLearnt(
   folder: string,
   site: SiteData,
@@ -63,7 +69,7 @@ async function readLearnt(
   return learnFromLinks(readRenderedPages(join(folder, 'client'), site.pages, step))
 }
 
-/** The index counts these words as keywords. */
+/** The index treats these words as keywords. */
 function renderLearnt(texts: readonly string[] = []): string {
   return texts.length === 0 ? '' : `\n   links call it (counted as keywords): ${texts.join('; ')}`
 }
@@ -90,12 +96,12 @@ function renderHit({ score, own, lent, parts }: ExplainedHit, index: LanguageInd
 
 await runCommand({
   call: 'npm run explain',
-  summary: 'Explains why each page that search finds on the built site ranks where it does.',
+  summary: 'Explains the rank of each page that search finds on the built site.',
   operands: '"query"',
   options: {
     lang: { value: 'pl', help: 'only pages in this language' },
     type: { value: 'guide', help: 'only pages of this type' },
-    limit: { value: '5', help: 'how many pages, 5 when left out' },
+    limit: { value: '5', help: 'number of pages (5)' },
   },
   settings: ['contentDir', 'outDir'],
   example: 'npm run explain -- "opening hours" --lang en',

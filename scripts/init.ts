@@ -1,4 +1,4 @@
-/** `npm run init`: makes a new content folder, which passes the check and can be published as it is. */
+/** `npm run init`: creates a new content folder, which passes the check and can be published. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
@@ -22,7 +22,7 @@ async function init(given: Given<AnswerName>): Promise<void> {
   if (typed === undefined || more.length > 0) {
     throw new UsageError('Cannot make a content folder: expects the name of one')
   }
-  // npm runs commands in the folder of the project; what was typed is meant from where the person is.
+  // npm changes to the project folder. Paths are relative to the folder of the user.
   const folder = resolve(process.env.INIT_CWD ?? '.', typed)
   if (!(await isFree(folder))) {
     throw new CommandError(
@@ -39,7 +39,7 @@ async function init(given: Given<AnswerName>): Promise<void> {
   console.log(renderReport(answers, { folder, files, skeletons, isFound }))
 }
 
-/** Nothing is written that would not pass the check, such as a colour that nobody could read. */
+/** Throws if the new content fails the check, for example because of a colour with low contrast. */
 async function refuseMistakes(files: readonly ContentFile[]): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-init-'))
   try {
@@ -56,7 +56,7 @@ interface Written {
   readonly folder: string
   readonly files: readonly ContentFile[]
   readonly skeletons: readonly Skeleton[]
-  /** Whether commands find the folder by `vitrine.yaml`. */
+  /** Whether `vitrine.yaml` leads commands to the folder. */
   readonly isFound: boolean
 }
 
@@ -80,7 +80,7 @@ function renderReport(
   ].join('\n')
 }
 
-/** The folder as one types it in the folder of the project. */
+/** Path of the folder, relative to the project. */
 function shownFolder(folder: string): string {
   return relative(process.cwd(), folder) || '.'
 }
@@ -88,7 +88,7 @@ function shownFolder(folder: string): string {
 await runCommand({
   call: 'npm run init',
   summary:
-    'Makes a new content folder: a home, an about, a contact, a search, a section with a page, and a blog post in each language. Asks for what the options leave open.',
+    'Creates a new content folder with these pages in each language: home, about, contact, search, a section with a page, and a blog post. Asks for answers that the options do not give.',
   operands: '<folder>',
   options: answerOptions,
   example:

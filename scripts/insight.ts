@@ -1,4 +1,4 @@
-/** `npm run insight`: who asks for what, from the metrics of the servers that run, for a person. */
+/** `npm run insight`: shows who requests what, from the metrics of running servers. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { processConfig } from '../src/config/config.ts'
 import { CommandError, runCommand, UsageError } from './command.ts'
@@ -20,7 +20,7 @@ async function showInsight({ operands, value, has }: Given<'every' | 'json'>): P
   console.log(shown)
 }
 
-/** Replicas are asked at once, so that what they say is of one time. */
+/** Reads all servers in parallel, so that their figures are of the same time. */
 function readAll(addresses: readonly string[]): Promise<ServerReading[]> {
   return Promise.all(addresses.map(readServer))
 }
@@ -35,7 +35,7 @@ async function readChange(
   return second.map((reading, at) => subtract(reading, first[at]))
 }
 
-/** Where the server of these settings shows its metrics. */
+/** Metrics address of the server with these settings. */
 function ownAddress(): string {
   const { metricsHost, metricsPort } = processConfig()
   if (metricsPort === 'off' || metricsPort === 0) {
@@ -43,7 +43,7 @@ function ownAddress(): string {
       `METRICS_PORT is ${metricsPort === 'off' ? 'not set' : metricsPort} here. Give the address of the server: npm run insight -- http://127.0.0.1:9464. If nothing answers there, start the server again with METRICS_PORT=9464`,
     )
   }
-  // A server that listens on all its addresses is asked at the one every machine has.
+  // A server on a wildcard address is reachable at the loopback address.
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[metricsHost] ?? metricsHost
   return `http://${host.includes(':') ? `[${host}]` : host}:${metricsPort}`
 }
@@ -60,10 +60,10 @@ function readSeconds(text: string | undefined): number | undefined {
 await runCommand({
   call: 'npm run insight',
   summary:
-    'Shows who asks for what: requests by surface and agent, pages that agents read and how, searches without a result, arguments nobody knows, refusals, times. Reads the metrics of a server, or of several, whose figures are added up; they count from the start of each process.',
+    'Shows who requests what: requests by surface and agent, pages that agents read, searches without results, unknown arguments, refusals and times. Reads the metrics of one or more servers and adds them up. Figures count from the start of each process.',
   operands: '[http://host:port ...]',
   options: {
-    every: { value: '60', help: 'reads twice, so many seconds apart, and shows what came between' },
+    every: { value: '60', help: 'reads twice, this many seconds apart, and shows the difference' },
     json: { help: 'prints the figures as JSON' },
   },
   settings: ['metricsPort', 'metricsHost'],

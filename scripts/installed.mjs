@@ -1,6 +1,6 @@
 /**
- * Loaded before a command, by `--import`: says what to do where the packages are missing, which bring the Node that reads
- * TypeScript. Else the first command in a new clone would end in a stack of Node's own.
+ * Checks that packages are installed before a command, by `--import`. Without it, the first command
+ * in a new clone would end with a stack of Node.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

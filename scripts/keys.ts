@@ -1,4 +1,7 @@
-/** `npm run keys`: makes a fresh signing key and master secret, printed as settings or written as files. */
+/**
+ * `npm run keys`: creates a signing key and a master secret, printed as settings or written to
+ * files.
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generatePrivateJwk } from '../src/oauth/keys.ts'
@@ -16,13 +19,16 @@ async function makeKeys({ value }: Given<'folder'>): Promise<void> {
   const folder = value('folder')
   for (const [name, list] of Object.entries(values)) {
     const text = JSON.stringify(list)
-    // JSON of these values holds no single quote.
+    // These JSON values contain no single quotes.
     if (folder === undefined) console.log(`${name}='${text}'`)
     else console.log(`${name}_FILE=${await writeSecret(join(folder, name.toLowerCase()), text)}`)
   }
 }
 
-/** Writes a file that nobody else reads; one that is there stays, for every token ends with it. */
+/**
+ * Writes a file that only its owner can read. Throws if it exists, because replacing a key makes
+ * all tokens invalid.
+ */
 async function writeSecret(path: string, text: string): Promise<string> {
   try {
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
@@ -40,7 +46,7 @@ async function writeSecret(path: string, text: string): Promise<string> {
 await runCommand({
   call: 'npm run --silent keys',
   summary:
-    'Prints a fresh signing key and a fresh secret as two settings, for a shell or an environment file, or writes them as files. They are secret: nothing keeps them but you.',
+    'Prints a new signing key and a new secret as two settings, for a shell or an environment file, or writes them to files. Keep them secret and store them: there is no other copy.',
   options: {
     folder: {
       value: 'path',

@@ -1,4 +1,7 @@
-/** `npm run move`: gives a page another address, with all links to it, and keeps the old one alive. */
+/**
+ * `npm run move`: changes the address of a page, updates all links to it and redirects the old
+ * address.
+ */
 import { resolve } from 'node:path'
 import { cacheFolder } from '../src/astro/cache-folder.ts'
 import { openKeptTexts } from '../src/content/kept-file.ts'
@@ -27,7 +30,7 @@ async function move(given: Given<OptionName>): Promise<void> {
   const file = await openKeptTexts(cacheFolder(config))
   const kept = keepTexts(file.known)
   const known = await readKnownPages(source, kept)
-  // npm runs commands in the folder of the project; what was typed is meant from where the person is.
+  // npm changes to the project folder. Paths are relative to the folder of the user.
   const typed = {
     from,
     to,
@@ -68,9 +71,9 @@ function renderReport({ changes, paths, kept }: MovePlan): string {
 await runCommand({
   call: 'npm run move',
   summary:
-    'Moves a page, and what lies below it, to another address: its files, the links of all texts and settings, and a redirect from the old address. What brings a new mistake is not done.',
+    'Moves a page and all pages below it to another address. Renames files, updates links in texts and settings, and redirects old addresses. Changes nothing if the result has a new mistake.',
   operands: '<address or file> <address or file>',
-  options: { 'dry-run': { help: 'shows what would change, and changes nothing' } },
+  options: { 'dry-run': { help: 'shows the changes without making them' } },
   settings: ['contentDir', 'baseUrl'],
   example: 'npm run move -- --dry-run /en/services/ /en/what-we-do/',
   run: move,

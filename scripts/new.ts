@@ -1,4 +1,4 @@
-/** `npm run new`: begins a page in one or more languages, as drafts that nobody sees before they are finished. */
+/** `npm run new`: creates a page in one or more languages, as drafts that are not published. */
 import { join, relative } from 'node:path'
 import { sourceNow } from '../src/content/load.ts'
 import { nearestOf } from '../src/content/yaml-remedies.ts'
@@ -11,7 +11,7 @@ import type { NewPages } from './writing/new-page.ts'
 
 type OptionName = 'langs' | 'type' | 'in' | 'key'
 
-/** What can be begun; prices and towns are rows of their files. */
+/** What the command can create. Prices and towns are rows of other files. */
 const kinds = ['page']
 
 async function begin(given: Given<OptionName>): Promise<void> {
@@ -61,14 +61,14 @@ function renderReport(folder: string, { pages, translations }: NewPages): string
     ...tied,
     '',
     'Look at it:  npm run dev shows drafts too',
-    'Publish it:  take out "draft: true"; npm run check then tells what is left to write',
+    'Publish it:  take out "draft: true"; npm run check then lists what is left to write',
   ].join('\n')
 }
 
 await runCommand({
   call: 'npm run new',
   summary:
-    'Begins a page: a file in each language, as a draft, at an address made of its title. One title serves all languages, or there is one for each.',
+    'Creates a page: one draft file in each language, with an address made from the title. Give one title for all languages, or one for each.',
   operands: 'page <title> [title ...]',
   options: {
     langs: { value: '<tags>', help: 'languages, such as pl,en; all of the site if left out' },

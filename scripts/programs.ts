@@ -1,13 +1,13 @@
-/** Programs of this machine that some commands need: found, installed by apt where that is allowed, or asked for. */
+/** Finds programs that some commands need, or installs them with apt where possible. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 
 interface Program {
-  /** Setting that names its place, when it is none of the usual ones. */
+  /** Setting for the path of the program, if it is in no usual place. */
   readonly setting: string
   readonly names: readonly string[]
-  /** Package of Debian and Ubuntu. */
+  /** Package name in Debian and Ubuntu. */
   readonly package: string
   readonly purpose: string
 }
@@ -69,7 +69,6 @@ const programs = {
   },
 } as const satisfies Record<string, Program>
 
-/** Name of a program. */
 export type ProgramName = keyof typeof programs
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -85,7 +84,7 @@ export function findProgram(name: ProgramName, environment: Environment): string
   return candidates.find((path) => path !== '' && existsSync(path))
 }
 
-/** Path of a program, installed when there is none; throws an error that says what to install. */
+/** Path of a program, which is installed if missing. Throws an error that says what to install. */
 export function requireProgram(name: ProgramName, environment: Environment): string {
   const found = findProgram(name, environment)
   if (found !== undefined) return found
@@ -98,19 +97,20 @@ export function requireProgram(name: ProgramName, environment: Environment): str
   )
 }
 
-/** Tries to; whoever asked looks again. */
+/** Tries to install a package. The caller checks the result. */
 function install(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const options = {
     stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
-    // Servers among them must not be started by being installed: tests start their own.
+    // Prevents packages from starting services. The tests start their own servers.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   }
   try {
     execFileSync('apt-get', ['update', '-qq'], options)
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
   } catch (error) {
-    // Without a network or the package, which its own message says: the caller names the remedy.
+    // Fails without a network or the package. apt prints the reason, and the caller says what to
+    // do.
     if (!(error instanceof Error && 'status' in error)) throw error
   }
 }

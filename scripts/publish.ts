@@ -1,4 +1,4 @@
-/** `npm run publish`: builds a release, checks it, serves it in one step, and tells what changed. */
+/** `npm run publish`: builds a release, checks it, serves it, and lists what changed. */
 import type { Config } from '../src/config/config.ts'
 import { runStep } from '../src/release/progress.ts'
 import { completeDraft, discardDraft, findCurrent } from '../src/release/release-folder.ts'
@@ -11,19 +11,19 @@ import { buildDraft, stackOption } from './publishing/build-draft.ts'
 import type { Draft } from './publishing/build-draft.ts'
 import { checkRelease } from './publishing/check-release.ts'
 import { goLive } from './publishing/go-live.ts'
-import { tellOutcome } from './publishing/outcome.ts'
+import { reportOutcome } from './publishing/outcome.ts'
 import type { Outcome } from './publishing/outcome.ts'
 import { publishLock } from './publishing/publish-lock.ts'
 import { requireSameSite } from './publishing/require-same-site.ts'
 
-/** What may be typed after the command. */
+/** Options of the command. */
 const options = {
   stack: stackOption,
   replace: {
-    help: 'publishes over another site: another service of site.yaml, or another BASE_URL',
+    help: 'replaces another site: another service in site.yaml, or another BASE_URL',
   },
   'no-switch': {
-    help: 'leaves what is served as it is: npm run rollback -- <release> serves the new one, once it is on every machine',
+    help: 'does not switch to the new release. When it is on every machine, run npm run rollback -- <release>',
   },
 } as const
 
@@ -35,7 +35,7 @@ async function publish({ has }: Given<keyof typeof options>): Promise<void> {
       `client, data and server in ${outDir} are of version 0.1 and no longer used: remove them once no server runs on them`,
     )
   }
-  await tellOutcome(config, () => publishLock(outDir, () => publishAlone(config, has)))
+  await reportOutcome(config, () => publishLock(outDir, () => publishAlone(config, has)))
 }
 
 async function publishAlone(
@@ -43,7 +43,7 @@ async function publishAlone(
   has: (name: keyof typeof options) => boolean,
 ): Promise<Outcome> {
   const started = performance.now()
-  // Before the content is read: what is saved meanwhile belongs to the next release.
+  // Computed before the content is read. Later edits belong to the next release.
   const inputs = describeInputs()
   const draft = await runStep(
     'Build',
@@ -72,7 +72,7 @@ async function publishAlone(
   return { message: `Published ${release.id} in ${seconds} s`, release: release.id, isFine }
 }
 
-/** A draft that answers is completed; one that does not is never among the releases. */
+/** Checks a draft and completes it. A draft that does not answer never becomes a release. */
 async function checkDraft({ folder, id, manifest }: Draft, { outDir }: Config): Promise<Release> {
   try {
     await runStep(
@@ -95,7 +95,7 @@ async function checkDraft({ folder, id, manifest }: Draft, { outDir }: Config): 
 await runCommand({
   call: 'npm run publish',
   summary:
-    'Builds a release, checks that it answers, serves it in one step, waits for the running server to take it up and tells which addresses changed. Whatever fails before the switch leaves what is served as it is. Ends with 1 when something failed.',
+    'Builds a release, checks that it answers, serves it, waits until the running server has switched to it, and lists the changed addresses. If a step fails before the switch, the old release stays live. The exit code is 1 if something failed.',
   options,
   settings: [
     'contentDir',

@@ -1,4 +1,4 @@
-/** `npm run registry`: prints the entry of the newest release for the MCP registry, `server.json`. */
+/** `npm run registry`: prints `server.json`, the MCP registry entry of the newest release. */
 import { join } from 'node:path'
 import { processConfig } from '../src/config/config.ts'
 import { renderRegistryEntry } from '../src/mcp/registry-entry.ts'
@@ -13,7 +13,8 @@ async function printEntry(): Promise<void> {
   const [newest] = await listReleases(outDir)
   if (!newest) throw new CommandError(`There is no release in ${outDir}: run npm run publish`)
   const data = join(newest.folder, 'data')
-  // Of the origin that the release was made for, whatever is set now: the entry is about what is published.
+  // Uses the origin of the release, not the current setting, because the entry describes what is
+  // published.
   const { baseUrl } = await readManifest(data)
   const release = await openRelease(data, { baseUrl, createSearch })
   try {
@@ -31,7 +32,7 @@ async function printEntry(): Promise<void> {
 await runCommand({
   call: 'npm run --silent registry',
   summary:
-    'Prints server.json of the newest release, with which its MCP server is listed in the MCP registry.',
+    'Prints server.json of the newest release. It lists the MCP server of the site in the MCP registry.',
   settings: ['outDir'],
   example: 'npm run --silent registry > server.json',
   run: printEntry,

@@ -1,4 +1,4 @@
-/** `npm run relevance`: how well search finds the labelled pages of the built site. */
+/** `npm run relevance`: measures how well search finds the labelled pages of the built site. */
 import { openBuiltSite } from './built-site.ts'
 import { CommandError, commandConfig, runCommand } from './command.ts'
 import { readLabels } from './relevance/labels.ts'
@@ -12,7 +12,7 @@ await runCommand({
   summary:
     'Measures how well search finds the pages that the labels in relevance/ of the content name, on the built site.',
   options: {
-    misses: { help: 'lists the queries of the tuning half whose page does not come first' },
+    misses: { help: 'lists queries of the tuning half whose first result is wrong' },
   },
   settings: ['contentDir', 'outDir'],
   example: 'npm run relevance -- --misses',
@@ -28,7 +28,8 @@ await runCommand({
     const isCity = (path: string) => site.findPage(path)?.type === 'city'
     const outcomes = await askAll(createSiteEngine(site), labels)
     if (has('misses')) console.log(renderMisses(outcomes))
-    // Misses of the judging half are never listed: synonyms and texts must not be changed for them.
+    // Misses of the judging half are never listed, so that synonyms and texts are not tuned for
+    // them.
     for (const half of ['judging', 'tuning'] as const) {
       const own = outcomes.filter(({ label }) => label.half === half)
       console.log(`\n${half} half\n\n${renderReport(own, isCity)}`)

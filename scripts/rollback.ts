@@ -1,4 +1,6 @@
-/** `npm run rollback [id]`: serves the release before, or a named one, as publish does. */
+/**
+ * `npm run rollback [id]`: serves the previous release, or a named one, in the same way as publish.
+ */
 import { join } from 'node:path'
 import { checkedConfig, processConfig } from '../src/config/config.ts'
 import type { Config, Environment } from '../src/config/config.ts'
@@ -14,7 +16,7 @@ import { CommandError, runCommand, UsageError } from './command.ts'
 import type { Given } from './command.ts'
 import { checkRelease } from './publishing/check-release.ts'
 import { goLive } from './publishing/go-live.ts'
-import { tellOutcome } from './publishing/outcome.ts'
+import { reportOutcome } from './publishing/outcome.ts'
 import type { Outcome } from './publishing/outcome.ts'
 import { publishLock } from './publishing/publish-lock.ts'
 
@@ -24,7 +26,7 @@ async function rollBack({ operands, has }: Given<'list' | 'replace'>): Promise<v
   if (more.length > 0 || (has('list') && id !== undefined)) throw new UsageError('Name one release')
   if (has('list')) console.log(await renderList(config.outDir))
   else
-    await tellOutcome(config, () =>
+    await reportOutcome(config, () =>
       publishLock(config.outDir, () => goBack(config, id, has('replace'))),
     )
 }
@@ -66,7 +68,7 @@ async function chooseNamed(
   return named
 }
 
-/** The newest release of the same service that is older than the one that is served. */
+/** Finds the newest release of the same service that is older than the live one. */
 async function chooseBefore(
   outDir: string,
   current: Release | undefined,
@@ -82,7 +84,9 @@ async function chooseBefore(
   return before
 }
 
-/** Manifest of a release that this version can serve for the origin that is set. */
+/**
+ * Reads the manifest of a release. Throws if this version or the current origin cannot serve it.
+ */
 async function requireOwn({ id, folder }: Release, { baseUrl }: Config): Promise<Manifest> {
   const manifest = await readManifest(join(folder, 'data'))
   if (manifest.baseUrl !== baseUrl) {
@@ -117,7 +121,7 @@ async function describeRelease({ folder }: Release): Promise<string> {
   }
 }
 
-/** Unless it is set, the origin is that of what is served, as it is for the server. */
+/** Origin of the live release, used if `BASE_URL` is not set, as in the server. */
 async function findOrigin(): Promise<Environment> {
   const current = await findCurrent(processConfig().outDir)
   if (!current) return {}
@@ -132,11 +136,13 @@ async function findOrigin(): Promise<Environment> {
 await runCommand({
   call: 'npm run rollback',
   summary:
-    'Serves the release of the same service before the one that is served, or a named one, after a check that it answers. Builds nothing.',
+    'Serves the previous release of the same service, or a named one, after a check that it answers. Builds nothing.',
   operands: '[release]',
   options: {
-    list: { help: 'shows the releases with their time, pages and site, and which one is served' },
-    replace: { help: 'serves a named release of another service too' },
+    list: {
+      help: 'lists the releases with their time, pages and site, and marks the one that is served',
+    },
+    replace: { help: 'allows a named release of another service' },
   },
   settings: ['outDir', 'baseUrl', 'host', 'port', 'purgeCommand', 'logFormat'],
   takesOriginOfRelease: true,

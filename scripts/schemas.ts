@@ -1,4 +1,7 @@
-/** `npm run schemas`: writes JSON Schemas of the content, by which editors complete and explain fields. */
+/**
+ * `npm run schemas`: writes JSON Schemas of the content, so that editors complete and explain
+ * fields.
+ */
 import { join } from 'node:path'
 import { readContent } from '../src/content/content.ts'
 import { commandConfig, CommandError, runCommand } from './command.ts'
@@ -21,7 +24,7 @@ async function schemas(): Promise<void> {
 await runCommand({
   call: 'npm run schemas',
   summary:
-    'Writes JSON Schemas of the content into its folder .schemas, and settings and snippets of Visual Studio Code: editors complete and explain fields by them. Your texts are not touched.',
+    'Writes JSON Schemas into the folder .schemas of the content, and settings and snippets of Visual Studio Code. Editors use them to complete and explain fields. Your texts are not changed.',
   settings: ['contentDir'],
   example: 'CONTENT_DIR=../our-site npm run schemas',
   run: schemas,

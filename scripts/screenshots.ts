@@ -1,4 +1,7 @@
-/** `npm run screenshots`: pictures of a running site at three widths, light and dark, and a sheet of them all. */
+/**
+ * `npm run screenshots`: takes screenshots of a running site at three widths, light and dark, and
+ * an overview sheet.
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Browser } from 'playwright'
@@ -25,7 +28,7 @@ async function shootSite({ operands, value }: Given<'url' | 'out'>): Promise<voi
   if (executablePath === undefined) {
     throw new CommandError('Cannot find Chromium: install chromium or set CHROMIUM_PATH to one')
   }
-  // Late, because only developers have the package.
+  // Imported late, because only developers have the package.
   const { chromium } = await import('playwright')
   const url = value('url') ?? defaultUrl
   const out = resolve(value('out') ?? defaultOut)
@@ -47,7 +50,10 @@ async function shootSite({ operands, value }: Given<'url' | 'out'>): Promise<voi
   console.log(`${shots.length} pictures of ${paths.length} pages: ${join(out, 'index.html')}`)
 }
 
-/** A page of each type and language, the pages with prices, the list above the towns, an unknown address. */
+/**
+ * Chooses a page of each type and language, pages with prices, the list of towns, and an unknown
+ * address.
+ */
 async function choosePaths(url: string): Promise<string[]> {
   const { data: homes } = await ask<{ data: { lang: string }[] }>(url, '/api/v1/pages?type=home')
   const languages = homes.map(({ lang }) => lang)
@@ -85,7 +91,7 @@ async function ask<Body>(url: string, path: string): Promise<Body> {
     })
   }
   if (!response.ok) throw new CommandError(`Cannot read ${url}${path}: status ${response.status}`)
-  return (await response.json()) as Body // The site's own contract.
+  return (await response.json()) as Body // Documented by the API of the site.
 }
 
 async function shootAll(
@@ -176,11 +182,11 @@ function escape(text: string): string {
 await runCommand({
   call: 'npm run screenshots',
   summary:
-    'Takes pictures of a running site at three widths, light and dark. Without addresses it takes a page of each type in each language and a few more.',
+    'Takes screenshots of a running site at three widths, light and dark. Without addresses it uses a page of each type in each language and a few more.',
   operands: '[/address/ ...]',
   options: {
-    url: { value: 'URL', help: `where the site runs, ${defaultUrl} when left out` },
-    out: { value: 'folder', help: `where the pictures go, ${defaultOut} when left out` },
+    url: { value: 'URL', help: `address of the site (${defaultUrl})` },
+    out: { value: 'folder', help: `folder of the screenshots (${defaultOut})` },
   },
   example: 'npm run screenshots -- /en/ /en/contact/',
   run: shootSite,

@@ -1,4 +1,4 @@
-/** `npm run serve`: serves the release that was published last, and never builds. */
+/** `npm run serve`: serves the published release and never builds. */
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -17,7 +17,8 @@ async function serve(): Promise<void> {
       `Cannot serve ${outDir}: ${hint}nothing is published there, run npm run publish`,
     )
   }
-  // The server of another release of the same site starts it too, and follows the link from then on.
+  // If the release has no server, starts that of another release of the same site, which follows
+  // the link.
   const folders = [current, ...(await findSubstitutes(current)).map(({ folder }) => folder)]
   const entry = folders.map((folder) => join(folder, 'server', 'entry.mjs')).find(existsSync)
   if (entry === undefined) {
@@ -31,7 +32,7 @@ async function serve(): Promise<void> {
 await runCommand({
   call: 'npm run serve',
   summary:
-    'Serves the release that was published last, takes up each one that is published while it runs, and never builds.',
+    'Serves the published release, switches to each new one while it runs, and never builds.',
   settings: ['outDir', 'baseUrl', 'host', 'port'],
   takesOriginOfRelease: true,
   example: 'PORT=8080 npm run serve',

@@ -1,6 +1,6 @@
 /**
- * `npm test`, `npm run test:web` and `npm run test:ops`: run a suite, each step with its time; ends with how many
- * passed. Called by `bootstrap.mjs`, which installs what is missing first.
+ * Runs a suite: `npm test`, `npm run test:web` or `npm run test:ops`. Prints the time of each step
+ * and how many checks passed. `bootstrap.mjs` installs missing packages before.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { requireProgram } from './programs.ts'
@@ -12,7 +12,7 @@ import { readFileTimes, tellTime } from './test/time-taken.ts'
 
 const astroTypes = '.astro/types.d.ts'
 
-/** What was typed: `test`, `web` or `ops`, which steps, and words for Vitest. */
+/** Arguments: the suite, the steps to run, and arguments for Vitest. */
 interface Request {
   readonly suite: Suite
   readonly only: readonly string[]
@@ -45,7 +45,7 @@ function stepsOf({ stages }: Suite): readonly TestStep[] {
   return stages.flatMap(({ lanes }) => lanes.flat())
 }
 
-/** A program that is missing fails, whatever the steps then make of it. */
+/** Counts each missing program as a failure, even if the steps pass without it. */
 function checkPrograms({ programs }: Suite): Outcome[] {
   return programs.map((name) => {
     try {
@@ -58,7 +58,7 @@ function checkPrograms({ programs }: Suite): Outcome[] {
   })
 }
 
-/** Types that Astro derives from the content; without them neither types nor lint can be judged. */
+/** Generates types from the content with Astro. Type checks and lint need them. */
 async function ensureAstroTypes(steps: readonly TestStep[]): Promise<Outcome[]> {
   if (existsSync(astroTypes) || !steps.some(({ needsAstroTypes }) => needsAstroTypes)) return []
   const { code, output } = await runProgram(['astro', 'sync'], false)

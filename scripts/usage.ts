@@ -1,29 +1,29 @@
-/** The help of a command. */
+/** Renders the help of a command. */
 import { describeDefault, settings } from '../src/config/settings.ts'
 import type { SettingKey } from '../src/config/settings.ts'
 
 /** An option such as `--lang pl`, or `--misses` without a value. */
 export interface Option {
-  /** What names the value in the help; absent for an option that takes none. */
+  /** Placeholder of the value in the help; absent for options without a value. */
   readonly value?: string
   readonly help: string
 }
 
-/** What is to know of a command before it runs. */
+/** Description of a command for its help. */
 export interface Usage<Name extends string> {
-  /** What is typed, such as `npm run explain`. */
+  /** How to call it, such as `npm run explain`. */
   readonly call: string
-  /** What it does, in a sentence or two. */
+  /** Its purpose, in a sentence or two. */
   readonly summary: string
-  /** What the help shows for words that are no options; absent where none are taken. */
+  /** Placeholder of its operands; absent if it takes none. */
   readonly operands?: string
   readonly options?: Readonly<Record<Name, Option>>
-  /** Settings it follows. */
+  /** Settings that it uses. */
   readonly settings?: readonly SettingKey[]
   readonly example: string
 }
 
-/** What a command does, what it takes, which settings it follows, and an example. */
+/** Renders the help: purpose, usage, options, settings and an example. */
 export function renderUsage<Name extends string>(command: Usage<Name>): string {
   const { call, summary, operands, options, settings: keys = [], example } = command
   const taken = Object.entries<Option>(options ?? {})
@@ -49,7 +49,7 @@ function renderRows(rows: readonly (readonly string[])[]): string {
   return rows.map(([name = '', help = '']) => `  ${name.padEnd(width)}  ${help}`).join('\n')
 }
 
-/** Markdown of a document as a terminal shows it. */
+/** Removes Markdown backticks, for terminals. */
 function plain(markdown: string): string {
   return markdown.replaceAll('`', '')
 }

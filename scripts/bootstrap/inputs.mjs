@@ -1,11 +1,14 @@
-/** Whether there is anything new to publish: what a release is made of, and the note of what was published last. */
+/**
+ * Decides whether a publish is due. Compares the inputs of a release with those of the last
+ * publish.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from './program.mjs'
 import { withSiteFile } from './site-file.mjs'
 
-/** Settings whose values are stamped into a release. */
+/** Settings that become part of a release. */
 const stamped = [
   ...['BASE_URL', 'SITE_VISIBILITY'],
   ...['RATE_LIMIT_IP', 'RATE_LIMIT_AGENT', 'RATE_LIMIT_AUTH'],
@@ -15,14 +18,14 @@ const folders = [environment.CONTENT_DIR ?? 'content', 'src']
 const files = ['astro.config.mjs', 'package.json', 'package-lock.json']
 
 /**
- * What was published last.
+ * State of the last publish.
  * @typedef {{ inputs: string, nextChange: string | null }} Stamp
  */
 
-/** Folder of the releases. */
+/** Folder of releases. */
 export const outDir = resolve(root, environment.OUT_DIR ?? 'dist')
 
-/** Text that changes whenever an input of a release does; files count by their size and time. */
+/** Hash of all inputs of a release. Files count by size and modification time. */
 export function describeInputs() {
   const hash = createHash('sha256')
   for (const name of stamped) hash.update(`${name} ${environment[name] ?? ''}\n`)
@@ -50,7 +53,7 @@ function listFiles(directory) {
 }
 
 /**
- * Notes what is published now. A publish that ends before this is done again by the next start, which does no harm.
+ * Saves the state after a publish. If a publish ends before this, the next start publishes again.
  * @param {string} directory
  * @param {Stamp} stamp
  */
@@ -63,7 +66,7 @@ export function writeStamp(directory, stamp) {
 const stampName = 'published.json'
 
 /**
- * What was published last; `undefined` when nothing was.
+ * Reads the state of the last publish; `undefined` if there is none.
  * @returns {Stamp | undefined}
  */
 export function readStamp() {
@@ -73,16 +76,16 @@ export function readStamp() {
   try {
     return parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    // Half a note is none.
+    // The file is incomplete.
     if (error instanceof SyntaxError) return undefined
     throw error
   }
 }
 
-/** Server of the release that is published, by the link that names it. */
+/** Entry of the published release, by the `current` link. */
 export const currentEntry = join(outDir, 'current', 'server', 'entry.mjs')
 
-/** Whether something changed since the last publish, or a page has appeared or expired, or nothing is published. */
+/** Whether to publish: inputs changed, a page appeared or expired, or nothing is published. */
 export function isPublishDue() {
   const stamp = readStamp()
   if (!stamp || !existsSync(currentEntry)) return true
@@ -90,7 +93,7 @@ export function isPublishDue() {
 }
 
 /**
- * Whether an instant has come.
+ * Whether a time is in the past.
  * @param {string | null | undefined} instant
  */
 export function isPast(instant) {

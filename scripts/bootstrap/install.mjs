@@ -1,10 +1,10 @@
-/** Installs the packages that are missing. */
+/** Installs missing packages. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bin, isNewNode, neededNode, root, runStep, tell } from './program.mjs'
+import { bin, isNewNode, neededNode, print, root, runStep } from './program.mjs'
 
 /**
- * Installs what is missing, and ends the process when it cannot be installed.
+ * Installs missing packages. Ends the process if that fails.
  * @param {boolean} withDevelopment
  */
 export async function install(withDevelopment) {
@@ -18,13 +18,13 @@ export async function install(withDevelopment) {
     if (code !== 0) process.exit(code)
   }
   if (existsSync(join(bin, 'node')) || isNewNode()) return
-  tell(`Node ${neededNode} is needed, this is ${process.versions.node}. Install it and run again.`)
+  print(`Node ${neededNode} is needed, this is ${process.versions.node}. Install it and run again.`)
   process.exit(1)
 }
 
 /**
- * Whether what npm wrote down of its last install is what the lock file asks for. Packages for other machines are
- * optional and may be absent.
+ * Whether the installed packages match the lock file. Optional packages for other systems may be
+ * absent.
  * @param {boolean} withDevelopment
  */
 export function isInstalled(withDevelopment) {

@@ -1,4 +1,4 @@
-/** Runs programs of the project with our terminal. Plain JavaScript, as all of this folder: see `../bootstrap.mjs`. */
+/** Runs programs of the project in this terminal. Plain JavaScript, see `../bootstrap.mjs`. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -7,44 +7,44 @@ import { fileURLToPath } from 'node:url'
 /** Folder of the project. */
 export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 
-/** The version of Node that runs all but these files. */
+/** Node version that the project needs. The files of this folder run on older ones too. */
 export const neededNode = 24
 
-/** Folder of the programs that packages bring. */
+/** Folder of programs installed by packages. */
 export const bin = join(root, 'node_modules', '.bin')
 
-/** What programs of the project find around them. */
+/** Environment of the programs we start. */
 export const environment = {
   ...process.env,
   PATH: bin + delimiter + (process.env.PATH ?? ''),
   ASTRO_TELEMETRY_DISABLED: '1',
 }
 
-/** Whether this process runs what needs the newer Node. */
+/** Whether this process runs on the needed Node version. */
 export function isNewNode() {
   return Number(process.versions.node.split('.')[0]) >= neededNode
 }
 
-/** The Node that packages bring, or else our own. */
+/** Path of Node: the one from the packages, or the one of this process. */
 export function nodeProgram() {
   const bundled = join(bin, 'node')
   return existsSync(bundled) ? bundled : process.execPath
 }
 
 /**
- * Tells a person something.
+ * Prints a line.
  * @param {string} text
  */
-export function tell(text) {
+export function print(text) {
   process.stdout.write(`${text}\n`)
 }
 
 /**
- * Starts a command with our terminal; the signals that end us are handed on.
+ * Starts a command in this terminal and forwards termination signals to it.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {readonly NodeJS.Signals[]} more further signals that are for the command
- * @returns {{ pid: number | undefined, ended: Promise<number> }} its number, and its exit code once it has ended
+ * @param {readonly NodeJS.Signals[]} more more signals to forward
+ * @returns {{ pid: number | undefined, ended: Promise<number> }} process id and exit code
  */
 export function startProgram(command, args, more = []) {
   const child = spawn(command, args, { cwd: root, env: environment, stdio: 'inherit' })
@@ -64,7 +64,7 @@ export function startProgram(command, args, more = []) {
 }
 
 /**
- * Runs a step, and says how long it took.
+ * Runs a step and prints how long it took.
  * @param {string} name
  * @param {readonly [string, ...string[]]} command
  * @param {string} remedy
@@ -72,9 +72,9 @@ export function startProgram(command, args, more = []) {
  */
 export async function runStep(name, [program, ...args], remedy) {
   const started = performance.now()
-  tell(`${name} …`)
+  print(`${name} …`)
   const code = await startProgram(program, args).ended
   const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`
-  tell(code === 0 ? `${name}: done (${seconds})` : `${name} failed after ${seconds}. ${remedy}`)
+  print(code === 0 ? `${name}: done (${seconds})` : `${name} failed after ${seconds}. ${remedy}`)
   return code
 }

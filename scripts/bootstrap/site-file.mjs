@@ -1,12 +1,12 @@
 /**
- * `vitrine.yaml`: where the content and the releases of a site are, and its origin, so that no shell has to know it. Load this
- * module after the packages are installed: it imports one.
+ * Reads `vitrine.yaml`, which has the content folder, the release folder and the origin of a site.
+ * Import this module after the packages are installed, because it imports one.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { LineCounter, parseDocument } from 'yaml'
 
-/** Name of the file. */
+/** File name. */
 export const siteFileName = 'vitrine.yaml'
 
 const folders = ['CONTENT_DIR', 'OUT_DIR']
@@ -14,17 +14,19 @@ const names = [...folders, 'BASE_URL']
 
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment */
 
-/** A file that cannot be used, with what to change. */
+/** The file is invalid. The message says what to change. */
 export class SiteFileError extends Error {
   /** @override */
   name = 'SiteFileError'
 }
 
 /**
- * The settings of the file that is next to the content folder, with absolute paths; none without such a file.
+ * Reads the settings of the file next to the content folder, with absolute paths. Returns none
+ * without such a file.
  *
- * When the environment sets `CONTENT_DIR`, the file is next to that folder. Otherwise it is in `directory`, or in the folder
- * around it. A file that names another content folder than the environment is of another site, and not used.
+ * If the environment sets `CONTENT_DIR`, the file is next to that folder. Otherwise it is in
+ * `directory` or its parent. A file that names another content folder belongs to another site and
+ * is ignored.
  * @param {Environment} environment
  * @param {string} directory
  * @returns {Environment}
@@ -43,7 +45,7 @@ export function readSiteFile(environment, directory) {
 }
 
 /**
- * An environment with what it leaves out, or leaves empty, taken from the file.
+ * Fills unset and empty variables of an environment from the file.
  * @param {Environment} environment
  * @param {string} directory
  * @returns {Environment}
@@ -54,7 +56,8 @@ export function withSiteFile(environment, directory) {
 }
 
 /**
- * Throws an error that lists every mistake. No message repeats a value: it may be a key that does not belong there.
+ * Parses the file. Throws an error with all mistakes. Messages never contain values, because a
+ * value may be a misplaced key.
  * @param {string} file
  * @returns {Record<string, string | undefined>}
  */

@@ -1,17 +1,20 @@
-/** `npm start`: publishes when something changed, serves, and publishes again when a page appears or expires. */
+/**
+ * `npm start`: publishes if something changed, serves, and publishes again when a page appears or
+ * expires.
+ */
 import { existsSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { setTimeout } from 'node:timers'
 import { pathToFileURL } from 'node:url'
 import { currentEntry, isPast, isPublishDue, readStamp } from './inputs.mjs'
-import { isNewNode, nodeProgram, runStep, startProgram, tell } from './program.mjs'
+import { isNewNode, nodeProgram, print, runStep, startProgram } from './program.mjs'
 
-/** Milliseconds until the time of the next change is looked up again: another publish may have noted another. */
+/** Milliseconds between reads of the next due time. Another publish may have changed it. */
 const longestPause = 20_000
-/** Milliseconds after a publish that failed. */
+/** Milliseconds to wait after a failed publish. */
 const pauseAfterFailure = 10 * 60_000
 
-/** Publishes when something changed, and serves until it is stopped. */
+/** Publishes if something changed, then serves until it is stopped. */
 export async function start() {
   if (isPublishDue()) await publish()
   followTime()
@@ -26,25 +29,27 @@ async function publish() {
     'Fix what is named above and run again; `npm run check` checks the content alone.',
   )
   if (code === 0) return
-  // A mistake in the content is no reason to be down, after a restart of the machine least of all.
+  // A content mistake must not stop the server if there is a published release.
   if (!existsSync(currentEntry)) process.exit(code)
-  tell('Serving what is published.')
+  print('Serving what is published.')
 }
 
-/** Publishes at the time that the last publish noted; the server takes the release up by itself. */
+/**
+ * Publishes when the next page appears or expires. The server switches to the release by itself.
+ */
 function followTime() {
   const { nextChange } = readStamp() ?? {}
   const due = typeof nextChange === 'string' ? Date.parse(nextChange) - Date.now() : Infinity
-  // No reason to stay, once the server has stopped.
+  // The timer must not keep the process alive after the server has stopped.
   setTimeout(() => void publishOnTime(), Math.min(Math.max(due, 0) + 1, longestPause)).unref()
 }
 
 async function publishOnTime() {
   let isFailed = false
   if (isPast(readStamp()?.nextChange)) {
-    tell('A page appears or expires: publishing')
+    print('A page appears or expires: publishing')
     const { pid, ended } = startProgram(nodeProgram(), ['scripts/publish.ts'])
-    // Whoever is served comes first.
+    // Requests have priority over the publish.
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
     isFailed = (await ended) !== 0
   }

@@ -1,4 +1,4 @@
-/** Reads the site that is live, to compare with: a release, a folder of releases, or an address. */
+/** Reads the live site to compare with, from a release, a folder of releases or a URL. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -8,19 +8,21 @@ import { readSiteData } from '../../src/site/artefacts/artefacts.ts'
 import { UnusableBuild } from '../../src/site/artefacts/manifest.ts'
 import { CommandError } from '../command.ts'
 
-/** A site that is live, and what it is called. */
+/** A live site and its name in messages. */
 export interface NamedSite extends LiveSite {
   readonly name: string
-  /** Its service; absent for an address, which does not say it. */
+  /** Its service; absent for a URL, which does not give it. */
   readonly service?: string
 }
 
-/** Milliseconds for each answer of a site. */
+/** Timeout of a request in milliseconds. */
 const patience = 15_000
-/** A site of more parts than these is not ours: each has up to 50,000 addresses. */
+/** Most sitemaps to read. A part has up to 50,000 addresses, so our sites have far fewer parts. */
 const mostSitemaps = 50
 
-/** The release that is served from a folder of releases; `undefined` when none is, or when it cannot be used. */
+/**
+ * Reads the live release in a folder of releases; `undefined` if there is none or it is unusable.
+ */
 export async function readServed(outDir: string): Promise<NamedSite | undefined> {
   const served = await findCurrent(outDir)
   if (!served) return undefined
@@ -32,7 +34,7 @@ export async function readServed(outDir: string): Promise<NamedSite | undefined>
   }
 }
 
-/** What `--against` names: the address of a site, a release, or a folder of releases. */
+/** Reads the value of `--against`: the URL of a site, a release, or a folder of releases. */
 export async function readNamed(name: string): Promise<NamedSite> {
   if (/^https?:\/\//.test(name)) return await readAddress(name)
   const isRelease = await stat(join(name, 'data')).then(
@@ -76,7 +78,7 @@ async function readAddress(name: string): Promise<NamedSite> {
   return { name: origin, paths, offers: offers.data.data }
 }
 
-/** Addresses of a sitemap and of its parts. */
+/** Reads the addresses of a sitemap and its parts. */
 async function readSitemap(first: string): Promise<string[]> {
   const waiting = [first]
   const paths: string[] = []
@@ -85,7 +87,7 @@ async function readSitemap(first: string): Promise<string[]> {
     const found = [...text.matchAll(/<loc>\s*([^<\s]+)\s*<\/loc>/g)].map(([, loc = '']) =>
       loc.replaceAll('&amp;', '&'),
     )
-    // Parts of another host were not meant by whoever named this one.
+    // Skips parts on other hosts, which the user did not name.
     if (text.includes('<sitemapindex'))
       waiting.push(...found.filter((part) => part.startsWith(new URL(first).origin)))
     else

@@ -1,23 +1,23 @@
-/** What a check found, as a terminal, a program and GitHub are told. */
+/** Formats the results of a check for terminals, programs and GitHub. */
 import { join, relative, resolve } from 'node:path'
 import type { Mistake } from '../../src/content/mistake.ts'
 
-/** What a check found. */
+/** Results of a check. */
 export interface CheckReport {
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
-  /** The content folder, whose name the files are shown with, so that terminals can open them. */
+  /** The content folder. File names are shown with it, so that terminals can open them. */
   readonly folder: string
 }
 
-/** A finding and how much it matters. */
+/** A finding with its level. */
 interface Entry extends Mistake {
   readonly level: 'error' | 'warning'
-  /** Its file as seen from where the command runs. */
+  /** Path of the file from the working directory. */
   readonly path: string
 }
 
-/** All findings as lines, by file and line; `isColoured` is for terminals. */
+/** Formats findings as lines, sorted by file and line. `isColoured` adds colours for terminals. */
 export function renderReport(report: CheckReport, isColoured: boolean): string {
   const paint = isColoured
     ? (code: number, text: string) => `\u001b[${code}m${text}\u001b[0m`
@@ -32,13 +32,13 @@ export function renderReport(report: CheckReport, isColoured: boolean): string {
     .join('\n')
 }
 
-/** How many of each there are. */
+/** Counts mistakes and warnings. */
 export function countFindings({ mistakes, warnings }: CheckReport): string {
   const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
   return `${count(mistakes.length, 'mistake')}, ${count(warnings.length, 'warning')}`
 }
 
-/** Findings for programs. */
+/** Formats findings as JSON. */
 export function jsonOf(report: CheckReport): { mistakes: object[]; warnings: object[] } {
   const ofLevel = (level: Entry['level']) =>
     entriesOf(report)
@@ -47,11 +47,11 @@ export function jsonOf(report: CheckReport): { mistakes: object[]; warnings: obj
   return { mistakes: ofLevel('error'), warnings: ofLevel('warning') }
 }
 
-/** Findings as commands of a workflow, which GitHub shows beside the lines of a change. */
+/** Formats findings as GitHub workflow commands. GitHub shows them next to the changed lines. */
 export function renderAnnotations(report: CheckReport, workspace: string): string {
   return entriesOf(report)
     .map(({ level, file, line, field, message }) => {
-      // GitHub knows files by their paths in the repository, which is seldom that of the product.
+      // GitHub expects paths relative to the repository, which is seldom the folder of the product.
       const path = relative(workspace, resolve(report.folder, file))
       const place = [
         `file=${escapeProperty(path)}`,
@@ -82,7 +82,7 @@ function entriesOf({ mistakes, warnings, folder }: CheckReport): Entry[] {
   )
 }
 
-/** A file as a terminal can open it from here. */
+/** Path of a file that a terminal can open from the working directory. */
 function pathOf(folder: string, file: string): string {
   const near = relative(process.cwd(), resolve(folder, file))
   return near.startsWith('..') ? join(folder, file) : near

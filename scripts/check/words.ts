@@ -1,9 +1,9 @@
-/** `npm run check -- --words`: the words of the interface that each language of a site lacks. */
+/** `npm run check -- --words`: lists interface words that are not translated, by language. */
 import type { SiteWords } from '../../src/content/texts.ts'
 import { languageFacts } from '../../src/site/languages.ts'
 import { english, isForReaders, isReviewed } from '../../src/site/words/words.ts'
 
-/** One paragraph a language: how many words are missing, and each of them in English. */
+/** Returns one paragraph per language: the number of missing words, and each word in English. */
 export function describeWords(words: SiteWords): string {
   return Object.entries(words)
     .map(([language, { missing }]) => {
@@ -29,7 +29,7 @@ function listPart(title: string, places: readonly string[]): string[] {
   return [`  ${title}:`, ...places.map((place) => `    ${place}: ${englishText(place)}`)]
 }
 
-/** The English text of a place such as `page.search`; plural forms as JSON. */
+/** English text of a key such as `page.search`. Plural forms are shown as JSON. */
 function englishText(place: string): string {
   const found = place
     .split('.')

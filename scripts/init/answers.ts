@@ -1,4 +1,4 @@
-/** What `npm run init` has to know: from options, from the terminal, or from a default. */
+/** Answers for `npm run init`, from options, the terminal or defaults. */
 import { canonicalTag } from '../../src/site/languages.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { UsageError } from '../command.ts'
@@ -6,24 +6,24 @@ import type { Given } from '../command.ts'
 import type { Option } from '../usage.ts'
 import type { Ask } from './terminal.ts'
 
-/** What the new content is made for. */
+/** Answers that the new content is made from. */
 export interface Answers {
   readonly name: string
-  /** The first one lives at `/`. */
+  /** The first language is served at `/`. */
   readonly languages: readonly Language[]
   readonly email: string | undefined
-  /** Colour of links and buttons, as six digits. */
+  /** Colour of links and buttons, as six hexadecimal digits. */
   readonly accent: string | undefined
 }
 
-/** An option of the command. */
+/** Name of an option. */
 export type AnswerName = 'name' | 'lang' | 'email' | 'accent'
 
 interface Question extends Option {
   readonly question: string
-  /** What holds without an answer; absent where there must be one. */
+  /** Default answer. Without one an answer is required. */
   readonly fallback?: string
-  /** Why an answer cannot be taken: what it must be. */
+  /** Returns what is expected if the answer is invalid. */
   fault(answer: string): string | undefined
 }
 
@@ -61,10 +61,12 @@ const questions: Readonly<Record<AnswerName, Question>> = {
   },
 }
 
-/** The options as the command takes them. */
+/** Options of the command. */
 export const answerOptions: Readonly<Record<AnswerName, Option>> = questions
 
-/** All answers: options first, the terminal for the rest where there is one, then defaults. */
+/**
+ * Collects all answers: from options, then from the terminal if there is one, then from defaults.
+ */
 export async function readAnswers(
   given: Given<AnswerName>,
   ask: Ask | undefined,
@@ -95,7 +97,7 @@ async function readAnswer(name: AnswerName, typed: string | undefined, ask: Ask 
   }
 }
 
-/** An answer without the space around it; throws when it cannot be taken. */
+/** Trims an answer and checks it. Throws if it is invalid. */
 function take(name: AnswerName, typed: string): string {
   const { fallback, fault } = questions[name]
   const answer = typed.trim()
@@ -109,7 +111,7 @@ function take(name: AnswerName, typed: string): string {
   return answer
 }
 
-/** Languages as they are written, each once; `undefined` when one is no tag. */
+/** Parses language tags and removes duplicates; `undefined` if a tag is invalid. */
 function parseLanguages(answer: string): Language[] | undefined {
   const tags = answer.split(/[\s,]+/).filter((tag) => tag !== '')
   const known = tags.map(canonicalTag).filter((tag) => tag !== undefined)

@@ -1,4 +1,4 @@
-/** The files of a new content folder, from the answers and the first texts. */
+/** Creates the files of a new content folder from the answers and the skeleton texts. */
 import { stringify } from 'yaml'
 import { languageSegment } from '../../src/site/address.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
@@ -9,19 +9,19 @@ import type { Skeleton, SkeletonPage } from './skeleton.ts'
 
 /** A file to write. */
 export interface ContentFile {
-  /** Path below the content folder. */
+  /** Path relative to the content folder. */
   readonly path: string
   readonly text: string
 }
 
-/** What else the texts say: how the folder is named from the project, and the day. */
+/** Other values for the texts: the content folder relative to the project, and the date. */
 export interface Surroundings {
   readonly folder: string
   /** YYYY-MM-DD. */
   readonly today: string
 }
 
-/** All files, by their paths below the folder. */
+/** Creates all files. */
 export async function contentFiles(
   answers: Answers,
   skeletons: readonly Skeleton[],
@@ -66,7 +66,7 @@ function siteYaml({ name, languages, accent }: Answers, skeletons: readonly Skel
     navigation: menu(({ type }) => type !== 'other'),
     footer: menu(({ type }) => type === 'other'),
   }
-  return `${schemaHead('site')}# Whose site this is. docs/editing.md of Vitrine tells every field.\n${inYaml(fields)}`
+  return `${schemaHead('site')}# Settings of the site. docs/editing.md of Vitrine explains every field.\n${inYaml(fields)}`
 }
 
 function contactYaml({ email }: Answers, skeletons: readonly Skeleton[]): string {
@@ -78,7 +78,7 @@ function contactYaml({ email }: Answers, skeletons: readonly Skeleton[]): string
   return `${schemaHead('contact')}# How to reach you; forms are the addresses of the contact pages.\n${inYaml(fields)}`
 }
 
-/** Links to the pages of the first level, in their order. */
+/** Creates links to top-level pages, in their order. */
 function linksTo(lang: Language, pages: readonly SkeletonPage[]) {
   return pages
     .filter(({ file, order }) => order > 0 && /^[^/]+(?:\.md|\/index\.md)$/.test(file))
@@ -89,7 +89,7 @@ function linksTo(lang: Language, pages: readonly SkeletonPage[]) {
     })
 }
 
-/** Identifier of the service: what is left of the name in ASCII, if that is enough. */
+/** Derives the service identifier from the ASCII letters of the name, if there are enough. */
 function serviceOf(name: string): string {
   const letters = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   const slug = letters
@@ -110,19 +110,22 @@ function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 }
 
-/** A page that has no translations, which the check would ask for. */
+/** Removes the translation key from a page without translations, because the check would warn. */
 function withoutKey(text: string): string {
   return text.replace(/^translationKey: .*\n/m, '')
 }
 
-/** A page: the name as YAML has it between its quotes in the front matter, and as Markdown has it below. */
+/**
+ * Fills in the placeholders of a page. The name is escaped for YAML in the front matter and for
+ * Markdown in the body.
+ */
 function fillPage(text: string, { name = '', ...values }: Values): string {
   const end = text.indexOf('\n---\n')
   const front = fill(text.slice(0, end), { ...values, name: JSON.stringify(name).slice(1, -1) })
   return front + fill(text.slice(end), { ...values, name: forMarkdown(name) })
 }
 
-/** A name as a text whose characters mean nothing else to Markdown. */
+/** Escapes Markdown syntax in a name. */
 function forMarkdown(name: string): string {
   return name.replace(/[\\`*_[\]<]|&(?=#?\w+;)/g, '\\$&')
 }

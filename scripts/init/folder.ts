@@ -1,9 +1,9 @@
-/** The folder that is made: only where nothing is. */
+/** Writes a new folder without overwriting anything. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ContentFile } from './content-files.ts'
 
-/** Whether a folder is empty, or not there yet. */
+/** Whether a folder is empty or does not exist. */
 export async function isFree(folder: string): Promise<boolean> {
   try {
     return (await readdir(folder)).length === 0
@@ -15,12 +15,12 @@ export async function isFree(folder: string): Promise<boolean> {
   }
 }
 
-/** Writes files below a folder; fails where one is there already. */
+/** Writes files into a folder. Throws if one of them exists. */
 export async function writeFiles(folder: string, files: readonly ContentFile[]): Promise<void> {
   for (const { path, text } of files) {
     const place = join(folder, path)
     await mkdir(dirname(place), { recursive: true })
-    // Between the look and the write somebody else may have begun there.
+    // Another process may have created the file since the check.
     await writeFile(place, text, { flag: 'wx' })
   }
 }

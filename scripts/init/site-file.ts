@@ -1,12 +1,12 @@
-/** `vitrine.yaml` of a new site, next to its content folder. */
+/** Writes `vitrine.yaml` of a new site, next to its content folder. */
 import { writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import { readSiteFile, siteFileName } from '../bootstrap/site-file.mjs'
 
 /**
- * Writes the file, unless there is one or its folder cannot be written. Returns whether commands find the content folder by
- * the file that is there now.
+ * Writes the file, unless it exists or its folder is read-only. Returns whether commands find the
+ * content folder by the existing file.
  */
 export async function writeSiteFile(folder: string, project: string): Promise<boolean> {
   const file = join(dirname(folder), siteFileName)

@@ -1,4 +1,6 @@
-/** The first texts of a site: `skeleton/<language>/` holds its pages with {placeholders} for what is not known yet. */
+/**
+ * Reads the first texts of a new site. `skeleton/<language>/` has its pages, with {placeholders}.
+ */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,20 +13,20 @@ import type { Language } from '../../src/site/vocabulary.ts'
 /** The texts of one language. */
 export interface Skeleton {
   readonly lang: Language
-  /** Whether they are in that language; English stands in for one that has none. */
+  /** Whether the texts are in this language. Languages without texts use English. */
   readonly isTranslated: boolean
   readonly pages: readonly SkeletonPage[]
 }
 
-/** A page of it. */
+/** A page of a skeleton. */
 export interface SkeletonPage {
-  /** Path below the folder of the language. */
+  /** Path relative to the folder of the language. */
   readonly file: string
   readonly text: string
   readonly title: string
   readonly type: string
   readonly description: string
-  /** Place in the menu; pages deeper in the folders are not in it. */
+  /** Position in the menu. Pages in subfolders are not in the menu. */
   readonly order: number
 }
 
@@ -32,7 +34,7 @@ const folder = fileURLToPath(new URL('skeleton/', import.meta.url))
 
 const english = 'en'
 
-/** What of the front matter the files beside the pages need. */
+/** The front matter fields that other generated files use. */
 const pageSchema = z.object({
   title: z.string(),
   type: z.string(),
@@ -53,22 +55,25 @@ async function readSkeleton(lang: Language): Promise<Skeleton> {
   return { lang, isTranslated: source !== undefined, pages: await Promise.all(pages) }
 }
 
-/** A text of the skeleton that belongs to no language. */
+/** Reads a text that is common to all languages. */
 export async function readCommonText(name: string): Promise<string> {
   return await readFile(join(folder, name), 'utf8')
 }
 
-/** The folder whose texts a reader of a language can read: its own, or that of the language without its territory. */
+/**
+ * Finds the texts for a language: of the same tag without its territory, if the script is the same.
+ */
 function findTexts(lang: Language): string | undefined {
   const { language, script } = new Intl.Locale(lang).maximize()
   if (!existsSync(join(folder, language))) return undefined
-  // Serbian in Latin letters has no use for Cyrillic ones, nor Taipei for simplified characters.
+  // Serbian in Latin script cannot use Cyrillic texts, and Traditional Chinese cannot use
+  // Simplified.
   return new Intl.Locale(language).maximize().script === script ? language : undefined
 }
 
 function readPage(file: string, text: string): SkeletonPage {
   const { yaml = '' } = splitFrontMatter(text) ?? {}
-  // YAML takes an unquoted brace for the beginning of a map.
+  // YAML reads an unquoted brace as the start of a map.
   const known: unknown = parse(yaml.replaceAll('{today}', "'2026-01-01'"))
   return { file, text, ...pageSchema.parse(known) }
 }

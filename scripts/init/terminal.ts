@@ -1,13 +1,13 @@
-/** Questions to whoever sits at the terminal. */
+/** Asks the user questions in the terminal. */
 import { createInterface } from 'node:readline/promises'
 
-/** Asks a question and gives the answer; Enter alone gives an empty one. */
+/** Asks a question and returns the answer, which is empty if the user only presses Enter. */
 export type Ask = (question: string) => Promise<string>
 
-/** Asks at the terminal of this process. */
+/** Asks in the terminal of this process. */
 export function createTerminal(): Ask {
   return async (question) => {
-    // One reader a question: an open one would keep the process from ending.
+    // Each question has its own reader, because an open reader prevents the process from ending.
     const reader = createInterface({ input: process.stdin, output: process.stdout })
     try {
       return await reader.question(question)

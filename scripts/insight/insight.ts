@@ -1,37 +1,37 @@
-/** What metrics say about who asks for what: the figures, before anybody draws them. */
+/** Computes usage figures from metrics: who requests what. */
 import { agentFamilies } from '../../src/telemetry/known-agents.ts'
 import { addUp, startOf } from './reading.ts'
 import type { ServerReading } from './reading.ts'
 import type { Sample } from './metrics-text.ts'
 
-/** A name and how often. */
+/** A name and its number of occurrences. */
 export interface Count {
   readonly name: string
   readonly count: number
 }
 
-/** A page and how often it was read, by way: html, markdown, rest, mcp. */
+/** A page and its number of reads, by format: html, markdown, rest, mcp. */
 export interface PageCount extends Count {
   readonly ways: Readonly<Record<string, number>>
 }
 
-/** Seconds within which so many of a hundred answers were ready. */
+/** Response times in seconds, as percentiles. */
 export interface Times extends Count {
   readonly p50: number
   readonly p95: number
   readonly p99: number
 }
 
-/** A server and what it is. */
+/** A server, its start time and its release. */
 export interface ServerFacts {
   readonly address: string
-  /** When its process began, ISO 8601. */
+  /** Start time of its process, ISO 8601. */
   readonly since: string | undefined
   readonly release: string
   readonly published: string
 }
 
-/** All of it. */
+/** All figures. */
 export interface Insight {
   readonly servers: readonly ServerFacts[]
   readonly requests: number
@@ -41,12 +41,12 @@ export interface Insight {
   readonly purposes: readonly Count[]
   readonly families: readonly Count[]
   readonly pages: readonly PageCount[]
-  /** Searches by language, `-` for none; `none` are those that found no page. */
+  /** Searches by language, `-` for no language. `none` counts searches without results. */
   readonly searches: readonly (Count & { readonly none: number })[]
   readonly unknownArguments: readonly Count[]
-  /** Answers that are refusals or failures, by status. */
+  /** Responses with an error status, by status. */
   readonly refusals: readonly Count[]
-  /** Requests beyond a quota, by its name and the class of the caller. */
+  /** Requests over a quota, by quota name and class of client. */
   readonly exhausted: readonly Count[]
   readonly failures: number
   readonly times: readonly Times[]
@@ -54,14 +54,14 @@ export interface Insight {
 
 const purposeOf = new Map<string, string>(agentFamilies.map(({ name, purpose }) => [name, purpose]))
 const unknown = 'unknown'
-/** Whoever is none of these is an agent or another program that reads. */
+/** Purposes that do not count as agents or other programs that read. */
 const otherPurposes: ReadonlySet<string> = new Set([
   'shows pages to a person',
   'monitors the service',
   unknown,
 ])
 
-/** Figures of some servers together. */
+/** Computes the figures of several servers together. */
 export function toInsight(readings: readonly ServerReading[]): Insight {
   const samples = addUp(readings)
   const of = (name: string) => samples.filter((sample) => sample.name === name)
@@ -108,7 +108,7 @@ function total(samples: readonly Sample[]): number {
   return samples.reduce((sum, { value }) => sum + value, 0)
 }
 
-/** Sums by a name that is read from the labels, the most first; what was never counted is left out. */
+/** Sums samples by a name derived from their labels, largest first. Zero sums are left out. */
 function group(samples: readonly Sample[], nameOf: (labels: Sample['labels']) => string): Count[] {
   const grouped = [...Map.groupBy(samples, ({ labels }) => nameOf(labels))]
   return grouped
@@ -138,7 +138,7 @@ function toSearches(samples: readonly Sample[]): Insight['searches'] {
   }))
 }
 
-/** Times by surface, the slowest first. */
+/** Response times by surface, slowest first. */
 function toTimes(buckets: readonly Sample[]): Times[] {
   const bySurface = [...Map.groupBy(buckets, ({ labels }) => labels.surface ?? '')]
   return bySurface
@@ -157,15 +157,15 @@ function boundOf(le: string | undefined): number {
   return le === '+Inf' ? Infinity : Number(le)
 }
 
-/** A bucket holds all that is not above its bound. */
+/** A bucket counts all values up to its bound. */
 interface Step {
   readonly bound: number
   readonly count: number
 }
 
 /**
- * The value below which a share lies, as `histogram_quantile` of Prometheus reads it: evenly spread within a bucket. What
- * is beyond the last bound is told as that bound, since nothing else is known of it.
+ * Estimates a quantile like `histogram_quantile` of Prometheus: values are spread evenly within a
+ * bucket. Values above the last bound count as that bound, because their size is unknown.
  */
 export function quantile(steps: readonly Step[], share: number): number {
   const rank = share * (steps.at(-1)?.count ?? 0)

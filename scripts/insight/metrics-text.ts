@@ -1,25 +1,25 @@
 /**
- * Reads metrics as Prometheus shows them: its text format, version 0.0.4. Types and helps are passed over, since the names
- * that are looked for are known.
+ * Parses the Prometheus text format, version 0.0.4. Type and help lines are skipped, because the
+ * names of the metrics are known.
  */
 
-/** One value of one series. */
+/** A value of a series. */
 export interface Sample {
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
   readonly value: number
 }
 
-/** What is no metrics, with the line that shows it. */
+/** The text has no valid metrics. The message contains the invalid line. */
 export class NoMetrics extends Error {}
 
-/** Name of a metric, what is between its braces, its value, and maybe the time it is of. */
+/** A line with name, labels, value and optional timestamp. */
 const form = /^([A-Za-z_:][\w:]*)\s*(?:\{(.*)\})?\s+(\S+)(?:\s+-?\d+)?$/s
-/** A label; its value has `\\`, `\"` and `\n` for what would end it. */
+/** A label. Its value escapes backslash, quote and newline as `\\`, `\"` and `\n`. */
 const label = /\s*([A-Za-z_]\w*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(,|$)/sy
 const escapes: Readonly<Record<string, string>> = { '\\\\': '\\', '\\"': '"', '\\n': '\n' }
 
-/** All samples of a text; throws `NoMetrics` at the first line that is none. */
+/** Parses all samples. Throws `NoMetrics` at the first invalid line. */
 export function parseMetrics(text: string): Sample[] {
   return text.split('\n').flatMap((raw, at) => {
     const line = raw.trim()

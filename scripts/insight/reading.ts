@@ -1,20 +1,20 @@
-/** The metrics of some servers as one reading: fetched, added up, and taken from each other. */
+/** Fetches metrics of servers, adds them up, and subtracts earlier readings. */
 import { CommandError } from '../command.ts'
 import { NoMetrics, parseMetrics } from './metrics-text.ts'
 import type { Sample } from './metrics-text.ts'
 
-/** What a server had counted when it was asked. */
+/** The metrics of a server at one time. */
 export interface ServerReading {
   readonly address: string
   readonly samples: readonly Sample[]
 }
 
-/** Milliseconds for a server to answer: it renders its metrics in a few. */
+/** Timeout of a request in milliseconds. A server renders its metrics in a few. */
 const patience = 10_000
-/** What every server has counted something by, as soon as it runs. */
+/** A metric that every server has from its start. Other programs do not have it. */
 const ownMetric = 'vitrine_release_info'
 
-/** Asks a server; throws a `CommandError` that says what to do. */
+/** Fetches the metrics of a server. Throws a `CommandError` that says what to do. */
 export async function readServer(given: string): Promise<ServerReading> {
   const address = toAddress(given)
   const text = await fetchText(address)
@@ -31,7 +31,7 @@ export async function readServer(given: string): Promise<ServerReading> {
   }
 }
 
-/** Address of the metrics of a server that was named as `http://host:port`, `host:port` or in full. */
+/** Metrics URL of a server given as `http://host:port`, `host:port` or a full URL. */
 export function toAddress(given: string): string {
   const url = URL.parse(/^https?:\/\//.test(given) ? given : `http://${given}`)
   if (!url) {
@@ -65,7 +65,9 @@ async function fetchText(address: string): Promise<string> {
   throw refuse(`it answers ${response.status}. Metrics have a port of their own, METRICS_PORT`)
 }
 
-/** One sample a series, of all servers together. Times of a start are no amounts and are not looked at here. */
+/**
+ * Adds up the samples of all servers, by series. Sums of start times mean nothing and are not used.
+ */
 export function addUp(readings: readonly ServerReading[]): Sample[] {
   const sums = new Map<string, Sample>()
   for (const { samples } of readings) {
@@ -78,7 +80,7 @@ export function addUp(readings: readonly ServerReading[]): Sample[] {
   return [...sums.values()]
 }
 
-/** What a server has counted from one reading to the next. After a restart it has counted all of it since. */
+/** Returns the increase between two readings. After a restart, all counts are new. */
 export function subtract(later: ServerReading, earlier: ServerReading | undefined): ServerReading {
   const before = new Map((earlier?.samples ?? []).map((sample) => [keyOf(sample), sample.value]))
   const isSameRun = startOf(later) === (earlier && startOf(earlier))
@@ -91,12 +93,12 @@ export function subtract(later: ServerReading, earlier: ServerReading | undefine
   return { ...later, samples }
 }
 
-/** When the process of a server began, in seconds since the epoch. */
+/** Start time of the server process, in seconds since the epoch. */
 export function startOf({ samples }: ServerReading): number | undefined {
   return samples.find(({ name }) => name === 'process_start_time_seconds')?.value
 }
 
-/** Counters and the parts of histograms, by their names; a gauge is as it is now. */
+/** Whether a metric is a counter or part of a histogram. Gauges are not subtracted. */
 function isAmount({ name }: Sample): boolean {
   return /^vitrine_.*_(?:total|bucket|count|sum)$/.test(name)
 }

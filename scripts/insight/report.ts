@@ -1,19 +1,19 @@
-/** The figures of an insight as a person reads them in a terminal: rows with bars. */
+/** Formats usage figures for a terminal, as rows with bars. */
 import type { Count, Insight, Times } from './insight.ts'
 
-/** Cells of the longest bar. */
+/** Width of the longest bar in characters. */
 const longestBar = 24
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 const widestName = 48
 const mostRows = 15
 
-/** What is said of a span of time. */
+/** The time span of the figures. */
 export interface Period {
-  /** Seconds between two readings; absent where all is told since the servers began. */
+  /** Seconds between two readings; absent if the figures count from the start of the servers. */
   readonly seconds?: number | undefined
 }
 
-/** The report. */
+/** Formats the report. */
 export function renderReport(insight: Insight, { seconds }: Period = {}): string {
   const { surfaces, purposes, families, pages, searches } = insight
   return [
@@ -35,7 +35,7 @@ export function renderReport(insight: Insight, { seconds }: Period = {}): string
         })),
       ),
     ),
-    section('Arguments nobody knows', bars(insight.unknownArguments)),
+    section('Unknown arguments', bars(insight.unknownArguments)),
     section('Refusals and failures by status', bars(insight.refusals)),
     section('Beyond a quota, by its name and who was charged', bars(insight.exhausted)),
     section('Time until an answer was ready, slowest surface first', timeRows(insight.times)),
@@ -68,7 +68,7 @@ interface Row extends Count {
   readonly note?: string
 }
 
-/** A row each with its share of all; what is too much to look at is told as one number. */
+/** Formats rows with their share of the total. Rows beyond the limit are summed up in one line. */
 function bars(rows: readonly Row[]): string[] {
   const shown = rows.slice(0, mostRows)
   const sum = rows.reduce((all, { count }) => all + count, 0)
@@ -88,7 +88,7 @@ function bars(rows: readonly Row[]): string[] {
   return left === 0 ? drawn : [...drawn, `and ${left} more`]
 }
 
-/** Eighths of a cell, so that small shares can be told apart. */
+/** Draws a bar in steps of an eighth of a character, so that small shares differ visibly. */
 function bar(share: number): string {
   const parts = Math.max(1, Math.round(share * longestBar * 8))
   return '█'.repeat(Math.floor(parts / 8)) + (eighths[parts % 8] ?? '')

@@ -1,36 +1,36 @@
-/** Asks a server of this machine in the name of the public origin, as a proxy in front of it would. */
+/** Sends a request to a server on this machine with the public host name, as a proxy would. */
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** Where a server listens, and the origin that it serves. */
+/** Where a server listens, and the public origin that it serves. */
 export interface ServerPlace {
   readonly host: string
   readonly port: number
   readonly baseUrl: string
 }
 
-/** What is asked. */
+/** A request. It is a POST if it has a body. */
 export interface Question {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent by POST, as JSON. */
+  /** Sent as JSON. */
   readonly body?: object
 }
 
-/** What came back. */
+/** The response. */
 export interface ServerAnswer {
   readonly status: number
   readonly type: string
   readonly text: string
 }
 
-/** Milliseconds. */
+/** Timeout of a request in milliseconds. */
 const longestAnswer = 10_000
 
-/** Addresses that mean all of a machine: whoever is on it asks its own. */
+/** Maps the wildcard listen addresses to the loopback address, to which a client can connect. */
 const ownAddress: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/** Answer of a server; throws what the system says when nothing answers. */
+/** Sends a request and returns the response. Throws the system error if nothing answers. */
 export async function askServer(
   { host, port, baseUrl }: ServerPlace,
   { path, headers, body }: Question,
@@ -43,7 +43,7 @@ export async function askServer(
         port,
         path,
         method: sent ? 'POST' : 'GET',
-        // A connection of its own, so that no server is kept from stopping.
+        // A connection that is not reused, because an idle one would delay a stop of the server.
         agent: false,
         signal: AbortSignal.timeout(longestAnswer),
         headers: {

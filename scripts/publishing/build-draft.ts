@@ -1,4 +1,4 @@
-/** Builds a release in a folder with a temporary name, beside the releases that are there and never in place of one. */
+/** Builds a release in a new folder with a temporary name. Existing releases stay untouched. */
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { cacheFolder, removeOldCaches } from '../../src/astro/cache-folder.ts'
@@ -14,34 +14,34 @@ import { readManifest } from '../../src/site/artefacts/manifest.ts'
 import type { Manifest } from '../../src/site/artefacts/manifest.ts'
 import { buildFailure } from './build-failure.ts'
 
-/** A release that has everything but its name. */
+/** A built release that has no final name yet. */
 export interface Draft {
   readonly folder: string
-  /** The name it will have. */
+  /** Its future name. */
   readonly id: string
   readonly manifest: Manifest
 }
 
-/** The option of the commands that build. */
-export const stackOption = { help: 'tells of a failure where in the code it came from' } as const
+/** The `--stack` option of commands that build. */
+export const stackOption = { help: 'shows the stack trace of a failure' } as const
 
-/** What a build is told beside the settings. */
+/** Options of a build. */
 export interface DraftOptions {
-  /** Whether a failure is thrown as it is, and not as a sentence. */
+  /** Whether a failed build throws the original error instead of a short message. */
   readonly showStack: boolean
-  /** Called with the site before anything is written; throws when it must not be built. */
+  /** Called before anything is written. Throws if the site must not be built. */
   accept?(site: SiteIdentity): Promise<void>
 }
 
-/** Milliseconds: a build of a large site takes minutes, and another may be before it. */
+/** Milliseconds to wait for another build. A large site takes minutes to build. */
 const longestWait = 30 * 60_000
 
-/** Builds the site that the settings name; throws `ContentMistakes`, or an error that tells what else failed. */
+/** Builds the configured site. Throws `ContentMistakes`, or an error that explains the failure. */
 export async function buildDraft(
   config: Config,
   { showStack, accept }: DraftOptions,
 ): Promise<Draft> {
-  // Mistakes are told before anything is written.
+  // Reports mistakes before anything is written.
   const { site } = await readContent(config)
   await accept?.(site.data.info)
   const giveBack = await takeCache(config)
@@ -58,7 +58,9 @@ export async function buildDraft(
   }
 }
 
-/** Reads the content with what this or another command has kept of its texts: most of reading is parsing. */
+/**
+ * Reads the content, with cached parse results of earlier commands. Parsing takes most of the time.
+ */
 async function readContent(config: Config): Promise<LoadedContent> {
   const { known, save } = await openKeptTexts(cacheFolder(config))
   const kept = keepTexts(known)
@@ -69,7 +71,7 @@ async function readContent(config: Config): Promise<LoadedContent> {
   }
 }
 
-/** What builds keep for one another is written by one of them at a time. */
+/** Locks the build cache, so that only one build writes to it at a time. */
 async function takeCache(config: Config): Promise<() => Promise<void>> {
   const cache = resolve(cacheFolder(config))
   await mkdir(cache, { recursive: true })
@@ -82,16 +84,16 @@ async function takeCache(config: Config): Promise<() => Promise<void>> {
 }
 
 async function renderInto(folder: string, showStack: boolean): Promise<void> {
-  // The bundle that renders pages finds its packages from where it lies, which may be outside the project.
+  // The bundle resolves packages relative to its own folder, which may be outside the project.
   const packages = join(folder, 'node_modules')
   await symlink(resolve('node_modules'), packages)
-  // Vite takes any other value, such as the one a test runner sets, for development.
+  // Vite treats any other value as development, such as the value that a test runner sets.
   process.env.NODE_ENV = 'production'
-  // A build tells nobody that it runs, and asks no program for the name of the repository.
+  // Builds send no telemetry to Astro. To collect it, Astro would also run git.
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
-  // Loaded late: it takes a second, and mistakes in the content are reported before.
+  // Imported late, because the import takes a second and mistakes should be reported first.
   const { build } = await import('astro')
-  // What it would print of a failure is in the error, which is told once.
+  // Astro prints nothing, because the thrown error has the message.
   await build({ logLevel: showStack ? 'warn' : 'silent', outDir: folder })
   await rm(packages)
 }

@@ -1,18 +1,18 @@
-/** What a build that failed tells: what is wrong with which file, as a mistake in the content is told, and no stack. */
+/** Turns an error of a build into a message with the file and the cause, without a stack. */
 import { constants } from 'node:os'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ContentMistakes } from '../../src/content/mistake.ts'
 import { CommandError } from '../command.ts'
 
-/** What Astro and Vite add to an error. */
+/** Properties that Astro and Vite add to errors. */
 interface Details {
   readonly hint?: unknown
   readonly id?: unknown
   readonly loc?: { readonly file?: unknown; readonly line?: unknown }
 }
 
-/** Why a disk or a user does not allow what a build does, by the code of the system. */
+/** Cause and remedy of a system error, by error code. */
 const remedies: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full, free some space',
   EDQUOT: 'the quota of this user is used up, free some space',
@@ -23,10 +23,10 @@ const remedies: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open, raise the limit of this user',
 }
 
-/** An error to tell in place of one that a build threw, which is its cause. */
+/** Returns an error with a message for the user. The original error is its `cause`. */
 export function buildFailure(error: unknown): Error {
   if (!(error instanceof Error)) return new CommandError(`Cannot build the site: ${String(error)}`)
-  // Its text says everything, and is known by its class.
+  // These messages are complete already.
   if (error instanceof ContentMistakes || error instanceof CommandError) return error
   const chain = causesOf(error)
   const [refusal] = chain.flatMap((cause) => refusalOf(cause) ?? [])
@@ -34,8 +34,8 @@ export function buildFailure(error: unknown): Error {
     return new CommandError(`Cannot build the site: ${refusal}`, { cause: error })
   }
   const place = placeOf(error)
-  const { hint } = error as Details // Every field of it is looked at before it is used.
-  // Some errors of Astro say nothing themselves.
+  const { hint } = error as Details // Fields are checked before use.
+  // Some errors of Astro have no message of their own.
   const text = chain.find(({ message }) => message !== '')?.message ?? error.name
   const lines = [
     `Cannot build the site: ${stripVTControlCharacters(text)}`,
@@ -45,15 +45,15 @@ export function buildFailure(error: unknown): Error {
   return new CommandError(lines.join('\n'), { cause: error })
 }
 
-/** An error and what it was caused by. */
+/** Returns an error and its chain of causes. */
 function causesOf(error: Error): Error[] {
   return [error, ...(error.cause instanceof Error ? causesOf(error.cause) : [])]
 }
 
-/** What the system refused, with the remedy; `undefined` when an error is of another kind. */
+/** Describes a system error with its remedy; `undefined` for any other error. */
 function refusalOf(error: Error): string | undefined {
   const text = stripVTControlCharacters(error.message)
-  // The bundler writes files itself, and has the number of the error in its text alone.
+  // The bundler is a native program and gives the error number only in its message.
   const [, number] = / \(os error (\d+)\)/.exec(text) ?? []
   const codeOfNumber = Object.entries(constants.errno).find(([, known]) => known === Number(number))
   const remedy = remedies['code' in error ? String(error.code) : (codeOfNumber?.[0] ?? '')]

@@ -1,4 +1,4 @@
-/** Whether a release answers: it is started on a spare port, and asked what people, programs and agents ask. */
+/** Checks a release before it goes live. Starts it on a free port and sends typical requests. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { cp, mkdir, readFile, rm } from 'node:fs/promises'
@@ -12,19 +12,21 @@ import { CommandError } from '../command.ts'
 import { askServer } from './ask-server.ts'
 import type { Question, ServerAnswer } from './ask-server.ts'
 
-/** Milliseconds. */
+/** Timeout of the start in milliseconds. */
 const longestStart = 60_000
 
-/** Asks a question, and throws unless it is answered with 200. */
+/** Sends a request. Throws unless the status is 200. */
 type Ask = (question: Question) => Promise<ServerAnswer>
 
-/** Throws a sentence unless the release in a folder answers; returns how many answers were looked at. */
+/**
+ * Throws a `CommandError` if the release does not answer. Returns the number of responses checked.
+ */
 export async function checkRelease(
   folder: string,
   { manifest, outDir }: { readonly manifest: Manifest; readonly outDir: string },
 ): Promise<number> {
-  // A copy, because a server that lies among the releases follows the link; without the files of the browser, which it
-  // must not need.
+  // Runs a copy, because a server inside the folder of releases would switch to the current one.
+  // The copy has no browser files, which the server must not need.
   const place = join(outDir, await createOwnName('checking'))
   const copy = join(place, 'release')
   await mkdir(copy, { recursive: true })
@@ -40,7 +42,7 @@ export async function checkRelease(
 
 async function checkCopy(folder: string, manifest: Manifest): Promise<number> {
   const { baseUrl } = manifest
-  // Of the settings only those that it is asked with: a port of another server, or its counters, must not be touched.
+  // Passes only these settings, to not use the port or the counters of another server.
   const server = spawn(process.execPath, [join(folder, 'server', 'entry.mjs')], {
     cwd: folder,
     env: { BASE_URL: baseUrl, HOST: '127.0.0.1', PORT: '0' },
@@ -61,23 +63,23 @@ async function checkCopy(folder: string, manifest: Manifest): Promise<number> {
   }
 }
 
-/** Port that a server listens on, which it tells once it does. */
+/** Reads the port from the output of the server. */
 async function portOf({ stdout, stderr }: ChildProcess): Promise<number> {
   return await new Promise((resolve, reject) => {
-    let told = ''
+    let printed = ''
     const fail = () => {
-      reject(new CommandError(`Cannot publish: the release does not start: ${told.trim()}`))
+      reject(new CommandError(`Cannot publish: the release does not start: ${printed.trim()}`))
     }
     const tooLate = setTimeout(fail, longestStart)
     const read = (chunk: Buffer) => {
-      told += chunk.toString()
-      const [, port] = / on \S+:(\d+) \(/.exec(told) ?? []
+      printed += chunk.toString()
+      const [, port] = / on \S+:(\d+) \(/.exec(printed) ?? []
       if (port === undefined) return
       clearTimeout(tooLate)
       resolve(Number(port))
     }
     stdout?.on('data', read).once('end', () => {
-      // What it says of its end may come later on the other stream.
+      // The reason may still arrive on the other stream.
       setImmediate(fail)
       clearTimeout(tooLate)
     })
@@ -87,7 +89,7 @@ async function portOf({ stdout, stderr }: ChildProcess): Promise<number> {
 
 async function askAll(folder: string, { counts }: Manifest, ask: Ask): Promise<void> {
   const health = await ask({ path: apiPaths.health })
-  const { ok, pages: pageCount } = JSON.parse(health.text) as { ok?: unknown; pages?: unknown } // Looked at below.
+  const { ok, pages: pageCount } = JSON.parse(health.text) as { ok?: unknown; pages?: unknown } // Checked below.
   // Pages may have expired since an old release was built.
   const isPlausible = Number(pageCount) > 0 && Number(pageCount) <= (counts.pages ?? 0)
   if (ok !== true || !isPlausible) {
@@ -103,7 +105,7 @@ async function askAll(folder: string, { counts }: Manifest, ask: Ask): Promise<v
   await askForTools(ask)
 }
 
-/** A page as a browser, a reader of Markdown and a program get it. */
+/** Requests a page as HTML, as Markdown and as JSON. */
 async function askForPage(path: string, ask: Ask): Promise<void> {
   const html = await ask({ path })
   if (!html.text.includes('</html>')) throw refuse({ path }, `${html.type} that is no whole page`)
@@ -112,7 +114,7 @@ async function askForPage(path: string, ask: Ask): Promise<void> {
   await ask({ path: `${apiPaths.page}?${new URLSearchParams({ url: path }).toString()}` })
 }
 
-/** A title finds something; more than one is tried, for a short one may hold only words that search passes over. */
+/** Searches for page titles until one has results. A short title may consist of stop words only. */
 async function askForSearch(pages: SiteData['pages'], ask: Ask): Promise<void> {
   for (const { title } of pages.slice(0, 5)) {
     const query = new URLSearchParams({ q: title.slice(0, 100) }).toString()

@@ -1,4 +1,6 @@
-/** Serves a release from now on: the link, the server that runs, the caches in front of it, old releases. */
+/**
+ * Makes a release live: sets the link, waits for the server, purges caches, deletes old releases.
+ */
 import { join } from 'node:path'
 import type { Config } from '../../src/config/config.ts'
 import { encodeReference } from '../../src/http/uri-reference.ts'
@@ -14,19 +16,24 @@ import type { Purge } from './purge.ts'
 import { waitForRelease } from './running-server.ts'
 import type { RunningServer } from './running-server.ts'
 
-/** A release that may be served, and the one that is until now. */
+/** The release to serve, and the one served before. */
 export interface GoingLive {
   readonly release: Release
   readonly manifest: Manifest
   readonly before: Release | undefined
 }
 
-/** Milliseconds: a server looks at the link every second, and reads what is there. */
+/**
+ * Milliseconds to wait for the server, which checks the link every second and then loads a release.
+ */
 const longestTakeUp = 30_000
 const shownAddresses = 20
 const output = process.stdout
 
-/** Serves a release; what is told after the switch changes nothing of it. Returns whether all went well. */
+/**
+ * Serves a release and returns whether all steps succeeded. Failures after the switch do not undo
+ * it.
+ */
 export async function goLive(
   config: Config,
   { release, manifest, before }: GoingLive,
@@ -45,7 +52,7 @@ export async function goLive(
     'Running server',
     output,
     () => waitForRelease({ host, port, baseUrl }, release.id, longestTakeUp),
-    (found) => tellServer(found, `${host}:${port}`),
+    (found) => describeServer(found, `${host}:${port}`),
   )
   await runStep(
     'Old releases',
@@ -55,14 +62,17 @@ export async function goLive(
   )
   output.write(renderChanges(changes))
   const isPurged = await purgeChanged(config.purgeCommand, {
-    // As clients write them: letters of other alphabets are escaped in the names that caches keep.
+    // Caches use the address as clients send it, with non-ASCII letters percent-encoded.
     urls: changes.all.map((path) => encodeReference(baseUrl + path)),
     tag: old?.tag,
   })
   return isPurged && server.state !== 'other'
 }
 
-/** What caches may hold of a release; a release of another format, or a damaged one, cannot be read. */
+/**
+ * Reads the cacheable contents of a release; `undefined` if the release is damaged or has another
+ * format.
+ */
 async function readIfUsable({ folder }: Release) {
   try {
     const contents: ReleaseContents = await readContents(folder)
@@ -73,28 +83,30 @@ async function readIfUsable({ folder }: Release) {
   }
 }
 
-function tellServer(found: RunningServer, place: string): string {
+function describeServer(found: RunningServer, place: string): string {
   if (found.state === 'none') return `none answers on ${place}`
   if (found.state === 'current') return `the one on ${place} serves it`
-  const served = found.release ?? 'another release, and does not tell which'
+  const served = found.release ?? 'another release, and does not say which'
   return `the one on ${place} still serves ${served}: its log says why, restart it`
 }
 
 async function purgeChanged(command: string, what: Purge): Promise<boolean> {
   const { urls, tag } = what
-  // Words that searches find by may change without any address, so that the tag alone is worth a call.
+  // Search results may change when no address does, so a tag alone is worth a purge.
   if (command === '' || (urls.length === 0 && tag === undefined)) return true
-  const told = [`${urls.length} addresses`, ...(tag === undefined ? [] : [tag])].join(', ')
+  const purged = [`${urls.length} addresses`, ...(tag === undefined ? [] : [tag])].join(', ')
   const failure = await runStep(
     'Purge',
     output,
     () => purge(command, what),
-    (why) => (why === undefined ? told : `PURGE_COMMAND failed: ${why}`),
+    (why) => (why === undefined ? purged : `PURGE_COMMAND failed: ${why}`),
   )
   return failure === undefined
 }
 
-/** Lines for a person: pages and redirects by what happened to them, and how many addresses that are in all. */
+/**
+ * Lists changed pages and redirects by kind of change, with the number of all changed addresses.
+ */
 export function renderChanges({ all, ...kinds }: ChangedAddresses): string {
   const counts = Object.entries(kinds).map(([kind, paths]) => `${paths.length} ${words[kind]}`)
   const lines = Object.entries(kinds).flatMap(([kind, paths]) => {

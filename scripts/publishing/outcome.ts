@@ -1,19 +1,19 @@
-/** How a publish or a rollback ended: a sentence for whoever waits for it, and a line of the log where nobody looks on. */
+/** Reports the result of a publish or a rollback, as a message for a person or as a log line. */
 import type { Config } from '../../src/config/config.ts'
 import { createLog } from '../../src/telemetry/log.ts'
 
-/** What was done. */
+/** The result of a publish or a rollback. */
 export interface Outcome {
-  /** The last line for a person. */
+  /** Last line printed for a person. */
   readonly message: string
-  /** Release that was made or is served now. */
+  /** The release that was built or is served now. */
   readonly release: string
-  /** Whether the running server and the caches followed. */
+  /** Whether the server loaded the release and the caches were purged. */
   readonly isFine: boolean
 }
 
-/** Does something and tells how it ended; what it throws is told and thrown again. */
-export async function tellOutcome(
+/** Runs an action and reports its result. An error is logged and thrown again. */
+export async function reportOutcome(
   config: Pick<Config, 'logLevel' | 'logFormat'>,
   action: () => Promise<Outcome>,
 ): Promise<void> {
@@ -25,13 +25,14 @@ export async function tellOutcome(
     console.log(message)
     if (!isFine) process.exitCode = 1
   } catch (error) {
-    // Without a stack: what to do is in the sentence, and standard error has all of it.
+    // Logged without a stack, because the message says what to do and standard error has the
+    // details.
     log.warn(`What is served stays: ${firstLine(error)}`)
     throw error
   }
 }
 
-/** Where the log goes: nowhere for a person, who reads the sentences. */
+/** Output of the log. Nothing is logged if a person reads the messages. */
 function createOutput({ logFormat }: Pick<Config, 'logFormat'>) {
   const isForPeople = logFormat === 'text' || (logFormat === 'auto' && process.stdout.isTTY)
   const write = isForPeople
@@ -42,7 +43,7 @@ function createOutput({ logFormat }: Pick<Config, 'logFormat'>) {
   return { stream: { write }, now: Date.now }
 }
 
-/** Mistakes of the content are a line each. */
+/** Content mistakes have one line each. */
 function firstLine(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return line

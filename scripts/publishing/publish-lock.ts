@@ -1,17 +1,17 @@
-/** One publish or rollback at a time for a folder of releases. */
+/** Locks a folder of releases, so that only one publish or rollback runs at a time. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withLock } from '../../src/release/lock.ts'
 
-/** Milliseconds: the one before may be building a large site. */
+/** Milliseconds to wait. The other command may be building a large site. */
 const longestWait = 30 * 60_000
 
-/** Does something while nobody else publishes or rolls back; whoever comes meanwhile waits, and is told so. */
+/** Runs an action under the lock. Prints a message while it waits for another command. */
 export async function publishLock<Value>(
   outDir: string,
   action: () => Promise<Value>,
 ): Promise<Value> {
-  // Not the folder itself, whose lock the single steps take.
+  // Not the folder itself: the single steps of the action lock that.
   const releases = join(outDir, 'releases')
   await mkdir(releases, { recursive: true })
   return await withLock(releases, action, {

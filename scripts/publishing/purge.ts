@@ -1,30 +1,30 @@
-/** Tells caches in front of the service which addresses changed, by a command of the operator. */
+/** Purges changed addresses from caches in front of the server, by `PURGE_COMMAND`. */
 import { spawn } from 'node:child_process'
 
-/** Milliseconds. */
+/** Timeout of the command in milliseconds. */
 const longestPurge = 120_000
 
-/** What caches are to forget. */
+/** What to purge. */
 export interface Purge {
-  /** Absolute addresses whose answers changed. */
+  /** Absolute URLs of changed responses. */
   readonly urls: readonly string[]
-  /** Tag of the release before; `undefined` when it has none that can be read. */
+  /** Cache tag of the previous release; `undefined` if it cannot be read. */
   readonly tag: string | undefined
 }
 
 /**
- * Runs the command with one absolute URL a line as its input, and the tag of the release before in its environment;
- * returns why it failed, or `undefined`.
+ * Runs the command. It reads one absolute URL per line from standard input, and the tag of the
+ * previous release from `PURGE_TAG`. Returns why it failed, or `undefined`.
  */
 export async function purge(command: string, { urls, tag }: Purge): Promise<string | undefined> {
   const child = spawn(command, {
     shell: true,
     stdio: ['pipe', 'inherit', 'inherit'],
     signal: AbortSignal.timeout(longestPurge),
-    // Empty rather than absent: that of a publish around this one would be another tag.
+    // Always set, because the environment may have the tag of an outer publish.
     env: { ...process.env, PURGE_TAG: tag ?? '' },
   })
-  // A command that reads nothing, or ends before it has read all, is fine: what counts is how it ends.
+  // The command may ignore its input. Only its exit code counts.
   child.stdin.on('error', () => undefined)
   child.stdin.end(urls.map((url) => `${url}\n`).join(''))
   return await new Promise((resolve) => {

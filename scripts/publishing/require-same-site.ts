@@ -1,19 +1,19 @@
-/** Keeps one site from being published over another by mistake, such as the sample by a forgotten `CONTENT_DIR`. */
+/** Prevents publishing over another site by mistake, for example when `CONTENT_DIR` is not set. */
 import type { Config } from '../../src/config/config.ts'
 import { findPublishedSite } from '../../src/release/published-sites.ts'
 import { describeSite, isSameService, isSameSite } from '../../src/site/artefacts/identity.ts'
 import type { SiteIdentity } from '../../src/site/artefacts/identity.ts'
 import { CommandError } from '../command.ts'
 
-/** What a publish may do. */
+/** Options of the check. */
 export interface ReplaceOptions {
   /** Whether `--replace` was given. */
   readonly replaces: boolean
-  /** Whether `CONTENT_DIR` is set: its default never replaces another service. */
+  /** Whether `CONTENT_DIR` is set. The default folder never replaces another service. */
   readonly isContentSet: boolean
 }
 
-/** Throws when `OUT_DIR` holds another site than the one that is about to be published. */
+/** Throws if `OUT_DIR` holds another site than the one to publish. */
 export async function requireSameSite(
   { contentDir, outDir }: Pick<Config, 'contentDir' | 'outDir'>,
   next: SiteIdentity,

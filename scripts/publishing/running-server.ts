@@ -1,19 +1,24 @@
-/** Whether the server that runs has taken a release up, which it does by itself when the link changes. */
+/**
+ * Checks which release the running server serves. A server polls the link and switches by itself.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiPaths } from '../../src/http/paths.ts'
 import { askServer } from './ask-server.ts'
 import type { ServerPlace } from './ask-server.ts'
 
-/** What answers at a place: nothing of ours, a server over the release that is asked for, or one over another. */
+/** State of the server: none of ours, serving the expected release, or serving another one. */
 export type RunningServer =
   | { readonly state: 'none' }
   | { readonly state: 'current' }
   | { readonly state: 'other'; readonly release: string | undefined }
 
-/** Milliseconds. */
+/** Milliseconds between two checks. */
 const pause = 500
 
-/** Waits until the server at a place serves a release; gives up when none answers, or after `patience` milliseconds. */
+/**
+ * Waits until the server serves a release. Stops if there is no server, or after `patience`
+ * milliseconds.
+ */
 export async function waitForRelease(
   place: ServerPlace,
   id: string,
@@ -32,7 +37,7 @@ async function findServer(place: ServerPlace, id: string): Promise<RunningServer
   if (place.port === 0) return { state: 'none' }
   const answer = await askServer(place, { path: apiPaths.health }).catch(noneAnswers)
   const health = answer && parse(answer.text)
-  // Too many questions and the like: it is there, and may be asked again.
+  // The server is running but refuses the request for now, so it is asked again.
   if (answer && answer.status >= 429) return { state: 'other', release: undefined }
   if (health?.ok !== true) return { state: 'none' }
   const { release } = health
@@ -40,7 +45,7 @@ async function findServer(place: ServerPlace, id: string): Promise<RunningServer
   return { state: 'other', release: typeof release === 'string' ? release : undefined }
 }
 
-/** No server, or one that is stopping or speaks something else. */
+/** Ignores errors that mean there is no server, or that it is not one of ours. */
 function noneAnswers(error: unknown): undefined {
   if (error instanceof Error && ('code' in error || error.name === 'TimeoutError')) return undefined
   throw error

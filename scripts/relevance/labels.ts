@@ -1,4 +1,7 @@
-/** Labels of relevance: queries with the pages that answer them, one file a language in `content/relevance/`. */
+/**
+ * Reads relevance labels: queries and the pages that answer them. Each language has a file in
+ * `content/relevance/`.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -7,7 +10,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import type { Language } from '../../src/site/vocabulary.ts'
 
-/** What is hard about a query that somebody wrote. */
+/** Kinds of difficulty of queries written by people. */
 export const writtenClasses = [
   'exact',
   'inflected',
@@ -20,13 +23,13 @@ export const writtenClasses = [
   'cross-language',
 ] as const
 
-/** What rules make of content sets of other people: headings, texts of links, entries of an index. */
+/** Kinds of queries generated from other content sets: headings, link texts, index entries. */
 const ruleClasses = ['heading', 'link-text', 'index-entry'] as const
 
-/** What is hard about a query. */
+/** All kinds of difficulty. */
 export const labelClasses = [...writtenClasses, ...ruleClasses] as const
 
-/** One of them. */
+/** A kind of difficulty. */
 export type LabelClass = (typeof labelClasses)[number]
 
 const row = z.strictObject({
@@ -38,29 +41,29 @@ const row = z.strictObject({
   why: z.string().optional(),
 })
 
-/** One labelled query. */
+/** A labelled query. */
 export interface Label {
   readonly query: string
   readonly class: LabelClass
-  /** Paths of the pages that answer it, the best one first. */
+  /** Paths of the pages that answer it, best first. */
   readonly pages: readonly string[]
-  /** Language asked for; absent when the query is asked without one. */
+  /** Language filter of the query, if any. */
   readonly lang: Language | undefined
-  /** Language of the file: the one the label's author speaks. */
+  /** Language of the label file, which is the language of its author. */
   readonly spoken: Language
   readonly half: 'tuning' | 'judging'
-  /** Name of the content set whose pages are asked for. */
+  /** Name of the content set that is searched. */
   readonly set: string
-  /** Texts one of which a passage must hold to answer the question. */
+  /** Texts that answer the question. A passage must contain one of them. */
   readonly answer?: readonly string[] | undefined
 }
 
-/** Name of the content of `CONTENT_DIR` among the sets. */
+/** Name of the content set in `CONTENT_DIR`. */
 export const sampleSet = 'sample'
-/** Rows of another form, for queries that shall find nothing in silence. */
+/** This file has another format: queries that need a guess. */
 const guessesFile = 'guesses.yaml'
 
-/** All labels of a content folder; none of a language without a file. */
+/** Reads all labels of a content folder. Languages without a file have none. */
 export async function readLabels(contentDir: string): Promise<Label[]> {
   const folder = join(contentDir, 'relevance')
   const names = existsSync(folder) ? await readdir(folder) : []
@@ -85,16 +88,16 @@ const guess = z.strictObject({
   not: z.array(z.string().startsWith('/')).default([]),
 })
 
-/** A query of which no word is on the site as it is written. */
+/** A query whose words occur on no page in this form. */
 export type GuessLabel = z.infer<typeof guess>
 
-/** Queries that only a guess can answer: nothing answers those of the kind `lacks`. */
+/** Reads queries that only a guess can answer. Those of the kind `lacks` have no answer. */
 export async function readGuesses(contentDir: string): Promise<GuessLabel[]> {
   const file = join(contentDir, 'relevance', guessesFile)
   return existsSync(file) ? z.array(guess).parse(parse(await readFile(file, 'utf8'))) : []
 }
 
-/** Labels of rows; one without a language is asked in that of its file. */
+/** Converts rows to labels. A row without a language has the language of its file. */
 export function toLabels(rows: unknown, set: string, spoken?: Language): Label[] {
   return z
     .array(row)
@@ -115,7 +118,7 @@ export function toLabels(rows: unknown, set: string, spoken?: Language): Label[]
     })
 }
 
-/** The first bit of the SHA-256 of the query decides: 0 is for tuning, 1 only for judging. */
+/** Assigns a query to a half by the first bit of its SHA-256: 0 is tuning, 1 is judging. */
 export function halfOf(query: string): Label['half'] {
   const [first = 0] = createHash('sha256').update(query).digest()
   return first < 128 ? 'tuning' : 'judging'

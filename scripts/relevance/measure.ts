@@ -1,62 +1,67 @@
-/** Figures of a search engine over labelled queries. */
+/** Measures a search engine with labelled queries. */
 import { fold } from '../../src/search/fold.ts'
 import type { Label } from './labels.ts'
 
-/** A page that an engine finds, and the passage it shows of it, if it shows one. */
+/** A search result, with its passage if the engine shows one. */
 export interface FoundPage {
   readonly path: string
   readonly passage?: string | undefined
 }
 
-/** Pages an engine finds for a label's query, best first; at least ten where it has them. */
+/** Returns the results for a query, best first. Returns at least ten if there are that many. */
 export type Engine = (label: Label) => Promise<readonly FoundPage[]> | readonly FoundPage[]
 
-/** How one query fared. */
+/** The result of one query. */
 export interface Outcome {
   readonly label: Label
   readonly found: readonly string[]
-  /** Place of the first right page among the ten, from 1; 0 when none is there. */
+  /** Rank of the first right page among the first ten, from 1. 0 if there is none. */
   readonly rank: number
-  /** Whether a passage of the first two results holds the answer; absent when the label knows none. */
+  /**
+   * Whether a passage of the first two results has the answer; absent if the label has no answer.
+   */
   readonly answered?: boolean | undefined
 }
 
-/** What the figures of one query are made of. */
+/** The values of one query that the figures are computed from. */
 export interface Result {
   readonly rank: number
   readonly isEmpty: boolean
   readonly answered?: boolean | undefined
 }
 
-/** Figures over a set of queries, all over the first ten results. */
+/** Figures over a set of queries, for the first ten results. */
 export interface Figures {
   readonly queries: number
   /** Mean reciprocal rank of the first right page. */
   readonly mrr: number
-  /** Share of queries with a right page among the ten: where several pages answer a query, one is enough. */
+  /** Share of queries with at least one right page among the first ten. */
   readonly recall: number
   /** Share of queries whose first result is a right page. */
   readonly first: number
-  /** Share of queries that found nothing. */
+  /** Share of queries without results. */
   readonly empty: number
-  /** Share of the queries with a known answer that a passage of the first two results holds; absent without any. */
+  /**
+   * Share of queries with a known answer whose first two passages contain it; absent if there are
+   * none.
+   */
   readonly answered: number | undefined
 }
 
-/** Figures that need the addresses of what was found. */
+/** Figures that depend on the paths of the results. */
 export interface SiteFigures extends Figures {
-  /** Share of city pages among the first eight results of the queries that name no town. */
+  /** Share of city pages among the first eight results, for queries that name no town. */
   readonly cities: number
 }
 
 const shown = 8
-/** How many results may answer by their passage: those that agents get one of. */
+/** Number of results whose passages count. Agents get a passage for these only. */
 const withPassage = 2
 
-/** How many results of an engine count. */
+/** Number of results that count. */
 export const most = 10
 
-/** Asks an engine every query. */
+/** Runs all queries. */
 export async function askAll(engine: Engine, labels: readonly Label[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const label of labels) {
@@ -72,7 +77,7 @@ export async function askAll(engine: Engine, labels: readonly Label[]): Promise<
   return outcomes
 }
 
-/** Whether a passage of the first results holds one of the answers, whatever its case and accents. */
+/** Whether a passage contains one of the answers, ignoring case and accents. */
 export function holdsAnswer(pages: readonly FoundPage[], answers: readonly string[]): boolean {
   const plain = (text: string) => fold(text).replace(/\s+/g, ' ')
   return pages
@@ -80,12 +85,12 @@ export function holdsAnswer(pages: readonly FoundPage[], answers: readonly strin
     .some(({ passage = '' }) => answers.some((answer) => plain(passage).includes(plain(answer))))
 }
 
-/** Result of an outcome. */
+/** Values of an outcome for the figures. */
 export function resultOf({ rank, found, answered }: Outcome): Result {
   return { rank, isEmpty: found.length === 0, answered }
 }
 
-/** Figures of some results. */
+/** Computes figures from results. */
 export function summarize(results: readonly Result[]): Figures {
   const count = (test: (result: Result) => boolean) => results.filter(test).length
   const all = results.length
@@ -118,7 +123,7 @@ export function summarize(results: readonly Result[]): Figures {
   }
 }
 
-/** Figures of some outcomes; `isCity` marks the pages that are near-identical. */
+/** Computes figures from outcomes. `isCity` marks pages that are nearly identical. */
 export function figuresOf(
   outcomes: readonly Outcome[],
   isCity: (path: string) => boolean,
@@ -133,7 +138,7 @@ export function figuresOf(
   }
 }
 
-/** What one result adds to the mean: one over its place. */
+/** Reciprocal rank of a result; 0 without a right page. */
 export function reciprocal({ rank }: Pick<Result, 'rank'>): number {
   return rank === 0 ? 0 : 1 / rank
 }

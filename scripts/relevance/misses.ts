@@ -1,7 +1,7 @@
-/** Queries of the tuning half whose page does not come first. */
+/** Lists queries of the tuning half whose first result is wrong. */
 import type { Outcome } from './measure.ts'
 
-/** Each with its place, the right pages and the pages found. */
+/** Shows each query with its rank, the right pages and the pages found. */
 export function renderMisses(outcomes: readonly Outcome[]): string {
   return outcomes
     .filter(({ label, rank }) => label.half === 'tuning' && rank !== 1)

@@ -1,9 +1,12 @@
-/** The pages as plain texts, taken from their Markdown twins; the keywords stand in the HTML only. */
+/**
+ * Reads pages as plain text from their Markdown twins. Keywords are read from the HTML, because the
+ * twins do not have them.
+ */
 import { splitFrontMatter } from '../../src/content/markdown-file.ts'
 import type { PageRecord } from '../../src/site/page-record.ts'
 import type { Site } from '../../src/site/site.ts'
 
-/** Text of a page by field. */
+/** Texts of a page, by field. */
 export interface PageTexts extends Pick<PageRecord, 'path' | 'title' | 'lang' | 'type'> {
   readonly description: string
   readonly headings: string
@@ -11,7 +14,7 @@ export interface PageTexts extends Pick<PageRecord, 'path' | 'title' | 'lang' | 
   readonly body: string
 }
 
-/** Texts of all pages of a site. */
+/** Reads the texts of all pages of a site. */
 export async function readPageTexts(site: Site): Promise<PageTexts[]> {
   return await Promise.all(Array.from({ length: site.pageCount }, (_, at) => readTexts(site, at)))
 }
@@ -31,7 +34,7 @@ async function readTexts(site: Site, position: number): Promise<PageTexts> {
     description,
     headings: lines.filter(isHeading).join('\n'),
     keywords: await readKeywords(site, path),
-    // Addresses are no words of the text.
+    // Removes link addresses, which are not text.
     body: lines
       .filter((line) => !isHeading(line))
       .join('\n')

@@ -1,13 +1,16 @@
-/** Tables of figures: overall, by language and by class. */
+/** Formats figures as tables: overall, by language and by class. */
 import { labelClasses } from './labels.ts'
 import type { Label } from './labels.ts'
 import { figuresOf, resultOf, summarize } from './measure.ts'
 import type { Outcome } from './measure.ts'
 
-/** Whose language and class make its groups. */
+/** The properties that define groups. */
 type Grouped = Pick<Label, 'spoken' | 'class'>
 
-/** Markdown table of an engine's outcomes; `isCity` marks the pages that are near-identical. */
+/**
+ * Formats the outcomes of an engine as a Markdown table. `isCity` marks pages that are nearly
+ * identical.
+ */
 export function renderReport(
   outcomes: readonly Outcome[],
   isCity: (path: string) => boolean,
@@ -28,7 +31,7 @@ export function renderReport(
   return cities === 0 ? table : `${table}\n\nCity pages among the first eight: ${percent(cities)}`
 }
 
-/** All of them, then by language, by class, and the questions of each language. */
+/** Groups items: all, by language, by class, and the questions of each language. */
 export function groupBy<Item>(
   items: readonly Item[],
   of: (item: Item) => Grouped,
@@ -46,7 +49,7 @@ export function groupBy<Item>(
   ].filter(([, members]) => members.length > 0)
 }
 
-/** A Markdown table. */
+/** Formats a Markdown table. */
 export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }

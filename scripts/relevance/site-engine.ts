@@ -1,4 +1,4 @@
-/** Our search as an engine that is measured: that of a built site, and of any index. */
+/** Adapters to measure our search, on a built site or on another index. */
 import type { Site } from '../../src/site/site.ts'
 import type { SearchFilter } from '../../src/site/search-filter.ts'
 import type { SearchFound, SearchHit } from '../../src/site/search-found.ts'
@@ -6,13 +6,13 @@ import type { Language } from '../../src/site/vocabulary.ts'
 import { most } from './measure.ts'
 import type { Engine, FoundPage } from './measure.ts'
 
-/** What is asked, and which page is where in the list. */
+/** A searchable index, and the page path for each position. */
 export interface Searched {
   search(query: string, filter: SearchFilter): Promise<SearchFound> | SearchFound
   pathAt(position: number): string | undefined
 }
 
-/** Our search over the index that the build made. */
+/** Creates an engine from a built site. */
 export function createSiteEngine(site: Site): Engine {
   return createEngine({
     search: (query, filter) => site.search(query, filter),
@@ -20,7 +20,7 @@ export function createSiteEngine(site: Site): Engine {
   })
 }
 
-/** Our search over whatever answers as a site does. */
+/** Creates an engine from any searchable index. */
 export function createEngine(searched: Searched): Engine {
   return async ({ query, lang }) => {
     const { hits } = await searched.search(query, { lang, limit: most })
@@ -31,12 +31,12 @@ export function createEngine(searched: Searched): Engine {
   }
 }
 
-/** What a reader sees of a page before opening it: the heading of its section, and the text. */
+/** Passage of a result as a reader sees it: section heading and excerpt. */
 function passageOf({ section, excerpt }: SearchHit): string {
   return [section?.title, excerpt].filter((text) => text !== undefined).join(': ')
 }
 
-/** Paths of the first ten pages that our search finds, best first. */
+/** Returns the paths of the first ten results, best first. */
 export async function searchSite(site: Site, query: string, lang?: Language): Promise<string[]> {
   const { hits } = await site.search(query, { lang, limit: most })
   return hits.flatMap(({ page }) => site.pageAt(page)?.path ?? [])

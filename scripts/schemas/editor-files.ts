@@ -1,24 +1,27 @@
-/** What editors need to complete and explain the fields of a content folder: schemas, settings of Visual Studio Code, snippets. */
+/**
+ * Creates the files that editors need to complete and explain fields: schemas, snippets, and
+ * settings of Visual Studio Code.
+ */
 import { editorSchemas, explainLengths } from '../../src/content/editor-schemas.ts'
 import type { EditorSchema } from '../../src/content/editor-schemas.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { renderSnippets } from './snippets.ts'
 
-/** A file, by its path from the content folder. */
+/** A file with its path relative to the content folder. */
 export interface EditorFile {
   readonly path: string
   readonly text: string
 }
 
-// Names that begin with a dot are those of tools: nothing of the content is looked for there.
+// The content loader ignores names with a leading dot, which belong to tools.
 const folder = '.schemas'
 
-/** The first line of a YAML file by which editors find its schema. */
+/** First line of a YAML file, which names its schema for editors. */
 export function schemaHead(name: 'site' | 'contact'): string {
   return `# yaml-language-server: $schema=${folder}/${name}.json\n`
 }
 
-/** Files that are made of the schemas and are written anew whenever these change. */
+/** Generated files. They are rewritten when the schemas change. */
 export function madeFiles(languages: readonly Language[]): EditorFile[] {
   const schemas = editorSchemas(languages)
   const { schema } = schemas.find(({ name }) => name === 'page') ?? {}
@@ -28,7 +31,7 @@ export function madeFiles(languages: readonly Language[]): EditorFile[] {
   ]
 }
 
-/** Settings of an editor that a person may have changed: written where there are none. */
+/** Editor settings, written only if the user has none. */
 export function firstSettings(languages: readonly Language[]): EditorFile[] {
   const settings = { 'yaml.schemas': schemaSettings(languages) }
   return [
@@ -40,7 +43,10 @@ export function firstSettings(languages: readonly Language[]): EditorFile[] {
   ]
 }
 
-/** Which schema is for which YAML files. The front matter of Markdown is none: no extension of Visual Studio Code looks there for it. */
+/**
+ * Maps schemas to YAML files. Front matter is not included, because no extension of Visual Studio
+ * Code reads it there.
+ */
 export function schemaSettings(languages: readonly Language[]): Readonly<Record<string, string>> {
   const rows = editorSchemas(languages).filter(({ files }) => files.endsWith('.yaml'))
   return Object.fromEntries(rows.map((row) => [`./${pathOf(row)}`, row.files]))

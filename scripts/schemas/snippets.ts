@@ -1,6 +1,6 @@
 /**
- * Snippets of Visual Studio Code for the front matter of pages: one for a whole page, and one a field. They work in Markdown,
- * where the extension that reads JSON Schemas does not look.
+ * Creates front matter snippets for Visual Studio Code: one for a whole page, and one for each
+ * field. They work in Markdown files, which the JSON Schema extension does not read.
  */
 import type { EditorJsonSchema } from '../../src/content/editor-schemas.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
@@ -14,7 +14,7 @@ interface Snippet {
 
 const today = '$CURRENT_YEAR-$CURRENT_MONTH-$CURRENT_DATE'
 
-/** Snippets by their names. */
+/** Renders the snippets as JSON, by name. */
 export function renderSnippets(
   { properties = {}, required = [] }: EditorJsonSchema,
   languages: readonly Language[],
@@ -35,7 +35,7 @@ export function renderSnippets(
   return { page, ...Object.fromEntries(single) }
 }
 
-/** A field with a stop for its value, or a choice. */
+/** A line with a field and a placeholder or a choice for its value. */
 function lineOf(name: string, field: EditorJsonSchema, stop: number): string {
   const { enum: choices, type, format } = field
   if (choices) return `${name}: \${${stop}|${choices.join(',')}|}`

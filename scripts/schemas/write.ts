@@ -1,4 +1,4 @@
-/** Writes the files of editors into a content folder, and tells which of them are not those of this version. */
+/** Writes editor files into a content folder, and finds outdated ones. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readIfThere } from '../../src/content/files.ts'
@@ -7,14 +7,14 @@ import type { Language } from '../../src/site/vocabulary.ts'
 import { firstSettings, madeFiles, schemaSettings } from './editor-files.ts'
 import type { EditorFile } from './editor-files.ts'
 
-/** What was done with the files. */
+/** Result of writing the files. */
 export interface Written {
   readonly written: readonly string[]
-  /** Files of a person that lack something, with what to write there. */
+  /** Files of the user that are incomplete, with the text to add. */
   readonly left: readonly EditorFile[]
 }
 
-/** Writes what is new or has changed. What a person may have changed is left as it is. */
+/** Writes new and changed files. Files that the user may have edited are not changed. */
 export async function writeEditorFiles(
   directory: string,
   languages: readonly Language[],
@@ -32,7 +32,7 @@ export async function writeEditorFiles(
   return { written, left }
 }
 
-/** A warning for schemas that another version or other languages left behind; none for a folder without them. */
+/** Warns about schemas of another version or of other languages. No warning without schemas. */
 export async function findStaleSchemas(
   directory: string,
   languages: readonly Language[],
@@ -50,7 +50,10 @@ async function listStale(directory: string, languages: readonly Language[]): Pro
   return files.filter(({ text }, at) => texts[at] !== text)
 }
 
-/** Whether settings that a person wrote do not name all schemas; comments may stand in them, so that they are looked at as text. */
+/**
+ * Whether the settings of the user lack a schema. They are searched as text, because they may
+ * contain comments.
+ */
 function lacks(
   { path }: EditorFile,
   text: string | undefined,

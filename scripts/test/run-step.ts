@@ -1,25 +1,28 @@
-/** Runs one step of a suite and counts its outcome. */
+/** Runs a step of a suite and counts its results. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { vitestReport } from './suites.ts'
 import type { TestStep } from './suites.ts'
 
-/** How many checks passed and how many failed. */
+/** Number of checks that passed and failed. */
 export interface Outcome {
   readonly passed: number
   readonly failed: number
 }
 
-/** How a step shows what its program prints. */
+/** How the output of a step is shown. */
 export interface StepOutput {
-  /** Whether it is shown at once; else when the step has ended, so that steps beside each other do not mix. */
+  /**
+   * Whether output is shown at once. Otherwise it is shown at the end, so that the output of
+   * parallel steps does not mix.
+   */
   readonly isLive: boolean
-  /** More arguments for its program. */
+  /** Additional arguments for the program. */
   readonly args?: readonly string[]
 }
 
-/** Runs a step and prints how it ended, with its time and, when it failed, what to do. */
+/** Runs a step and prints its result and time, and what to do if it failed. */
 export async function runStep(step: TestStep, { isLive, args = [] }: StepOutput): Promise<Outcome> {
   const { title, remedy } = step
   const started = performance.now()
@@ -34,7 +37,7 @@ export async function runStep(step: TestStep, { isLive, args = [] }: StepOutput)
   return countOutcome(step, code, output)
 }
 
-/** Runs a program to its end. */
+/** Runs a program until it ends. */
 export async function runProgram(
   [program = '', ...args]: readonly string[],
   isLive: boolean,
@@ -60,11 +63,11 @@ export async function runProgram(
 function countOutcome({ counts }: TestStep, code: number, output: string): Outcome {
   const counted = counts === 'vitest' ? readReport() : counts && readLastLine(output)
   const { passed, failed } = counted ?? { passed: code === 0 ? 1 : 0, failed: 0 }
-  // A program that failed without a failed check has failed nevertheless.
+  // A program that fails without a failed check counts as one failure.
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
 }
 
-/** The documented form of Vitest's json reporter; none when Vitest did not come that far. */
+/** Reads the JSON report of Vitest; `undefined` if Vitest did not write one. */
 function readReport(): Outcome | undefined {
   try {
     const report = JSON.parse(readFileSync(vitestReport, 'utf8')) as {

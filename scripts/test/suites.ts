@@ -1,34 +1,37 @@
-/** What `npm test`, `npm run test:web` and `npm run test:ops` run. */
+/** Steps of `npm test`, `npm run test:web` and `npm run test:ops`. */
 import type { ProgramName } from '../programs.ts'
 
-/** One thing that must pass. */
+/** A step that must pass. */
 export interface TestStep {
-  /** Name behind `--only`. */
+  /** Name for `--only`. */
   readonly id: string
   readonly title: string
   readonly command: readonly [program: string, ...args: string[]]
-  /** What to do when it fails. */
+  /** What to do if it fails. */
   readonly remedy: string
-  /** Whether it counts tests; else it is one check. */
+  /** How its tests are counted. Without this it counts as one check. */
   readonly counts?: 'vitest' | 'last line'
-  /** Whether it reads the types that Astro writes. */
+  /** Whether it needs the types that Astro generates. */
   readonly needsAstroTypes?: boolean
 }
 
-/** Steps of a lane run one after another, lanes beside each other: there are two cores, so that lanes are equally long. */
+/**
+ * Lanes run in parallel, and the steps of a lane in sequence. Lanes should take equally long on two
+ * cores.
+ */
 export interface Stage {
   readonly lanes: readonly (readonly TestStep[])[]
 }
 
-/** A suite: a command of its own. */
+/** A test suite with its own command. */
 export interface Suite {
-  /** Minutes that it may take on two cores. A longer run warns and does not fail: the machine may have been busy. */
+  /** Expected minutes on two cores. A longer run only warns, because the machine may be busy. */
   readonly longest: number
   readonly programs: readonly ProgramName[]
   readonly stages: readonly Stage[]
 }
 
-/** Where Vitest writes how many tests passed. */
+/** Report file of Vitest, from which passed tests are counted. */
 export const vitestReport = '.cache/vitest.json'
 
 const fixFiles = 'Fix the files named above.'
@@ -68,7 +71,7 @@ const types: TestStep = {
 const pageTypes: TestStep = {
   id: 'page-types',
   title: 'Types of pages',
-  // Of pages alone: what the step before has read of the other files is not read again.
+  // Checks pages only. The previous step checks the other files.
   command: ['astro', 'check', '--minimumSeverity', 'warning', '--tsconfig', 'tsconfig.pages.json'],
   remedy: fixFiles,
   needsAstroTypes: true,
@@ -97,14 +100,14 @@ const sites: TestStep = {
   remedy: 'Fix what its build says.',
 }
 
-/** Suites by name. */
 export const suites = {
   test: {
     longest: 15,
     programs: ['chromium'],
     stages: [
       {
-        // All that works on one core; the tests have both to themselves. Judges ask sites that are built by then.
+        // Steps that use one core each; the tests use both. The sites are built before the judges
+        // request them.
         lanes: [
           [lint, pins, judges],
           [types, pageTypes, format, content, sites],
@@ -125,7 +128,6 @@ export const suites = {
   },
 } as const satisfies Record<string, Suite>
 
-/** Name of a suite. */
 export type SuiteName = keyof typeof suites
 
 function vitest(id: string, title: string, ...projects: readonly string[]): TestStep {

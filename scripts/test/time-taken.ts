@@ -1,18 +1,23 @@
-/** What a suite says of its time: how long it took, and where it was too long, what took it. A slow machine fails nothing. */
+/**
+ * Reports the time of a suite, and its slowest files if it took too long. This is a warning,
+ * because slow machines must not fail.
+ */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { vitestReport } from './suites.ts'
 
-/** A file of tests and how long its tests took: what it does before the first of them is not counted. */
+/** A test file and the time of its tests, without the time to load it. */
 export interface FileTime {
   readonly file: string
   readonly seconds: number
 }
 
-/** How many of the slowest files are named. */
+/** Number of slowest files to list. */
 const namedFiles = 5
 
-/** The lines of a suite that took so many seconds and may take so many minutes. */
+/**
+ * Formats the report of a suite. `seconds` is the measured time, `longest` the expected minutes.
+ */
 export function tellTime(seconds: number, longest: number, files: readonly FileTime[]): string[] {
   const took = `All of it took ${seconds.toFixed(0)} s`
   if (seconds <= 60 * longest) return [took]
@@ -20,15 +25,15 @@ export function tellTime(seconds: number, longest: number, files: readonly FileT
   return [
     took,
     ...slowest.map((one) => `${one.seconds.toFixed(0).padStart(6)} s  ${one.file}`),
-    // Rounded up: 15 minutes and a second are not the 15 it may take.
+    // Rounded up, so that 15 min 1 s does not show as 15 min.
     `WARNING: took ${Math.ceil(seconds / 60)} min, longer than the ${longest} it may take`,
   ]
 }
 
-/** How long each file took, by Vitest's report; none where there is none. */
+/** Reads the time of each file from the Vitest report; empty without a report. */
 export function readFileTimes(report = vitestReport, root = process.cwd()): FileTime[] {
   try {
-    // The documented form of its json reporter.
+    // Documented format of the JSON reporter.
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
       testResults: readonly { name: string; startTime: number; endTime: number }[]
     }

@@ -1,4 +1,4 @@
-/** Changes to files of a folder, all of them or none. */
+/** Applies a set of file changes to a folder. When one change fails, all of them are undone. */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -6,16 +6,16 @@ import { applyEdits } from './edits.ts'
 import type { Edit } from './edits.ts'
 import { CommandError } from '../command.ts'
 
-/** A file that gets another name, another text, or both; one without a name yet is new. */
+/** A change of name, of text or of both. `from` is `undefined` for a new file. */
 export interface FileChange {
   readonly from: string | undefined
   readonly to: string
-  /** Text as it was read, which the edits are of. */
+  /** The text that `edits` refer to, as it was read from the file. */
   readonly before: string
   readonly edits: readonly Edit[]
 }
 
-/** Makes all changes; when one fails, those before it are taken back. */
+/** Applies all changes. When one fails, the earlier ones are undone. */
 export async function applyChanges(folder: string, changes: readonly FileChange[]): Promise<void> {
   const undo: (() => Promise<void>)[] = []
   try {
@@ -59,13 +59,13 @@ async function applyOne(
   await writeFile(place, applyEdits(before, edits))
 }
 
-/** Removes a folder that has become empty, and those above it. */
+/** Removes a folder if it is empty, and then its parents as long as they are empty. */
 async function removeEmpty(root: string, folder: string): Promise<void> {
   for (let at = folder; at.includes('/'); at = dirname(at)) {
     try {
       await rmdir(join(root, at))
     } catch {
-      // Something is still in it, or it is gone already.
+      // The folder is not empty, or it no longer exists.
       return
     }
   }

@@ -1,13 +1,13 @@
-/** Edits of a text by their places: what nobody asked to change stays as it is, byte for byte. */
+/** Edits of a text by offset. All other bytes of the text stay the same. */
 
-/** What stands from `start` up to `end` becomes `text`. */
+/** Replaces the text from `start` up to (not including) `end` with `text`. */
 export interface Edit {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-/** A text with its edits, which must not overlap. */
+/** Applies edits to a text. Edits must not overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = []
   let at = 0
@@ -19,12 +19,12 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return parts.join('') + text.slice(at)
 }
 
-/** Edits further down in a text. */
+/** Moves edits by a number of characters, for a text that starts later in its file. */
 export function shiftEdits(edits: readonly Edit[], by: number): Edit[] {
   return edits.map(({ start, end, text }) => ({ start: start + by, end: end + by, text }))
 }
 
-/** The lines that edits change, before and after, each with its number as it was. */
+/** Shows changed lines before and after the edits. Line numbers are those before the edits. */
 export function diffLines(text: string, edits: readonly Edit[]): string[] {
   const blocks: { start: number; end: number; edits: Edit[] }[] = []
   for (const edit of inOrder(edits)) {
@@ -45,10 +45,10 @@ export function diffLines(text: string, edits: readonly Edit[]): string[] {
   })
 }
 
-/** Letters that are shown beside what changes. */
+/** Characters of unchanged text shown before and after each edit. */
 const context = 40
 
-/** Lines before and after their edits, of which long stretches that stay are left out: a paragraph is often one line. */
+/** Shortens long unchanged parts of the lines, because a paragraph is often a single line. */
 function shorten(text: string, edits: readonly Edit[]): readonly [before: string, after: string] {
   const parts: (readonly [before: string, after: string])[] = []
   let at = 0
@@ -68,7 +68,7 @@ function shortenSame(
 ): string {
   const kept = isFirst || isLast ? context : 2 * context
   if (text.length <= kept + context || /\n./s.test(text)) return text
-  // Cut between words, so that what is left can be read.
+  // Cuts between words to keep the rest readable.
   const head = isFirst ? '' : text.slice(0, context).replace(/\S*$/, '')
   const tail = isLast ? '' : text.slice(-context).replace(/^\S*\s?/, '')
   return isLast ? `${head}…${text.endsWith('\n') ? '\n' : ''}` : `${head}… ${tail}`

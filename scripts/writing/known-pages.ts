@@ -1,4 +1,4 @@
-/** What commands that write know of the content before they write: all pages, drafts among them, and who has each address. */
+/** The pages and addresses of a content folder, for commands that write. Drafts are included. */
 import { checkContent } from '../../src/content/load.ts'
 import { readContent } from '../../src/content/content.ts'
 import type { Content } from '../../src/content/content.ts'
@@ -9,19 +9,21 @@ import { renderMistakes } from '../../src/content/mistake.ts'
 import type { ContentPage } from '../../src/content/page-files.ts'
 import { CommandError } from '../command.ts'
 
-/** A content folder as it stands. */
+/** The content of a folder and the addresses in use. */
 export interface KnownPages {
   readonly content: Content
   readonly site: ContentSite
-  /** Pages of all files, whether they are published or not. */
+  /** All pages, published or not. */
   readonly pages: readonly ContentPage[]
-  /** Every address that a page has or will have. */
+  /** All addresses of published and unpublished pages. */
   readonly paths: ReadonlySet<string>
 }
 
-/** Reads a content folder; one whose `site.yaml` cannot be read is refused, because nobody knows what it holds. */
+/**
+ * Reads a content folder. Throws when `site.yaml` cannot be read, because all pages depend on it.
+ */
 export async function readKnownPages(source: ContentSource, kept?: Kept): Promise<KnownPages> {
-  // Texts are not checked: whoever writes has what comes of it checked, once.
+  // Texts are not checked here: the command checks the result of its changes once.
   const { content } = await readContent(source.directory, source, kept)
   if (!content) throw new CommandError(renderMistakes((await checkContent(source, kept)).mistakes))
   const site = createContentSite(content, source)
@@ -30,7 +32,7 @@ export async function readKnownPages(source: ContentSource, kept?: Kept): Promis
   return { content, site, pages, paths }
 }
 
-/** File or line that gives a page its address, for messages. */
+/** Names the file that defines the address of a page, for messages. */
 export function ownerOf(path: string, { pages }: KnownPages): string {
   return pages.find((page) => page.path === path)?.file ?? 'a page made from cities.csv'
 }

@@ -1,4 +1,4 @@
-/** Where the links of a text stand in it, so that one can be changed and all around it stays. */
+/** Finds the offsets of all links in a text, so that a link can be changed alone. */
 import type { Root } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
@@ -6,20 +6,20 @@ import { unified } from 'unified'
 import type { Processor } from 'unified'
 import { visit } from 'unist-util-visit'
 
-/** What a link leads to, and where that is written. */
+/** The destination of a link and its position in the text. */
 export interface LinkPlace {
   readonly href: string
   readonly start: number
   readonly end: number
 }
 
-/** What the parser says of a piece of the text. */
+/** A token of the parser, with its offsets. */
 interface Token {
   readonly start: { readonly offset: number }
   readonly end: { readonly offset: number }
 }
 
-/** All links and pictures of a text: inline, by reference, bare, and of HTML. */
+/** Finds all links and images: inline, by reference, bare URLs and HTML. */
 export function findLinkPlaces(markdown: string): LinkPlace[] {
   const places: LinkPlace[] = []
   const add = (start: number, end: number) => {
@@ -29,7 +29,7 @@ export function findLinkPlaces(markdown: string): LinkPlace[] {
   const root: Root = unified()
     .use(remarkParse)
     .use(remarkGfm)
-    .use(tellDestinations, ({ start, end }, isInAngles) => {
+    .use(reportDestinations, ({ start, end }, isInAngles) => {
       const by = isInAngles ? 1 : 0
       add(start.offset + by, end.offset - by)
     })
@@ -46,10 +46,12 @@ export function findLinkPlaces(markdown: string): LinkPlace[] {
   return places
 }
 
-/** The tree of a text tells of links what they lead to, the parser alone where. */
-function tellDestinations(
+/**
+ * Reports the destination tokens of the parser. The syntax tree has destinations without offsets.
+ */
+function reportDestinations(
   this: Processor,
-  tell: (token: Token, isInAngles: boolean) => void,
+  report: (token: Token, isInAngles: boolean) => void,
 ): void {
   const data = this.data()
   data.fromMarkdownExtensions = [
@@ -57,23 +59,26 @@ function tellDestinations(
     {
       enter: {
         resourceDestinationLiteral: (token) => {
-          tell(token, true)
+          report(token, true)
         },
         resourceDestinationRaw: (token) => {
-          tell(token, false)
+          report(token, false)
         },
         definitionDestinationLiteral: (token) => {
-          tell(token, true)
+          report(token, true)
         },
         definitionDestinationRaw: (token) => {
-          tell(token, false)
+          report(token, false)
         },
       },
     },
   ]
 }
 
-/** A backslash before a mark means the mark; nothing else is written otherwise in addresses of a site. */
+/**
+ * Removes Markdown escapes (a backslash before punctuation) and decodes `&amp;`. Addresses of a
+ * site contain no other escapes.
+ */
 function unescape(text: string): string {
   return text.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('&amp;', '&')
 }
@@ -81,7 +86,7 @@ function unescape(text: string): string {
 const startTag = /<[a-z][a-z0-9-]*[^<>]*/gi
 const linking = /\s(?:href|src|poster)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/dgi
 
-/** Places of what tags of HTML lead to; comments lead nowhere. */
+/** Finds the link attributes of HTML tags. HTML comments are skipped. */
 function attributesOf(html: string): (readonly [number, number])[] {
   const shown = html.replaceAll(/<!--[^]*?-->/g, (comment) => ' '.repeat(comment.length))
   return [...shown.matchAll(startTag)].flatMap(({ 0: tag, index }) =>

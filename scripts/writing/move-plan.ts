@@ -1,4 +1,4 @@
-/** What a move changes: the files that get other names, the links to them, and what keeps their old addresses alive. */
+/** Plans a move: renames files, updates links to them and keeps the old addresses working. */
 import { readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { splitFrontMatter } from '../../src/content/markdown-file.ts'
@@ -19,23 +19,23 @@ import { planOldAddresses } from './old-addresses.ts'
 import type { OldAddresses } from './old-addresses.ts'
 import { editValues, isYaml } from './yaml-edits.ts'
 
-/** All that a move changes. */
+/** All changes of a move. */
 export interface MovePlan {
   readonly changes: readonly FileChange[]
-  /** New addresses by the old ones. */
+  /** Old address → new address. */
   readonly paths: ReadonlyMap<string, string>
-  /** Old addresses that lead on from now on, and where that is written. */
+  /** Old addresses that will redirect, and the file that says so. */
   readonly kept: OldAddresses['kept']
 }
 
-/** Where a plan is made. */
+/** The content folder and the origin that a plan is for. */
 export interface MovePlace {
   readonly folder: string
   readonly baseUrl: string
   readonly now: Date
 }
 
-/** Makes the plan of a move; nothing is written. */
+/** Plans a move without writing anything. */
 export async function planMove(
   wish: MoveWish,
   known: KnownPages,
@@ -76,7 +76,7 @@ export async function planMove(
   return { changes: [...changes, ...made], paths: moved.paths, kept: old.kept }
 }
 
-/** The page itself, and all that lies below its address. */
+/** Finds the page and all pages below its address. */
 async function findMoved(
   { page, file, path }: MoveWish,
   known: KnownPages,
@@ -138,7 +138,7 @@ async function changePages(
   )
 }
 
-/** Templates of towns, and the prose of guides, which name pages too. */
+/** Updates town templates and the texts of guides, which also link to pages. */
 async function changeOthers(
   { content }: KnownPages,
   { place, moved }: Work,
@@ -168,8 +168,9 @@ function editLinks(text: string, source: Pick<ContentPage, 'file' | 'path'>, mov
 }
 
 /**
- * Whether a text may have links to change: it moves itself, or it holds the last name of an address that moves, as all
- * links from elsewhere do, unless they are written with escapes. Parsing every text takes ten times as long.
+ * Whether a text may have links to change. It may if its own file moves, if it has percent escapes,
+ * or if it contains the last segment of a moved address. Parsing all texts instead takes ten times
+ * as long.
  */
 function mayHaveLinks(body: string, { file }: Pick<ContentPage, 'file'>, moved: Moved): boolean {
   if (moved.files.has(file) || body.includes('%')) return true
@@ -185,7 +186,7 @@ function movedValue(value: string, { paths, baseUrl }: Moved): string {
     : value
 }
 
-/** Files of YAML whose values may be addresses. */
+/** Reads the YAML files whose values may be addresses. */
 async function readYamlFiles(folder: string): Promise<Map<string, string>> {
   const names = await Promise.all(
     ['', 'relevance/', 'texts/'].map(async (below) => {

@@ -1,4 +1,7 @@
-/** Which page is meant to move and where to, as somebody typed it: an address, or the path of a file. */
+/**
+ * Parses the arguments of `npm run move`. Both the page and its new place are an address or a file
+ * path.
+ */
 import { posix, relative, resolve } from 'node:path'
 import { isReserved } from '../../src/content/reserved-addresses.ts'
 import { nearestOf } from '../../src/content/yaml-remedies.ts'
@@ -10,24 +13,24 @@ import { CommandError } from '../command.ts'
 import { ownerOf } from './known-pages.ts'
 import type { KnownPages } from './known-pages.ts'
 
-/** A page and its next place. */
+/** A page and its new file and address. */
 export interface MoveWish {
   readonly page: ContentPage
   readonly file: string
   readonly path: string
 }
 
-/** What was typed, and where paths of files are seen from. */
+/** The arguments as typed, and the folder that relative paths start from. */
 export interface TypedMove {
   readonly from: string
   readonly to: string
   readonly folder: string
-  /** Where the person is. */
+  /** Working directory of the user. */
   readonly here: string
   readonly baseUrl: string
 }
 
-/** The page that is meant and its next place; what cannot move there is refused. */
+/** Finds the page and its new place. Throws when the page cannot move there. */
 export function readMoveWish(typed: TypedMove, known: KnownPages): MoveWish {
   const page = findPage(typed, known)
   const { languages } = known.content.config
@@ -74,13 +77,16 @@ function findPage(typed: TypedMove, known: KnownPages): ContentPage {
   throw refuse(`there is ${kind}${nearestOf(path ?? file, names)}`)
 }
 
-/** Address of a page, when what was typed is one. */
+/** Parses an argument as an address; `undefined` when it is not one. */
 function pathOf(word: string, baseUrl: string): string | undefined {
   const own = findOwnAddress(word, baseUrl)?.path ?? word
   return own.startsWith('/') ? pagePath(own.replace(/[?#].*$/s, '')) : undefined
 }
 
-/** Path from the content folder of a file, as it is typed from there, or from where the person is. */
+/**
+ * Resolves a file path, relative to the content folder or the working directory, to a path from the
+ * content folder.
+ */
 function fileOf(word: string, { folder, here }: TypedMove): string {
   const seen = relative(folder, resolve(here, word)).replaceAll('\\', '/')
   return seen.startsWith('..') ? posix.normalize(word) : seen
@@ -90,7 +96,7 @@ function placeOf(typed: TypedMove, page: ContentPage): { file: string; path: str
   const { to, baseUrl } = typed
   const segment = languageSegment(page.lang)
   const file = fileOf(to, typed)
-  // A file below the content folder may be typed with its whole path, which begins as addresses do.
+  // An absolute file path also starts with a slash, so file paths are tried before addresses.
   if (file.startsWith('pages/') && /\.md$/.test(file)) {
     const [, , ...rest] = file.replace(/(?:\/index)?\.md$/, '').split('/')
     const [, lang = ''] = file.split('/')

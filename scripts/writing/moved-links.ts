@@ -1,25 +1,25 @@
-/** What a link has to say once files have moved: the same place, in the way it was written. */
+/** Rewrites links after a move. A link keeps its form: relative, absolute or with origin. */
 import { posix } from 'node:path'
 import { findTarget } from '../../src/content/link-target.ts'
 import type { LinkPlaces, LinkSource } from '../../src/content/link-target.ts'
 import { findOwnAddress } from '../../src/site/own-address.ts'
 import { decodePath, markdownPath, pagePath, shortMarkdownPath } from '../../src/site/address.ts'
 
-/** What moves, and what links may lead to before and after. */
+/** The moved files and addresses, and the link targets before and after the move. */
 export interface Moved {
-  /** The page that moves with all that is below it. */
+  /** The moved page. Pages below it move too. */
   readonly page: LinkSource
-  /** Files by what they were called. */
+  /** Old file path → new file path. */
   readonly files: ReadonlyMap<string, string>
-  /** Addresses by what they were. */
+  /** Old address → new address. */
   readonly paths: ReadonlyMap<string, string>
   readonly before: LinkPlaces
   readonly after: LinkPlaces
-  /** Origin of the site, by which links may name a page of it too. */
+  /** Origin of the site. Links to own pages may start with it. */
   readonly baseUrl: string
 }
 
-/** A link as it has to be after the move; the same where it still leads to its place. */
+/** Returns the link to write after the move. A link that still works stays the same. */
 export function movedLink(href: string, source: LinkSource, moved: Moved): string {
   const prefix = prefixOf(href, moved.baseUrl)
   const own = href.slice(prefix.length)
@@ -38,7 +38,10 @@ export function movedLink(href: string, source: LinkSource, moved: Moved): strin
   return stays ? href : stepToFile(seenFrom.file, to, name) + suffix
 }
 
-/** An address that begins with a slash, in the form it was written in: `/en/a/`, `/en/a.md`, `/en/a/index.md`. */
+/**
+ * Maps an address with a leading slash. Its form is preserved: `/en/a/`, `/en/a.md` or
+ * `/en/a/index.md`.
+ */
 export function movedAddress(address: string, paths: ReadonlyMap<string, string>): string {
   const [, name = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
   const to = paths.get(pagePath(decodePath(name) ?? name))
@@ -48,7 +51,7 @@ export function movedAddress(address: string, paths: ReadonlyMap<string, string>
   return to + suffix
 }
 
-/** What stands before the path of an address of the site: its origin, or in guides its name. */
+/** The part of an own address before its path: the origin, or `{baseUrl}` in guides. */
 function prefixOf(href: string, baseUrl: string): string {
   const origin = href.startsWith('{baseUrl}/') ? '{baseUrl}' : findOwnAddress(href, baseUrl)?.origin
   return origin !== undefined && href.startsWith('/', origin.length) ? origin : ''
@@ -62,7 +65,9 @@ function pathOf(href: string): string {
   return pagePath(href.replace(/[?#].*$/s, ''))
 }
 
-/** A relative address; where a shorter one would be seen as another page, the whole address. */
+/**
+ * Returns a relative address, or an absolute one if the relative form would lead to another page.
+ */
 function movedStep(
   name: string,
   aim: { readonly to: string; readonly seenFrom: LinkSource; readonly moved: Moved },

@@ -1,4 +1,4 @@
-/** The files of a new page: one a language, tied by one key, each a draft that the check reminds of. */
+/** Plans the files of a new page: one draft for each language, with a common `translationKey`. */
 import { posix } from 'node:path'
 import { stringify } from 'yaml'
 import { isReserved } from '../../src/content/reserved-addresses.ts'
@@ -12,22 +12,22 @@ import { ownerOf } from './known-pages.ts'
 import type { KnownPages } from './known-pages.ts'
 import { folderOfType, namedFolder, typeOfFolder } from './page-folder.ts'
 
-/** What was asked for. */
+/** The arguments of `npm run new`. */
 export interface NewPageWish {
-  /** One title for all languages, or one for each, in their order. */
+  /** One title for all languages, or one for each language in the same order. */
   readonly titles: readonly string[]
-  /** Languages; all of the site unless told otherwise. */
+  /** Languages of the page. The default is all languages of the site. */
   readonly languages?: readonly string[] | undefined
   readonly type?: string | undefined
-  /** Folder, as it is called in one of the languages. */
+  /** Folder name in any of the languages. */
   readonly folder?: string | undefined
-  /** Key of translations that are there already. */
+  /** `translationKey` of existing pages that the new page translates. */
   readonly key?: string | undefined
-  /** Day of the last change, and of the publication of a post. */
+  /** Date of the last change, and publication date of a post. */
   readonly today: string
 }
 
-/** A file to be written. */
+/** A file to write. */
 export interface NewPage {
   /** Path from the content folder. */
   readonly file: string
@@ -35,14 +35,17 @@ export interface NewPage {
   readonly text: string
 }
 
-/** What will be written. */
+/** The files to write, and the pages they translate. */
 export interface NewPages {
   readonly pages: readonly NewPage[]
-  /** Pages that the new ones become translations of. */
+  /** Existing pages that the new ones translate. */
   readonly translations: readonly string[]
 }
 
-/** The files of a new page; whatever is there already, or has no good address, is refused. */
+/**
+ * Plans the files of a new page. Throws when a file or address exists already or the address is
+ * invalid.
+ */
 export function planNewPages(wish: NewPageWish, known: KnownPages): NewPages {
   const languages = languagesOf(wish, known)
   const titles = titlesOf(wish, languages)
@@ -54,7 +57,7 @@ export function planNewPages(wish: NewPageWish, known: KnownPages): NewPages {
   const [first] = places
   const key = wish.key ?? (first && slugOf(first.title, first.lang))
   const translations = translationsOf(key, languages, known)
-  // A key that no other page has would be warned of, until somebody finds out why.
+  // A key without another page is rejected here, because the check would warn about it later.
   const isTied = languages.length > 1 || translations.length > 0
   if (wish.key !== undefined && !isTied) {
     const keys = known.pages.flatMap(({ data }) => data.translationKey ?? [])

@@ -1,4 +1,7 @@
-/** What keeps old addresses alive after a move: rows of `redirects.yaml` where a site has them, else `aliases` of the page. */
+/**
+ * Keeps old addresses working after a move. Uses `redirects.yaml` if the site has that file,
+ * otherwise `aliases` of the page.
+ */
 import { splitFrontMatter } from '../../src/content/markdown-file.ts'
 import type { ContentPage } from '../../src/content/page-files.ts'
 import { isPagePath } from '../../src/site/address.ts'
@@ -8,17 +11,20 @@ import type { Edit } from './edits.ts'
 import type { KnownPages } from './known-pages.ts'
 import { addEntry, addRows, lineEnd, removeEntry, removeRow, takesRows } from './yaml-edits.ts'
 
-/** Edits that keep old addresses alive. */
+/** Edits that redirect old addresses. */
 export interface OldAddresses {
   /** Edits of `redirects.yaml`. */
   readonly rows: readonly Edit[]
-  /** Edits of a page with this text. */
+  /** Edits of a page that has this text. */
   inPage(page: ContentPage, text: string): Edit[]
-  /** Old addresses that lead on, and where that is written. */
+  /** Old addresses that redirect, and the file that says so. */
   readonly kept: readonly { readonly path: string; readonly by: string }[]
 }
 
-/** Plans what is written for the addresses that pages leave, and taken out for those that they come to. */
+/**
+ * Plans redirects for addresses that pages leave, and removes redirects from addresses that pages
+ * take.
+ */
 export function planOldAddresses(
   paths: ReadonlyMap<string, string>,
   { content, site, pages }: KnownPages,
@@ -29,7 +35,7 @@ export function planOldAddresses(
   const isRow = (path: string) =>
     site.paths.has(path) && (redirects !== undefined ? takesRows(redirects) : !hasFile(path))
   const byRow = left.filter(isRow)
-  // Whoever wrote a draft never told anybody its address; what has expired was known once.
+  // Drafts and future pages never had a public address. Expired pages had one.
   const wasPublic = ({ data }: ContentPage) => !data.draft && !isAhead(data.publishAt, now)
   const byAlias = pages.filter(
     (page) => left.includes(page.path) && wasPublic(page) && !isRow(page.path),
@@ -56,7 +62,9 @@ export function planOldAddresses(
   }
 }
 
-/** Takes entries out and adds one; where the list goes with its last entry, it comes again with the new one. */
+/**
+ * Removes entries and adds one. If the last entry goes, the list is rewritten with the new entry.
+ */
 function exchange(yaml: string, gone: readonly Edit[], added: string | undefined): Edit[] {
   if (added === undefined) return [...gone]
   const [removed] = gone
@@ -67,7 +75,10 @@ function exchange(yaml: string, gone: readonly Edit[], added: string | undefined
     : [removed, addEntry(yaml, 'aliases', added)]
 }
 
-/** A page may come to an old address of its own, as when a move is taken back; that of another page stays with it. */
+/**
+ * Frees old addresses for reuse. A page can take back its own old address, as when a move is
+ * undone. Throws for an old address of another page.
+ */
 function freeAddresses(
   paths: ReadonlyMap<string, string>,
   {

@@ -1,11 +1,14 @@
-/** The folder that a new page belongs in: the one that was named, in each language by its own name, or that of its type. */
+/**
+ * Chooses the folder of a new page: the named one, in each language by its own name, or the usual
+ * one of the page type.
+ */
 import { posix } from 'node:path'
 import { nearestOf } from '../../src/content/yaml-remedies.ts'
 import type { ContentPage } from '../../src/content/page-files.ts'
 import type { Language } from '../../src/site/vocabulary.ts'
 import { CommandError } from '../command.ts'
 
-/** Folder of a section in a language, such as `pages/pl/poradniki` for `guides`. */
+/** Finds the folder of a section in a language, such as `pages/pl/poradniki` for `guides`. */
 export function namedFolder(
   name: string,
   lang: Language,
@@ -29,13 +32,15 @@ export function namedFolder(
   )
 }
 
-/** Folders below that of a language which hold pages. */
+/** Folders with pages, below the folder of the language. */
 function foldersOf(lang: Language, pages: readonly Pick<ContentPage, 'file' | 'lang'>[]): string[] {
   const folders = pages.filter((page) => page.lang === lang).map(({ file }) => posix.dirname(file))
   return [...new Set(folders)].filter((folder) => folder !== `pages/${lang}`).toSorted()
 }
 
-/** Folder where most pages of a type lie in a language; that of the language where there are none. */
+/**
+ * Returns the folder with most pages of a type, or the folder of the language if there are none.
+ */
 export function folderOfType(
   type: string,
   lang: Language,
@@ -45,7 +50,7 @@ export function folderOfType(
   return mostOften(alike.map(({ file }) => folderAbove(file))) ?? `pages/${lang}`
 }
 
-/** Type of most pages in a folder, but for its overview. */
+/** Returns the most frequent type of the pages in a folder, without its overview page. */
 export function typeOfFolder(
   folder: string,
   pages: readonly Pick<ContentPage, 'file' | 'data'>[],
@@ -54,7 +59,7 @@ export function typeOfFolder(
   return mostOften(inside.map(({ data }) => data.type))
 }
 
-/** Folder that a page is listed in: an overview is listed one above its own. */
+/** Returns the folder that lists a page. An overview page is listed in the parent folder. */
 function folderAbove(file: string): string {
   const folder = posix.dirname(file)
   return posix.basename(file) === 'index.md' ? posix.dirname(folder) : folder

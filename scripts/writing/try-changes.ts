@@ -1,4 +1,4 @@
-/** Tries changes on a copy of a content folder, so that nothing is written that brings a new mistake. */
+/** Applies changes to a copy of the content folder first, to find new mistakes before writing. */
 import { constants } from 'node:fs'
 import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,10 +12,10 @@ import { CommandError } from '../command.ts'
 import { applyChanges } from './changes.ts'
 import type { FileChange } from './changes.ts'
 
-/** Folders of tools that a content repository may have, and that no check reads. */
+/** Folders in a content repository that the check does not read. */
 const unread = new Set(['.git', 'node_modules'])
 
-/** Refuses changes that bring mistakes which were not there before. */
+/** Throws when changes cause mistakes that did not exist before. */
 export async function tryChanges(
   source: ContentSource,
   changes: readonly FileChange[],
@@ -25,16 +25,16 @@ export async function tryChanges(
   try {
     await cp(await realpath(source.directory), directory, {
       recursive: true,
-      // Relative links would lead out of the copy.
+      // Resolved relative links would point outside the copy.
       verbatimSymlinks: true,
-      // Where a disk can share what two files have in common, films cost nothing.
+      // Uses copy-on-write if the file system supports it, so that large videos take no space.
       mode: constants.COPYFILE_FICLONE,
       filter: (path) => !unread.has(basename(path)),
     })
     await applyChanges(directory, changes)
     const after = await checkContent({ ...source, directory }, kept)
     if (after.mistakes.length === 0) return
-    // Only now is it worth a second check, which most moves never need.
+    // The content before the changes is checked only when there are mistakes after them.
     const before = await checkContent(source, kept)
     const added = newMistakes(before.mistakes, after.mistakes, changes)
     if (added.length === 0) return
@@ -44,7 +44,10 @@ export async function tryChanges(
   }
 }
 
-/** Mistakes of files that have more of them than before: where they stand and what they name changes with a move. */
+/**
+ * Returns mistakes of files that have more of them than before. They are counted, because a move
+ * changes file names and messages.
+ */
 function newMistakes(
   before: readonly Mistake[],
   after: readonly Mistake[],

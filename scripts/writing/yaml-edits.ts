@@ -1,14 +1,14 @@
-/** Edits of YAML by the places that its parser gives: comments, quotes and columns stay as somebody wrote them. */
+/** Edits YAML by parser offsets, to preserve comments, quotes and formatting. */
 import { isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
 import type { Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
 import type { Edit } from './edits.ts'
 
-/** Whether a text can be read at all. */
+/** Whether a text is valid YAML. */
 export function isYaml(text: string): boolean {
   return parseDocument(text, { schema: 'core' }).errors.length === 0
 }
 
-/** Edits of all values that are texts and become others; keys stay. */
+/** Edits all string values that `change` maps to another value. Keys stay the same. */
 export function editValues(text: string, change: (value: string) => string): Edit[] {
   const edits: Edit[] = []
   visit(parseDocument(text, { schema: 'core' }), {
@@ -17,7 +17,8 @@ export function editValues(text: string, change: (value: string) => string): Edi
       const [start, end] = placeOf(node)
       const next = change(node.value)
       const at = text.slice(start, end).indexOf(node.value)
-      // A value that is not written as it is read, such as one over several lines, is no address.
+      // A value whose source differs from its parsed text, such as a multi-line string, is not an
+      // address.
       if (next === node.value || at < 0) return
       edits.push({ start: start + at, end: start + at + node.value.length, text: next })
     },
@@ -25,13 +26,13 @@ export function editValues(text: string, change: (value: string) => string): Edi
   return edits
 }
 
-/** Whether rows can be added at the end of a text. */
+/** Whether rows can be appended to a text. */
 export function takesRows(text: string): boolean {
   const { contents } = parseDocument(text, { schema: 'core' })
   return contents === null || (isMap(contents) && contents.flow !== true)
 }
 
-/** Adds rows at the end. */
+/** Appends rows. */
 export function addRows(text: string, rows: readonly string[]): Edit {
   const eol = lineEnd(text)
   const gap = text === '' || text.endsWith('\n') ? '' : eol
@@ -39,14 +40,14 @@ export function addRows(text: string, rows: readonly string[]): Edit {
   return { start: text.length, end: text.length, text: gap + added }
 }
 
-/** Takes out the row with a key; none when there is no such row. */
+/** Removes the row with a key. Returns no edits if there is no such row. */
 export function removeRow(text: string, key: string): Edit[] {
   const pair = pairOf(text, key)
   if (!pair) return []
   return [{ ...wholeLines(text, startOf(pair.key), endOf(pair.value)), text: '' }]
 }
 
-/** Adds an entry to a list in a block of fields, with the list where there is none. */
+/** Adds an entry to a list field. Creates the list if it does not exist. */
 export function addEntry(text: string, field: string, entry: string): Edit {
   const list = pairOf(text, field)?.value
   if (!isSeq(list)) return addRows(text, [`${field}: [${entry}]`])
@@ -62,7 +63,7 @@ export function addEntry(text: string, field: string, entry: string): Edit {
   return { start: end, end, text: `${gap}${mark}${entry}${lineEnd(text)}` }
 }
 
-/** Takes an entry out of a list, and the list with its last one. */
+/** Removes an entry from a list, and removes the list when it becomes empty. */
 export function removeEntry(text: string, field: string, entry: string): Edit[] {
   const pair = pairOf(text, field)
   const list = pair?.value
@@ -97,7 +98,7 @@ function endOf(node: unknown): number {
   return isScalar(node) || isSeq(node) || isMap(node) ? placeOf(node)[1] : 0
 }
 
-/** The lines from one place to another, their ends included. */
+/** Extends a range to whole lines, including line ends. */
 function wholeLines(text: string, start: number, end: number): { start: number; end: number } {
   const lineAfter = text.indexOf('\n', end - 1)
   return {
@@ -106,7 +107,7 @@ function wholeLines(text: string, start: number, end: number): { start: number; 
   }
 }
 
-/** How the lines of a text end; some editors on Windows write two characters. */
+/** Returns the line ending of a text: CRLF if it contains any, otherwise LF. */
 export function lineEnd(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n'
 }

@@ -1,4 +1,4 @@
-/** `npm run size`: lines of TypeScript, Astro and CSS that are neither blank nor comment, tables of words apart. */
+/** `node tests/guards/size.ts` prints lines of TypeScript, Astro and CSS that are neither blank nor comment, tables of words apart. */
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
