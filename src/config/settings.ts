@@ -113,7 +113,8 @@ export const settings = {
     name: 'KEEP_ALIVE_SECONDS',
     fallback: '75',
     expects: 'a whole number from 1 to 3600',
-    meaning: 'seconds that an idle connection stays open. The proxy in front must close its idle connections earlier',
+    meaning:
+      'seconds that an idle connection stays open. The proxy in front must close its idle connections earlier',
     parse: (text: string) => wholeNumber(text, 1, 3600),
   },
   rateLimitIp: {
