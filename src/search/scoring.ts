@@ -30,7 +30,7 @@ export const rankWeights = {
   /** The same for the most similar question. */
   question: 3,
   /** Impact of a town in the title of its page. */
-  town: 2,
+  town: 2.5,
   /** Weight of a word that no page has, as part of the query. */
   unknown: 0.7,
 }
