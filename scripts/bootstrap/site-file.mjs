@@ -1,10 +1,7 @@
-/**
- * Reads `vitrine.yaml`, which has the content folder, the release folder and the origin of a site.
- * Import this module after the packages are installed, because it imports one.
- */
+/** Reads `vitrine.yaml`, which has the content folder, the release folder and the origin of a site. */
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { LineCounter, parseDocument } from 'yaml'
 
 /** File name. */
 export const siteFileName = 'vitrine.yaml'
@@ -62,6 +59,9 @@ export function withSiteFile(environment, directory) {
  * @returns {Record<string, string | undefined>}
  */
 function parse(file) {
+  // Loaded late: most sites have no such file.
+  const yaml = /** @type {typeof import('yaml')} */ (createRequire(import.meta.url)('yaml'))
+  const { LineCounter, parseDocument } = yaml
   const lineCounter = new LineCounter()
   const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter, prettyErrors: false })
   const [error] = document.errors

@@ -70,7 +70,7 @@ export const settings = {
     name: 'PORT',
     fallback: ({ baseUrl }: Before) =>
       String(baseUrl === undefined ? defaultPort : portOf(baseUrl)),
-    defaultWords: `the port of a local \`BASE_URL\`, otherwise ${defaultPort}`,
+    defaultWords: `the port of a local \`BASE_URL\`, else ${defaultPort}`,
     expects: 'a number from 0 to 65535, where 0 takes any free port',
     meaning: 'port to listen on',
     parse: (text: string) => wholeNumber(text, 0, 65_535),
@@ -189,7 +189,7 @@ export const settings = {
   authSigningKeys: {
     name: 'AUTH_SIGNING_KEYS',
     fallback: undefined,
-    defaultWords: 'random on localhost, otherwise none',
+    defaultWords: 'random on localhost, else none',
     expects: 'a JSON array of private P-256 keys (JWK: kty EC, crv P-256, x, y, d)',
     meaning: 'JSON array of private P-256 keys (JWK). The first key signs, all keys verify',
     isSecret: true,
@@ -199,7 +199,7 @@ export const settings = {
   authMasterSecrets: {
     name: 'AUTH_MASTER_SECRETS',
     fallback: undefined,
-    defaultWords: 'random on localhost, otherwise none',
+    defaultWords: 'random on localhost, else none',
     expects: 'a JSON array of base64url strings of 32 bytes each',
     meaning:
       'JSON array of secrets of 32 bytes (base64url). The first one makes new tokens, all are accepted',

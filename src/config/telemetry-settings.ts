@@ -15,7 +15,7 @@ export const telemetrySettings = {
   logFormat: {
     name: 'LOG_FORMAT',
     fallback: 'auto',
-    defaultWords: 'text on a terminal, otherwise JSON',
+    defaultWords: 'text on a terminal, else JSON',
     expects: 'text, json or auto',
     meaning: 'format of the log lines',
     parse: (text: string) => oneOf(text, ['text', 'json', 'auto']),

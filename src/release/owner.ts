@@ -59,7 +59,7 @@ async function startOf(pid: number): Promise<string | undefined> {
   return 'ZX'.includes(state) ? undefined : fields[19]
 }
 
-/** For systems without /proc. */
+/** Used where there is no /proc. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

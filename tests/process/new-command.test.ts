@@ -20,7 +20,7 @@ describe('npm run new', () => {
     await writeFile(file, text.replace('draft: true\n', ''))
     const { stderr: warnings } = await check()
     expect(warnings).toMatch(/open-days\.md:3 {2}warning {2}description: contains "TODO"/)
-    expect(warnings).toMatch(/open-days\.md:8 {2}warning {2}contains "TODO"/)
+    expect(warnings).toMatch(/open-days\.md:9 {2}warning {2}contains "TODO"/)
     expect(await runNode(args, settings)).toMatchObject({
       code: 1,
       stderr:

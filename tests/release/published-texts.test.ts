@@ -11,8 +11,11 @@ const body = '---\nrye: dark\n---\n\nWheat. <!-- secretly -->\n\n<!--\nsecretly\
 
 it('A build publishes texts that begin with --- whole, and no comments', async () => {
   const directory = await createContentFolder({
-    'pages/en/plain.md': pageText({ type: 'blog' }, body),
-    'pages/en/pictured.md': pageText({ type: 'blog' }, `${body}\n\n![Flour](./flour.png)`),
+    'pages/en/plain.md': pageText({ type: 'blog', date: '2026-01-01' }, body),
+    'pages/en/pictured.md': pageText(
+      { type: 'blog', date: '2026-01-01' },
+      `${body}\n\n![Flour](./flour.png)`,
+    ),
     'pages/en/flour.png': picture,
     'guides/api.md': 'How to ask. <!-- secretly -->',
   })
