@@ -63,7 +63,7 @@ function comparePrices(before: readonly LiveOffer[], { workshop }: Content): Mis
         { file, field: `${field}.currency`, message: `is ${offer.currency}, where ${was} is live` },
       ]
     }
-    // A price below two thirds or above 150 % of the live one may have a wrong number of digits.
+    // A change by more than half of the live price may be a wrong number of digits.
     const isJump = Math.abs(offer.amount - amount) > amount / 2
     const message = `is ${offer.amount} ${currency}, where ${was} is live: it changes by more than half`
     return isJump ? [{ file, field: `${field}.amount`, message }] : []
