@@ -1,6 +1,6 @@
 /**
- * HTML of the texts that browsers would neither run nor show, because the security policy of the pages forbids it. Who
- * writes it is told, and finds no hole in the page instead.
+ * Finds HTML that the security policy of the pages blocks. The check reports it to the editor,
+ * because the page would only show a gap.
  */
 import type { TextTag } from './link-reader.ts'
 import type { Mistake } from './mistake.ts'
@@ -9,7 +9,7 @@ const notRun = 'which browsers do not run here, expects text and pictures'
 const notFollowed = 'which browsers do not follow here, expects text and pictures'
 const notShown = 'which browsers do not show here, expects text and pictures'
 
-/** Elements that do nothing on our pages, and what becomes of them. */
+/** Elements that have no effect on the pages, and what happens to them. */
 const refusedElements: ReadonlyMap<string, string> = new Map(
   Object.entries({
     script: notRun,
@@ -25,7 +25,10 @@ const refusedElements: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Mistakes in the HTML of the texts; `hosts` are those whose pages the site shows in frames, absent while nobody knows them. */
+/**
+ * Mistakes in the HTML of the texts. `hosts` may be shown in frames; it is absent while `site.yaml`
+ * cannot be read.
+ */
 export function checkActiveHtml(
   tags: readonly TextTag[],
   hosts: readonly string[] | undefined,
@@ -56,7 +59,7 @@ function* faultsOfFrame(src: string, hosts: readonly string[] | undefined) {
   }
 }
 
-/** Warnings of Markdown that is shown as it is written, because it stands in HTML. */
+/** Warnings about Markdown inside an HTML block, which is shown as written. */
 export function checkUnreadMarkdown(tags: readonly TextTag[]): Mistake[] {
   return tags.map(({ file, line, name }) => ({
     file,

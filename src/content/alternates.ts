@@ -1,4 +1,4 @@
-/** Ties the pages that share a `translationKey`: each learns the address of the others. */
+/** Links the pages that share a `translationKey`, so that each has the addresses of the others. */
 import type { ByLanguage } from '../site/vocabulary.ts'
 import type { Content } from './content.ts'
 import type { Findings } from './mistake.ts'
@@ -9,7 +9,7 @@ import { nearestOf } from './yaml-remedies.ts'
 /** Addresses of a page in the other languages. */
 export type Alternates = ByLanguage<string>
 
-/** Alternates of the pages that have a key, by file. */
+/** Alternates of the pages that have a key, by the page's file. */
 export function tieTranslations(content: Content, findings: Findings): Map<string, Alternates> {
   const byKey = Map.groupBy(
     content.pages.filter(({ data }) => data.translationKey !== undefined),
@@ -44,7 +44,7 @@ export function tieTranslations(content: Content, findings: Findings): Map<strin
   return alternates
 }
 
-/** Translations that are written and not public, each told of where a page of the key is public. */
+/** Reports translations that are not public, for each key that has a public page. */
 function reportWaiting(
   key: string,
   pages: readonly ContentPage[],
@@ -61,7 +61,7 @@ function reportWaiting(
   return waiting
 }
 
-/** The translation may be the page that could not be read, whose own mistake is told. */
+/** Whether the translation may be an unreadable page, which has a mistake of its own. */
 function mayBeUnread(lang: string, { unreadable }: Pick<Content, 'unreadable'>): boolean {
   return unreadable.some(({ file }) => file.startsWith(`pages/${lang}/`))
 }
@@ -73,7 +73,10 @@ interface Lacking {
   readonly absent: string
 }
 
-/** So many of a kind are told of one by one; more of them are a language that is only begun, and would hide all else. */
+/**
+ * Maximum number of single warnings per language. More missing pages give one summary, because the
+ * language is probably new.
+ */
 const mostAlike = 5
 
 function reportLacking(lacking: readonly Lacking[], { warnings }: Findings): void {
@@ -90,7 +93,7 @@ function reportLacking(lacking: readonly Lacking[], { warnings }: Findings): voi
   }
 }
 
-/** A page may be there before its translation is: whoever mistyped the key is told all the same. */
+/** Reports a key that only one page uses, because the key may be misspelt. */
 function reportLoneKey(
   key: string,
   { file }: ContentPage,
@@ -103,7 +106,7 @@ function reportLoneKey(
 ): void {
   // A site in one language may get others later.
   if (config.languages.length === 1) return
-  // The translation may be the page that could not be read.
+  // The translation may be an unreadable page.
   if (unreadable.length > 0) return
   const message = `"${key}" is used by this page alone, expects the same key on its translations${nearestOf(key, others)}`
   warnings.push({ file, field: 'translationKey', message })

@@ -1,6 +1,6 @@
 /**
- * The content of a build, read once. Pages and artefacts are made from the same reading, whatever an editor saves
- * meanwhile, and no page costs a look at the whole folder. The preview, which follows edits, uses `current.ts`.
+ * Reads the content of a build once. All pages and artefacts use this reading, so later edits do
+ * not mix in and each page saves a scan of the folder. The preview follows edits with `current.ts`.
  */
 import type { Kept } from './kept.ts'
 import { loadContent, sourceNow } from './load.ts'
@@ -9,7 +9,8 @@ import type { ContentSettings, LoadedContent } from './load.ts'
 const readings = new Map<string, Promise<LoadedContent>>()
 
 /**
- * Content as this process read it first; throws `ContentMistakes`. What is `kept` of its texts is for the first reading alone.
+ * Content as this process first read it; throws `ContentMistakes`. Only the first reading uses the
+ * cache `kept`.
  */
 export async function buildContent(settings: ContentSettings, kept?: Kept): Promise<LoadedContent> {
   const { contentDir, baseUrl, siteVisibility, showsDrafts } = settings

@@ -1,4 +1,4 @@
-/** Reads `cities.csv`: one town a row, each with its line number. */
+/** Reads `cities.csv`. Each row is one town and keeps its line number. */
 import { CsvError, parse as parseCsv } from 'csv-parse/sync'
 import { z } from 'zod'
 import type { Language } from '../site/vocabulary.ts'
@@ -6,7 +6,7 @@ import type { Findings } from './mistake.ts'
 import { languageOf, text } from './schemas/fields.ts'
 import { nearestOf, renumber } from './yaml-remedies.ts'
 
-/** Schema of a row, in a language of the site. */
+/** Schema of a row for the languages of the site. */
 const citySchema = (languages: readonly Language[]) =>
   z.object({
     slug: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, {
@@ -24,7 +24,7 @@ const citySchema = (languages: readonly Language[]) =>
     lang: languageOf(languages),
   })
 
-/** One row of `cities.csv` and its line. */
+/** One row of `cities.csv`, with its line number. */
 export interface CityRow extends z.infer<ReturnType<typeof citySchema>> {
   readonly line: number
 }
@@ -41,7 +41,10 @@ const needed = Object.entries(shape)
   .filter(([, schema]) => !schema.safeParse(undefined).success)
   .map(([name]) => name)
 
-/** Towns of a text, in the languages of the site; rows with mistakes are left out and reported, one mistake a cause. */
+/**
+ * Parses the towns of a CSV text. Rows with mistakes are reported and left out, one mistake per
+ * cause.
+ */
 export function parseCities(
   text: string,
   languages: readonly Language[],
@@ -51,7 +54,7 @@ export function parseCities(
   const [header, ...rows] = readRows(text, findings)
   if (!header || !checkHeader(header.record, findings)) return []
   const names = header.record
-  // A column too many in every row is one slip of the first line.
+  // If every row has one column too many, the header line is wrong.
   const odd = rows.filter(({ record }) => record.length !== names.length)
   const [first] = odd
   if (
@@ -69,7 +72,7 @@ export function parseCities(
   return rows.flatMap((row) => parseRow(row, names, { schema, findings }))
 }
 
-/** Whether the first line names what is needed; it is looked at before any row is. */
+/** Whether the header names all required columns. This check runs before any row is read. */
 function checkHeader(names: readonly string[], { mistakes, warnings }: Findings): boolean {
   const expected = `expects ${columns.join(',')}`
   const report = (message: string, field?: string) => {
@@ -100,7 +103,7 @@ const separators = [
   { sign: '|', name: 'bars' },
 ] as const
 
-/** The name in the first line that is probably this one. */
+/** The column name in the header that is probably a misspelling of `field`. */
 function misspelt(field: string, names: readonly string[]): string {
   const others = names.filter((name) => !columns.includes(name))
   const nearest = nearestOf(field, others)
@@ -120,7 +123,7 @@ function parseRow(
     findings.mistakes.push({ file, line, message })
     return []
   }
-  // A spreadsheet writes an absent value as an empty one.
+  // Spreadsheets write missing values as empty text.
   const given = names
     .map((name, at) => [name, record[at] ?? ''] as const)
     .filter(([name, value]) => value !== '' || needed.includes(name))
@@ -135,7 +138,7 @@ function parseRow(
   return []
 }
 
-/** A line that was pasted from elsewhere, or with a comma too few or too many. */
+/** Explains a row with too few or too many values. */
 function faultOfCount(record: readonly string[], names: readonly string[]): string {
   const [only = ''] = record
   const separator = separators.find(({ sign }) => record.length === 1 && only.includes(sign))
@@ -146,7 +149,7 @@ function faultOfCount(record: readonly string[], names: readonly string[]): stri
   return `has ${values}, expects ${names.length}, as the first line has names: nothing between two commas is an empty one`
 }
 
-/** One row a code of the parser. */
+/** Explanations by error code of the parser. */
 const faults: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed, expects another one behind the value',
   INVALID_OPENING_QUOTE:
@@ -156,7 +159,7 @@ const faults: Readonly<Record<string, string>> = {
 }
 
 function readRows(text: string, { mistakes }: Findings): RawRow[] {
-  // The parser counts a line break of two characters inside quotes twice.
+  // The parser counts a CRLF inside quotes as two lines.
   const plain = text.replaceAll('\r\n', '\n')
   try {
     const rows: unknown[] = parseCsv(plain, {
@@ -165,7 +168,7 @@ function readRows(text: string, { mistakes }: Findings): RawRow[] {
       info: true,
       relax_column_count: true,
     })
-    return rows as RawRow[] // The form that the option `info` gives.
+    return rows as RawRow[] // The result type of the option `info`.
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? lineOfOpenQuote(plain) : error.lines
@@ -175,7 +178,7 @@ function readRows(text: string, { mistakes }: Findings): RawRow[] {
   }
 }
 
-/** The last quote that begins a value: what follows it to the end of the file was taken for that value. */
+/** Line of the last opening quote. The parser took everything after it for one value. */
 function lineOfOpenQuote(text: string): number {
   let open = 0
   for (const [at, line] of text.split('\n').entries()) {

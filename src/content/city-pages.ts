@@ -1,4 +1,6 @@
-/** City pages: one template a language, filled for each row of `cities.csv`. */
+/**
+ * Creates city pages: each language has one template, which is filled for each row of `cities.csv`.
+ */
 import { digest } from '../http/etag.ts'
 import type { PageRecord } from '../site/page-record.ts'
 import { fillPlaceholders } from '../site/placeholders.ts'
@@ -15,7 +17,7 @@ export interface CityPage {
   readonly record: PageRecord
 }
 
-/** City pages of all rows; rows without a template are mistakes. */
+/** Creates the city pages of all rows. A language without a template is a mistake. */
 export function createCityPages(
   { templates, cities, unreadable }: Pick<Content, 'templates' | 'cities' | 'unreadable'>,
   mistakes: Mistake[],
@@ -24,7 +26,8 @@ export function createCityPages(
     const template = templates.find(({ lang }) => lang === city.lang)
     if (!template) {
       const file = `city/${city.lang}.md`
-      // Its own mistake is reported already, and a thousand rows would bury it.
+      // The broken template is already reported. Repeating it for each row would hide other
+      // mistakes.
       if (unreadable.some((known) => known.file === file)) return []
       const message = `${city.lang} has no text for its towns, expects the file ${file}`
       mistakes.push({ file: 'cities.csv', line: city.line, field: 'lang', message })
@@ -44,7 +47,9 @@ export function createCityPages(
   })
 }
 
-/** Text of the template with the facts of a town in place of `{name}`, `{region}` and the like. */
+/**
+ * Fills `{name}`, `{region}` and the other placeholders of the template with the facts of a town.
+ */
 export function fillCityText(text: string, city: CityRow): string {
   return fillPlaceholders(text, {
     slug: city.slug,
@@ -55,7 +60,7 @@ export function fillCityText(text: string, city: CityRow): string {
   })
 }
 
-/** Formats of numbers by language: making one takes longer than filling the text of a town. */
+/** Cached number formatters by language. Creating one takes longer than filling a text. */
 const formatters = new Map<Language, Intl.NumberFormat>()
 
 function formatterOf(lang: Language): Intl.NumberFormat {

@@ -1,4 +1,7 @@
-/** Content → the site as data, with the rules that span files checked: addresses, translations, what must be there. */
+/**
+ * Turns the content into the site as data. Checks the rules that span files: addresses,
+ * translations and required pages.
+ */
 import { digest } from '../http/etag.ts'
 import { describeService, findParts } from '../site/parts.ts'
 import { compareNewest } from '../site/page-record.ts'
@@ -25,34 +28,38 @@ import { toWorkshopOffers } from './workshop-offers.ts'
 /** The content as a site. */
 export interface ContentSite {
   readonly data: SiteData
-  // Maps, because each page that is rendered looks something up: a list to go through grows with the square.
-  /** Source of each page by its path; city pages are apart. */
+  // Maps make each lookup constant. Searching lists for every rendered page would take quadratic
+  // time.
+  /** Source of each page by path, without city pages. */
   readonly sources: ReadonlyMap<string, ContentPage>
-  /** City pages by their path. */
+  /** City pages by path. */
   readonly cityPages: ReadonlyMap<string, CityPage>
-  /** Regions whose towns have a page that lists them, by its path. */
+  /** Regions that have a page listing their towns, by the path of that page. */
   readonly regionPages: ReadonlyMap<string, RegionPage>
-  /** Records of all pages by their path. */
+  /** Records of all pages by path. */
   readonly records: ReadonlyMap<string, PageRecord>
-  /** Pages below an overview and no other one between, as it lists them, by its address; city pages left out. */
+  /**
+   * Pages that an overview lists, by the overview's address. These are the pages below it with no
+   * other overview between, without city pages.
+   */
   readonly children: ReadonlyMap<string, readonly PageRecord[]>
-  /** Every address that is taken, by a page that could not be read too. */
+  /** All addresses in use, including those of unreadable pages. */
   readonly paths: ReadonlySet<string>
-  /** Address of each file that is a page, be it published or not. */
+  /** Address of each page file, published or not. */
   readonly addresses: ReadonlyMap<string, string>
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
 }
 
-/** Where a site is built from and for. */
+/** The content and settings that a site is made from. */
 export interface ContentSource extends Showing {
   readonly directory: string
   readonly baseUrl: string
-  /** Public unless told otherwise. */
+  /** Default: public. */
   readonly visibility?: Visibility
 }
 
-/** Makes the site of a content folder. */
+/** Creates the site of a content folder. */
 export function createContentSite(
   content: Content,
   { baseUrl, now, visibility = 'public' }: Omit<ContentSource, 'directory'>,
@@ -106,13 +113,13 @@ export function createContentSite(
   }
 }
 
-/** Records of pages that nobody wrote. */
+/** Records of generated pages. */
 function madeOf(regionPages: readonly RegionPage[], cityPages: readonly CityPage[]): PageRecord[] {
   const made = regionPages.filter(({ written }) => !written)
   return [...made, ...cityPages].map(({ record }) => record)
 }
 
-/** A page that shows nothing but its title; an overview shows what is below it. */
+/** Warns about pages that show only their title. Overviews also show the pages below them. */
 function warnOfEmptyPages(
   pages: readonly ContentPage[],
   children: ContentSite['children'],
@@ -123,7 +130,9 @@ function warnOfEmptyPages(
   return pages.filter(isEmpty).map(({ file }) => ({ file, message }))
 }
 
-/** Addresses of all pages; one that two pages want, or that the service answers itself, is a mistake. */
+/**
+ * Collects the addresses of all pages. An address used by two pages or by the service is a mistake.
+ */
 function claimAddresses(
   { pages, unreadable, config }: Content,
   {
@@ -161,13 +170,17 @@ function claimAddresses(
   return new Set(owners.keys())
 }
 
-/** Pages by the overview nearest above them, by `order`, then the newest first: a folder that has none must not hide what is in it. */
+/**
+ * Groups pages by the nearest overview above them, sorted by `order`, then newest first. Pages in a
+ * folder without an overview belong to the overview above that folder.
+ */
 function groupByOverview(
   records: readonly PageRecord[],
   orders: ReadonlyMap<string, number | undefined>,
 ): Map<string, PageRecord[]> {
   const orderOf = ({ path }: PageRecord) => orders.get(path) ?? Number.MAX_SAFE_INTEGER
-  // Sorted once for the site: each page shows some of its section, which may hold thousands.
+  // Sorted once for the site, because each page shows part of its section, which may hold
+  // thousands.
   const listed = records.toSorted((a, b) => orderOf(a) - orderOf(b) || compareNewest(a, b))
   const overviews = new Set(records.flatMap(({ type, path }) => (type === 'section' ? [path] : [])))
   return Map.groupBy(listed, ({ path }) => {
@@ -198,12 +211,12 @@ function recordOf({ path, lang, data }: ContentPage, alternates?: Alternates): P
     updated: data.updated,
     alternates,
     cursorKey: digest(path),
-    // An instant, because a day is one only together with the zone it is meant in.
+    // An instant, because a day means different times in different time zones.
     expires: data.expires === undefined ? undefined : new Date(data.expires).toISOString(),
   }
 }
 
-/** What the service says about the contact; the lines that only the page shows are left out. */
+/** Contact details for the service, without the lines that only the page shows. */
 function contactOf({
   email,
   phone,
@@ -228,7 +241,7 @@ function requireHome(lang: Language, content: Content, mistakes: Mistake[]): voi
 function requireOfferTexts({ workshop }: Content, mistakes: Mistake[]): void {
   const offers = workshop?.offers ?? []
   for (const [position, { lang }] of offers.entries()) {
-    // One text is missing, however many prices are told with it.
+    // Report a missing text once, even if several prices use it.
     const isFirst = offers.findIndex((offer) => offer.lang === lang) === position
     if (workshop?.texts[lang] || !isFirst) continue
     const message = `has no texts in ${lang}, expects texts.${lang}`

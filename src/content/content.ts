@@ -1,4 +1,7 @@
-/** Reads the content folder: every file checked by its schema, all mistakes collected, so that editors fix them at once. */
+/**
+ * Reads the content folder and checks every file by its schema. Collects all mistakes, so that
+ * editors can fix them together.
+ */
 import { z } from 'zod'
 import type { GuideProse } from '../site/guide-prose.ts'
 import type { Language } from '../site/vocabulary.ts'
@@ -31,15 +34,15 @@ import { readWellKnown } from './well-known.ts'
 import type { WellKnownFile } from './well-known.ts'
 import { parseYaml } from './yaml-text.ts'
 
-/** The whole content folder. Parts that are absent are empty or undefined. */
+/** The whole content folder. Missing parts are empty or undefined. */
 export interface Content {
   readonly config: SiteConfig
   readonly brand: Brand
-  /** Pages that are shown: those published now, in a preview drafts too. */
+  /** Visible pages: those published now, and in a preview also drafts. */
   readonly pages: readonly ContentPage[]
-  /** The other pages: drafts, not yet due or expired. */
+  /** Hidden pages: drafts, scheduled pages and expired ones. */
   readonly unpublished: readonly ContentPage[]
-  /** Files with mistakes of their own; what names them is no further mistake. */
+  /** Files with mistakes. References to them are not reported as further mistakes. */
   readonly unreadable: readonly UnreadableFile[]
   readonly templates: readonly CityTemplate[]
   readonly cities: readonly CityRow[]
@@ -57,16 +60,16 @@ export interface Content {
 /** A content folder whose `site.yaml` cannot be read. */
 export interface IncompleteContent {
   readonly others: Omit<Content, 'config'>
-  /** What stands in `site.yaml`, right or wrong; empty when it is no YAML. */
+  /** All fields of `site.yaml`, valid or not; empty if it is not valid YAML. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** Languages that it names. */
+  /** Languages listed there. */
   readonly languages: readonly Language[]
 }
 
-/** What reading found. Content is there only when `site.yaml` could be read. */
+/** Result of reading a content folder. It has content only if `site.yaml` is readable. */
 export interface ContentReading {
   readonly content: Content | undefined
-  /** The other files, and what is known of `site.yaml`, while that cannot be read. */
+  /** The other files and the readable part of `site.yaml`, if `site.yaml` has mistakes. */
   readonly incomplete: IncompleteContent | undefined
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
@@ -74,15 +77,15 @@ export interface ContentReading {
   readonly entries: readonly FolderEntry[]
 }
 
-/** What decides which pages of a content are shown. */
+/** Options that decide which pages are visible. */
 export interface Showing {
-  /** Decides what is published. */
+  /** Time that decides what is published. */
   readonly now: Date
-  /** Whether drafts and pages that are not yet due are shown too, to those who write them. */
+  /** Whether editors also see drafts and scheduled pages. */
   readonly showsDrafts?: boolean
 }
 
-/** Reads a content folder; what is `kept` of its texts is not parsed again. */
+/** Reads a content folder. Unchanged texts come from the cache `kept`. */
 export async function readContent(
   directory: string,
   showing: Showing,
@@ -93,7 +96,7 @@ export async function readContent(
   const optional = async <Schema extends z.ZodType>(file: string, schema: Schema) =>
     await readYamlFile({ directory, mistakes, kept }, file, schema)
   const { siteLanguages, config, fields } = await readSiteConfig({ directory, mistakes, kept })
-  // Without a readable site.yaml the other files are still read for their own mistakes.
+  // Even if site.yaml is unreadable, the other files are checked.
   const reading = { directory, siteLanguages, mistakes, kept }
   const pages = await readPages(reading)
   const templates = await readTemplates(reading)
@@ -125,7 +128,7 @@ export async function readContent(
   }
 }
 
-/** `site.yaml`, whose languages everything else is held against, its own fields too. */
+/** Reads `site.yaml`. All other files, and its own fields, are checked against its languages. */
 async function readSiteConfig({ directory, mistakes, kept }: TextReading) {
   const file = 'site.yaml'
   const text = await readTextFile({ directory, mistakes }, file)
@@ -146,7 +149,7 @@ function languagesIn({ languages }: Readonly<Record<string, unknown>>): Language
   return languages.flatMap((tag: unknown) => languageTag.safeParse(tag).data ?? [])
 }
 
-/** Rows of `cities.csv`; what was found in a text that has not changed is found again. */
+/** Reads the rows of `cities.csv`. The cache also has the findings of an unchanged file. */
 async function readCities(reading: FolderReading, findings: Findings): Promise<CityRow[]> {
   const { siteLanguages, kept = nothingKept } = reading
   const text = (await readTextFile(reading, 'cities.csv')) ?? ''
@@ -171,7 +174,10 @@ async function readSynonyms(reading: FolderReading): Promise<SynonymGroups> {
   return Object.fromEntries(groups.flat())
 }
 
-/** Value of a file by its schema; absent and wrong files have none, and only the wrong ones are mistakes. */
+/**
+ * Reads a file by its schema. Returns `undefined` if it is missing or invalid; only invalid files
+ * are mistakes.
+ */
 async function readYamlFile<Schema extends z.ZodType>(
   reading: TextReading,
   file: string,

@@ -1,4 +1,4 @@
-/** The content as editors have it now, for a preview: read again only after a file of it changed, and only that file. */
+/** Reads the current content for a preview. After an edit only the changed files are read again. */
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orAbsent } from './files.ts'
@@ -10,7 +10,7 @@ import type { Mistake } from './mistake.ts'
 
 /** The content of a preview. */
 export interface CurrentContent {
-  /** What could be read now, or last, whatever is wrong beside it; absent while nothing could be read yet. */
+  /** The content as far as it could be read, now or last time; absent if it was never readable. */
   readonly loaded: LoadedContent | undefined
   readonly mistakes: readonly Mistake[]
 }
@@ -18,16 +18,17 @@ export interface CurrentContent {
 /** Follows a content folder. */
 export interface CurrentReader {
   /**
-   * Content as it is saved now: drafts and what is to come too, or what will be public at an instant, in milliseconds. A
-   * file that is wrong spoils nothing but itself.
+   * Reads the saved content. Without `at` it includes drafts and scheduled pages. With `at`, in
+   * milliseconds, it has the pages that are public at that time. A file with mistakes does not
+   * affect the others.
    */
   read(at?: number): Promise<CurrentContent>
 }
 
-/** What of a folder was known before, and who wants to know what is known now. */
+/** Cache from an earlier run, and a callback to save it. */
 export interface CurrentOptions {
   readonly known?: ReadonlyMap<string, unknown>
-  /** Told of what is kept after each reading. */
+  /** Called with the cache after each reading. */
   onRead?(kept: Pick<KeptTexts, 'used' | 'hasChanged'>): void
 }
 
@@ -36,10 +37,10 @@ interface Reading {
   readonly content: Promise<CurrentContent>
 }
 
-/** An editor looks at few instants at a time. */
+/** Maximum number of cached readings. Editors look at few points in time. */
 const mostReadings = 4
 
-/** A reader of the configured folder. */
+/** Creates a reader of the configured folder. */
 export function createCurrentReader(
   settings: ContentSettings,
   { known: kept = new Map(), onRead }: CurrentOptions = {},
@@ -47,9 +48,9 @@ export function createCurrentReader(
   const { contentDir } = settings
   const files: KnownFiles = new Map()
   const look = shareWhileRunning(async () => await lookAt(contentDir))
-  /** Readings by instant, those asked for last. */
+  /** Readings by time, least recently used first. */
   const readings = new Map<number | undefined, Reading>()
-  // An edit is one text, and the others are as they were.
+  // The cache is passed on between readings, because an edit changes few texts.
   let known = kept
 
   async function read(
@@ -65,7 +66,7 @@ export function createCurrentReader(
     known = new Map([...picturesIn(before), ...next.used])
     const isSame = known.size === before.size && [...known.keys()].every((key) => before.has(key))
     onRead?.({ used: known, hasChanged: !isSame })
-    // Nothing can be read without site.yaml, but what was there before can still be shown.
+    // If site.yaml is unreadable, the preview shows the last readable content.
     return { loaded: readable ?? (await last)?.loaded, mistakes }
   }
 
@@ -84,14 +85,17 @@ export function createCurrentReader(
   }
 }
 
-/** Pictures are remembered by their files beside, and asked for once. */
+/**
+ * Cached pictures. They must be carried over, because they are also cached by file and requested
+ * only once.
+ */
 function picturesIn(known: ReadonlyMap<string, unknown>): (readonly [string, unknown])[] {
   return [...known].filter(([key]) => key.startsWith('picture '))
 }
 
-/** The files of a folder as they are now. */
+/** Current state of the files of a folder. */
 interface Look {
-  /** Text that changes whenever a file does. */
+  /** Text of all file states, which changes when any file changes. */
   readonly signature: string
   /** Size and time of each file. */
   readonly stamps: ReadonlyMap<string, string>
@@ -103,7 +107,7 @@ async function lookAt(directory: string): Promise<Look> {
   const found = await Promise.all(
     files.map(async (entry) => {
       const file = join(entry.parentPath, entry.name)
-      // An editor's temporary file may be gone again by now.
+      // Temporary files of an editor may have disappeared.
       const facts = await orAbsent(lstat(file))
       const stamp = facts && `${facts.size} ${facts.mtimeMs} ${facts.ino}`
       return stamp === undefined ? [] : [{ file, stamp, isLink: entry.isSymbolicLink() }]
@@ -115,12 +119,12 @@ async function lookAt(directory: string): Promise<Look> {
       .map(({ file, stamp }) => `${file} ${stamp}`)
       .toSorted()
       .join('\n'),
-    // A symbolic link says nothing of the file that it leads to.
+    // The state of a symbolic link does not show changes of its target.
     stamps: new Map(all.flatMap(({ file, stamp, isLink }) => (isLink ? [] : [[file, stamp]]))),
   }
 }
 
-/** Several requests of one moment are answered by one look. */
+/** Shares a running call between concurrent callers. */
 function shareWhileRunning<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<Value> | undefined
   return async () => {

@@ -1,6 +1,7 @@
 /**
- * JSON Schemas of what editors write, for programs that complete and explain fields while somebody types. They are made of the
- * schemas that check the content. What JSON Schema cannot say is left out: what the check accepts, they accept.
+ * Generates JSON Schemas of the content files, for completion and help in code editors. They come
+ * from the schemas that check the content. Rules that JSON Schema cannot express are left out, so
+ * they accept everything that the check accepts.
  */
 import { z } from 'zod'
 import type { Language } from '../site/vocabulary.ts'
@@ -13,7 +14,9 @@ import { siteConfigSchema } from './schemas/site-config.ts'
 import { wordsAsWritten } from './schemas/words-as-written.ts'
 import { workshopSchema } from './schemas/workshop.ts'
 
-/** JSON Schema of draft 7, which all editors know, with the keywords they add for their messages. */
+/**
+ * JSON Schema draft 7, which all editors support, with keywords that editors added for messages.
+ */
 export interface EditorJsonSchema {
   readonly $schema?: string
   readonly title?: string
@@ -23,7 +26,7 @@ export interface EditorJsonSchema {
   readonly default?: unknown
   readonly format?: string
   readonly pattern?: string
-  /** What an editor says when the pattern does not fit. */
+  /** Message that an editor shows if the pattern does not match. */
   readonly patternErrorMessage?: string
   readonly anyOf?: readonly EditorJsonSchema[]
   readonly items?: EditorJsonSchema
@@ -31,7 +34,10 @@ export interface EditorJsonSchema {
   readonly additionalProperties?: EditorJsonSchema | boolean
   readonly propertyNames?: EditorJsonSchema
   readonly required?: readonly string[]
-  /** Characters of a text at most, without white space around it; in no file that is written. */
+  /**
+   * Maximum length of a text without surrounding white space. Used internally, and not written to a
+   * file.
+   */
   readonly most?: number
 }
 
@@ -39,12 +45,15 @@ export interface EditorJsonSchema {
 export interface EditorSchema {
   /** Name of the schema. */
   readonly name: string
-  /** Files it is for, from the content folder; of Markdown files it is for their front matter. */
+  /**
+   * Pattern of the files it applies to, from the content folder. For Markdown it applies to the
+   * front matter.
+   */
   readonly files: string
   readonly schema: EditorJsonSchema
 }
 
-/** Schemas of the files of a site in some languages. */
+/** Schemas of the content files of a site with these languages. */
 export function editorSchemas(languages: readonly Language[]): EditorSchema[] {
   const row = (name: string, files: string, schema: z.ZodType) => ({
     name,
@@ -54,21 +63,21 @@ export function editorSchemas(languages: readonly Language[]): EditorSchema[] {
   return [
     row('page', 'pages/**/*.md', frontMatterSchema),
     row('city-page', 'city/*.md', cityFrontMatterSchema),
-    // Any language: this is the file where another one begins.
+    // Accepts any language, because new languages are added in this file.
     row('site', 'site.yaml', siteConfigSchema([])),
     row('contact', 'contact.yaml', contactSchema(languages)),
     row('workshop', 'workshop.yaml', workshopSchema(languages)),
     row('redirects', 'redirects.yaml', redirectsSchema),
     row('synonyms', 'synonyms/*.yaml', synonymsSchema),
     row('relevance', 'relevance/*.yaml', labelsSchema(z.string())),
-    // The consent pages are English on every site.
+    // The consent pages of every site are also in English.
     ...[...new Set([...languages, 'en'])].map((language) =>
       row(`texts-${language}`, `texts/${language}.yaml`, wordsAsWritten(language)),
     ),
   ]
 }
 
-/** The same schema as a program of an editor shows it: how long a text may be is in its description. */
+/** Adds the maximum length of texts to their descriptions, for display in an editor. */
 export function explainLengths(schema: EditorJsonSchema): EditorJsonSchema {
   return mapSchemas(schema, ({ most, ...rest }) => {
     if (most === undefined) return rest
@@ -90,26 +99,28 @@ function jsonOf(schema: z.ZodType): EditorJsonSchema {
       adjust(zodSchema, jsonSchema)
     },
   })
-  return mapSchemas(json as EditorJsonSchema, nameLanguages) // As zod makes it.
+  return mapSchemas(json as EditorJsonSchema, nameLanguages) // The format that zod returns.
 }
 
-/** What zod cannot know of a schema of ours. */
+/** Adapts the output of zod for our own schemas. */
 function adjust(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema) {
   const taken = takenAs.get(zodSchema)
   if (taken) Object.assign(jsonSchema, jsonOf(taken), { $schema: undefined })
   if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {}
   if (jsonSchema.pattern !== undefined) explainPattern(zodSchema, jsonSchema)
-  // What other programs take for an address or an instant is not quite what we do.
+  // Other programs define the formats of addresses and times differently.
   if (jsonSchema.format !== 'date') delete jsonSchema.format
 }
 
-/** Adds our words for a text that does not fit; those of zod are left out. */
+/** Adds our message for a pattern that does not match, and leaves out the messages of zod. */
 function explainPattern(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema) {
   const [issue] = z.safeParse(zodSchema, '\n').error?.issues ?? []
   if (issue?.message.startsWith('must') === true) jsonSchema.patternErrorMessage = issue.message
 }
 
-/** Languages as fields of their own, which editors complete; fields that may not be there are left out. */
+/**
+ * Lists languages as separate fields, so that editors complete them. Forbidden fields are removed.
+ */
 function nameLanguages(schema: EditorJsonSchema): EditorJsonSchema {
   const { propertyNames, properties, additionalProperties, ...rest } = schema
   const languages = propertyNames?.enum
@@ -122,7 +133,7 @@ function nameLanguages(schema: EditorJsonSchema): EditorJsonSchema {
   return { ...schema, properties: Object.fromEntries(fields) }
 }
 
-/** The same schema, with those in it and then itself changed. */
+/** Applies a change to all nested schemas and then to the schema itself. */
 function mapSchemas(
   schema: EditorJsonSchema,
   change: (schema: EditorJsonSchema) => EditorJsonSchema,

@@ -1,7 +1,10 @@
-/** What is wrong with the bytes of a text: another encoding than UTF-8, signs that are no text, two versions in one file. */
+/**
+ * Finds faults in the bytes of a text: encodings other than UTF-8, control characters, and merge
+ * conflicts.
+ */
 import { isUtf8 } from 'node:buffer'
 
-/** What is wrong, and the line of the file where it begins, if it is in one. */
+/** A fault, and the line where it begins, if there is one. */
 export interface TextFault {
   readonly line?: number
   readonly message: string
@@ -10,7 +13,7 @@ export interface TextFault {
 const newline = 0x0a
 const carriageReturn = 0x0d
 
-/** What keeps bytes from being read as UTF-8; `undefined` when nothing does. */
+/** Finds the reason why bytes are not valid UTF-8 text; `undefined` if they are. */
 export function findEncodingFault(bytes: Uint8Array): TextFault | undefined {
   if (isUtf16(bytes)) return { message: 'is saved as UTF-16, expects UTF-8: save it as UTF-8' }
   const faulty = isUtf8(bytes) && !hasControl(bytes) ? undefined : findLine(bytes)
@@ -21,7 +24,7 @@ export function findEncodingFault(bytes: Uint8Array): TextFault | undefined {
     : undefined
 }
 
-/** By its mark, or by a zero in every other byte, as Latin letters have there. */
+/** Detects UTF-16 by its byte order mark, or by a zero in every other byte, as in Latin text. */
 function isUtf16(bytes: Uint8Array): boolean {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true
@@ -29,7 +32,7 @@ function isUtf16(bytes: Uint8Array): boolean {
   return start.length > 3 && start.filter((byte) => byte === 0).length * 2 >= start.length - 1
 }
 
-/** The first line that is no text; lines are looked at one by one only when there is such a line. */
+/** Finds the first line that is not text. Lines are only examined if the file has a fault. */
 function findLine(bytes: Uint8Array): TextFault | undefined {
   let start = 0
   for (let line = 1; start <= bytes.length; line += 1) {
@@ -50,7 +53,7 @@ function faultOfLine(line: Uint8Array): string | undefined {
   return `has a sign that is no text (U+${code}), expects none: write the line anew`
 }
 
-/** A plain loop: each byte of a content is looked at by each check. */
+/** A plain loop, because each check scans every byte of the content. */
 function hasControl(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at += 1) {
     if (isControl(bytes[at] ?? newline)) return true
@@ -58,14 +61,14 @@ function hasControl(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Signs that no text holds, but for tabs and ends of lines and pages. */
+/** Whether the byte is a control character other than tab, line end, vertical tab or form feed. */
 function isControl(byte: number): boolean {
   return byte < 0x20 && (byte < 0x09 || byte > 0x0d)
 }
 
 const markers = [/^<{7} .*$/m, /^={7}\r?$/m, /^>{7} .*$/m] as const
 
-/** Two versions of the same lines, as git leaves them for somebody to choose; `undefined` when there are none. */
+/** Finds git conflict markers; `undefined` if there are none. */
 export function findConflict(text: string): TextFault | undefined {
   const [first, ...others] = markers.map((marker) => text.search(marker))
   if (first === undefined || first < 0 || others.some((at) => at < first)) return undefined

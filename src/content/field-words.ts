@@ -1,8 +1,8 @@
-/** Names of fields as people read them: programs count the entries of a list from 0. */
+/** Formats field names for people. Programs count list entries from 0, people from 1. */
 
-/** A path of fields in words: `offers.0.amount` is `offers, entry 1, amount`. */
+/** Formats a field path: `offers.0.amount` becomes `offers, entry 1, amount`. */
 export function fieldInWords(field: string): string {
-  // An old address is one name, whatever is in it: `/start.0.html`.
+  // Fields named by an old address are not split: `/start.0.html`.
   if (field.startsWith('/')) return field
   return field
     .split('.')
@@ -14,7 +14,7 @@ export function fieldInWords(field: string): string {
     .join('')
 }
 
-/** An entry of a list by its position from 0. */
+/** Names a list entry by its position, counted from 0. */
 export function entryInWords(position: number): string {
   return `entry ${position + 1}`
 }

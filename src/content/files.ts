@@ -1,30 +1,31 @@
-/** Files of the content folder. Most are optional, and nothing outside the folder is read. */
+/**
+ * Reads files of the content folder. Most are optional, and paths outside the folder are never
+ * read.
+ */
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 
-/** Text of a file, or `undefined` when there is none. */
+/** Text of a file, or `undefined` if it does not exist. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   return await orAbsent(readFile(file, 'utf8'))
 }
 
 /**
- * What a reading gives, or `undefined` when its file or folder is not there; any other failure is
- * thrown.
+ * Result of a read, or `undefined` if its file or folder does not exist. Other errors are thrown.
  */
 export async function orAbsent<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading
   } catch (error) {
-    // A folder on the way that is a file says ENOTDIR: that is a mistake to show, not an absence.
+    // ENOTDIR means that a parent folder is a file. That is a mistake, and not a missing file.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
 }
 
 /**
- * Whether a path leads to a file of the content folder that is not hidden, when symbolic links are
- * followed. The folder itself may be reached through one. For a file that is not there, its nearest
- * folder decides.
+ * Whether a path leads to a visible file inside the content folder after following symbolic links.
+ * The content folder itself may be a link. For a missing file the nearest existing folder decides.
  */
 export async function isInside(directory: string, file: string): Promise<boolean> {
   const root = (await findReal(directory)) ?? resolve(directory)
@@ -34,12 +35,15 @@ export async function isInside(directory: string, file: string): Promise<boolean
   }
 }
 
-/** Neither hidden nor, by `..`, outside. On Windows a path on another drive is absolute. */
+/**
+ * Whether a relative path is neither hidden nor outside the folder. On Windows a path on another
+ * drive is absolute.
+ */
 function isShown(path: string): boolean {
   return !/(?:^|[\\/])\./.test(path) && !isAbsolute(path)
 }
 
-/** A path without symbolic links; `undefined` when nothing can be read there. */
+/** Resolves symbolic links; `undefined` if nothing can be read there. */
 export async function findReal(path: string): Promise<string | undefined> {
   return await realpath(path).catch(() => undefined)
 }

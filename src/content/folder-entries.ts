@@ -14,13 +14,13 @@ export interface FolderEntry {
 }
 
 /**
- * Entries of a folder of the content folder and of the folders in it, in order; none when there is
- * no such folder. Names that begin with a dot belong to tools and are left out.
+ * Lists the entries of a folder and its subfolders, sorted; none if the folder does not exist.
+ * Names that begin with a dot belong to tools and are left out.
  */
 export async function listEntries(directory: string, folder = ''): Promise<FolderEntry[]> {
   if (!(await isInside(directory, folder))) return []
   const root = join(directory, folder)
-  // Entries and not names: with names Node follows links to folders.
+  // Uses directory entries, because with plain names Node follows links to folders.
   const found = (await orAbsent(readdir(root, { recursive: true, withFileTypes: true }))) ?? []
   const entries = found.map(async (entry): Promise<FolderEntry> => {
     const path = join(entry.parentPath, entry.name)
@@ -33,7 +33,7 @@ export async function listEntries(directory: string, folder = ''): Promise<Folde
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Names of the files of a folder that can be used. */
+/** Names of the usable files of a folder. */
 export async function listFiles(directory: string, folder: string): Promise<string[]> {
   const entries = await listEntries(directory, folder)
   return entries.flatMap(({ name, isFolder, fault }) =>
@@ -41,7 +41,7 @@ export async function listFiles(directory: string, folder: string): Promise<stri
   )
 }
 
-/** A link may only lead to a file of the content folder: a linked folder could hold itself. */
+/** Checks a symbolic link. It must lead to a file, because a linked folder could contain itself. */
 async function faultOfLink(directory: string, path: string): Promise<string | undefined> {
   if ((await findReal(path)) === undefined) {
     return 'is a symbolic link that leads nowhere. Remove it, or put the file in its place'
@@ -58,12 +58,12 @@ async function faultOfLink(directory: string, path: string): Promise<string | un
 const ofRepository =
   /^(?:(?:readme|licen[cs]e|changelog|contributing|notice|code_of_conduct)\b[^/]*|package(?:-lock)?\.json|(?:tests|docs|scripts|node_modules)(?:\/.*)?)$/i
 
-/** All entries of the content folder, without those of a repository around it. */
+/** All entries of the content folder, without files of the repository. */
 export async function listContent(directory: string): Promise<FolderEntry[]> {
   return (await listEntries(directory)).filter(({ name }) => !ofRepository.test(name))
 }
 
-/** Mistakes about symbolic links that cannot be used. */
+/** Mistakes for symbolic links that cannot be used. */
 export function checkSymbolicLinks(entries: readonly FolderEntry[]): Mistake[] {
   return entries.flatMap(({ name, fault }) =>
     fault === undefined ? [] : { file: name, message: fault },

@@ -1,11 +1,11 @@
-/** Comments in the Markdown of a guide, which is published as it is written. */
+/** Removes comments from the Markdown of guides, which is otherwise published unchanged. */
 import { visit } from 'unist-util-visit'
 import { htmlComment } from './html-tags.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import type { Finding } from './prose/finding.ts'
 import { findLostText } from './prose/lost-text.ts'
 
-/** A guide without its comments, and its mistakes. Comments in code stay. */
+/** Removes the comments of a guide, but not those in code. Also returns mistakes. */
 export function removeComments(markdown: string): { text: string; faults: Finding[] } {
   const root = parseMarkdown(markdown)
   const parts: string[] = []

@@ -1,10 +1,10 @@
-/** Reads the prose of the guides. A guide that is absent has a neutral text. */
+/** Reads the texts of the guides. A missing guide has a neutral text. */
 import { findUnknownPlaceholders, guideNames, guidePlaceholders } from '../site/guide-prose.ts'
 import type { GuideProse } from '../site/guide-prose.ts'
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
 
-/** Prose of the guides in a content folder; unknown placeholders are mistakes. */
+/** Texts of the guides in a content folder. Unknown placeholders are mistakes. */
 export async function readGuides(directory: string, mistakes: Mistake[]): Promise<GuideProse> {
   const guides = await Promise.all(
     guideNames.map(async (name) => {
@@ -15,7 +15,8 @@ export async function readGuides(directory: string, mistakes: Mistake[]): Promis
         const known = Object.keys(guidePlaceholders).map((known) => `{${known}}`)
         mistakes.push({ file, message: `has {${unknown}}, expects one of ${known.join(', ')}` })
       }
-      // Loaded late, because few guides have comments and the parser takes longer to load than a check.
+      // Loaded on demand: few guides have comments, and loading the parser takes longer than a
+      // check.
       if (!prose.includes('<!--')) return [[name, prose] as const]
       const { removeComments } = await import('./guide-comments.ts')
       const { text, faults } = removeComments(prose)

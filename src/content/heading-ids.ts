@@ -1,13 +1,17 @@
 /**
- * What a fragment of an address may name in a text: ids that headings get when the text is rendered, those that an editor
- * gives, and footnotes. Links are checked against them before anything is rendered, so they are made here by the same rule.
+ * Generates the ids that a link fragment can name: of headings, footnotes, and those set by
+ * editors. Link checks run before rendering, so this module must follow the same rules as the
+ * renderer.
  */
 import type { Heading, Nodes } from 'mdast'
 
-/** A heading that ends with an id of its own, such as `## Prices {#prices}`. */
+/** An id at the end of a heading, such as `## Prices {#prices}`. */
 export const ownId = /\s*\{#([^\s{}#]+)\}\s*$/
 
-/** Makes the ids of the headings of one text, in its order; `notes` are the footnotes as they are first named. */
+/**
+ * Creates a function that gives the ids of the headings of one text in order. `notes` are the
+ * footnotes in the order of first use.
+ */
 export function createHeadingIds(notes: readonly string[]): (heading: Heading) => string {
   const nextId = createSlugs()
   return (heading) => {
@@ -17,13 +21,13 @@ export function createHeadingIds(notes: readonly string[]): (heading: Heading) =
   }
 }
 
-/** Makes the ids of headings from their texts, each once. */
+/** Creates a function that gives a unique id for each heading text. */
 export function createSlugs(): (text: string) => string {
   const used = new Map<string, number>()
   return (text) => firstFree(slugOf(text), used)
 }
 
-/** Id of a heading with this text, as GitHub and Astro make it: no sign but letters, digits, `-` and `_`. */
+/** Id of a heading text, as in GitHub and Astro: only letters, digits, `-` and `_`. */
 export function slugOf(text: string): string {
   return text
     .toLowerCase()
@@ -31,7 +35,7 @@ export function slugOf(text: string): string {
     .replaceAll(' ', '-')
 }
 
-/** The second heading of a text ends in `-1`, the third in `-2`. */
+/** Makes an id unique: the second heading gets `-1`, the third `-2`. */
 function firstFree(slug: string, used: Map<string, number>): string {
   let free = slug
   while (used.has(free)) {
@@ -43,7 +47,9 @@ function firstFree(slug: string, used: Map<string, number>): string {
   return free
 }
 
-/** Text as readers see it: HTML in a heading has none, and two hyphens have become a dash, which ids leave out. */
+/**
+ * Visible text of a heading. HTML is left out, as are double hyphens, which are rendered as a dash.
+ */
 function textOf(node: Nodes, notes: readonly string[]): string {
   if (node.type === 'text') return node.value.replaceAll(/-{2,}/g, '–')
   if (node.type === 'inlineCode') return node.value

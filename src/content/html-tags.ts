@@ -1,33 +1,33 @@
-/** The tags of HTML that stands in a text, as far as links and checks need them: names and attributes. */
+/** Finds HTML tags in a text, with the names and attributes that links and checks need. */
 
 /** A start tag. */
 export interface HtmlTag {
   /** Name of the element, in lower case. */
   readonly name: string
-  /** Attributes by their names in lower case; of two with one name the first, as browsers do. */
+  /** Attributes by lower-case name. Of repeated attributes the first counts, as in browsers. */
   readonly attributes: ReadonlyMap<string, string>
   /** Line in the HTML, from 0. */
   readonly line: number
 }
 
-// Neither repeats itself, so that a text is read in one pass: no sign may be part of two things.
+// The two patterns run in linear time, because no character can match two parts.
 const startTag = /<([a-z][a-z0-9-]*)([^<>]*)/gi
 const attribute = /([^\s"'=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
-/** A comment (HTML §13.1.6); one without an end takes all that follows. */
+/** A comment (HTML §13.1.6). Without an end it extends to the end of the text. */
 export const htmlComment = /<!--(?:-?>|[^]*?(?:-->|$))/g
 
-/** HTML with blanks in place of its comments, so that positions stay. */
+/** Replaces comments with blanks, so that positions do not change. */
 export function blankComments(html: string): string {
   return html.replaceAll(htmlComment, (comment) => comment.replaceAll(/[^\n]/g, ' '))
 }
 
-/** HTML without its tags and comments. */
+/** Text of HTML without tags and comments. */
 export function textOfHtml(html: string): string {
   return blankComments(html).replaceAll(/<[^<>]*>/g, ' ')
 }
 
-/** Start tags in HTML, without those in comments. */
+/** Finds the start tags in HTML, except in comments. */
 export function findTags(html: string): HtmlTag[] {
   const shown = blankComments(html)
   return [...shown.matchAll(startTag)].map(({ 1: name = '', 2: rest = '', index }) => ({

@@ -1,6 +1,6 @@
 /**
- * Keeps what was made of texts from one command to the next, in a file of the cache folder of this site. It is only ever a
- * copy: a file that is damaged, or of another version of the sources, is made anew without a word.
+ * Saves the cache of parsed texts in a file, so the next command can reuse it. A damaged file, or
+ * one from another version of the sources, is silently replaced.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
@@ -11,22 +11,22 @@ import type { KeptTexts } from './kept.ts'
 /** Bytes of a SHA-256 digest. */
 const digestBytes = 32
 const sources = new URL('../', import.meta.url)
-/** Folders whose code makes what is kept. */
+/** Folders whose code produces the cached values. */
 const makers = ['content', 'http', 'indexing', 'markdown', 'search', 'site']
 const packages = new URL('../../package.json', import.meta.url)
 
-/** Once for each command: it reads hundreds of files. */
+/** Computed once per command, because it reads hundreds of files. */
 let stamping: Promise<string> | undefined
 
-/** Texts that are kept in a file, and the way to write it again. */
+/** A cache of texts that is loaded from a file and saved to it. */
 export interface KeptFile {
-  /** What it has, by kind and digest. */
+  /** Cached values by kind and digest. */
   readonly known: ReadonlyMap<string, unknown>
-  /** Writes what was asked for, when it is not what there was before. */
+  /** Saves the used values if they have changed. */
   save(kept: Pick<KeptTexts, 'used' | 'hasChanged'>): Promise<void>
 }
 
-/** Opens a file of a cache folder; commands that ask for other things have each their own. */
+/** Opens a cache file. Commands that need other values use another file name. */
 export async function openKeptTexts(folder: string, name = 'texts.bin'): Promise<KeptFile> {
   const file = join(folder, name)
   stamping ??= stampOfSources()
@@ -35,7 +35,7 @@ export async function openKeptTexts(folder: string, name = 'texts.bin'): Promise
     known: (await read(file, stamp)) ?? new Map(),
     async save(kept) {
       if (!kept.hasChanged) return
-      // In one order, whichever file was read first: the same texts make the same bytes.
+      // Sorted, so that the same texts always give the same bytes.
       const entries = [...kept.used].toSorted(([a], [b]) => (a < b ? -1 : 1))
       await write(file, serialize(new Map(entries)), stamp)
     },
@@ -46,7 +46,7 @@ async function read(file: string, stamp: string): Promise<Map<string, unknown> |
   const bytes = await readFile(file).catch(() => undefined)
   if (!bytes) return undefined
   const values = bytes.subarray(digestBytes)
-  // Of these sources, and whole: nothing else is ever read as values.
+  // The digest shows that the file is complete and from these sources. Only then is it decoded.
   if (!digest(values, stamp).equals(bytes.subarray(0, digestBytes))) return undefined
   const known: unknown = deserialize(values)
   return known instanceof Map ? known : undefined
@@ -59,7 +59,7 @@ async function write(file: string, values: Buffer, stamp: string): Promise<void>
     await writeFile(part, Buffer.concat([digest(values, stamp), values]))
     await rename(part, file)
   } catch (error) {
-    // Where nothing may be written, the next command takes as long as this one.
+    // Without write access the next command just runs without a cache.
     if (!(error instanceof Error) || !('code' in error)) throw error
   }
 }
@@ -68,7 +68,7 @@ function digest(values: Uint8Array, stamp: string): Buffer {
   return createHash('sha256').update(stamp).update(values).digest()
 }
 
-/** Text that changes with whatever makes the values: our sources, and the packages they use. */
+/** Stamp of the sources and packages that produce the values. It changes when they change. */
 async function stampOfSources(): Promise<string> {
   const folders = await Promise.all(
     makers.map(async (maker) => {

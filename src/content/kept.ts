@@ -1,47 +1,47 @@
 /**
- * What was made of a text before, by a digest of the text: most of a check is parsing, and most texts are as they were.
- * Whoever keeps it decides where: in memory for a preview, in a file for the next command.
+ * Caches the results of parsing by a digest of the text. Most of a check is parsing, and most texts
+ * do not change. The caller stores the cache: a preview in memory, a command in a file.
  */
 import { createHash } from 'node:crypto'
 
-/** Gives what was made of a text or of other bytes, and makes it when nobody has yet. */
+/** Returns the cached value of a text or of bytes, or computes it. */
 export interface Kept {
   of<Value>(
     kind: string,
     content: string | Uint8Array,
     make: () => Value | Promise<Value>,
   ): Promise<Value>
-  /** What was read from a file, and reads it when it is not as it was. */
+  /** Returns the cached value of a file, or reads the file if it has changed. */
   file<Value>(path: string, read: () => Promise<Value>): Promise<Value>
 }
 
-/** Keeps nothing. */
+/** Caches nothing. */
 export const nothingKept: Kept = {
   of: async (_kind, _content, make) => await make(),
   file: (_path, read) => read(),
 }
 
-/** Text that changes with a file; `undefined` for a file that nobody has looked at. */
+/** Returns a stamp that changes with the file; `undefined` if the state of the file is unknown. */
 export type StampOf = (path: string) => string | undefined
 
-/** What is known of files, by their paths. */
+/** Cached values of files by path. */
 export type KnownFiles = Map<string, { readonly stamp: string; readonly value: Promise<unknown> }>
 
-/** What is kept of a whole content folder. */
+/** Cache for a content folder. */
 export interface KeptTexts extends Kept {
-  /** Whether anything was made anew, or was not asked for again. */
+  /** Whether a value was added, or an earlier one was not used. */
   readonly hasChanged: boolean
-  /** What was asked for, by kind and digest. */
+  /** Used values by kind and digest. */
   readonly used: ReadonlyMap<string, unknown>
 }
 
-/** Files that are read again only when their stamp is another one. */
+/** Cached files, which are read again when their stamp changes. */
 interface KeptFiles {
   readonly stampOf: StampOf
   readonly files: KnownFiles
 }
 
-/** Keeps values beside those that are `known` already; every file is read when nobody says which have changed. */
+/** Creates a cache from the `known` values. Without `stampOf` every file is read again. */
 export function keepTexts(
   known: ReadonlyMap<string, unknown> = new Map(),
   { stampOf, files }: KeptFiles = { stampOf: () => undefined, files: new Map() },
@@ -64,14 +64,14 @@ export function keepTexts(
       make: () => Value | Promise<Value>,
     ) {
       const key = keyOf(kind, content)
-      // Of the same kind, and so made by the same function.
+      // The same kind means that the same function made the value.
       return find(key) ? (used.get(key) as Value) : keep(key, await make())
     },
     async file<Value>(path: string, read: () => Promise<Value>) {
       const stamp = stampOf(path)
       if (stamp === undefined) return await read()
       const before = files.get(path)
-      if (before?.stamp === stamp) return (await before.value) as Value // Of the same reader.
+      if (before?.stamp === stamp) return (await before.value) as Value // The same reader made it.
       const value = read()
       files.set(path, { stamp, value })
       return await value

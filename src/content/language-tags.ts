@@ -1,13 +1,15 @@
-/** Tags of languages as editors write them, and what is meant by the name of a language or the code of a country. */
+/** Checks language tags. Suggests a tag if the editor wrote a language name or a country code. */
 import { canonicalTag } from '../site/languages.ts'
 import { nearestOf } from './yaml-remedies.ts'
 
 const expected = 'must be the tag of a language, such as en or pt-BR'
 
-/** Tags that nothing is wrong with: a table of towns has one a row, and names of languages take their time. */
+/**
+ * Cache of valid tags. The table of towns has one per row, and looking up language names is slow.
+ */
 const good = new Set<string>()
 
-/** What is wrong with a tag; `undefined` for one that is spelled as BCP 47 spells it. */
+/** Finds the fault of a tag; `undefined` if it is spelled as in BCP 47. */
 export function faultOfTag(text: string): string | undefined {
   if (good.has(text)) return undefined
   const fault = findFault(text)
@@ -21,7 +23,10 @@ function findFault(text: string): string | undefined {
   return tag === text ? undefined : `must be written ${tag}`
 }
 
-/** Codes of two letters are all named; of those of three there are thousands; longer ones nobody has (RFC 5646 §2.2.1). */
+/**
+ * Whether a tag is a language. All two-letter codes have names, but not all of the thousands of
+ * three-letter ones. Longer codes are not in use (RFC 5646 §2.2.1).
+ */
 function isLanguage(tag: string): boolean {
   const [code = ''] = tag.split('-')
   return code.length === 3 || (code.length === 2 && nameOf(code, 'en') !== undefined)
@@ -32,20 +37,20 @@ function remedyOf(text: string): string {
   return meant === undefined ? '' : `: did you mean ${meant}?`
 }
 
-/** What most people speak where the code of a country was written: `cz`, `jp`. */
+/** The main language of a country, for a country code such as `cz` or `jp`. */
 function languageOfCountry(text: string): string | undefined {
   if (!/^[a-z]{2}$/i.test(text)) return undefined
   const { language } = new Intl.Locale(`und-${text}`).maximize()
   return language === 'und' || language === 'en' ? undefined : language
 }
 
-/** The language of that name, in English or in itself. */
+/** The language with this name, in English or in the language itself. */
 function languageCalled(name: string): string | undefined {
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(97 + at))
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
   const named = codes.filter((code) => nameOf(code, 'en') !== undefined)
   const byName = new Map(
-    // Two codes may be of one name, such as that of an old spelling: the later one is left out.
+    // If two codes have the same name, such as an old and a new one, the first is used.
     named
       .toReversed()
       .flatMap((code) =>

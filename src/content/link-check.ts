@@ -1,4 +1,4 @@
-/** Follows the links of the content: each must lead to a page, a heading, a file or the service. */
+/** Checks the links of the content. Each must lead to a page, a heading, a file or the service. */
 import { decodePath, pagePath } from '../site/address.ts'
 import { findOwnAddress } from '../site/own-address.ts'
 import type { Findings } from './mistake.ts'
@@ -12,16 +12,16 @@ import { whyUnreachable } from './publication-times.ts'
 import { isReserved } from './reserved-addresses.ts'
 import { doubtOfScheme, faultOfScheme, shorten } from './schemes.ts'
 
-/** What links may lead to. */
+/** Valid targets of links. */
 export interface LinkTargets {
   readonly site: Pick<ContentSite, 'paths' | 'data' | 'addresses' | 'sources' | 'cityPages'>
-  /** What a fragment may name in each text, by its file. */
+  /** Valid fragments of each text, by file. */
   readonly ids: ContentTexts['ids']
-  /** Origin of the site, by which a link may name a page of it too. */
+  /** Origin of the site. Links to pages may include it. */
   readonly baseUrl: string
 }
 
-/** What is wrong with the links of the texts and with every address of the settings. */
+/** Finds faults in the links of the texts and in the addresses of the settings. */
 export function checkLinks(
   content: Content,
   links: readonly ContentLink[],
@@ -42,7 +42,7 @@ export function checkLinks(
     if (message !== undefined) findings.mistakes.push({ file, line, message })
   }
   for (const { file, field, href } of configuredLinks(content)) {
-    // Settings are of no page: what they name begins with a slash, or else leads away.
+    // Settings belong to no page, so their addresses begin with a slash or lead to another site.
     const target = findTarget(ownPart(href, targets.baseUrl), { file, path: '/' }, targets.site)
     const link = { kind: 'link', href, file } as const
     const message = faultOfUse(link) ?? faultOfTarget(link, target, content, targets)
@@ -75,7 +75,7 @@ function* configuredLinks({ config, workshop, contact }: Content) {
 
 type CheckedLink = Pick<ContentLink, 'kind' | 'href' | 'file' | 'alt'>
 
-/** What is wrong with a link whatever it leads to: how it is written, and what browsers would not follow. */
+/** Finds faults that do not depend on the target: syntax, and links that browsers do not follow. */
 function faultOfUse({ kind, href, alt }: CheckedLink): string | undefined {
   if (kind === 'image' && !alt?.trim()) {
     return `the picture ${href} has no text in its place, expects ![what it shows](${href})`
@@ -95,7 +95,7 @@ function faultOfTarget(
   content: Content,
   targets: LinkTargets,
 ): string | undefined {
-  // Files beside the text are read by `pictures.ts` and `linked-files.ts`.
+  // `pictures.ts` and `linked-files.ts` check the files in the content folder.
   if (link.kind === 'image' && !link.href.startsWith('/')) return undefined
   if (target.kind === 'no-page') {
     const meant = findNearest(target.file, targets.site.addresses.keys(), mostSlips)
@@ -132,10 +132,10 @@ function faultOfAddress(
   return `links to ${href}, but there is no page ${seen}${didYouMean(findNearest(path, paths, slipsIn(path)))}`
 }
 
-/** Letters in which an address that somebody meant may differ: addresses of other pages are often not far. */
+/** Maximum number of wrong letters for a suggestion. More would suggest unrelated pages. */
 const mostSlips = 2
 
-/** In a short address every second letter makes another one. */
+/** Short addresses allow fewer slips, because two letters make another address. */
 function slipsIn(path: string): number {
   return Math.min(mostSlips, Math.floor((path.length - 2) / 4))
 }
@@ -148,7 +148,7 @@ function fileOfPage(path: string, { site }: LinkTargets): string | undefined {
   return site.sources.get(path)?.file ?? site.cityPages.get(path)?.template.file
 }
 
-/** Places that our layouts give every page, and what HTML says of any: `#`, `#top`. */
+/** Fragments that exist on every page: from the layouts, and `#` and `#top` from HTML. */
 const ownPlaces = /^(?:|top|content|part-[a-z]+)$/
 
 function faultOfFragment(
@@ -157,12 +157,12 @@ function faultOfFragment(
   address: string,
   { ids, site }: LinkTargets,
 ): string | undefined {
-  // A fragment directive, `#:~:text=`, is for the browser alone.
+  // A fragment directive, `#:~:text=`, only concerns the browser.
   const [, fragment = ''] = /#(.*?)(?::~:.*)?$/s.exec(address) ?? []
   const known = file === undefined ? undefined : ids.get(file)
   if (file === undefined || !known || ownPlaces.test(fragment)) return undefined
   const name = decodePath(fragment) ?? fragment
-  // The reference of the API is made of what it describes.
+  // The ids of the API reference come from the API description.
   const path = site.addresses.get(file)
   const isMade = path !== undefined && site.sources.get(path)?.data.component === 'api-reference'
   if (known.has(name) || isMade) return undefined
@@ -171,12 +171,12 @@ function faultOfFragment(
   return `links to ${href}, but ${file} has no heading "${name}"${remedy}`
 }
 
-/** Whether an address leads away from the site, or holds its content itself. */
+/** Whether an address leads to another site, or is a data URL. */
 function isForeign(href: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)
 }
 
-/** What a link to the site itself names on it, `/en/contact/`; any other link as it is. */
+/** Removes the origin of the site, as in `/en/contact/`. Other links are unchanged. */
 function ownPart(href: string, baseUrl: string): string {
   return findOwnAddress(href, baseUrl)?.path ?? href
 }

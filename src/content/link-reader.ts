@@ -1,4 +1,4 @@
-/** Reads the texts of the content: links, images, HTML and what the rules of prose say, with their lines. */
+/** Collects the links, images, HTML and prose findings of all texts, with their lines. */
 import type { Content } from './content.ts'
 import type { HtmlTag } from './html-tags.ts'
 import { nothingKept } from './kept.ts'
@@ -9,32 +9,35 @@ import type { TextLink } from './text-parts.ts'
 /** A link or image of a text in the content folder. */
 export interface ContentLink extends TextLink {
   readonly file: string
-  /** Address of the page that the text is of. */
+  /** Address of the page of this text. */
   readonly path: string
 }
 
-/** A start tag of HTML in a text of the content folder, with its line there. */
+/** An HTML start tag in a text of the content folder, with its line in the file. */
 export interface TextTag extends HtmlTag {
   readonly file: string
 }
 
-/** What a rule says of a text of the content folder. */
+/** Finding of a prose rule in a text of the content folder. */
 export interface ContentFinding extends Finding {
   readonly file: string
 }
 
-/** What is looked at in texts. */
+/** Parts of the texts that are checked. */
 export interface ContentTexts {
   readonly links: readonly ContentLink[]
   readonly tags: readonly TextTag[]
-  /** Tags of HTML whose Markdown nobody reads. */
+  /** HTML tags that contain Markdown, which is shown as written. */
   readonly unread: readonly TextTag[]
-  /** What a fragment may name in each text, by its file. */
+  /** Valid fragments of each text, by file. */
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>
   readonly findings: readonly ContentFinding[]
 }
 
-/** Links, images and HTML of all pages and templates, by the lines of their files. */
+/**
+ * Collects the checked parts of all pages and templates, with lines counted from the start of the
+ * file.
+ */
 export async function readTexts(
   { pages, templates }: Pick<Content, 'pages' | 'templates'>,
   kept: Kept = nothingKept,
@@ -45,7 +48,7 @@ export async function readTexts(
   ]
   const reading = sources.map(async ({ file, path, body, linesBefore }) => {
     const parts = await kept.of('text', body, async () => {
-      // Loaded late: the parser takes longer to load than all texts take that have not changed.
+      // Loaded on demand: loading the parser takes longer than reading all unchanged texts.
       const { readText } = await import('./text-parts.ts')
       return readText(body)
     })

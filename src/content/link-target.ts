@@ -1,8 +1,8 @@
-/** What a link of a text means: a page, a file beside the text, another site, or nothing at all. */
+/** Finds the target of a link: a page, a file of the content folder, another site, or none. */
 import { posix } from 'node:path'
 import { decodePath } from '../site/address.ts'
 
-/** The text that a link stands in. */
+/** The text that contains the link. */
 export interface LinkSource {
   /** Path of its file from the content folder. */
   readonly file: string
@@ -10,29 +10,29 @@ export interface LinkSource {
   readonly path: string
 }
 
-/** The pages that links may mean. */
+/** Pages that links can lead to. */
 export interface LinkPlaces {
-  /** Addresses of the pages by their files. */
+  /** Addresses of the pages by file. */
   readonly addresses: ReadonlyMap<string, string>
   readonly paths: ReadonlySet<string>
 }
 
-/** One row a kind of link. */
+/** Target of a link, by kind. */
 export type LinkTarget =
   /** An address of this site, beginning with a slash. */
   | { readonly kind: 'address'; readonly href: string }
-  /** A file of the content folder, and what follows its name in the link. */
+  /** A file of the content folder, and the part of the link after its name. */
   | { readonly kind: 'file'; readonly file: string; readonly suffix: string }
-  /** A place in the same page. */
+  /** A fragment of the same page. */
   | { readonly kind: 'fragment' }
-  /** Another site, a mailbox, a telephone. */
+  /** Another site, a mailbox or a telephone number. */
   | { readonly kind: 'elsewhere' }
-  /** A Markdown file that is no page. */
+  /** A Markdown file that is not a page. */
   | { readonly kind: 'no-page'; readonly file: string }
-  /** Nothing that a browser could open. */
+  /** An address that browsers cannot open. */
   | { readonly kind: 'no-address' }
 
-/** Where a link of a text leads. */
+/** Finds the target of a link in a text. */
 export function findTarget(href: string, source: LinkSource, places: LinkPlaces): LinkTarget {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)) {
     return { kind: isAddress(href) ? 'elsewhere' : 'no-address' }
@@ -43,7 +43,10 @@ export function findTarget(href: string, source: LinkSource, places: LinkPlaces)
   return findRelative(href, source, places)
 }
 
-/** Whether a browser could open it. URLs may name hosts that no name server has, such as `www."x` (RFC 1123 §2.1). */
+/**
+ * Whether a browser can open the address. Some URLs are valid but have impossible host names, such
+ * as `www."x` (RFC 1123 §2.1).
+ */
 function isAddress(href: string): boolean {
   const url = URL.parse(href, 'https://site.invalid')
   if (!url) return false
@@ -51,8 +54,9 @@ function isAddress(href: string): boolean {
 }
 
 /**
- * A name with an ending is a file, seen from the file of the text, as editors and GitHub follow it. Without one it is an
- * address, seen from the address of the page, as browsers follow it, or else again from the file.
+ * Resolves a relative link. A name with an extension is a file relative to the file of the text, as
+ * in editors and on GitHub. Other names are addresses relative to the page, as in browsers, or else
+ * relative to the file.
  */
 function findRelative(
   href: string,

@@ -1,6 +1,7 @@
 /**
- * Files of the content folder that a text links to or plays: PDF, sound, film, archives, pictures in full size. Each is
- * published under a name that holds a digest of it, so that a new version has a new address and caches may keep the old one.
+ * Publishes files that texts link to or play, such as PDF, sound, film, archives and pictures. The
+ * published name contains a digest, so a new version has a new address and caches may keep the old
+ * one.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -13,17 +14,17 @@ import type { LinkPlaces } from './link-target.ts'
 import type { ContentLink } from './link-reader.ts'
 import type { Mistake } from './mistake.ts'
 
-/** Where files that are named by their digest are published: servers and caches keep them for good. */
+/** Folder of files with a digest in their name. Servers and caches keep them indefinitely. */
 const folder = '/_astro/'
 
-/** Files that texts link to → their addresses; those that cannot be published are mistakes. */
+/** Addresses of linked files. Files that cannot be published are mistakes. */
 export interface LinkedFiles {
   /** Path from the content folder → address on the site. */
   readonly files: ReadonlyMap<string, string>
   readonly mistakes: readonly Mistake[]
 }
 
-/** Addresses of files that were read before, by file, size and time: a preview asks again after every edit. */
+/** Cached addresses by file, size and time, because a preview checks again after every edit. */
 const known = new Map<string, Promise<string>>()
 
 /** Finds the files that links lead to. */
@@ -45,7 +46,7 @@ export async function findLinkedFiles(
   return { files, mistakes }
 }
 
-/** Address of a linked file in a link, with what follows its name there. */
+/** Address for a link to a file, including the part after its name. */
 export function fileAddress(
   { files }: Pick<LinkedFiles, 'files'>,
   { file, suffix }: { readonly file: string; readonly suffix: string },
@@ -55,7 +56,8 @@ export function fileAddress(
 }
 
 async function faultOf(file: string, directory: string): Promise<string | undefined> {
-  // Such a file was not meant to be published: `.env`, `../../secrets.zip`, a symbolic link to `/etc/passwd`.
+  // Such files must not be published: `.env`, `../../secrets.zip`, a symbolic link to
+  // `/etc/passwd`.
   if (!(await isInside(directory, file))) {
     return 'which is hidden or outside the content folder. Put a copy of the file next to the text'
   }
@@ -80,7 +82,7 @@ async function addressOf(path: string): Promise<string> {
   await pipeline(createReadStream(path), hash)
   const ending = extname(path)
   const name = posix.basename(path, ending).normalize('NFC')
-  // Letters of any script stay, so that the name of a download tells what it is.
+  // Keeps letters of all scripts, so the name of a download stays readable.
   const readable = name.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
   const digest = hash.digest('hex').slice(0, 10)
   return `${folder}${[readable, digest].filter(Boolean).join('.')}${ending.toLowerCase()}`

@@ -1,26 +1,29 @@
-/** Compares the content with the site that is live: addresses that would be gone, and prices that would jump. */
+/**
+ * Compares the content with the live site. Finds addresses that would disappear, and large price
+ * changes.
+ */
 import type { ContentSite } from './content-site.ts'
 import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
 
-/** What is compared of the site that is live. */
+/** Data of the live site that is compared. */
 export interface LiveSite {
   /** Addresses of its pages. */
   readonly paths: readonly string[]
   readonly offers: readonly LiveOffer[]
 }
 
-/** A price that is live. */
+/** A price on the live site. */
 export interface LiveOffer {
   readonly market: string
   readonly currency: string
   readonly amount: number
 }
 
-/** So many addresses are told of one by one. */
+/** Maximum number of addresses that are listed one by one. */
 const mostTold = 20
 
-/** Warnings about what would be gone or would jump if the content were published in place of what is live. */
+/** Warns about addresses that would disappear and prices that would change a lot. */
 export function compareWithLive(
   live: LiveSite,
   content: Content,
@@ -60,7 +63,7 @@ function comparePrices(before: readonly LiveOffer[], { workshop }: Content): Mis
         { file, field: `${field}.currency`, message: `is ${offer.currency}, where ${was} is live` },
       ]
     }
-    // Less than two thirds, or more than half as much again: a digit too many or too few is among them.
+    // A change by more than half of the live price may be a wrong number of digits.
     const isJump = Math.abs(offer.amount - amount) > amount / 2
     const message = `is ${offer.amount} ${currency}, where ${was} is live: it changes by more than half`
     return isJump ? [{ file, field: `${field}.amount`, message }] : []

@@ -1,4 +1,4 @@
-/** Loads a content folder for everything that builds or previews it, and checks it for editors. */
+/** Loads and checks a content folder, for builds, previews and editors. */
 import { ContentMistakes } from './mistake.ts'
 import type { Findings, Mistake } from './mistake.ts'
 import { readContent } from './content.ts'
@@ -20,15 +20,15 @@ import { guessContent } from './uncertain-content.ts'
 import type { UncertainContent } from './uncertain-content.ts'
 import type { Visibility } from '../site/site.ts'
 
-/** The settings that say which content is meant, and for which address. */
+/** Settings for loading: the content folder and the address of the site. */
 export interface ContentSettings {
   /** Folder of the content. */
   readonly contentDir: string
   /** Public origin, without a final slash. */
   readonly baseUrl: string
-  /** Whether others shall find the site; public unless told otherwise. */
+  /** Whether search engines may find the site. Default: public. */
   readonly siteVisibility?: Visibility
-  /** Whether drafts and pages that are not yet due are shown: then nobody else shall find the site. */
+  /** Whether drafts and scheduled pages are shown. If so, search engines must not find the site. */
   readonly showsDrafts?: boolean
 }
 
@@ -41,24 +41,26 @@ export interface LoadedContent {
   readonly warnings: readonly Mistake[]
 }
 
-/** What a check found. */
+/** Result of a check. */
 export interface ContentCheck {
-  /** There when nothing is wrong. */
+  /** The content, if it has no mistakes. */
   readonly loaded: LoadedContent | undefined
-  /** What could be read, whatever is wrong beside it; absent when `site.yaml` cannot be read. */
+  /**
+   * The readable part of the content, even if it has mistakes. Absent if `site.yaml` is unreadable.
+   */
   readonly readable: LoadedContent | undefined
   readonly mistakes: readonly Mistake[]
   readonly warnings: readonly Mistake[]
 }
 
-/** The content that the settings name, as it is published at this moment. */
+/** The content source of the settings, as published now. */
 export function sourceNow(settings: ContentSettings): ContentSource {
   const { contentDir, baseUrl, siteVisibility = 'public', showsDrafts = false } = settings
   const visibility = showsDrafts ? 'private' : siteVisibility
   return { directory: contentDir, baseUrl, visibility, now: new Date(), showsDrafts }
 }
 
-/** Reads and checks a content folder; what is `kept` of its texts is not parsed again. */
+/** Reads and checks a content folder. Unchanged texts come from the cache `kept`. */
 export async function checkContent(source: ContentSource, kept?: Kept): Promise<ContentCheck> {
   const { directory } = source
   const reading = await readContent(directory, source, kept)
@@ -78,7 +80,7 @@ export async function checkContent(source: ContentSource, kept?: Kept): Promise<
   }
 }
 
-/** Mistakes and warnings, as they are read. */
+/** Mistakes and warnings, read-only. */
 type AllFindings = Readonly<Record<keyof Findings, readonly Mistake[]>>
 
 const nothing: AllFindings = { mistakes: [], warnings: [] }
@@ -88,7 +90,7 @@ interface Examined extends AllFindings {
   readonly files: LoadedContent['files']
 }
 
-/** What all checks find in a content, beside what reading it found. */
+/** Runs all checks on the content, and adds the findings of the reader. */
 async function examine(
   { content, knowsLanguages, knowsEmbeds }: UncertainContent,
   reading: Pick<ContentReading, 'mistakes' | 'warnings' | 'entries'>,
@@ -96,15 +98,16 @@ async function examine(
 ): Promise<Examined> {
   const { directory, now, baseUrl } = source
   const site = createContentSite(content, source)
-  // Parsing is most of what a check costs: each text is parsed once for all checks of what is in it.
+  // Each text is parsed once for all checks, because parsing is the slowest part.
   const { links, tags, unread, ids, findings } = await readTexts(content, kept)
   const linked = await findLinkedFiles(links, directory, site)
-  // Which page lives where follows from the languages: what depends on that is told once they are known.
+  // Checks that depend on addresses only run if the languages are known.
   const onceKnown = (of: () => AllFindings) => (knowsLanguages ? of() : nothing)
   const notRead = knowsLanguages
     ? [
         ...(await checkUnknownFiles(reading.entries, content, links, kept)),
-        // Pages that could not be read are not gone: their mistake is told, and labels would bury it.
+        // Labels are only checked if the reader found no mistakes. Otherwise warnings about
+        // unreadable pages would hide those mistakes.
         ...(reading.mistakes.length === 0 ? await checkLabels(directory, site, kept) : []),
       ]
     : []
@@ -130,14 +133,14 @@ async function examine(
   }
 }
 
-/** Parts of pages that are made from a file. */
+/** Page components that are generated from a file. */
 const partSources = {
   workshop: { file: 'workshop.yaml', isThere: ({ workshop }: Content) => workshop !== undefined },
   contact: { file: 'contact.yaml', isThere: ({ contact }: Content) => contact !== undefined },
   cities: { file: 'cities.csv', isThere: ({ cities }: Content) => cities.length > 0 },
 } as const
 
-/** Mistakes about parts whose file is missing. A file with mistakes of its own is not missing. */
+/** Reports components whose file is missing. A file with mistakes is not missing. */
 function checkParts(content: Content, known: readonly Mistake[]): Mistake[] {
   return content.pages.flatMap(({ file, data }) => {
     const source = Object.entries(partSources).find(([name]) => name === data.component)?.[1]
@@ -155,7 +158,7 @@ function toFindings(findings: readonly ContentFinding[]): AllFindings {
   return { mistakes: ofKind(true), warnings: ofKind(false) }
 }
 
-/** Content of a folder; throws `ContentMistakes` with all of them. */
+/** Loads a content folder; throws `ContentMistakes` with all mistakes. */
 export async function loadContent(source: ContentSource, kept?: Kept): Promise<LoadedContent> {
   const { loaded, mistakes } = await checkContent(source, kept)
   if (!loaded) throw new ContentMistakes(mistakes)

@@ -1,10 +1,13 @@
-/** Finds the lines of mistakes that were found in values: by the name of the field, in the file it was read from. */
+/** Finds the lines of mistakes in parsed values, by the name of the field in its file. */
 import { fieldInWords } from './field-words.ts'
 import { splitFrontMatter } from './markdown-file.ts'
 import type { Mistake } from './mistake.ts'
 import { readTextFile } from './text-file.ts'
 
-/** Mistakes with the line of their field, where it is in a file of the folder, and the field in words. */
+/**
+ * Adds the line of the field to each mistake, if the file is in the folder. Formats the field for
+ * people.
+ */
 export async function locate(mistakes: readonly Mistake[], directory: string): Promise<Mistake[]> {
   const texts = new Map<string, Promise<string | undefined>>()
   const textOf = (file: string) => {

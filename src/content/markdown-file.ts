@@ -1,21 +1,21 @@
-/** Markdown files with front matter: a block of YAML between two lines of `---`, then the text. */
+/** Reads Markdown files with front matter, which is a YAML block between two lines of `---`. */
 import type { z } from 'zod'
 import { listEntries } from './folder-entries.ts'
 import { readTextFile } from './text-file.ts'
 import type { TextReading } from './text-file.ts'
 import { parseYaml } from './yaml-text.ts'
 
-/** A Markdown file: its front matter and its text. */
+/** A Markdown file, with its front matter and text. */
 export interface MarkdownFile<Data> {
   /** Path from the content folder. */
   readonly file: string
   readonly data: Data
   readonly body: string
-  /** Lines of the file before the body. */
+  /** Number of lines before the body. */
   readonly linesBefore: number
 }
 
-/** Reads a file by the schema of its front matter; `undefined` when it has mistakes. */
+/** Reads a file and checks its front matter by a schema; `undefined` if it has mistakes. */
 export async function readMarkdownFile<Schema extends z.ZodType>(
   reading: TextReading,
   file: string,
@@ -35,7 +35,7 @@ export async function readMarkdownFile<Schema extends z.ZodType>(
   return data && { file, data, body: parts.body, linesBefore: parts.linesBefore }
 }
 
-/** Why a text has no front matter, where that can be seen. */
+/** Explains why a text has no front matter, if the reason is visible. */
 function causeOf(source: string): string {
   const [first = '', ...others] = source.replace(/^\uFEFF/, '').split(/\r?\n/)
   if (source.trim() === '') return ': it is empty'
@@ -45,18 +45,21 @@ function causeOf(source: string): string {
   return isBelow ? `: it begins in line ${at + 2}, and an empty line is above it` : ''
 }
 
-/** Splits a text into front matter and body; `undefined` when it does not begin with front matter. */
+/** Splits a text into front matter and body; `undefined` if it does not begin with front matter. */
 export function splitFrontMatter(
   source: string,
 ): { yaml: string; body: string; linesBefore: number } | undefined {
-  // Some editors on Windows write a byte order mark and line ends of two characters.
+  // Some Windows editors write a byte order mark and CRLF line ends.
   const match = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(source)
   if (match?.index !== 0) return undefined
   const [block, yaml = ''] = match
   return { yaml, body: source.slice(block.length), linesBefore: block.split('\n').length - 1 }
 }
 
-/** Names of the Markdown files of a folder of the content folder, in order. A folder with such a name is a mistake to report. */
+/**
+ * Names of the Markdown files of a folder, sorted. A folder with such a name is included, so that
+ * it gets reported as a mistake.
+ */
 export async function listMarkdownFiles(directory: string, folder: string): Promise<string[]> {
   const entries = await listEntries(directory, folder)
   return entries.flatMap(({ name, fault }) =>

@@ -1,6 +1,6 @@
-/** Mistakes in the content, as editors read them. */
+/** Mistakes in the content, and their format for editors. */
 
-/** One mistake: where it is, what is wrong and what is expected. */
+/** A mistake: its place, what is wrong, and what is expected. */
 export interface Mistake {
   /** Path of the file from the content folder. */
   readonly file: string
@@ -9,7 +9,7 @@ export interface Mistake {
   readonly message: string
 }
 
-/** Where what is wrong goes: mistakes stop a build, warnings are only printed. */
+/** Lists of findings. Mistakes stop a build, and warnings are only printed. */
 export interface Findings {
   readonly mistakes: Mistake[]
   readonly warnings: Mistake[]
@@ -26,7 +26,7 @@ export class ContentMistakes extends Error {
   }
 }
 
-/** Mistakes as lines of text, ordered by file and line, with their number. */
+/** Formats mistakes as lines, sorted by file and line, with a count. */
 export function renderMistakes(mistakes: readonly Mistake[]): string {
   const lines = mistakes
     .toSorted((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0))
@@ -35,7 +35,7 @@ export function renderMistakes(mistakes: readonly Mistake[]): string {
   return [`${count} in the content:`, ...lines].join('\n')
 }
 
-/** A mistake as a line of text. */
+/** Formats a mistake as one line. */
 export function renderMistake({ file, line, field, message }: Mistake): string {
   const place = line === undefined ? file : `${file}:${line}`
   return `${place}  ${field === undefined ? '' : `${field}: `}${message}`

@@ -1,8 +1,11 @@
-/** The navigation and the footer as names of addresses. */
+/** Finds labels of addresses in the navigation and the footer. */
 import type { SiteConfig } from './schemas/site-config.ts'
 import type { Language } from '../site/vocabulary.ts'
 
-/** What the navigation, or else the footer, calls an address; `undefined` when neither leads there. */
+/**
+ * The label of an address in the navigation, or else in the footer; `undefined` if neither links to
+ * it.
+ */
 export function findLabel(
   { navigation, footer }: Pick<SiteConfig, 'navigation' | 'footer'>,
   href: string,

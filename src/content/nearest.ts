@@ -1,6 +1,6 @@
-/** Finds what somebody may have meant: the word that takes the fewest changes. */
+/** Finds the candidate with the fewest changes from a misspelt word. */
 
-/** The candidate nearest to a word, within `most` changes; `undefined` when none shares as much of it. */
+/** The nearest candidate within `most` changes; `undefined` if all differ too much. */
 export function findNearest(
   word: string,
   candidates: Iterable<string>,
@@ -17,7 +17,7 @@ export function findNearest(
   return nearest
 }
 
-/** Letters to add, remove or exchange to make one word of another (Levenshtein), or `most` when there are as many. */
+/** The Levenshtein distance of two words, limited to `most`. */
 function countChanges(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) >= most) return most
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)

@@ -1,4 +1,4 @@
-/** Reads the files that become pages: those of `pages/`, and the templates of city pages in `city/`. */
+/** Reads the page files: those of `pages/`, and the city page templates in `city/`. */
 import { homePath, isPagePath, languageSegment } from '../site/address.ts'
 import { canonicalTag } from '../site/languages.ts'
 import { regionSlug } from '../site/region-address.ts'
@@ -10,7 +10,7 @@ import { cityFrontMatterSchema, frontMatterSchema } from './schemas/front-matter
 import type { CityFrontMatter, FrontMatter } from './schemas/front-matter.ts'
 import type { TextReading } from './text-file.ts'
 
-/** A page as an editor wrote it, with the address its file gives it. */
+/** A page file, with the address that follows from its path. */
 export interface ContentPage extends MarkdownFile<FrontMatter> {
   readonly lang: Language
   readonly path: string
@@ -21,25 +21,28 @@ export interface CityTemplate extends MarkdownFile<CityFrontMatter> {
   readonly lang: Language
 }
 
-/** A page or template that is there, but whose front matter is wrong or absent. */
+/** A page or template whose front matter is wrong or missing. */
 export interface UnreadableFile {
   readonly file: string
   readonly lang: Language
-  /** Address of a page; a template has none. */
+  /** Address of the page. Templates have none. */
   readonly path?: string
 }
 
-/** Where the files are read from, which languages they may be in, and where mistakes go. */
+/** The content folder, its allowed languages, and the list for mistakes. */
 export interface FolderReading extends TextReading {
   readonly siteLanguages: readonly Language[]
 }
 
-/** Whether a file could be read. */
+/** Whether the file was readable. */
 export function isReadable<File extends object>(file: File | UnreadableFile): file is File {
   return 'data' in file
 }
 
-/** Files of `pages/`. One that cannot be read keeps its address, so that links to it are no further mistakes. */
+/**
+ * Reads the files of `pages/`. Unreadable pages keep their address, so that links to them are not
+ * reported too.
+ */
 export async function readPages(reading: FolderReading): Promise<(ContentPage | UnreadableFile)[]> {
   const { directory, siteLanguages, mistakes } = reading
   const files = await listMarkdownFiles(directory, 'pages')
@@ -63,7 +66,10 @@ export async function readPages(reading: FolderReading): Promise<(ContentPage | 
   return pages.flat()
 }
 
-/** Files outside the folder of a language, told of once a folder: one that is not in `site.yaml` may have hundreds. */
+/**
+ * Reports files outside the language folders, once per folder. A language that is missing in
+ * `site.yaml` may have hundreds of files.
+ */
 function reportStray(
   files: readonly string[],
   siteLanguages: readonly Language[],
@@ -83,14 +89,17 @@ function reportStray(
   }
 }
 
-/** A name of the same words that may be an address. */
+/** Suggests a valid address name with the same words. */
 function plainName(name: string, lang: Language): string {
   const [folder = '', ...parts] = name.replace(/\.md$/i, '').split('/')
   const plain = parts.map((part) => regionSlug(part, lang)).filter((part) => part !== '')
   return `${[folder, ...plain].join('/')}.md`
 }
 
-/** Language whose folder a file is in; any tag while the languages of the site are not known. */
+/**
+ * Language of the folder of a file. While the languages of the site are unknown, any tag is
+ * accepted.
+ */
 function languageOfFolder(name: string, siteLanguages: readonly Language[]): Language | undefined {
   const [folder = ''] = name.split('/')
   if (siteLanguages.length === 0) return canonicalTag(folder)
@@ -103,7 +112,7 @@ function pathOfFile(name: string, lang: Language, siteLanguages: readonly Langua
   return `/${languageSegment(lang)}${bare.slice(lang.length)}/`
 }
 
-/** Files of `city/`, one a language. */
+/** Reads the files of `city/`, one per language. */
 export async function readTemplates(
   reading: FolderReading,
 ): Promise<(CityTemplate | UnreadableFile)[]> {

@@ -1,10 +1,10 @@
-/** The questions that pages answer, as their editors wrote them. */
+/** Questions that pages answer, from their front matter. */
 import type { ContentPage } from './page-files.ts'
 
-/** Path of a page → the questions that it answers, as people ask them. */
+/** Path of a page → its questions, in the words of visitors. */
 export type PageQuestions = ReadonlyMap<string, readonly string[]>
 
-/** The questions of those pages that have any. */
+/** Questions of all pages that have some. */
 export function questionsOf(pages: readonly Pick<ContentPage, 'path' | 'data'>[]): PageQuestions {
   return new Map(
     pages.flatMap(({ path, data }) => (data.questions ? [[path, data.questions] as const] : [])),

@@ -1,7 +1,10 @@
-/** Which texts show pictures: those take Astro's way through a collection and a bundle, all others are rendered one by one. */
+/**
+ * Finds texts that show pictures. They are rendered by Astro as a collection; all others are
+ * rendered one by one.
+ */
 import type { Content } from './content.ts'
 
-/** What may show a picture; a text without one of these shows none. */
+/** Every text with a picture matches this pattern. */
 const pictureSigns = /!\[|<(?:img|picture|source|video)\b/i
 
 /** Whether a text may show pictures. */

@@ -1,4 +1,4 @@
-/** Reads every picture that a text shows, so that one that cannot be shown is reported before the build. */
+/** Checks every picture that a text shows, so that faults are reported before the build. */
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, parse } from 'node:path'
@@ -14,19 +14,23 @@ import { measurePicture } from './raster.ts'
 
 const formats = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif', 'svg']
 const expected = 'expects png, jpg, webp, avif, gif or svg'
-/** Dots along a side: no screen shows more, and each build makes all its sizes of them. */
+/**
+ * Maximum side length in pixels. No screen shows more, and each build generates all sizes from it.
+ */
 const longestSide = 8_000
 
-/** What is wrong with a picture, and what is only doubtful. */
+/** Mistakes and warnings about a picture. */
 interface PictureReport {
   readonly fault?: string | undefined
   readonly doubt?: string | undefined
 }
 
-/** Reports of files that were read before, by file, size and time: a preview asks again after every edit. */
+/** Cached reports by file, size and time, because a preview checks again after every edit. */
 const known = new Map<string, Promise<PictureReport>>()
 
-/** Mistakes in the pictures that texts show: files that are not there, of another kind, or damaged; and what is unwise. */
+/**
+ * Reports pictures that are missing, damaged or of another format, and warns about unsuitable ones.
+ */
 export async function checkPictures(
   links: readonly ContentLink[],
   directory: string,
@@ -56,7 +60,7 @@ function isFileName(alt: string, href: string): boolean {
   return text !== '' && (text === name || /^\S+\.(?:png|jpe?g|webp|avif|gif|svg)$/.test(text))
 }
 
-/** Where a picture is shown. */
+/** Use of a picture in a text. */
 interface PictureUse {
   readonly directory: string
   /** File of the text. */
@@ -88,7 +92,10 @@ async function reportOf(
   return await report
 }
 
-/** The same name in other capitals, which some disks take for the same and others do not; otherwise the nearest one. */
+/**
+ * Suggests a file name that differs only in case, or else the nearest name. Some file systems
+ * ignore case.
+ */
 function namedAlike(file: string): string | undefined {
   const folder = dirname(file)
   const names = existsSync(folder) ? readdirSync(folder) : []
@@ -98,7 +105,7 @@ function namedAlike(file: string): string | undefined {
   return meant === undefined ? undefined : `but ${meant} is: did you mean it?`
 }
 
-/** A name of another kind of picture is meant rather than one with other letters: cameras and programs disagree on `.jpg`. */
+/** Prefers a name that differs only in its extension, because extensions such as `.jpg` vary. */
 function findMeant(name: string, names: readonly string[]): string | undefined {
   const stem = parse(name).name
   const stems = names.map((one) => parse(one).name)
@@ -127,7 +134,7 @@ async function look(file: string, bytes: Uint8Array): Promise<PictureReport> {
     : {}
 }
 
-/** What makes a drawing unsafe where it is opened by its own address, or stops Astro, which asks for its size. */
+/** Finds why an SVG is unsafe when opened by its own address, or has no size, which Astro needs. */
 function faultOfDrawing(svg: string): string | undefined {
   const [fault] = findDrawingFaults(svg)
   if (fault !== undefined) return fault

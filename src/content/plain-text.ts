@@ -1,9 +1,9 @@
-/** The words of a Markdown text, for the search of the preview, which renders no pages. */
+/** Extracts the words of Markdown for the search of the preview, which renders no pages. */
 import { visit } from 'unist-util-visit'
 import { textOfHtml } from './html-tags.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 
-/** A text without its marks. */
+/** A text without markup. */
 export interface PlainText {
   readonly text: string
   readonly headings: readonly string[]

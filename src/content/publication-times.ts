@@ -1,7 +1,7 @@
-/** When pages appear and expire. */
+/** Decides when pages are published and when they expire. */
 import type { FrontMatter } from './schemas/front-matter.ts'
 
-/** The first of some instants, if there is any. */
+/** The earliest of several times, if there is one. */
 export function earliest(...instants: readonly (Date | undefined)[]): Date | undefined {
   return instants
     .filter((instant) => instant !== undefined)
@@ -18,7 +18,10 @@ export function isPublished(
   return expires === undefined || new Date(expires) > now
 }
 
-/** Day of publication, as far as the content says it. The day of an instant is the one that is written there. */
+/**
+ * Day of publication, if the content has one. For an instant it is the day as written, in its own
+ * time zone.
+ */
 export function publicationDay({
   date,
   publishAt,
@@ -26,21 +29,22 @@ export function publicationDay({
   return date ?? publishAt?.slice(0, 'YYYY-MM-DD'.length)
 }
 
-/** Why nobody sees a page that is not public. */
+/** Explains why a page is not public. */
 export function whyHidden({
   draft,
   publishAt,
   expires,
 }: Parameters<typeof isPublished>[0]): string {
   if (draft) return 'is a draft'
-  // Which of the two it is now, a page with both leaves to the reader: the check is told no time here.
+  // A page may have both. The message names both, because this check does not know the current
+  // time.
   if (publishAt !== undefined && expires !== undefined) {
     return `is public from ${publishAt} to ${expires} only`
   }
   return publishAt === undefined ? `has expired on ${expires}` : `is not public before ${publishAt}`
 }
 
-/** The same, and what to do with whatever leads to the page. */
+/** Explains why a page is not public, and what to do with links to it. */
 export function whyUnreachable(data: Parameters<typeof isPublished>[0]): string {
   if (data.draft) return `${whyHidden(data)}: publish it first, or leave this out until then`
   if (data.expires === undefined) return `${whyHidden(data)}: leave this out until then`
@@ -48,7 +52,9 @@ export function whyUnreachable(data: Parameters<typeof isPublished>[0]): string 
   return `${whyHidden(data)}: ${remedy}`
 }
 
-/** Whether a page is shown: a preview has drafts and what is to come, but nothing that is over. */
+/**
+ * Whether a page is visible. A preview also shows drafts and scheduled pages, but no expired ones.
+ */
 export function isShown(
   data: Parameters<typeof isPublished>[0],
   { now, showsDrafts = false }: { readonly now: Date; readonly showsDrafts?: boolean },
@@ -56,7 +62,9 @@ export function isShown(
   return isPublished(showsDrafts ? { expires: data.expires } : data, now)
 }
 
-/** The first instant after `now` at which a page appears or expires: a site is as old as its build, so it asks for another. */
+/**
+ * The next time after `now` at which a page appears or expires. The site then needs a new build.
+ */
 export function findNextChange(
   pages: readonly { readonly data: Pick<FrontMatter, 'draft' | 'publishAt' | 'expires'> }[],
   now: Date,

@@ -1,29 +1,26 @@
-/** Pictures as dots; the one place that knows sharp. */
+/** Decodes and converts pictures. Only this module uses sharp. */
 
-/**
- * Dots of a drawing, four bytes each: red, green, blue and how much of it is there, in the 256 colours at most that suit it
- * best.
- */
+/** Pixels of an SVG as RGBA bytes, reduced to a palette of at most 256 colours. */
 export async function sortColours(svg: string): Promise<Uint8Array> {
   const sharp = await loadSharp()
   const png = await sharp(Buffer.from(svg)).png({ palette: true, dither: 0 }).toBuffer()
   return await sharp(png).ensureAlpha().raw().toBuffer()
 }
 
-/** Whether the bytes are a picture, and all of it. */
+/** Whether the bytes are a complete picture. */
 export async function canDecode(bytes: Uint8Array): Promise<boolean> {
   const sharp = await loadSharp()
   try {
-    // Small, because a photograph can then be decoded at a fraction of its size.
+    // Decodes at a small size, which is much faster for photographs.
     await sharp(bytes, { failOn: 'truncated' }).resize(16).raw().toBuffer()
     return true
   } catch {
-    // Whatever sharp says of the bytes, they are not what they should be.
+    // Any error of sharp means that the picture is damaged.
     return false
   }
 }
 
-/** Size of a picture in dots; `undefined` when the bytes are none, or not all of one. */
+/** Size of a picture in pixels; `undefined` if it is incomplete or not a picture. */
 export async function measurePicture(
   bytes: Uint8Array,
 ): Promise<{ width: number; height: number } | undefined> {
@@ -33,7 +30,7 @@ export async function measurePicture(
   return { width, height }
 }
 
-/** A picture of dots at a width, as WebP. Where and when it was taken is left out, since nothing of that is copied. */
+/** Resizes a picture to a width, as WebP. The metadata, such as place and time, is removed. */
 export async function resizePicture(bytes: Uint8Array, width: number): Promise<Uint8Array> {
   const sharp = await loadSharp()
   return await sharp(bytes)
@@ -43,7 +40,7 @@ export async function resizePicture(bytes: Uint8Array, width: number): Promise<U
     .toBuffer()
 }
 
-/** Any picture as a PNG that fills a box: cut at its edges, or bent to its form. */
+/** Converts a picture to a PNG that fills a box, either cropped or stretched. */
 export async function fitPicture(
   bytes: Uint8Array,
   box: { readonly width: number; readonly height: number },
@@ -57,7 +54,7 @@ export async function fitPicture(
     .toBuffer()
 }
 
-/** Loaded late: most previews and checks look at no new picture. */
+/** Loaded on demand, because most previews and checks have no new pictures. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   return sharp

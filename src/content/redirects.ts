@@ -1,4 +1,4 @@
-/** Old addresses → the pages they lead to, chains resolved, loops found. */
+/** Resolves redirects from old addresses to pages. Follows chains and finds loops. */
 import { pagePath } from '../site/address.ts'
 import type { Findings } from './mistake.ts'
 import type { Content } from './content.ts'
@@ -7,17 +7,20 @@ import { whyUnreachable } from './publication-times.ts'
 import { isReserved } from './reserved-addresses.ts'
 
 interface Redirect {
-  /** Path of the page that may have been there: `/prices.md` was the Markdown of `/prices/`. */
+  /** Path of the page that was there before: `/prices.md` was the Markdown of `/prices/`. */
   readonly from: string
   readonly asWritten: string
   readonly to: string
-  /** What follows the path in the new address. */
+  /** The part of the new address after the path. */
   readonly part: string
   readonly file: string
   readonly field: string
 }
 
-/** Redirects of a content folder, both sides as page paths; mistakes are added to the list. */
+/**
+ * Resolves the redirects of a content folder, with both sides as page paths. Adds mistakes to the
+ * list.
+ */
 export function resolveRedirects(
   content: Content,
   pagePaths: ReadonlySet<string>,
@@ -79,11 +82,11 @@ function listRedirects(
       field: `aliases.${at}`,
     })),
   )
-  // A home that is missing is reported once, as a page.
+  // A missing home page is already reported as a missing page.
   return [...(pagePaths.has('/') ? [home] : []), ...listed, ...aliases]
 }
 
-/** Old addresses are looked up as they are asked for, path by path. */
+/** Finds faults in the form of an old address. Requests are compared with it path by path. */
 function faultOfForm(from: string): string | undefined {
   if (from.includes('*'))
     return 'has a star, which stands for itself, expects a line for each address'

@@ -1,6 +1,6 @@
 /**
- * Pages of regions: where a language has too many towns for one list, each region has a page of its own below the page
- * that lists them all. Nobody writes it, but for an editor who wants another text than the one that is made.
+ * Generates pages of regions. If a language has too many towns for one list, each region gets a
+ * page below the page of all towns. Editors can replace a generated page by their own.
  */
 import { digest } from '../http/etag.ts'
 import { languageFacts } from '../site/languages.ts'
@@ -15,25 +15,25 @@ import type { Content } from './content.ts'
 import type { Mistake } from './mistake.ts'
 import type { CityTemplate, ContentPage } from './page-files.ts'
 
-/** Towns that one page lists: about 2,000 tokens of its twin, where a link is about thirty. */
+/** Maximum number of towns on one page: about 2,000 tokens in the Markdown twin, 30 per link. */
 const mostTowns = 60
 
-/** Towns that the description of a region names. */
+/** Number of towns in the description of a region. */
 const mostNamed = 3
 
 /** A region with its towns, and the page that lists them. */
 export interface RegionPage {
-  /** Name as `cities.csv` has it. */
+  /** Name in `cities.csv`. */
   readonly region: string
-  /** As readers of the language sort them. */
+  /** Sorted by the rules of the language. */
   readonly towns: readonly CityPage[]
   readonly template: CityTemplate
   readonly record: PageRecord
-  /** The page of an editor that lists the towns in place of the one that is made. */
+  /** The page that an editor wrote to replace the generated one. */
   readonly written: ContentPage | undefined
 }
 
-/** What pages of regions are made from. */
+/** Data for the pages of regions. */
 interface RegionSources {
   readonly pages: readonly ContentPage[]
   readonly cityPages: readonly CityPage[]
@@ -41,7 +41,7 @@ interface RegionSources {
   readonly mistakes: Mistake[]
 }
 
-/** Pages of all regions that need one, by language and as readers sort them. */
+/** Creates the pages of all regions that need one, sorted by language and name. */
 export function createRegionPages(
   { pages, config }: Pick<Content, 'pages' | 'config'>,
   sources: Omit<RegionSources, 'pages'>,
@@ -57,7 +57,7 @@ function createForLanguage(
   const all = cityPages.filter(({ record }) => record.lang === lang)
   const regions = groupByRegion(all, lang)
   const template = all[0]?.template
-  // One region alone would be the same list behind one more link.
+  // A single region would only repeat the list behind another link.
   if (!above || !template || all.length <= mostTowns || regions.length < 2) return []
   return regions.flatMap(([region, towns]) => {
     const slug = regionSlug(region, lang)
@@ -73,7 +73,10 @@ function createForLanguage(
   })
 }
 
-/** The page that lists the towns of a language: of several the one nearest to its home, since those below it are of regions. */
+/**
+ * The page that lists the towns of a language. If there are several, the one nearest to the home
+ * page, because the pages below it list regions.
+ */
 export function findTownsPage(
   pages: readonly ContentPage[],
   lang: Language,
@@ -84,7 +87,7 @@ export function findTownsPage(
   return first
 }
 
-/** Towns by region, both as readers of the language sort them. */
+/** Groups towns by region, both sorted by the rules of the language. */
 export function groupByRegion(
   towns: readonly CityPage[],
   lang: Language,

@@ -1,6 +1,6 @@
 /**
- * Checks what `relevance/` says of the content: queries and the pages that answer them, against which search is measured.
- * Nothing of it is published, so whatever is wrong there is a warning: an editor who removes a page may go on.
+ * Checks the files of `relevance/`: queries and the pages that answer them, used to measure search.
+ * They are not published, so all faults are warnings and an editor can still remove a page.
  */
 import { z } from 'zod'
 import type { ContentSite } from './content-site.ts'
@@ -11,7 +11,7 @@ import { readTextFile } from './text-file.ts'
 import { labelsSchema } from './schemas/labels.ts'
 import { parseYaml } from './yaml-text.ts'
 
-/** Warnings about the labels in a content folder; none when it has no labels. */
+/** Warnings about the labels in a content folder; none if it has no labels. */
 export async function checkLabels(
   directory: string,
   { paths, data }: Pick<ContentSite, 'paths' | 'data'>,

@@ -1,4 +1,4 @@
-/** Addresses that belong to the service: no page, alias or redirect may have one. */
+/** Addresses that the service uses. Pages, aliases and redirects must not use them. */
 import { apiPaths, authPaths, descriptionPaths, languageFiles, mcpPaths } from '../http/paths.ts'
 import { isTwinOf, languageSegment } from '../site/address.ts'
 import { overviewForm, wholeTextForm } from '../site/overviews.ts'
@@ -8,7 +8,7 @@ const servicePaths = [apiPaths, mcpPaths, authPaths, descriptionPaths].flatMap((
   Object.values(paths),
 )
 
-/** First segments of paths that the service itself answers. */
+/** First segments of paths that the service answers. */
 const reservedSegments: ReadonlySet<string> = new Set([
   ...servicePaths.map((path) => path.split('/')[1] ?? ''),
   ...Object.values(languageFiles),
@@ -19,13 +19,13 @@ const reservedSegments: ReadonlySet<string> = new Set([
   '_astro',
 ])
 
-/** Names that a language has below its own segment. */
+/** Names that the service uses below each language segment. */
 const ofLanguage: ReadonlySet<string> = new Set(['404', ...Object.values(languageFiles)])
 
-/** Parts of the sitemap, and other names by which it is asked for. */
+/** Parts of the sitemap, and other common names for it. */
 const sitemapName = /^sitemap[-_][a-z0-9-]+\.xml$/
 
-/** Whether an address belongs to the service and not to a page of a site in some languages. */
+/** Whether the service uses an address, for a site with these languages. */
 export function isReserved(path: string, languages: readonly Language[]): boolean {
   const [, first = '', second = '', third = ''] = path.split('/')
   const isOfLanguage = languages.some((lang) => languageSegment(lang) === first)
@@ -35,7 +35,10 @@ export function isReserved(path: string, languages: readonly Language[]): boolea
   return reservedSegments.has(first) || sitemapName.test(first) || isOurs || isList
 }
 
-/** The document of the service that is where the twin of a page would be: a program that asks for one must not get the other. */
+/**
+ * The service document at the address of a page's twin, if there is one. Clients that request the
+ * twin would get it instead.
+ */
 export function findDocumentAtTwin(path: string): string | undefined {
   return servicePaths.find((document) => isTwinOf(document, path))
 }

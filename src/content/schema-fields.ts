@@ -1,7 +1,7 @@
-/** Which fields a schema has at a place: what an unknown one is compared with. */
+/** Lists the fields of a schema at a path, to compare unknown fields with. */
 import type { z } from 'zod'
 
-/** What is looked at of a schema; each kind has some of it. */
+/** The parts of a schema definition that are used. Each kind has some of them. */
 interface Definition {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>
   readonly innerType?: z.core.$ZodType
@@ -10,9 +10,9 @@ interface Definition {
   readonly valueType?: z.core.$ZodType
 }
 
-/** Names of the fields of the block at a path; none where a schema names none. */
+/** Names of the fields at a path; none if the schema has none there. */
 export function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
-  // Its own types do not say which kind of schema has what.
+  // The types of zod do not distinguish the kinds of schemas.
   const definition = schema._zod.def as z.core.$ZodTypeDef & Definition
   const wrapped = definition.innerType ?? definition.in
   if (wrapped) return fieldsAt(wrapped, path)

@@ -1,7 +1,10 @@
-/** What an address begins with: what browsers refuse, what nobody can have meant, and what few programs open. */
+/**
+ * Checks the schemes of addresses: those that browsers block, misspelt ones, and those that few
+ * programs open.
+ */
 import { findNearest } from './nearest.ts'
 
-/** Beginnings of addresses that programs of readers open. */
+/** Schemes that programs of readers open. */
 const known = [
   ...['http', 'https', 'mailto', 'tel', 'sms', 'geo', 'ftp', 'sftp', 'ssh', 'git', 'webcal', 'urn'],
   ...[
@@ -19,7 +22,7 @@ const known = [
   ],
 ]
 
-/** What is wrong with the beginning of an address, or with what follows `mailto:` and `tel:`. */
+/** Finds faults in the scheme of an address, or in the address after `mailto:` and `tel:`. */
 export function faultOfScheme(href: string): string | undefined {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(href) ?? []
   const shown = shorten(href)
@@ -43,7 +46,7 @@ export function faultOfScheme(href: string): string | undefined {
     : `links to ${shown}: did you mean ${meant}:${meant.startsWith('http') ? `//${rest.replace(/^\/*/, '')}` : rest}?`
 }
 
-/** What is unlikely to be opened by the programs of readers. */
+/** Finds schemes that the programs of readers probably cannot open. */
 export function doubtOfScheme(href: string): string | undefined {
   const [, scheme = ''] = /^([a-z][a-z0-9+.-]*):/i.exec(href) ?? []
   if (!isUnknown(scheme) || faultOfScheme(href) !== undefined) return undefined
@@ -54,7 +57,7 @@ function isUnknown(scheme: string): boolean {
   return scheme !== '' && !known.includes(scheme.toLowerCase())
 }
 
-/** Enough of an address to know it by; whole pictures may be in one. */
+/** Shortens an address for a message. Data URLs can contain whole pictures. */
 export function shorten(href: string): string {
   return href.length > 80 ? `${href.slice(0, 79)}…` : href
 }

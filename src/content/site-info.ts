@@ -1,4 +1,4 @@
-/** What a site is and says of itself, beside its pages: name, languages, feeds, search pages, whom to tell of a weakness. */
+/** General facts about a site: name, languages, feeds, search pages and security contact. */
 import { contactIn } from '../site/contact.ts'
 import { listFeedPages } from '../site/feed-pages.ts'
 import type { PageRecord } from '../site/page-record.ts'
@@ -7,7 +7,7 @@ import type { ContentSignals, SecurityContact, SiteInfo, Visibility } from '../s
 import type { Content } from './content.ts'
 import { findSearchPages } from './search-pages.ts'
 
-/** Facts of a content folder, but for those that follow from all of the site. */
+/** Facts that follow from the settings. Facts that depend on all pages are not included. */
 export function siteInfoOf(
   content: Content,
   records: readonly PageRecord[],
@@ -30,13 +30,13 @@ export function siteInfoOf(
   }
 }
 
-/** What the content says; no search is to show a private site, whatever its content says. */
+/** Usage signals of the content. A private site never allows search. */
 function signalsOf({ config }: Content, visibility: Visibility): ContentSignals {
   const signals = { ...defaultSignals, ...config.signals }
   return visibility === 'private' ? { ...signals, search: false } : signals
 }
 
-/** What the content says of it, else its e-mail address: somebody there knows whom to ask. */
+/** The security contact of the settings, or else the e-mail address of the site. */
 function securityOf({ config, contact }: Content): SecurityContact | undefined {
   const { languages, security } = config
   const { email } = contactIn(contact, undefined, languages)

@@ -1,4 +1,4 @@
-/** Reads files of the content folder as text. What keeps one from being read as it was meant is a mistake in it. */
+/** Reads files of the content folder as text. Reports files that cannot be read correctly. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findConflict, findEncodingFault } from './encoding.ts'
@@ -7,15 +7,15 @@ import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
 
-/** Where files are read from, and where mistakes go. */
+/** The content folder, and the list for mistakes. */
 export interface TextReading {
   readonly directory: string
   readonly mistakes: Mistake[]
-  /** What is kept of texts that were parsed before. */
+  /** Cache of parsed texts. */
   readonly kept?: Kept | undefined
 }
 
-/** Bytes. Ten novels: whatever is larger is no page, and takes longer to read than anybody waits. */
+/** Maximum size of a text in bytes. A larger file is not a page and would slow down the check. */
 const mostBytes = 4_000_000
 
 const refusals: Readonly<Record<string, string>> = {
@@ -26,21 +26,21 @@ const refusals: Readonly<Record<string, string>> = {
   ELOOP: 'cannot be read: it is a link that leads in a circle',
 }
 
-/** Text of a file; `undefined` when there is none, and when it has a mistake that keeps it from being read. */
+/** Text of a file; `undefined` if it is missing or cannot be read. */
 export async function readTextFile(
   { directory, mistakes, kept = nothingKept }: TextReading,
   file: string,
 ): Promise<string | undefined> {
   const path = join(directory, file)
   const { text, fault } = await kept.file(path, async () =>
-    // The check of symbolic links reports the others.
+    // Other files are reported by the check of symbolic links.
     (await isInside(directory, file)) ? await readText(path) : {},
   )
   if (fault) mistakes.push({ file, ...fault })
   return text
 }
 
-/** What stands in a file, or why it cannot be read. */
+/** Text of a file, or the reason why it cannot be read. */
 interface ReadText {
   readonly text?: string
   readonly fault?: Omit<Mistake, 'file'>

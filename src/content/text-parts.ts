@@ -1,4 +1,6 @@
-/** Parses one text of Markdown: its links, its HTML, what a fragment may name in it, and what the rules of prose say. */
+/**
+ * Parses a Markdown text. Collects its links, HTML, fragments and the findings of the prose rules.
+ */
 import type { Heading } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { createHeadingIds } from './heading-ids.ts'
@@ -8,16 +10,19 @@ import type { Finding } from './prose/finding.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import { checkProse } from './prose/prose-rules.ts'
 
-/** One link or image of a text; `source` is an image, or the like, written as HTML, and `recording` is sound or film. */
+/**
+ * A link or image of a text. `source` is an image or similar in HTML, and `recording` is sound or
+ * film.
+ */
 export interface TextLink {
   readonly kind: 'link' | 'image' | 'source' | 'recording'
   readonly href: string
   readonly line: number
-  /** Text in place of the picture. */
+  /** Alternative text of a picture. */
   readonly alt?: string | undefined
 }
 
-/** What is looked at in one text, by its own lines. */
+/** Parts of a text that are checked, with lines counted from the start of the text. */
 export interface TextParts {
   readonly links: readonly TextLink[]
   readonly tags: readonly HtmlTag[]
@@ -55,7 +60,7 @@ export function readText(markdown: string): TextParts {
       const found = findTags(node.value).map((tag) => ({ ...tag, line: tag.line + line }))
       tags.push(...found)
       links.push(...found.flatMap(linksOf))
-      // Within a line it is tags alone that are HTML.
+      // Inside a paragraph only the tags are HTML.
       const isBlock = parent?.type === 'root' || parent?.type === 'listItem'
       const tag = isBlock ? findMarkdownIn(node.value) : undefined
       if (tag) unread.push({ ...tag, line: tag.line + line })
@@ -73,8 +78,8 @@ export function readText(markdown: string): TextParts {
 const markdownSign = /\[[^\][\n]+\]\([^()\s]+\)|\*\*[^*\s][^*\n]*\*\*/
 
 /**
- * The tag whose block of HTML contains Markdown or has the attribute `markdown`. Other processors read such Markdown;
- * CommonMark shows it as it is written, unless an empty line ends the block (§4.6).
+ * Finds an HTML block that contains Markdown or has the attribute `markdown`. Other processors
+ * render such Markdown. CommonMark shows it as written, unless an empty line ends the block (§4.6).
  */
 function findMarkdownIn(html: string): HtmlTag | undefined {
   const tags = findTags(html)
@@ -92,9 +97,9 @@ function idsOf(tags: readonly HtmlTag[]): string[] {
   })
 }
 
-/** Frames and scripts have a check of their own. */
+/** A separate check reads frames and scripts. */
 const unlinked: readonly string[] = ['iframe', 'script']
-/** What plays sound or film, or goes with it. */
+/** Elements for sound and film. */
 const players: readonly string[] = ['audio', 'video', 'source', 'track']
 
 function linksOf({ name: element, attributes, line }: HtmlTag): TextLink[] {

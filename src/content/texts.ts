@@ -1,4 +1,6 @@
-/** Words of the interface of a site: those that come with the product, with those of `texts/{lang}.yaml` in their place. */
+/**
+ * Provides the words of the interface: the built-in ones, replaced by those of `texts/{lang}.yaml`.
+ */
 import { canonicalTag, languageFacts } from '../site/languages.ts'
 import type { ByLanguage, Language } from '../site/vocabulary.ts'
 import { isForReaders, wordsOf } from '../site/words/words.ts'
@@ -12,21 +14,21 @@ import { readTextFile } from './text-file.ts'
 import type { TextReading } from './text-file.ts'
 import { parseYaml } from './yaml-text.ts'
 
-/** Words by language, and what is missing of them. */
+/** Words by language, with the list of missing ones. */
 export type SiteWords = ByLanguage<ReadWords>
 
-/** The language of the consent pages that every site has. */
+/** Language of the consent pages, which every site has. */
 const consentLanguage = 'en'
-/** Missing words that a warning names one by one. */
+/** Maximum number of missing words that a warning lists. */
 const mostNamed = 5
 
-/** Files of `texts/`, for the languages of the site and of its consent pages. */
+/** Reads the files of `texts/` for the languages of the site and of its consent pages. */
 export async function readSiteWords(reading: FolderReading): Promise<SiteWords> {
   const { directory, siteLanguages, mistakes } = reading
   const languages = [...new Set([...siteLanguages, consentLanguage])]
   for (const name of await listFiles(directory, 'texts')) {
     if (languages.includes(name.replace(/\.yaml$/, ''))) continue
-    // While the languages are not known, any might be one of them.
+    // While the languages are unknown, any language tag is accepted.
     if (siteLanguages.length === 0 && canonicalTag(name.replace(/\.yaml$/, ''))) continue
     const expected = languages.map((known) => `texts/${known}.yaml`).join(', ')
     const message = `must be named by a language of the site: ${expected}`
@@ -36,7 +38,7 @@ export async function readSiteWords(reading: FolderReading): Promise<SiteWords> 
   return Object.fromEntries(await Promise.all(read))
 }
 
-/** Words of the texts of a folder as they are, whatever is wrong with some: what is wrong, a check tells. */
+/** Reads the words of a folder and ignores mistakes, which the check reports. */
 export async function readSiteWordsAsTheyAre(directory: string): Promise<SiteWords> {
   const files = await listFiles(directory, 'texts')
   const siteLanguages = files
@@ -54,12 +56,15 @@ async function readWords(language: Language, reading: TextReading): Promise<Read
   return words ?? { ...schema.parse({}), missing: [] }
 }
 
-/** Finds the words of a site; a language that it does not have gets those that come with the product. */
+/**
+ * Creates a lookup of words by language. Languages without texts of the site get the built-in
+ * words.
+ */
 export function createFindWords(words: SiteWords): FindWords {
   return (language) => words[language]?.words ?? wordsOf(language)
 }
 
-/** A warning for each language that shows words in English because a translation is missing. */
+/** Warns about each language that shows English words because a translation is missing. */
 export function warnOfMissingWords(words: SiteWords): Mistake[] {
   return Object.entries(words).flatMap(([language, { missing }]) => {
     if (missing.length === 0) return []

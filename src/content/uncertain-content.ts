@@ -1,25 +1,25 @@
 /**
- * What a folder is checked with while its `site.yaml` cannot be read: the fields of it that are right, and of the others
- * the least that there has to be. The mistakes of the other files need not wait for those of one.
+ * Replaces an unreadable `site.yaml` for the check. It uses the valid fields and minimal values for
+ * the others, so that mistakes in other files are reported too.
  */
 import { canonicalTag } from '../site/languages.ts'
 import type { Language } from '../site/vocabulary.ts'
 import type { Content, IncompleteContent } from './content.ts'
 import { siteConfigSchema } from './schemas/site-config.ts'
 
-/** Content whose `site.yaml` is partly a guess. */
+/** Content with a partly replaced `site.yaml`. */
 export interface UncertainContent {
   readonly content: Content
-  /** Whether the languages are those of `site.yaml`: which pages live where follows from them. */
+  /** Whether the languages come from `site.yaml`. The addresses of pages depend on them. */
   readonly knowsLanguages: boolean
-  /** Whether the hosts of frames are those of `site.yaml`. */
+  /** Whether the hosts of frames come from `site.yaml`. */
   readonly knowsEmbeds: boolean
 }
 
-/** Fields that there have to be. */
+/** Minimal values of the required fields. */
 const least = { service: 'site', company: 'Site', tagline: {}, navigation: {} }
 
-/** Content with what is right of `site.yaml`. */
+/** Creates content from the valid part of `site.yaml`. */
 export function guessContent({
   others,
   fields,

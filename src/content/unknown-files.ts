@@ -1,4 +1,7 @@
-/** Warns of files in the content folder that nothing reads: a misspelt name would otherwise be skipped in silence. */
+/**
+ * Warns about files in the content folder that are not used. Otherwise a misspelt name would go
+ * unnoticed.
+ */
 import { posix } from 'node:path'
 import { decodePath } from '../site/address.ts'
 import type { Language } from '../site/vocabulary.ts'
@@ -13,7 +16,7 @@ import { findNearest } from './nearest.ts'
 /** Files that are read by their names. */
 const ownNames = ['site.yaml', 'contact.yaml', 'workshop.yaml', 'redirects.yaml', 'cities.csv']
 
-/** One row a folder: the files of it that are read, where `{lang}` is a language of the site. */
+/** Patterns of the files that are read in each folder. `{lang}` is a language of the site. */
 const ownFolders: Readonly<Record<string, string>> = {
   pages: '.*\\.md',
   city: '{lang}\\.md',
@@ -25,7 +28,7 @@ const ownFolders: Readonly<Record<string, string>> = {
   'well-known': '.*',
 }
 
-/** Warnings about files that are neither read nor shown by a page nor linked to. */
+/** Warns about files that are neither read, nor shown by a page, nor linked. */
 export async function checkUnknownFiles(
   entries: readonly FolderEntry[],
   content: Content,
@@ -35,7 +38,7 @@ export async function checkUnknownFiles(
   const files = entries.flatMap(({ name, isFolder, fault }) =>
     isFolder || fault !== undefined ? [] : name,
   )
-  // A draft shows its pictures once it is published. What a page with mistakes would show, nobody knows.
+  // Files used by drafts are not reported. Pages with mistakes may use any file in their folder.
   const drafts = await readTexts({ pages: content.unpublished, templates: [] }, kept)
   const used = new Set([...links, ...drafts.links].flatMap(fileOf))
   const isUsed = (file: string) =>
@@ -45,14 +48,14 @@ export async function checkUnknownFiles(
   return gather(unknown, files.filter(isUsed)).map((file) => ({ file, message: explain(file) }))
 }
 
-/** The file beside a text that a link means; none when it leads elsewhere. */
+/** The file of the content folder that a link leads to; none for other links. */
 function fileOf({ file, href }: ContentLink): string[] {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(href)) return []
   const name = decodePath(href.replace(/[?#].*$/s, ''))
   return name === undefined ? [] : [posix.join(posix.dirname(file), name)]
 }
 
-/** Whether a file of a site in some languages is read by its name. */
+/** Creates a function that decides whether a file is read by its name. */
 function readsOf(languages: readonly Language[]): (file: string) => boolean {
   const ofLanguage = `(?:${languages.join('|')})`
   const patterns = new Map(
@@ -67,7 +70,7 @@ function readsOf(languages: readonly Language[]): (file: string) => boolean {
   }
 }
 
-/** Files, and in place of those in a folder that nothing is read from the folder alone. */
+/** Lists unknown files. If no file of a folder is used, only the folder is listed. */
 function gather(unknown: readonly string[], used: readonly string[]): string[] {
   const usedFolders = new Set([...Object.keys(ownFolders), ...used.map(folderOf)])
   const places = unknown.map((file) => {

@@ -1,6 +1,6 @@
 /**
- * Reads `well-known/`: files that are published below `/.well-known/` as they are, byte for byte, because whoever asks for
- * them compares them. Everything else there belongs to the service.
+ * Reads `well-known/`: files that are published unchanged below `/.well-known/`, because clients
+ * compare their content. All other addresses there belong to the service.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,10 +17,10 @@ export interface WellKnownFile {
 
 const folder = 'well-known'
 
-/** Proofs are a line, associations a page; more is a mistake for something else. */
+/** Maximum size in bytes. Domain proofs have one line and app associations about one page. */
 const mostBytes = 65_536
 
-/** Files of the folder in order; what cannot be published is added to the mistakes. */
+/** Reads the files of the folder, sorted. Adds a mistake for each file that cannot be published. */
 export async function readWellKnown(
   directory: string,
   mistakes: Mistake[],

@@ -1,11 +1,11 @@
-/** What `workshop.yaml` says → the offers of the site, with prices as people of each market write them. */
+/** Converts `workshop.yaml` to the offers of the site. Prices use the format of each market. */
 import { languageFacts } from '../site/languages.ts'
 import { otherCountries } from '../site/markets.ts'
 import type { Language, Market } from '../site/vocabulary.ts'
 import type { WorkshopOffer } from '../site/workshop-offer.ts'
 import type { Workshop } from './schemas/workshop.ts'
 
-/** Price as people of the market write it, such as `14 900 zł`. */
+/** Formats a price as usual in its market, such as `14 900 zł`. */
 export function formatPrice(offer: {
   amount: number
   currency: string
@@ -22,13 +22,13 @@ export function formatPrice(offer: {
   }).format(offer.amount)
 }
 
-/** The language as it is written in the country of the market. */
+/** Locale of the language in the country of the market. */
 function localeOf({ market, lang }: { readonly market: Market; readonly lang: Language }): string {
   if (market === otherCountries) return languageFacts(lang).locale
   return new Intl.Locale(lang, { region: market }).baseName
 }
 
-/** Offers of all markets, in the order of the file; none without a workshop. */
+/** Creates the offers of all markets, in the order of the file; none without a workshop. */
 export function toWorkshopOffers(workshop: Workshop | undefined, baseUrl: string): WorkshopOffer[] {
   if (workshop === undefined) return []
   return workshop.offers.flatMap((offer) => {

@@ -1,4 +1,4 @@
-/** Documents of YAML: what they say, what is wrong with them in words, and the lines of their fields. */
+/** Parses YAML documents. Returns values, explains faults and finds the lines of fields. */
 import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { Document } from 'yaml'
 import type { z } from 'zod'
@@ -7,22 +7,22 @@ import { fieldsAt } from './schema-fields.ts'
 import { findYamlFaults } from './yaml-faults.ts'
 import { nearestOf, remedyOf } from './yaml-remedies.ts'
 
-/** A text of YAML and where it comes from. */
+/** A YAML text and its place in a file. */
 export interface PlacedYaml {
   readonly file: string
   readonly text: string
-  /** Lines of the file before the text. */
+  /** Number of lines before the text in the file. */
   readonly linesBefore: number
 }
 
-/** What a text of YAML says; `undefined` when it has faults. */
+/** Parses a YAML text; `undefined` if it has faults. */
 export function readYaml(text: string): unknown {
   const document = parseDocument(text, { schema: 'core' })
   const faults = findYamlFaults({ document, text, lineAt: () => 1 })
   return faults.length > 0 ? undefined : (document.toJS() ?? {})
 }
 
-/** What is wrong with a text; it is parsed anew, because nothing is kept of where things are. */
+/** Explains the faults of a text. Parses it again, because the cache has no positions. */
 export function explainYaml({ file, text, linesBefore }: PlacedYaml, schema: z.ZodType): Mistake[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, schema: 'core' })
@@ -40,7 +40,9 @@ export function explainYaml({ file, text, linesBefore }: PlacedYaml, schema: z.Z
   })
 }
 
-/** Line of a field in a text of YAML, or of the nearest block around it; `undefined` when it has none of them. */
+/**
+ * Line of a field in a YAML text, or of the nearest block around it; `undefined` if there is none.
+ */
 export function findFieldLine(
   { text, linesBefore }: Omit<PlacedYaml, 'file'>,
   field: string,
@@ -51,7 +53,7 @@ export function findFieldLine(
   return offset === undefined ? undefined : lines.linePos(offset).line + linesBefore
 }
 
-/** The parts of a field's name, which may themselves have points in them: `/start.html`. */
+/** Splits a field name into keys, which may themselves contain dots: `/start.html`. */
 function pathOf(document: Document, field: string): readonly PropertyKey[] {
   const path: PropertyKey[] = []
   let rest = field.split('.')

@@ -1,4 +1,4 @@
-/** What keeps YAML from being read, in words for those who write it: what is expected, at the line where it is to be fixed. */
+/** Explains faults of YAML to editors: what is expected, and the line to change. */
 import { isCollection, isScalar, visit } from 'yaml'
 import type { Document, Range, Scalar, YAMLError, YAMLMap } from 'yaml'
 
@@ -8,7 +8,7 @@ export interface YamlFault {
   readonly message: string
 }
 
-/** The text that faults are looked for in. */
+/** The YAML text that is checked. */
 export interface YamlSource {
   readonly document: Document.Parsed
   readonly text: string
@@ -16,10 +16,11 @@ export interface YamlSource {
   lineAt(offset: number): number
 }
 
-/** Faults of a document: those of its syntax, or else values that would be read otherwise than they look. */
+/** Finds syntax faults, or else values that YAML reads differently from how they look. */
 export function findYamlFaults(source: YamlSource): YamlFault[] {
   const { errors } = source.document
-  // What is open swallows the lines that follow, and a tab moves them: the rest would tell of what is right.
+  // An unclosed quote or bracket and a tab cause further faults in correct lines. Only the cause is
+  // reported.
   const cause = errors.find(
     ({ code, message }) => openPart.test(message) || code === 'TAB_AS_INDENT',
   )
@@ -31,7 +32,7 @@ export function findYamlFaults(source: YamlSource): YamlFault[] {
 
 const openPart = /^Missing closing|^Flow (?:map|sequence) in block|^Expected flow (?:map|sequence)/
 
-/** A line with a fault: the field in it and its value. */
+/** A line with a fault, its field and the value. */
 interface FaultyLine extends YamlSource {
   readonly offset: number
   readonly line: string
@@ -48,7 +49,10 @@ function explain({ code, message, pos: [offset] }: YAMLError, source: YamlSource
   return { offset, message: tell({ ...source, offset, line, name, value }) }
 }
 
-/** What is open is noticed at the end of the text, and fixed where it begins. */
+/**
+ * Explains an unclosed quote or bracket. The parser reports the end of the text, but the fault is
+ * where it begins.
+ */
 function explainOpen(offset: number, message: string, { document }: YamlSource): YamlFault {
   const isQuote = message.startsWith('Missing closing')
   let begin = offset
@@ -65,7 +69,7 @@ function explainOpen(offset: number, message: string, { document }: YamlSource):
   return { offset: begin, message: `the ${what} that begins here is not closed` }
 }
 
-/** One row a code of the parser. */
+/** Explanations by error code of the parser. */
 const explanations: Readonly<Record<string, (fault: FaultyLine) => string>> = {
   TAB_AS_INDENT: () => 'begins with a tab, expects spaces',
   DUPLICATE_KEY: explainSecond,
@@ -114,7 +118,7 @@ function explainOther(fault: FaultyLine): string {
   return 'cannot be understood: a text with signs such as : # [ ] { } needs quotes'
 }
 
-/** A field as it is to be written; what is too long to read is an example. */
+/** Shows a field in its correct form. Long values are replaced by an example. */
 function quote(name: string, value: string): string {
   const isShort = name !== '' && value.length <= 120
   return isShort ? `${name}: ${JSON.stringify(value)}` : 'title: "One: two"'
@@ -124,7 +128,7 @@ function unquote(value: string): string {
   return value.replace(/^["']/, '').replace(/["']$/, '')
 }
 
-/** Values that mean something else in YAML than they look like. */
+/** Finds values that YAML reads differently from how they look. */
 function findMisread({ document, text }: YamlSource): YamlFault[] {
   const faults: YamlFault[] = []
   const named = new Set<string>()
@@ -139,7 +143,7 @@ function findMisread({ document, text }: YamlSource): YamlFault[] {
       const { anchor, tag, value, source = '' } = node
       if (anchor !== undefined && !named.has(anchor)) report(node, needsQuotes(`&${anchor}`))
       if (tag?.startsWith('!') === true) report(node, needsQuotes(tag))
-      // The usual way to write thousands in half of Europe.
+      // The usual format of thousands in many European countries.
       if (typeof value === 'number' && /^-?\d{1,3}\.\d{3}$/.test(source)) {
         report(
           node,
@@ -157,7 +161,7 @@ function findMisread({ document, text }: YamlSource): YamlFault[] {
   return faults.filter(({ offset }) => offset < text.length)
 }
 
-/** `{ amount: 14,900 }` is an amount of 14, and a field of the name 900. */
+/** Reports `{ amount: 14,900 }`, which YAML reads as the amount 14 and a field named 900. */
 function reportSplit({ items }: YAMLMap, report: (node: Scalar, message: string) => void): void {
   for (const [at, { key, value }] of items.entries()) {
     const before = items[at - 1]?.value

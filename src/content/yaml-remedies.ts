@@ -1,14 +1,17 @@
-/** What somebody may have meant by a value that a schema refuses: the end of a sentence that says what is expected. */
+/**
+ * Suggests corrections of values that a schema refuses. They follow the expected value in a
+ * message.
+ */
 import type { z } from 'zod'
 import { findNearest } from './nearest.ts'
 
-/** A value that was refused, and why. */
+/** A refused value and the reason. */
 export interface Refused {
   readonly issue: z.core.$ZodIssue
   readonly given: unknown
 }
 
-/** The remedy of a refused value, to follow what is expected; empty where nobody can know. */
+/** Suggests a correction of a refused value; empty if there is none. */
 export function remedyOf({ issue, given }: Refused): string {
   if (issue.code === 'invalid_value') return nearestOf(String(given), issue.values.map(String))
   if (issue.code === 'invalid_type') return retype(issue.expected, given)
@@ -16,7 +19,7 @@ export function remedyOf({ issue, given }: Refused): string {
   return ''
 }
 
-/** The nearest of the names that are known, as a question. */
+/** Suggests the nearest known name, as a question. */
 export function nearestOf(name: string, known: readonly string[]): string {
   const bare = name.toLowerCase()
   const names = new Map(known.map((one) => [one.toLowerCase(), one]))
@@ -50,10 +53,10 @@ const answers: Readonly<Record<string, string>> = {
   false: 'false',
 }
 
-/** Not any letters: in `5k` they change the number. */
+/** Only currencies match. Other letters, as in `5k`, change the number. */
 const currencyMark = /^(?:[A-Z]{3}|\p{Sc})|(?:[A-Z]{3}|\p{Sc}|zł|Kč|kr|Ft|lei)$/gu
 
-/** A number with marks between its thousands, in quotes, or with its currency. */
+/** Corrects a number that has thousands separators, quotes or a currency. */
 export function renumber(given: string): string {
   const number = given.trim().replaceAll(currencyMark, '').trim()
   const isGrouped = /^-?\d{1,3}(?:[\s.,'’_\u00a0\u202f]\d{3})+$/.test(number)
@@ -61,7 +64,7 @@ export function renumber(given: string): string {
   return isGrouped || /^-?\d+$/.test(number) ? `: write ${bare}` : ''
 }
 
-/** A day as it is written in other places, of which only some can be meant one way. */
+/** Converts a date in another format, if it has only one meaning. */
 function redate(given: string): string {
   const [, day = '', month = '', year] = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(given) ?? []
   const [, first, second = '', third = ''] =
@@ -70,7 +73,7 @@ function redate(given: string): string {
   const meant = parts.map((part) => part?.padStart(2, '0')).join('-')
   if (parts[0] === undefined) return ''
   const time = Date.parse(`${meant}T00:00:00Z`)
-  // The 30th of February is the 1st of March to the platform.
+  // JavaScript reads the 30th of February as the 1st or 2nd of March.
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(meant)
   return isDay ? `: write ${meant}` : ', and there is no such day'
 }

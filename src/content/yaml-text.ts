@@ -1,24 +1,26 @@
-/** YAML text → checked value, with the line of every mistake. */
+/** Parses YAML and checks it by a schema. Every mistake has its line. */
 import type { z } from 'zod'
 import { nothingKept } from './kept.ts'
 import type { Kept } from './kept.ts'
 import type { Mistake } from './mistake.ts'
 import type { PlacedYaml } from './yaml-document.ts'
 
-/** A text of YAML, where it comes from, and what is kept of it. */
+/** A YAML text, its place in a file, and a cache. */
 export interface YamlText extends PlacedYaml {
-  /** What is kept of texts that were parsed before. */
+  /** Cache of parsed texts. */
   readonly kept?: Kept | undefined
 }
 
-/** Value of a YAML text by a schema; what is wrong goes to `mistakes` and gives `undefined`. */
+/**
+ * Parses a YAML text by a schema; `undefined` if it has mistakes, which are added to `mistakes`.
+ */
 export async function parseYaml<Schema extends z.ZodType>(
   yaml: YamlText,
   schema: Schema,
   mistakes: Mistake[],
 ): Promise<z.output<Schema> | undefined> {
   const { text, kept = nothingKept } = yaml
-  // The parser is loaded late: of texts that have not changed nothing is to be read.
+  // The parser is loaded on demand, because unchanged texts are not parsed.
   const parser = async () => await import('./yaml-document.ts')
   const value = await kept.of('yaml', text, async () => (await parser()).readYaml(text))
   const result = value === undefined ? undefined : schema.safeParse(value)

@@ -1,4 +1,4 @@
-/** Files of `brand/`, found by their names, so that nothing has to be configured. */
+/** Finds the files of `brand/` by their names, so they need no configuration. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { iconPaths } from '../../site/address.ts'
@@ -13,51 +13,54 @@ export interface BrandPicture {
   /** Path from the content folder. */
   readonly file: string
   readonly bytes: Uint8Array
-  /** Whether it is an SVG, which has any size; it is published as it is. */
+  /** Whether it is an SVG. An SVG is published unchanged, because it scales to any size. */
   readonly isDrawing: boolean
   readonly width: number
   readonly height: number
 }
 
-/** A picture, and another one for dark grounds. */
+/** A picture, and its variant for dark backgrounds. */
 export interface SchemedPicture {
   readonly light: BrandPicture
   readonly dark?: BrandPicture | undefined
 }
 
-/** What a picture is for, by the name of its file. */
+/** Purposes of pictures. The file name gives the purpose. */
 export const pictureRoles = ['logo', 'mark', 'hero', 'link-picture'] as const
 
-/** What a picture is for. */
+/** Purpose of a picture. */
 export type PictureRole = (typeof pictureRoles)[number]
 
-/** A file that is published as it is. */
+/** A file that is published unchanged. */
 export interface BrandFile {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** What is in `brand/`. */
+/** Files found in `brand/`. */
 export interface BrandFiles {
   readonly pictures: Readonly<Partial<Record<PictureRole, SchemedPicture>>>
-  /** Pictures for the tab of the browser, published under their own names. */
+  /** Icons for the browser tab, published under their own names. */
   readonly icons: readonly BrandFile[]
   readonly fonts: readonly BrandFile[]
 }
 
-/** Where the files are read from, and where mistakes and warnings go. */
+/** Input folder of the reader, and its lists for mistakes and warnings. */
 export interface BrandReading {
   readonly directory: string
   readonly mistakes: Mistake[]
   readonly warnings: Mistake[]
-  /** What is kept of pictures that were measured before. */
+  /** Cached measurements of pictures. */
   readonly kept: Kept
 }
 
 const folder = 'brand'
-/** Endings of pictures, the one that is used first when there are several. */
+/** File extensions of pictures, in order of preference. */
 const pictureEndings = ['svg', 'webp', 'png', 'jpg', 'jpeg', 'avif'] as const
-/** Bytes. A larger drawing is a photograph in disguise, or was exported with all its editor needs. */
+/**
+ * Maximum size of an SVG in bytes. A larger one is a photograph or contains data of the drawing
+ * program.
+ */
 const largestDrawing = 300_000
 
 const pictureName = new RegExp(
@@ -65,7 +68,7 @@ const pictureName = new RegExp(
 )
 const expected = `expects ${[...pictureRoles, 'favicon'].join(', ')} or a font, see docs/brand.md`
 
-/** Reads `brand/`; a folder that is absent holds nothing. */
+/** Reads `brand/`. The result is empty if there is no such folder. */
 export async function readBrandFiles(reading: BrandReading): Promise<BrandFiles> {
   const { directory, warnings } = reading
   const names = (await listFiles(directory, folder)).filter((name) => !name.includes('/'))
@@ -144,7 +147,7 @@ function faultsOfDrawing(bytes: Uint8Array): string[] {
   return findDrawingFaults(new TextDecoder().decode(bytes))
 }
 
-/** First bytes of the kinds of icons and fonts that have some. */
+/** First bytes of the icon and font formats that have a signature. */
 const signatures: Readonly<Record<string, readonly number[]>> = {
   ico: [0, 0, 1, 0],
   png: [0x89, 0x50, 0x4e, 0x47],

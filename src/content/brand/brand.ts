@@ -1,4 +1,7 @@
-/** The brand of an organisation: what `site.yaml` says of it and what lies in `brand/`. Without both, a neutral one. */
+/**
+ * Brand of an organisation, from `site.yaml` and the files in `brand/`. Without them the brand is
+ * neutral.
+ */
 import { nothingKept } from '../kept.ts'
 import type { Kept } from '../kept.ts'
 import type { Mistake } from '../mistake.ts'
@@ -9,33 +12,33 @@ import { fontStacks, isFontStack } from './font-stacks.ts'
 import { createPalette } from './palette.ts'
 import type { Palette } from './palette.ts'
 
-/** Everything that makes pages look like those of one organisation. */
+/** Colours, fonts and pictures of one organisation. */
 export interface Brand extends Pick<BrandFiles, 'pictures' | 'icons'> {
   readonly palette: Palette
   readonly fonts: Readonly<Partial<Record<FontUse, FontFamily>>>
 }
 
-/** What a font is for. */
+/** Use of a font. */
 export type FontUse = 'text' | 'headings'
 
-/** A family of fonts. */
+/** A font family. */
 export interface FontFamily {
   /** Value of `font-family`. */
   readonly family: string
-  /** Name and files of a family that browsers have to load; none when systems have it. */
+  /** Name and files of a family that browsers have to load. System fonts have none. */
   readonly name?: string | undefined
   readonly faces: readonly FontFace[]
 }
 
-/** One file of a family, and what it is used for. */
+/** One font file, with its weight and style. */
 export interface FontFace {
   readonly font: BrandFile
-  /** Weight, or weights from and to. */
+  /** A weight, or a range of weights. */
   readonly weight: string
   readonly style: 'normal' | 'italic'
 }
 
-/** What reading found. */
+/** The brand, with its mistakes and warnings. */
 export interface BrandReading {
   readonly brand: Brand
   readonly mistakes: readonly Mistake[]
@@ -73,7 +76,7 @@ export async function readBrand(
   return { ...found, brand: { palette: createPalette(config), pictures, icons, fonts } }
 }
 
-/** Styles of a family of files, one row each. */
+/** Styles of a font family with one file per style. */
 const styles = [
   { key: 'regular', weight: '400', style: 'normal' },
   { key: 'italic', weight: '400', style: 'italic' },

@@ -1,12 +1,12 @@
 /**
- * Colours: how light they are to the eye, how far they stand out from one another, and their neighbours. Lightness, chroma
- * and hue are those of OKLCH (CSS Color 4 §9), in which an equal step looks equal whatever the hue; contrast is WCAG 2.2's.
+ * Colour conversions and contrast. Lightness, chroma and hue are those of OKLCH (CSS Color 4 §9),
+ * because equal steps look equal for every hue. Contrast is the contrast ratio of WCAG 2.2.
  */
 
 /** A colour as `#rrggbb`. */
 export type Colour = `#${string}`
 
-/** A colour by how it looks: lightness 0 to 1, chroma from 0 for grey to about 0.37, hue in degrees. */
+/** A colour in OKLCH: lightness 0 to 1, chroma from 0 (grey) to about 0.37, hue in degrees. */
 export interface Oklch {
   readonly lightness: number
   readonly chroma: number
@@ -18,10 +18,10 @@ export function isColour(text: string): text is Colour {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
-/** How a colour looks. */
+/** Converts a colour to OKLCH. */
 export function toOklch(colour: Colour): Oklch {
   const [red, green, blue] = linear(colour)
-  // The matrices of CSS Color 4, §18: light as the three kinds of cones take it, then as opposing pairs.
+  // Matrices of CSS Color 4 §18: linear light to cone response, then to OKLab.
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
   const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
@@ -32,11 +32,11 @@ export function toOklch(colour: Colour): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: (hue + 360) % 360 }
 }
 
-/** The colour that looks so; where screens have none, the most colourful one of that lightness and hue. */
+/** Converts OKLCH to a colour. Outside sRGB it reduces the chroma and keeps lightness and hue. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): Colour {
   let [within, beyond] = [0, chroma]
   if (isShown(lightness, chroma, hue)) within = chroma
-  // Halved until a step is less than what eight bits tell apart.
+  // Bisects until a step is too small to change an 8-bit value.
   while (beyond - within > 0.0005) {
     const middle = (within + beyond) / 2
     if (isShown(lightness, middle, hue)) within = middle
@@ -56,7 +56,7 @@ export function contrast(one: Colour, other: Colour): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** A colour laid over another one, `share` of it, as `color-mix(in srgb, …)` mixes them. */
+/** Mixes a share of `colour` with `over`, like `color-mix(in srgb, …)`. */
 export function mix(colour: Colour, over: Colour, share: number): Colour {
   const [above, below] = [bytesOf(colour), bytesOf(over)]
   const bytes = above.map((byte, at) => Math.round(byte * share + (below[at] ?? 0) * (1 - share)))
@@ -78,7 +78,7 @@ function linear(colour: Colour): Parts {
   return [red ?? 0, green ?? 0, blue ?? 0]
 }
 
-/** Red, green and blue of a colour, a byte each. */
+/** Red, green and blue of a colour as bytes. */
 export function bytesOf(colour: Colour): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 }
@@ -96,7 +96,7 @@ function toLinear(lightness: number, chroma: number, hue: number): Parts {
   ]
 }
 
-/** Whether a screen of sRGB has the colour, but for what eight bits round away. */
+/** Whether sRGB contains the colour, apart from rounding to 8 bits. */
 function isShown(lightness: number, chroma: number, hue: number): boolean {
   return toLinear(lightness, chroma, hue).every((part) => part > -0.0005 && part < 1.0005)
 }

@@ -1,23 +1,27 @@
 /**
- * Whether the colours of an organisation can be read where the site uses them (WCAG 2.2 AA, 1.4.3): each pair of text and
- * ground in both schemes, and for a colour that fails the nearest one that passes.
+ * Checks the contrast of the colours of an organisation (WCAG 2.2 AA, 1.4.3). Each pair of text and
+ * background is checked in both schemes. A colour that fails gets a suggestion, the nearest one
+ * that passes.
  */
 import { contrast, fromOklch, mix, toOklch } from './colour.ts'
 import type { Colour } from './colour.ts'
 import { createPalette } from './palette.ts'
 import type { BrandColours, Scheme } from './palette.ts'
 
-/** Least contrast of text. Large text might have less, but links and buttons are set small too. */
+/**
+ * Minimum contrast of text. There is no lower limit for large text, because links and buttons are
+ * small.
+ */
 const readable = 4.5
 
-/** A colour that is given, and the scheme it shows in. */
+/** A field with a colour, and the scheme it is used in. */
 interface Field {
   readonly name: keyof BrandColours
   readonly scheme: 'light' | 'dark'
   readonly pairs: readonly Pair[]
 }
 
-/** Text on a ground, and what of the site they are. */
+/** Text on a background, and the parts of the site that use them. */
 interface Pair {
   readonly what: string
   readonly text: (scheme: Scheme) => Colour
@@ -48,7 +52,7 @@ const accentPairs: readonly Pair[] = [
   },
 ]
 
-/** Found words are marked with the second colour; as decoration it may be of any contrast. */
+/** Matched words are marked with the second colour. Decoration needs no minimum contrast. */
 const secondPairs: readonly Pair[] = grounds.slice(0, 2).map(([where, ground]) => ({
   what: `found words on ${where}`,
   text: ({ ink }) => ink,
@@ -62,13 +66,13 @@ const fields: readonly Field[] = [
   { name: 'secondDark', scheme: 'dark', pairs: secondPairs },
 ]
 
-/** A colour that cannot be read somewhere. */
+/** A colour whose contrast is too low. */
 export interface ContrastFault {
   readonly field: keyof BrandColours
   readonly message: string
 }
 
-/** What cannot be read, one fault a colour: the pair of the least contrast, and the remedy. */
+/** Finds at most one fault per colour: the pair with the lowest contrast, and a suggestion. */
 export function findContrastFaults(colours: BrandColours): ContrastFault[] {
   return fields.flatMap((field) => {
     const given = colours[field.name]
@@ -92,10 +96,13 @@ function worstPair({ scheme, pairs }: Field, colours: BrandColours) {
   return measured.reduce((worst, pair) => (pair.ratio < worst.ratio ? pair : worst))
 }
 
-/** Steps of lightness that the search tries; finer ones are lost in eight bits. */
+/** Steps of lightness in the search. 8-bit colours cannot show finer steps. */
 const steps = 400
 
-/** The colour of the same hue that passes and is the least lighter or darker; `undefined` when none passes. */
+/**
+ * The colour of the same hue that passes with the smallest change of lightness; `undefined` if none
+ * passes.
+ */
 function findNearest(field: Field, colours: BrandColours, given: Colour): Colour | undefined {
   const from = toOklch(given)
   for (let step = 1; step <= steps; step += 1) {

@@ -1,15 +1,18 @@
 /**
- * What a drawing (SVG) of the brand must not hold. Browsers show it as a picture, in which nothing runs and nothing is
- * loaded; but it has an address of its own too, and whoever opens that, or copies the file elsewhere, must be as safe.
+ * Finds unsafe content in an SVG of the brand. Browsers run no scripts in an SVG that is shown as a
+ * picture. But the file has an address of its own, and must be safe when it is opened there or
+ * copied.
  */
 
-/** Elements that run, embed, or change an address later; with or without the prefix of a namespace. */
+/**
+ * Elements that run code, embed content, or change an address, with or without a namespace prefix.
+ */
 const refusedElement =
   /<(?:[\w.-]+:)?(script|handler|foreignObject|iframe|object|embed|audio|video|link|animate|set)[\s/>]/gi
 
-// Read from the whole text and not tag by tag: what a comment or a stray sign hides from one reader, another one sees.
+// The patterns search the whole text, because parsers disagree about comments and broken tags.
 const refusedTexts: readonly (readonly [pattern: RegExp, fault: string])[] = [
-  // Entities can spell what the other rules look for, and grow without end.
+  // Entities can hide what the other rules search for, and can expand without limit.
   [/<!ENTITY|<!DOCTYPE[^>]*\[/i, 'defines entities, expects none'],
   [/<\?xml-stylesheet|@import/i, 'loads a style sheet, expects <style>'],
   [/[\s"'/]on[a-z]+\s*=/i, 'has an attribute that runs, such as onload, expects none'],
@@ -20,10 +23,10 @@ const addresses = [
   /url\(\s*(?:["']|&quot;)?([^)"'&]*)/gi,
 ] as const
 
-/** A place in the drawing itself, or a picture that it holds. */
+/** A fragment of the same file, or an embedded picture. */
 const ownAddress = /^\s*(?:#|$|data:image\/(?:png|jpeg|webp|gif);base64,)/
 
-/** What is wrong with a drawing, as ends of a sentence about it; none when it may be published. */
+/** Finds the faults of an SVG, as ends of sentences; none if it can be published. */
 export function findDrawingFaults(svg: string): string[] {
   if (!/<(?:[\w.-]+:)?svg[\s/>]/i.test(svg)) return ['is no drawing, expects <svg>']
   const elements = [...svg.matchAll(refusedElement)].map(
@@ -37,7 +40,7 @@ export function findDrawingFaults(svg: string): string[] {
   return [...new Set([...elements, ...texts, ...targets])]
 }
 
-/** Whether a drawing says how large it is, as Astro looks for it: in dots, or by the box it is drawn in. */
+/** Whether an SVG has a size that Astro can read: width and height in pixels, or a `viewBox`. */
 export function hasSize(svg: string): boolean {
   const [root = ''] = /<svg\s(?:[^>"']|"[^"]*"|'[^']*')*>/.exec(svg) ?? []
   const isLength = (name: string) =>

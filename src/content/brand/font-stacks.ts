@@ -1,4 +1,4 @@
-/** Fonts by a name: those that the systems of readers have, so that nothing is loaded. */
+/** Named stacks of system fonts, which need no download. */
 
 /** Name of a stack → value of `font-family`. */
 export const fontStacks = {

@@ -1,11 +1,12 @@
 /**
- * The palette: every colour of the site, in light and dark, made from the one or two colours an organisation gives. Grounds
- * and greys have a fixed lightness and a breath of the accent's hue, so that text is readable on them whatever the hue.
+ * Generates all colours of the site for light and dark schemes from one or two brand colours.
+ * Backgrounds and greys have a fixed lightness and a little of the accent's hue, so text is
+ * readable with any hue.
  */
 import { fromOklch, toOklch } from './colour.ts'
 import type { Colour } from './colour.ts'
 
-/** Colours an organisation may give; what is left out is made from what is there. */
+/** Colours that an organisation can set. Missing ones are derived from the others. */
 export interface BrandColours {
   readonly accent?: Colour | undefined
   readonly accentDark?: Colour | undefined
@@ -13,26 +14,26 @@ export interface BrandColours {
   readonly secondDark?: Colour | undefined
 }
 
-/** Colour by its name, as the style sheets write it after `--`. */
+/** Colours by the name of their CSS custom property, without `--`. */
 export interface Scheme {
-  /** Ground of the page. */
+  /** Background of the page. */
   readonly page: Colour
-  /** Ground of what lies on the page: cards, fields. */
+  /** Background of cards and fields. */
   readonly surface: Colour
-  /** Ground of what lies lower: the foot, code. */
+  /** Background of the footer and of code. */
   readonly sunken: Colour
   readonly ink: Colour
-  /** Text of less weight. */
+  /** Secondary text. */
   readonly soft: Colour
-  /** Lines that only divide. */
+  /** Decorative separators. */
   readonly line: Colour
-  /** Lines that are the border of a control. */
+  /** Borders of controls. */
   readonly edge: Colour
   readonly accent: Colour
   readonly 'accent-strong': Colour
   /** Text on the accent. */
   readonly 'on-accent': Colour
-  /** Ground with a little of the accent. */
+  /** Background with a tint of the accent. */
   readonly tint: Colour
   readonly second: Colour
   readonly focus: Colour
@@ -44,10 +45,10 @@ export interface Palette {
   readonly dark: Scheme
 }
 
-/** A slate that belongs to nobody. */
+/** A neutral slate for sites without an accent colour. */
 const neutralAccent: Colour = '#3f5068'
 
-/** Lightness and chroma of what has the hue of the accent. */
+/** Lightness and chroma of a colour that has the hue of the accent. */
 type Shade = readonly [lightness: number, chroma: number]
 
 const lightShades = {
@@ -72,7 +73,7 @@ const darkShades = {
   'on-accent': [0.2261, 0.0332],
 } satisfies Record<string, Shade>
 
-/** Chroma of an accent whose greys are as in the tables; those of a greyer one are greyer. */
+/** Accents with less chroma than this make the greys less colourful too. */
 const plainChroma = 0.0719
 
 /** Palette of an organisation. */
@@ -110,10 +111,10 @@ function shadesOf<Name extends string>(
     name,
     fromOklch({ lightness, chroma: chroma * share, hue }),
   ])
-  return Object.fromEntries(colours) as Record<Name, Colour> // The names of the table.
+  return Object.fromEntries(colours) as Record<Name, Colour> // The names come from the table.
 }
 
-/** The accent for dark grounds: light, and no louder than light colours are. */
+/** The accent for dark backgrounds: lighter, with limited chroma. */
 function lighten(accent: Colour): Colour {
   const { lightness, chroma, hue } = toOklch(accent)
   return fromOklch({
@@ -123,13 +124,13 @@ function lighten(accent: Colour): Colour {
   })
 }
 
-/** Beside a single colour stands a lighter one of its hue, which clashes with none. */
+/** Derives a missing second colour: a lighter colour of the same hue. */
 function derivedSecond(accent: Colour): Colour {
   const { chroma, hue } = toOklch(accent)
   return fromOklch({ lightness: 0.745, chroma: Math.min(0.12, chroma * 1.2), hue })
 }
 
-/** The second colour for dark grounds; a lighter one would leave too little to the words that are marked with it. */
+/** The second colour for dark backgrounds. Text marked with a lighter one would lack contrast. */
 function softened(second: Colour): Colour {
   const { lightness, chroma, hue } = toOklch(second)
   const kept = Math.min(0.9, Math.max(0.77, lightness))

@@ -1,4 +1,4 @@
-/** Ways to reach a person that lead somewhere else than they say. */
+/** Checks contact details whose link differs from the text. */
 import { contactIn } from '../../site/contact.ts'
 import type { Language } from '../../site/vocabulary.ts'
 import type { Content } from '../content.ts'
@@ -8,7 +8,10 @@ import type { Found } from './found.ts'
 
 const file = 'contact.yaml'
 
-/** Telephones without a number are mistakes; lines whose link is for another number or mailbox are warnings. */
+/**
+ * Reports telephone numbers that are not numbers as mistakes, and links to another number or
+ * mailbox as warnings.
+ */
 export function checkContactData({ contact, config }: Content): Found {
   return {
     mistakes: [...numbersOf(contact)].flatMap(([field, phone]) =>
@@ -32,7 +35,10 @@ function* numbersOf(
 
 type Line = NonNullable<Contact['details']>[string][number]
 
-/** Lines that lead elsewhere than they say, and of the others those that name another address than programs are told. */
+/**
+ * Reports lines whose link differs from their text. The other lines are compared with the published
+ * contact data.
+ */
 function checkLines(
   lines: readonly Line[],
   lang: Language,
@@ -63,7 +69,7 @@ function faultOfLine({ value, href = '' }: Line): string | undefined {
   return (!isMail && !isPhone) || isSame ? undefined : `leads to ${target}, but shows ${value}`
 }
 
-/** The code of the country may be left out where people read it, and written as 00. */
+/** Compares two numbers. The country code may be missing, or start with 00. */
 function sameNumber(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other]
     .map((digits) => digits.replace(/^0+/, ''))
@@ -81,7 +87,7 @@ function namesIn(links: readonly string[], scheme: string): string[] {
     .map((link) => link.slice(scheme.length).replace(/\?.*$/, ''))
 }
 
-/** More than one may be named, as long as that which programs are told is among them. */
+/** Lines may contain several addresses, but one of them must be the published one. */
 function faultOf(
   [first, ...others]: readonly string[],
   told: string | undefined,

@@ -1,4 +1,7 @@
-/** All rules that compare data of the content with each other, a file each; what a single value may be is in `schemas/`. */
+/**
+ * Runs the rules that compare values of the content with each other. The rules for single values
+ * are in `schemas/`.
+ */
 import type { Content } from '../content.ts'
 import type { Findings, Mistake } from '../mistake.ts'
 import { checkContactData } from './contact-data.ts'
@@ -24,7 +27,7 @@ const rules: readonly DataRule[] = [
   checkSynonyms,
 ]
 
-/** What all rules find. */
+/** Mistakes and warnings of all rules. */
 export function checkData(content: Content, now: Date): Findings {
   const found = rules.map((rule) => rule(content, now))
   const all = (kind: keyof Findings): Mistake[] => found.flatMap((one) => one[kind] ?? [])

@@ -1,15 +1,15 @@
-/** Dates that make no sense beside each other or beside today. */
+/** Checks dates against each other and against today. */
 import type { Content } from '../content.ts'
 import type { Mistake } from '../mistake.ts'
 import type { ContentPage } from '../page-files.ts'
 import type { FrontMatter } from '../schemas/front-matter.ts'
 import type { Found } from './found.ts'
 
-/** Before this there were few websites: whoever writes it has mistyped. */
+/** Earlier dates are probably typing mistakes, because there were few websites. */
 const firstDay = '2000-01-01'
 const day = 24 * 60 * 60 * 1000
 
-/** Pages that expire before they appear are a mistake; days that are unlikely are warnings. */
+/** Reports pages that expire before they appear as mistakes, and unlikely dates as warnings. */
 export function checkDates({ pages, unpublished, templates }: Content, now: Date): Found {
   const all = [...pages, ...unpublished]
   const ofTemplates = templates.flatMap(({ file, data }) =>
@@ -30,11 +30,11 @@ function checkSpan({ file, data: { publishAt, expires } }: ContentPage): Mistake
 
 function warnOf({ file, data }: ContentPage, now: Date): Mistake[] {
   const { date, updated, publishAt, expires } = data
-  // A page that appears later may well be dated by then.
+  // A page that is published later may have a later date.
   const latest = new Date(
     Math.max(now.getTime(), publishAt === undefined ? 0 : Date.parse(publishAt)),
   )
-  // A page that has expired may stay where it is; whoever works on one has mistaken the day.
+  // An expired page may stay in the folder. An update after the expiry is probably a wrong date.
   const isOver = expires !== undefined && new Date(expires) <= now && expires.slice(0, 10) < updated
   const message = `${expires ?? ''} is past, and before the last change: the page is not published`
   const over = isOver ? [{ file, field: 'expires', message }] : []
@@ -45,7 +45,7 @@ function warnOf({ file, data }: ContentPage, now: Date): Mistake[] {
   ]
 }
 
-/** A post has a place among others by its day. */
+/** Posts are sorted by date, so they need one. */
 function warnOfUndated(file: string, { type, publishAt, updated }: FrontMatter): Mistake[] {
   if (type !== 'blog' || publishAt !== undefined) return []
   const message = `has no day of publication, write date: ${updated}`
@@ -64,6 +64,6 @@ function checkDay(
     { file, field, message: `${value} ${fault}, expects ${meanings[field]}` },
   ]
   if (value < firstDay) return warn('is long ago')
-  // It may be tomorrow already where the editor is.
+  // Allows one day more, because the editor's time zone may be ahead.
   return Date.parse(value) > latest.getTime() + day ? warn('is to come') : []
 }

@@ -1,8 +1,8 @@
-/** What a rule over the data of the content is, and what it finds. */
+/** Types for the rules that check the data of the content. */
 import type { Content } from '../content.ts'
 import type { Findings } from '../mistake.ts'
 
-/** What a rule finds: mistakes, warnings, or both. */
+/** Result of a rule: mistakes, warnings, or both. */
 export type Found = Partial<Findings>
 
 /** A rule over the content as it is published at `now`. */

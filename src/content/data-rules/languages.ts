@@ -1,4 +1,4 @@
-/** What is there in one language and not in another, and what leads from one to another. */
+/** Compares the languages of a site: missing content, and links from one language to another. */
 import type { Content } from '../content.ts'
 import type { Mistake } from '../mistake.ts'
 import type { Language } from '../../site/vocabulary.ts'
@@ -18,7 +18,7 @@ export function checkLanguages(content: Content): Found {
   }
 }
 
-/** Fields by language that some languages have and others lack. */
+/** Warns about fields that have values for some languages only. */
 function warnOfGaps(
   file: string,
   fields: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
@@ -37,7 +37,7 @@ function warnOfGaps(
   })
 }
 
-/** A menu that leads to a page in another language. */
+/** Warns about menu entries that link to a page in another language. */
 function warnOfForeignLinks({ config, pages }: Content): Mistake[] {
   const languageOf = new Map(pages.map(({ path, lang }) => [path, lang]))
   return (['navigation', 'footer'] as const).flatMap((list) =>
@@ -52,7 +52,7 @@ function warnOfForeignLinks({ config, pages }: Content): Mistake[] {
   )
 }
 
-/** Translations that are of another type than the page they translate. */
+/** Warns about translations whose page type differs. */
 function warnOfTypes({ pages }: Content): Mistake[] {
   const byKey = Map.groupBy(pages, ({ data }) => data.translationKey)
   return [...byKey].flatMap(([key, [first, ...others]]) => {

@@ -1,4 +1,7 @@
-/** Names in braces: those of towns are filled in, all others are shown as they are written. */
+/**
+ * Checks placeholders in braces. The town template has some; in other texts braces are shown as
+ * written.
+ */
 import { listPlaceholders } from '../../site/placeholders.ts'
 import type { Content } from '../content.ts'
 import type { Mistake } from '../mistake.ts'
@@ -9,7 +12,7 @@ import type { Found } from './found.ts'
 const ofTown = ['slug', 'name', 'region', 'regionLocative', 'population']
 const ofRegion = ['page', 'region', 'regionLocative', 'towns', 'largest']
 
-/** One row a text of the template of towns: the names that are filled in there. */
+/** Placeholders that each text of the town template supports. */
 const known = {
   title: ofTown,
   address: ofTown,
@@ -17,7 +20,7 @@ const known = {
   regionDescription: ofRegion,
 } as const
 
-/** Names that stand for nothing, in the template of towns: they would be on the page of every town. */
+/** Reports unknown placeholders in the town template, because every town page would show them. */
 export function checkPlaceholders({ pages, templates }: Content): Found {
   return {
     warnings: pages.flatMap(warnOfBraces),
@@ -25,7 +28,10 @@ export function checkPlaceholders({ pages, templates }: Content): Found {
   }
 }
 
-/** A page has nothing to fill in; code is passed over, where braces are common. */
+/**
+ * Warns about placeholders in pages, which support none. Code is skipped, because braces are common
+ * there.
+ */
 function warnOfBraces({ file, body, linesBefore }: ContentPage): Mistake[] {
   if (!body.includes('{')) return []
   const text = body.replaceAll(/^(```|~~~)[^]*?^\1|`[^`\n]*`/gm, (code) =>
@@ -42,7 +48,7 @@ function warnOfBraces({ file, body, linesBefore }: ContentPage): Mistake[] {
 
 function checkFields({ file, data }: CityTemplate): Mistake[] {
   return Object.entries(known).flatMap(([field, names]) => {
-    const text = data[field as keyof typeof known] // Of the table above.
+    const text = data[field as keyof typeof known] // Listed in the table above.
     return unknownIn(text ?? '', names).map((message) => ({ file, field, message }))
   })
 }

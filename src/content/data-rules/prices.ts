@@ -1,4 +1,4 @@
-/** Prices: one a market, in a currency that is paid there. */
+/** Checks that each market has one price, in a currency used there. */
 import { otherCountries } from '../../site/markets.ts'
 import type { Content } from '../content.ts'
 import { entryInWords } from '../field-words.ts'
@@ -7,14 +7,14 @@ import type { Found } from './found.ts'
 
 const file = 'workshop.yaml'
 
-/** Currency → countries where another one is a slip more often than a price. */
+/** Countries where another currency than the given one is probably a mistake, by currency. */
 const currencies: Readonly<Record<string, string>> = {
   EUR: 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK',
   ...{ PLN: 'PL', CHF: 'CH LI', GBP: 'GB', CZK: 'CZ', DKK: 'DK', SEK: 'SE', NOK: 'NO', HUF: 'HU' },
   ...{ RON: 'RO', UAH: 'UA', USD: 'US', CAD: 'CA', JPY: 'JP', AUD: 'AU', NZD: 'NZ', TRY: 'TR' },
 }
 
-/** Two prices of one market, of which a reader would be told either; and prices in the money of another country. */
+/** Reports second prices for a market, and prices in the currency of another country. */
 export function checkPrices(content: Content): Found {
   const offers = content.workshop?.offers ?? []
   const mistakes: Mistake[] = []

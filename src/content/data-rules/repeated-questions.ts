@@ -1,9 +1,9 @@
-/** Questions that two pages of a language say they answer: search cannot tell which of them is meant. */
+/** Finds questions that two pages of a language list. Search could not choose between the pages. */
 import type { Content } from '../content.ts'
 import type { Mistake } from '../mistake.ts'
 import type { Found } from './found.ts'
 
-/** Warnings about questions that stand on two pages of one language, or twice on one. */
+/** Warnings about questions that two pages of a language list, or that one page lists twice. */
 export function checkQuestions({ pages }: Pick<Content, 'pages'>): Found {
   const warnings: Mistake[] = []
   const first = new Map<string, string>()
@@ -22,7 +22,7 @@ function messageOf(question: string, other: string): string {
   return `"${question}" is a question of ${other} already, expects it once, on the page that answers it best`
 }
 
-/** A question without case and the signs of any script. */
+/** Normalises a question: lower case, no punctuation. */
 function plain(question: string): string {
   return question
     .toLowerCase()

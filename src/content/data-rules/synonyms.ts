@@ -1,12 +1,12 @@
-/** Groups of synonyms that do nothing, or not what they look like. */
+/** Finds groups of synonyms that have no effect, or an unexpected one. */
 import type { Content } from '../content.ts'
 import type { Mistake } from '../mistake.ts'
 import type { Found } from './found.ts'
 
-/** Words of so few letters are looked for by nobody alone, and their synonyms would match everywhere. */
+/** Shorter words are too common: their synonyms would match everywhere. */
 const shortest = 3
 
-/** Warnings about expressions that stand twice in a group, and about groups of small words alone. */
+/** Warnings about expressions that occur twice in a group, and about groups of short words only. */
 export function checkSynonyms({ synonyms }: Pick<Content, 'synonyms'>): Found {
   const warnings = Object.entries(synonyms).flatMap(([lang, groups]) =>
     groups.flatMap((group, at) =>

@@ -1,10 +1,12 @@
-/** Titles and descriptions: what a list of results shows of a page, and all that tells it from the others. */
+/** Checks titles and descriptions, which identify a page in a list of results. */
 import type { Content } from '../content.ts'
 import type { Mistake } from '../mistake.ts'
 import { leftoversIn } from '../prose/leftovers.ts'
 import type { Found } from './found.ts'
 
-/** Warnings about pages of one language that share a title, and about texts that say nothing or are unfinished. */
+/**
+ * Warnings about pages of one language with the same title, and about empty or unfinished texts.
+ */
 export function checkTitles({ pages }: Pick<Content, 'pages'>): Found {
   const warnings: Mistake[] = []
   const first = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Towns that are there twice, have no people, or lie in a region that somebody misspelt. */
+/** Checks for repeated towns, towns without inhabitants, and misspelt regions. */
 import type { CityRow } from '../cities.ts'
 import type { Content } from '../content.ts'
 import type { Mistake } from '../mistake.ts'
@@ -6,10 +6,13 @@ import { findNearest } from '../nearest.ts'
 import type { Found } from './found.ts'
 
 const file = 'cities.csv'
-/** Towns in a region that make it one which a region of a single town may be a misspelling of. */
+/**
+ * From this number of towns on, a region with a similar name and one town is probably a
+ * misspelling.
+ */
 const fewest = 3
 
-/** Warnings about rows of `cities.csv` beside each other. */
+/** Warnings from comparing the rows of `cities.csv`. */
 export function checkTowns({ cities }: Pick<Content, 'cities'>): Found {
   const byLanguage = Map.groupBy(cities, ({ lang }) => lang)
   const warnings = [...byLanguage.values()].flatMap((towns) => [

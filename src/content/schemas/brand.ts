@@ -1,18 +1,21 @@
-/** `brand` of `site.yaml`: what cannot be found by the name of a file. Files of `brand/` need no word here but fonts. */
+/**
+ * Schema of `brand` in `site.yaml`. Files in `brand/` are found by name, so only fonts need an
+ * entry.
+ */
 import { z } from 'zod'
 import { isColour } from '../brand/colour.ts'
 import type { Colour } from '../brand/colour.ts'
 import { findContrastFaults } from '../brand/contrast.ts'
 import { fontStacks, isFontStack } from '../brand/font-stacks.ts'
 
-// Quotes, because YAML reads what follows a # as a comment.
+// The messages ask for quotes, because YAML reads text after # as a comment.
 const colour = z
   .string({ error: 'must be a colour in quotes, such as "#12336b"' })
   .refine((text): text is Colour => isColour(text), {
     error: 'must be a colour of six digits in quotes, such as "#12336b"',
   })
   .meta({ pattern: '^#[0-9A-Fa-f]{6}$' })
-  .transform((text) => text.toLowerCase() as Colour) // Still a colour.
+  .transform((text) => text.toLowerCase() as Colour) // Lower case does not change the format.
 
 const stackNames = Object.keys(fontStacks).join(', ')
 
@@ -40,7 +43,7 @@ const font = z.union(
   { error: anyFont },
 )
 
-/** Look of the organisation. */
+/** Colours and fonts of the organisation. */
 export const brandSchema = z
   .strictObject({
     accent: colour.optional().describe('Colour of links and buttons'),
@@ -65,8 +68,8 @@ export const brandSchema = z
     }
   })
 
-/** Look of the organisation, as far as `site.yaml` says it. */
+/** Brand settings of `site.yaml`. */
 export type BrandConfig = z.infer<typeof brandSchema>
 
-/** A font: the name of a stack, one variable file, or one file a style. */
+/** A font: the name of a stack, one variable file, or one file per style. */
 export type FontChoice = z.infer<typeof font>

@@ -6,7 +6,7 @@ import { byLanguage, path, takenAs, text } from './fields.ts'
 
 /** One value for all languages, or a map of languages to values. */
 function localized<Value extends z.ZodType<string>>(languages: readonly Language[], value: Value) {
-  // A union would hide which of the two was meant, and so what is wrong.
+  // A union would give unclear messages, because it does not know which of the two was meant.
   const values = byLanguage(languages, value)
   const localizedValue = z
     .unknown()
@@ -24,7 +24,10 @@ function localized<Value extends z.ZodType<string>>(languages: readonly Language
   return localizedValue
 }
 
-/** Where the company is. Its parts are data and not one line, because every reader writes addresses in an order of its own. */
+/**
+ * Postal address of the company. It has separate fields, because their order depends on the
+ * reader's country.
+ */
 const postalAddress = z.strictObject({
   street: text(120).describe('Street and number'),
   postalCode: text(20).describe('Postal code'),

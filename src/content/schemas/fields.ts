@@ -1,9 +1,12 @@
-/** Building blocks of the schemas: each says what is expected when a value is wrong. */
+/** Building blocks of the schemas. Each has a message that says what is expected. */
 import { z } from 'zod'
 import type { Language } from '../../site/vocabulary.ts'
 import { faultOfTag } from '../language-tags.ts'
 
-/** What a schema without a form of its own takes, as one that has a form: JSON Schemas are made of that. */
+/**
+ * Equivalent schemas for those that JSON Schema cannot represent. The JSON Schemas are generated
+ * from these.
+ */
 export const takenAs = new WeakMap<z.core.$ZodType, z.ZodType>()
 
 /** A text of at most `longest` characters, without white space around it. */
@@ -15,7 +18,7 @@ export const text = (longest: number) =>
     .refine((value) => Array.from(value).length <= longest, {
       error: `must be at most ${longest} characters long`,
     })
-    // No `maxLength`: white space around a text is not counted.
+    // Not `maxLength`, which would count the surrounding white space.
     .meta({ most: longest })
 
 /** One of a list of values. */
@@ -27,7 +30,7 @@ export const path = z
   .string({ error: 'must be an address that starts with /' })
   .regex(/^\/\S*$/, { error: 'must be an address that starts with / and has no spaces' })
 
-/** An address on the site or elsewhere, a mailbox or a telephone. */
+/** An address on the site or elsewhere, a mailbox or a telephone number. */
 export const pathOrUrl = z
   .string({ error: 'must be an address' })
   .regex(/^(?:\/(?!\/)\S*|https:\/\/\S+|mailto:\S+@\S+|tel:\+?[\d().-]+)$/, {
@@ -36,7 +39,8 @@ export const pathOrUrl = z
   })
   .refine((href) => href.startsWith('/') || URL.canParse(href), { error: 'must be an address' })
 
-// YAML reads an unquoted date as text under the core schema, so that "2026-13-01" is an error here and not another day.
+// The YAML core schema reads unquoted dates as text. So "2026-13-01" is an error and does not
+// become another day.
 /** A day, YYYY-MM-DD. */
 export const day = z.iso.date({ error: 'must be a day as YYYY-MM-DD' })
 
@@ -45,7 +49,7 @@ export const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })],
   error: 'must be a day as YYYY-MM-DD or an instant as 2026-03-01T08:00:00+01:00',
 })
 
-/** Tag of a language, spelled as BCP 47 spells it. */
+/** A language tag, spelled as in BCP 47. */
 export const languageTag = z
   .string({ error: 'must be the tag of a language, such as en or pt-BR' })
   .superRefine((tag, { addIssue }) => {
@@ -53,7 +57,7 @@ export const languageTag = z
     if (fault !== undefined) addIssue(fault)
   })
 
-/** One of the languages of the site; any one while these are not known. */
+/** A language of the site. While the languages are unknown, any language is accepted. */
 export function languageOf(languages: readonly Language[]) {
   const language = languageTag.refine((tag) => languages.length === 0 || languages.includes(tag), {
     error: `must be one of ${languages.join(', ')}`,
@@ -61,13 +65,13 @@ export function languageOf(languages: readonly Language[]) {
   return languages.length === 0 ? language : language.meta({ enum: [...languages] })
 }
 
-/** What is expected of a block by language; the languages are left out while they are not known. */
+/** Describes the expected value of a field by language. Unknown languages are left out. */
 export function mapsTo(languages: readonly Language[], what: string): string {
   const names = languages.length === 0 ? '' : ` (${languages.join(', ')})`
   return `must map languages${names} to ${what}`
 }
 
-/** A value for each language of the site, where it is given. */
+/** A value for each language of the site; all are optional. */
 export function byLanguage<Value extends z.ZodType>(
   languages: readonly Language[],
   value: Value,

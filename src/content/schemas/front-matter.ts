@@ -1,13 +1,16 @@
-/** Front matter of pages, and of the template of city pages. */
+/** Schemas of the front matter of pages and of the city page template. */
 import { z } from 'zod'
 import { isPagePath } from '../../site/address.ts'
 import { pageTypes } from '../../site/vocabulary.ts'
 import { day, instant, oneOf, path, text } from './fields.ts'
 
-/** Parts a page may end with, made from data: the search box, prices, contact details, the list of towns, the API. */
+/**
+ * Components at the end of a page, generated from data: the search box, prices, contact details,
+ * the list of towns, the API.
+ */
 export const pageComponents = ['search', 'workshop', 'contact', 'cities', 'api-reference'] as const
 
-/** Page types an editor may give; city pages come from `cities.csv` alone. */
+/** Page types that editors can use. City pages only come from `cities.csv`. */
 export const editorialTypes = pageTypes.filter((type) => type !== 'city')
 
 /** Front matter of a page. */

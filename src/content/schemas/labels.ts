@@ -1,7 +1,10 @@
 /** `relevance/*.yaml`: queries, and the pages that answer them. */
 import { z } from 'zod'
 
-/** Labels of a language, whose pages are read by `page`. What only a measurement reads may stand beside. */
+/**
+ * Labels of a language. `page` checks the addresses. Additional fields are allowed, for
+ * measurements.
+ */
 export const labelsSchema = (page: z.ZodType<string>) =>
   z.array(
     z.looseObject({

@@ -1,4 +1,4 @@
-/** `site.yaml`: who the site belongs to and how it is laid out. */
+/** `site.yaml`: the owner of the site and its structure. */
 import { z } from 'zod'
 import type { Language } from '../../site/vocabulary.ts'
 import { brandSchema } from './brand.ts'
@@ -29,7 +29,7 @@ const socialSchema = z
   .optional()
   .describe('Profiles elsewhere')
 
-/** Languages of the site; everything else that is by language is held against them. */
+/** Languages of the site. All fields by language are checked against them. */
 export const siteLanguages = z
   .array(languageTag, { error: 'must be a list of languages' })
   .min(1, { error: 'must name at least one language' })
@@ -40,7 +40,7 @@ export const siteLanguages = z
 
 const mapsToTexts = (languages: readonly Language[]) => mapsTo(languages, 'texts')
 
-/** Not `javascript:` and the like, which a link would run. */
+/** Rejects `javascript:` and similar addresses, which a link would run. */
 const webAddress = z
   .string({ error: 'must be an address that starts with https://' })
   .regex(/^https:\/\/[^\s<>"]+$/, { error: 'must be an address that starts with https://' })
@@ -50,7 +50,7 @@ const navigationLink = z.strictObject({
   href: pathOrUrl.describe('Where it leads'),
 })
 
-/** Under what the texts are published, and where they are kept. */
+/** Licence of the texts, and the address of their source. */
 const law = (languages: readonly Language[]) => ({
   legal: byLanguage(languages, text(500), mapsToTexts(languages))
     .optional()
@@ -75,7 +75,7 @@ const law = (languages: readonly Language[]) => ({
     .describe('Where the source of a page is edited; {file} is its path from the content folder'),
 })
 
-/** Whom to tell of a weakness; without it the e-mail address of `contact.yaml`. */
+/** Contact for security reports. The default is the e-mail address of `contact.yaml`. */
 const securitySchema = z
   .strictObject({
     contact: z
@@ -90,7 +90,7 @@ const securitySchema = z
 
 const yesOrNo = z.boolean({ error: 'must be true or false' }).optional()
 
-/** What readers may do with the texts, as answers and robots.txt say it. */
+/** Permitted uses of the texts, as published in responses and robots.txt. */
 const signalsSchema = z
   .strictObject({
     search: yesOrNo.describe('Whether search engines may show them; true without it'),
@@ -102,7 +102,7 @@ const signalsSchema = z
     'What readers may do with the texts (Content-Signal); a wish that no server can enforce',
   )
 
-/** What the search of the site does beside what it is told. */
+/** Settings of the search. */
 const searchSchema = z
   .strictObject({
     learn: yesOrNo.describe(
@@ -112,7 +112,7 @@ const searchSchema = z
   .optional()
   .describe('What the search learns by itself')
 
-/** `site.yaml`: who the site belongs to and how it is laid out. */
+/** `site.yaml`: the owner of the site and its structure. */
 export const siteConfigSchema = (languages: readonly Language[]) =>
   z.strictObject({
     service: z

@@ -1,4 +1,7 @@
-/** `texts/{lang}.yaml`: words of the interface as an organisation wants them, or in a language that the product lacks. */
+/**
+ * Reads `texts/{lang}.yaml`: words of the interface that replace the built-in ones, or translate
+ * them to another language.
+ */
 import { z } from 'zod'
 import { languageFacts } from '../../site/languages.ts'
 import { listPlaceholders } from '../../site/placeholders.ts'
@@ -7,10 +10,10 @@ import { english, findSupplied, ownWordsOf } from '../../site/words/words.ts'
 import type { Words } from '../../site/words/words.ts'
 import { findNearest } from '../nearest.ts'
 
-/** The words of a language, and which of them are in English because a translation is missing. */
+/** The words of a language, and which of them are English because a translation is missing. */
 export interface ReadWords {
   readonly words: Words
-  /** Their places in the table, such as `page.search`. */
+  /** Their keys, such as `page.search`. */
   readonly missing: readonly string[]
 }
 
@@ -18,7 +21,7 @@ interface Table {
   readonly [name: string]: string | Table
 }
 
-/** Where in the file something is, and how to tell what is wrong with it. */
+/** A key in the file, and the function that reports its mistakes. */
 interface Spot {
   readonly path: readonly string[]
   readonly language: Language
@@ -28,7 +31,7 @@ interface Spot {
 const longest = 1_000
 const mostEdits = 2
 
-/** Words of a language, replaced by those of its file in the content folder. */
+/** The built-in words of a language, replaced by those of the content folder. */
 export function textsSchema(language: Language) {
   return z.unknown().transform((given, { issues }): ReadWords => {
     const report = (path: readonly string[], message: string) => {
@@ -36,7 +39,7 @@ export function textsSchema(language: Language) {
     }
     const supplied = readSupplied(ownWordsOf(language), language)
     const words = mergeTable(english, { base: supplied, given }, { path: [], language, report })
-    return { words: words as Words, missing: missingOf(language, given) } // In the form of the English table.
+    return { words: words as Words, missing: missingOf(language, given) } // The same structure as the English table.
   })
 }
 
@@ -52,7 +55,9 @@ export function readSupplied(own: object, language: Language): Table {
   return mergeTable(english, { base: english, given: own }, { path: [], language, report })
 }
 
-/** Words that neither Vitrine nor `given` has in a language, such as `page.search`. */
+/**
+ * Keys, such as `page.search`, that have no word in the language, neither built in nor in `given`.
+ */
 export function missingOf(language: Language, given: unknown): string[] {
   const notSupplied = listMissing(english, ownWordsOf(language), '')
   return listMissing(english, given, '').filter((place) => notSupplied.includes(place))
@@ -67,7 +72,7 @@ function listMissing(known: Table, given: unknown, path: string): string[] {
   })
 }
 
-/** A section of the table; what is not given, and what is wrong, stays as it is in `base`. */
+/** Merges a section of the table. Missing and wrong entries keep the value of `base`. */
 function mergeTable(
   known: Table,
   { base, given }: { readonly base: Table; readonly given: unknown },
@@ -88,7 +93,7 @@ function mergeTable(
       mergeEntry(known[name] ?? '', { base: text, given: given[name] }, { ...spot, path }),
     ]
   })
-  return Object.fromEntries(merged) as Table // Of the entries of one.
+  return Object.fromEntries(merged) as Table // Built from the entries of a table.
 }
 
 function mergeEntry(
@@ -101,7 +106,7 @@ function mergeEntry(
   return mergeTable(known, { base: typeof base === 'string' ? {} : base, given }, spot)
 }
 
-/** A text; the names in braces are exactly those that have a value. */
+/** Checks a text. Its placeholders must be exactly the available ones. */
 function checkText(given: unknown, names: readonly string[], spot: Spot): string | undefined {
   const refuse = (message: string) => {
     spot.report(spot.path, message)
@@ -122,7 +127,10 @@ function inBraces(names: readonly string[]): string {
     .join(', ')
 }
 
-/** A text for each plural category of the language; those of a single number may leave the number out. */
+/**
+ * Checks a text for each plural category of the language. A category for a single number may omit
+ * the number.
+ */
 function checkForms(given: unknown, spot: Spot): Table | undefined {
   const { pluralCategories } = new Intl.PluralRules(spot.language).resolvedOptions()
   const names = pluralCategories.join(', ')
@@ -161,7 +169,7 @@ function isTable(value: unknown): value is Table {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether an entry of the English table is one text in plural forms. */
+/** Whether an entry of the English table has plural forms. */
 function isPlural(entry: Table): boolean {
   return 'one' in entry && 'other' in entry
 }

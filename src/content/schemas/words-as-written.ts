@@ -1,4 +1,7 @@
-/** Form of `texts/{lang}.yaml`, for editors: the words that come with the product are what a field holds without a line of its own. */
+/**
+ * Schema of `texts/{lang}.yaml` for code editors. The built-in words are shown as the default of
+ * each field.
+ */
 import { z } from 'zod'
 import type { Language } from '../../site/vocabulary.ts'
 import { english, wordsOf } from '../../site/words/words.ts'
@@ -7,7 +10,7 @@ interface Table {
   readonly [name: string]: string | Table
 }
 
-/** Words of a language, each of which may be given; what its check asks beyond their form is left out. */
+/** Words of a language, all optional. Rules beyond their type are left out. */
 export function wordsAsWritten(language: Language): z.ZodType {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
   return block(english, wordsOf(language), pluralCategories)

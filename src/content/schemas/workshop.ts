@@ -5,7 +5,7 @@ import type { Language } from '../../site/vocabulary.ts'
 import { nearestOf } from '../yaml-remedies.ts'
 import { byLanguage, languageOf, path, text } from './fields.ts'
 
-/** ISO 4217, as far as the platform knows it. */
+/** Currencies of ISO 4217 that the platform supports. */
 const currencies = Intl.supportedValuesOf('currency')
 
 const market = z
@@ -46,7 +46,7 @@ const workshopTextSchema = z.strictObject({
     .describe('How the work runs, a word or two a step; drawn on the offer page'),
 })
 
-/** `workshop.yaml`: the one public price, per market, with its texts per language. */
+/** `workshop.yaml`: the public price per market, with texts per language. */
 export const workshopSchema = (languages: readonly Language[]) =>
   z.strictObject({
     pricing: text(600).describe('What is priced, for agents, in English'),
