@@ -63,7 +63,7 @@ export const codeHighlighting = {
     {
       name: 'vitrine-patience',
       // By default Shiki stops colouring a line after 500 ms, so a busy machine builds other pages.
-      // A length limit is still needed, because the time grows with the square of the length.
+      // Some limit is needed, because the time grows with the square of the line length.
       preprocess(_code: string, options: { tokenizeTimeLimit?: number }): undefined {
         options.tokenizeTimeLimit = 30_000
       },

@@ -20,7 +20,7 @@ const entities: readonly (readonly [RegExp, string])[] = [
   [/&(?:#x26|#38|amp);/g, '&'],
 ]
 
-/** Folder of the text. */
+/** Location of the text. */
 type TextPlace = Pick<RenderedText, 'folder' | 'contentDir'>
 
 type Attributes = Readonly<Record<string, unknown>>

@@ -9,7 +9,7 @@ export function foldWhereNarrow(part: HTMLDetailsElement): void {
   const summary = part.querySelector('summary')
   function follow(): void {
     part.open = !query.matches
-    // Without a function the heading is not focusable.
+    // The heading is not focusable while it cannot fold anything.
     if (summary) summary.tabIndex = query.matches ? 0 : -1
   }
   query.addEventListener('change', follow)
