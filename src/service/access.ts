@@ -1,6 +1,6 @@
 /**
- * The gate and the issuer of tokens, as the settings want them, for the server and for the preview. Here the clock, chance
- * and the store of counters come in; everything behind gets them as arguments.
+ * Creates the gate and the token issuer from the settings, for the server and for the preview. The
+ * clock, the random source and the counter store are passed in from here.
  */
 import type { Config } from '../config/config.ts'
 import { createGate } from '../gate/gate.ts'
@@ -20,14 +20,17 @@ import { createTokens } from '../oauth/token-issuer.ts'
 import type { StoreState } from '../telemetry/service-state.ts'
 import { createCounters } from './counters.ts'
 
-/** The two parts of the app that know tokens. */
+/** The parts of the app that handle tokens. */
 export interface ServiceAccess {
   readonly gate: Gate
-  /** The surface that issues tokens, with the pages of a site: its keys and counters are the same whatever the site. */
+  /**
+   * Creates the OAuth surface with the pages of a site. Keys and counters are the same for every
+   * site.
+   */
   createOAuthWith(pages: ConsentPages): Surface
-  /** The store that servers share; absent where nothing is shared. */
+  /** State of the shared store; absent when the counters are in memory. */
   readonly store: StoreState | undefined
-  /** Gives the connection to the store up. */
+  /** Closes the connection to the store. */
   close(): void
 }
 
@@ -36,12 +39,15 @@ interface Keys {
   readonly secrets: readonly MasterSecret[]
 }
 
-/** Requests per window of one network address over all its tokens: that of ten agents at the limit set by default. */
+/**
+ * Requests per window of one network address, over all its tokens. Equals ten agents at the default
+ * limit.
+ */
 const networkCeiling = 6_000
 
 /**
- * Gate and OAuth endpoints of a configuration; throws a TypeError on keys that cannot be read. `log` is told as long as
- * they are in use: a shared store may come and go.
+ * Creates the gate and the OAuth endpoints. Throws a `TypeError` for unreadable keys. `log` is used
+ * until `close`, because a shared store may go down and come back.
  */
 export async function createServiceAccess(
   config: Config,
@@ -71,7 +77,7 @@ export async function createServiceAccess(
   }
 }
 
-/** What tokens are issued with; nothing while a kind of key is missing. */
+/** Creates the issuer of tokens; `undefined` while keys of either kind are missing. */
 function createIssuer(
   { signing, secrets }: Keys,
   rest: Pick<Issuer, 'baseUrl' | 'uses' | 'random'>,
@@ -81,7 +87,7 @@ function createIssuer(
   return { ...rest, tokens, secrets }
 }
 
-/** Keys that were set; in development random ones take the place of those that were not, in production nothing does. */
+/** Reads the configured keys. Missing keys are replaced by random ones in development only. */
 async function readKeys(
   { authSigningKeys, authMasterSecrets, baseUrl }: Config,
   log: Pick<StoreNotices, 'warn'>,

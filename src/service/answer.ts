@@ -8,13 +8,12 @@ import { privateFields, send } from './node-http.ts'
 import type { IdentifiedExchange, NodeHandler } from './node-http.ts'
 import type { Exchange } from './pipelining.ts'
 
-/** Options of answers. */
 export interface AnswerOptions {
   readonly handle: NodeHandler
   /** Origin of the page that explains errors. */
   readonly baseUrl: string
   readonly log: Pick<Log, 'fail'>
-  /** Identifier of a request that was sent with this `X-Request-Id`, or without. */
+  /** Returns the identifier of a request, given its `X-Request-Id` header if it has one. */
   identify(sent: string | undefined): string
 }
 
@@ -42,21 +41,21 @@ export function createAnswer({
   }
 }
 
-/** A field of a request that has one line at most; node:http joins those that came twice, which is no identifier. */
+/** A request header with a single value. node:http joins repeated headers to one string. */
 function fieldOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** The last resort: neither the surface nor the app knew what to do. */
+/** Sends an internal error when the app has thrown. */
 async function fail(exchange: IdentifiedExchange, baseUrl: string): Promise<void> {
   const { request, response, id } = exchange
   if (response.headersSent) {
-    // Half a response must not look like a whole one.
+    // A client must not take half a response for a complete one.
     response.destroy()
     return
   }
-  // A field that cannot be written fails after the reason phrase of its status was set.
+  // `writeHead` sets the reason phrase before it fails on an invalid header. Reset it.
   response.statusMessage = ''
   const [path = '/'] = (request.url ?? '/').split('?')
   const problem = new Problem('internal-error', 'The service failed on its side: retry later')

@@ -1,6 +1,6 @@
 /**
- * One application behind every server: a call comes in, the surface of its path answers, and nothing is thrown. It knows
- * no sockets, so that the server, the preview, the build and the tests all ask the same.
+ * The application: it passes each call to the surface of its path, and never throws. It does not
+ * use sockets, so the server, the preview, the build and the tests share it.
  */
 import type { Operation } from '../api/operation.ts'
 import { registryOf, unknownRegistry } from '../api/registry.ts'
@@ -27,35 +27,37 @@ import { createFinisher } from './finish.ts'
 import { getRoute, quotaOf } from './routes.ts'
 import type { Route, SurfaceName } from './routes.ts'
 
-/** What the application works with. */
+/** Options of the application. */
 export interface AppOptions extends FailureOptions {
-  /** The site as it is now; throws `SiteUnavailable`. */
+  /** Returns the current site; throws `SiteUnavailable`. */
   site(): Site
   readonly gate: Gate
-  /** The surface that issues tokens; it alone is made elsewhere, where the keys are. */
+  /** The OAuth surface. It is passed in, because it needs the keys. */
   readonly oauth: Surface
-  /** Seconds for which what the pages say is known to stay so; for ever unless told otherwise. */
+  /** Seconds until the content of the pages changes; `Infinity` by default. */
   lifetime?(): number
   /** Milliseconds since the epoch; needed with `lifetime`. */
   now?(): number
-  /** What an operator set for the MCP server; by default it speaks every revision, to its own host. */
+  /** Settings of the MCP server. By default it supports all revisions and only its own host. */
   readonly mcp?: McpSettings
-  /** Compresses answers that the build could not prepare; without it they go out as they are. */
+  /**
+   * Compresses responses that the build could not compress; without it they are sent uncompressed.
+   */
   readonly encoder?: ContentEncoder
-  /** Whether someone behind the app renders pages on demand, as `astro dev` does. */
+  /** Whether a handler behind the app renders pages on demand, as `astro dev` does. */
   readonly rendersOnDemand?: boolean
   /** Tokens of origin trials, for the browsers of readers. */
   readonly originTrialTokens?: readonly string[]
-  /** Name of the release that should be served, while the server refuses it. */
+  /** Name of the release that `current` links to, while the server refuses it. */
   refusedRelease?(): string | undefined
-  /** Operations other than the service's own, for tests. */
+  /** Replaces the operations of the service in tests. */
   readonly registry?: readonly Operation[]
 }
 
-/** Answers a call; `undefined` leaves it to what is behind the app. */
+/** Answers a call. `undefined` leaves the call to the handler behind the app. */
 export type App = (call: Call) => Promise<Reply | undefined>
 
-/** The application. */
+/** Creates the application. */
 export function createApp(options: AppOptions): App {
   const { site, lifetime = () => Infinity, now = () => 0 } = options
   const failures = createFailures(options)
@@ -87,7 +89,10 @@ export function createApp(options: AppOptions): App {
   }
 }
 
-/** Pages are free, but for a question to a search page: its answer is made for this call, as those of the API are. */
+/**
+ * Charges search queries on pages like calls of the API, because their results are made on demand.
+ * All other pages are free.
+ */
 function quotaOfPage(
   { surface }: Route,
   call: Call,
@@ -111,7 +116,7 @@ interface SurfacesOptions extends AppOptions {
   readonly results: ResultCache
 }
 
-/** All surfaces are made alike and called alike; what is theirs alone is added here. */
+/** Creates all surfaces. They share options and have the same signature. */
 function createSurfaces(
   { site, baseUrl, oauth, lifetime, results, ...options }: SurfacesOptions,
   { toProblem }: Failures,
@@ -149,19 +154,22 @@ function createSurfaces(
   }
 }
 
-/** Operations of the site as it is now; `fixed` ones stay as they are. */
+/** Returns the operations of the current site, or `fixed` when it is set. */
 function findRegistry(site: () => Site, fixed: readonly Operation[] | undefined) {
   return fixed ? () => fixed : lastKnown(() => registryOf(site()), unknownRegistry)
 }
 
-/** What the site says, or said when it was last there: an answer that it is away is made with it too. */
+/**
+ * Reads a fact of the current site, or returns the last known value. The response to an unavailable
+ * site needs it too.
+ */
 function lastKnown<Fact>(find: () => Fact, fallback: Fact): () => Fact {
   let last = fallback
   return () => {
     try {
       last = find()
     } catch {
-      // Whatever it was, the operation meets it again, where it is logged and answered.
+      // The operation meets the same error, which is logged and answered there.
     }
     return last
   }

@@ -1,20 +1,23 @@
 /**
- * The end of a connection that the server closes.
+ * Closes a connection without losing the last response.
  *
- * A socket that is destroyed while bytes of the client are unread makes the system send a reset, which may take the
- * last answer with it (RFC 9112 §9.6). One of which only our half is closed stays for as long as its client likes,
- * and so uses up descriptors. So our half is closed, and the other one has a time.
+ * If a socket is destroyed while it has unread bytes, the system sends a reset, which may discard
+ * the last response (RFC 9112 §9.6). If only our half is closed, the client can hold the descriptor
+ * for ever. So we close our half and wait a limited time for the client.
  */
 import type { Socket } from 'node:net'
 
 const closing = new WeakSet<Socket>()
 
-/** Closes our half once all is sent; the socket is destroyed when the client has closed too, or after a time. */
+/**
+ * Closes our half after everything is sent. The socket is destroyed when the client closes too, or
+ * after `timeout` milliseconds.
+ */
 export function closeGently(socket: Socket, timeout: number): void {
   if (socket.destroyed || closing.has(socket)) return
   closing.add(socket)
   socket.end()
-  // Reads on to see the client close, and so that nothing unread is left.
+  // Reading continues, to notice that the client has closed and to leave no unread bytes.
   socket.resume()
   const timer = setTimeout(() => {
     socket.destroy()

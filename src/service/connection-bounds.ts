@@ -1,25 +1,25 @@
-/** How many connections the process may hold, and how many of them one address. */
+/** Limits for open connections, in total and per address. */
 import { readFileSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
 
-/** Bounds on connections at a time. */
+/** Limits for open connections. */
 export interface ConnectionBounds {
   readonly all: number
-  /** Of one address; unbounded behind proxies, which bring the connections of everybody. */
+  /** Limit of one address. Unlimited behind proxies, because all clients share their addresses. */
   readonly perAddress: number
 }
 
-/** What this process needs descriptors for beside connections: files, the event loop, a few spare ones. */
+/** Descriptors that are not for connections: files, the event loop and a few spare ones. */
 const reservedDescriptors = 64
-/** A connection costs about 15 kB even when it is idle. */
+/** Default limit. An idle connection takes about 15 kB. */
 const mostByDefault = 10_000
-/** Whole offices share an address. */
+/** Lowest default limit of one address, because a whole office may share an address. */
 const leastPerAddress = 100
 const usualDescriptors = 1024
 
 type BoundSettings = Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress' | 'trustProxyHops'>
 
-/** Bounds of a configuration in a process that may open so many files. */
+/** Returns the limits for a process that may open `descriptors` files. */
 export function connectionBounds(
   { maxConnections, maxConnectionsPerAddress, trustProxyHops }: BoundSettings,
   descriptors: number,
@@ -31,7 +31,10 @@ export function connectionBounds(
   return { all, perAddress: trustProxyHops === 0 ? perAddress : Infinity }
 }
 
-/** Files this process may open. Only Linux tells; elsewhere it is what is usual. */
+/**
+ * Reads how many files this process may open. Only Linux shows it, so elsewhere a usual value is
+ * returned.
+ */
 export function readDescriptorLimit(): number {
   try {
     return parseDescriptorLimit(readFileSync('/proc/self/limits', 'utf8'))
@@ -40,7 +43,7 @@ export function readDescriptorLimit(): number {
   }
 }
 
-/** Soft limit of open files in the text of `/proc/<pid>/limits`. */
+/** Parses the soft limit of open files from the text of `/proc/<pid>/limits`. */
 export function parseDescriptorLimit(text: string): number {
   const soft = /^Max open files\s+(\d+|unlimited)/m.exec(text)?.[1]
   return soft === 'unlimited' ? Infinity : Number(soft ?? usualDescriptors)

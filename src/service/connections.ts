@@ -1,9 +1,9 @@
 /**
- * Every connection of the server, and which one goes when there are too many.
+ * Limits the open connections, in total and per address.
  *
- * A connection costs its client nothing and the server a descriptor and memory, and no quota counts it: whoever opens
- * connections and leaves them open would shut everybody else out. So they are bounded, in all and by address; close to
- * a bound a newcomer takes the place of the connection that has been idle longest.
+ * An idle connection costs its client nothing, but it takes a descriptor and memory of the server,
+ * and no quota counts it. Close to a limit, a new connection replaces the one that has been idle
+ * longest.
  */
 import type { Socket } from 'node:net'
 import { addressKey, parseAddress } from '../http/client-address.ts'
@@ -14,9 +14,9 @@ import type { ConnectionLimits } from './limits.ts'
 export interface Connection {
   readonly socket: Socket
   readonly owner: Owner
-  /** When it last began to be idle, or to be busy. */
+  /** When the connection last became idle or busy. */
   since: number
-  /** Bytes received when it began to be idle: more of them are the beginning of a request. */
+  /** Bytes received until the connection became idle. More bytes are the start of a request. */
   bytesWhenIdle: number
 }
 
@@ -27,33 +27,32 @@ interface Owner {
   count: number
 }
 
-/** The connections of a server. */
 export interface Connections {
-  /** Takes a new connection as an idle one; `undefined` when there is no room, and then it is destroyed. */
+  /** Adds a new connection as idle. When no place is free, destroys it and returns `undefined`. */
   add(socket: Socket): Connection | undefined
-  /** A request of it has come. */
+  /** Marks a connection as busy, because a request has arrived. */
   setBusy(connection: Connection): void
-  /** It has its answers. */
+  /** Marks a connection as idle, because all its requests are answered. */
   setIdle(connection: Connection): void
   remove(connection: Connection): void
-  /** How many there are. */
+  /** Number of open connections. */
   count(): number
-  /** Destroys what has been idle for longer than this, in milliseconds. */
+  /** Destroys connections that have been idle for more than `duration` milliseconds. */
   dropIdleFor(duration: number): void
-  /** Destroys every connection on which nothing has come since its last answer. */
+  /** Destroys idle connections that have received nothing since their last response. */
   dropIdle(): void
   dropAll(): void
 }
 
-/** What connections are held against. */
+/** Options of the connections. */
 export interface ConnectionsOptions {
   readonly bounds: ConnectionBounds
   readonly limits: Pick<ConnectionLimits, 'crowdedFrom' | 'busyGrace'>
-  /** Milliseconds from any beginning. */
+  /** Milliseconds of a monotonic clock. */
   now(): number
 }
 
-/** Every connection; sets keep their order, so the first of each has been so for longest. */
+/** All connections. Sets keep insertion order, so the first entry has been idle or busy longest. */
 interface Table {
   readonly idle: Set<Connection>
   readonly busy: Set<Connection>
@@ -61,10 +60,10 @@ interface Table {
 }
 
 /**
- * Connections of a new server.
+ * Creates the connections of a server.
  *
- * The order costs each request a fraction of a microsecond. Without it a flood at the bound would have thousands of
- * connections searched for each newcomer, which takes a hundred times as long.
+ * The sorted sets cost each request a fraction of a microsecond. Without them, each new connection
+ * close to the limit would search thousands of connections.
  */
 export function createConnections(options: ConnectionsOptions): Connections {
   const { now } = options
@@ -143,7 +142,7 @@ function drop(table: Table, connection: Connection): void {
   connection.socket.destroy()
 }
 
-/** Whether one more fits, when others have been dropped for it. */
+/** Whether a new connection fits, after others have been dropped for it if necessary. */
 function hasRoom(table: Table, { count, idle }: Owner, options: ConnectionsOptions): boolean {
   const { bounds, limits } = options
   const { crowdedFrom } = limits
@@ -155,7 +154,9 @@ function hasRoom(table: Table, { count, idle }: Owner, options: ConnectionsOptio
   )
 }
 
-/** So many connections, the idle ones of them, how many there may be, and from which part of that on it is crowded. */
+/**
+ * A group of connections and its limit. From `most * crowdedFrom` on, idle connections are dropped.
+ */
 interface Crowd {
   readonly count: number
   readonly idle: ReadonlySet<Connection>
@@ -170,7 +171,10 @@ function makeRoom(table: Table, { count, idle, most, crowdedFrom }: Crowd): bool
   return longest !== undefined || count < most
 }
 
-/** Where even the busy ones fill the bound, they are clients that send or read slowly on purpose. */
+/**
+ * Drops the connection that has been busy longest. When all connections are busy, most clients send
+ * or read slowly on purpose.
+ */
 function makeRoomAmongBusy(table: Table, { limits, now }: ConnectionsOptions): boolean {
   const [longest] = table.busy
   if (!longest || now() - longest.since < limits.busyGrace) return false

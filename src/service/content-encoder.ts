@@ -1,22 +1,31 @@
 /**
- * Compresses what is answered. A stream of gzip (RFC 1952) and of Brotli (RFC 7932) may go on in a block that is not
- * compressed: so the beginning of an answer is compressed once, and the few bytes that differ between two callers are added
- * as they are.
+ * Compresses responses. Streams of gzip (RFC 1952) and Brotli (RFC 7932) may continue with an
+ * uncompressed block. So the start of a response is compressed once, and the few bytes that differ
+ * between callers are appended uncompressed.
  */
 import { brotliCompress, constants, crc32, gzip } from 'node:zlib'
 import type { BrotliOptions, ZlibOptions } from 'node:zlib'
 import type { Coding, ContentEncoder } from '../http/content-encoder.ts'
 
-/** Bodies that are compressed at the same time at most: beside each stand the tables of its encoder. */
+/**
+ * Limit for bodies that are compressed at the same time, because each encoder needs memory for its
+ * tables.
+ */
 export const mostAtOnce = 8
 
-/** Bytes of a body that is compressed: below it is hardly worth a thread, beyond it takes one too long. */
+/**
+ * Size in bytes of bodies that are compressed. Shorter ones are not worth a thread, longer ones
+ * block a thread for too long.
+ */
 export const compressible = { least: 1_000, most: 1_000_000 } as const
 
-/** Bytes of an end at most; a block of either coding could hold 65,535. */
+/** Limit in bytes for the appended end. A block of either coding could hold 65,535. */
 const longestEnd = 1_000
 
-/** How hard Brotli tries: more for what is kept. At 4 it is slower than at 5, for its tables are made for long texts. */
+/**
+ * Quality of Brotli, higher for cached responses. Quality 4 is slower than 5 here, because its
+ * tables are made for long texts.
+ */
 const quality = { once: 5, kept: 6 } as const
 
 type Compress = (bytes: Uint8Array, effort: number, isOpen: boolean) => Promise<Uint8Array>
@@ -26,7 +35,8 @@ const compressors: Readonly<Record<Coding, Compress>> = {
   async gzip(bytes, _effort, isOpen) {
     const finishFlush = isOpen ? constants.Z_SYNC_FLUSH : constants.Z_FINISH
     const compressed = await compressGzip(bytes, { level: 6, finishFlush })
-    // So far a trailer is missing: the checksum and length of what there is stand there until the end is known.
+    // The trailer is missing. Append checksum and length of the bytes so far, for `closeGzip` to
+    // read.
     return isOpen ? Buffer.concat([compressed, trailer(crc32(bytes), bytes.length)]) : compressed
   },
 }
@@ -36,7 +46,7 @@ const closers: Readonly<Record<Coding, (opened: Uint8Array, end: Uint8Array) => 
   gzip: closeGzip,
 }
 
-/** An encoder for one process. */
+/** Creates the encoder of a process. */
 export function createContentEncoder(most = mostAtOnce): ContentEncoder {
   let underWay = 0
 
@@ -60,7 +70,7 @@ export function createContentEncoder(most = mostAtOnce): ContentEncoder {
 }
 
 function brotliOptions(length: number, effort: number, isOpen: boolean): BrotliOptions {
-  // A window no wider than the body: the encoder makes tables for all of it.
+  // The window is no larger than the body, because the encoder allocates tables for all of it.
   const window = Math.min(18, Math.max(10, Math.ceil(Math.log2(length))))
   const { BROTLI_OPERATION_FLUSH: flush, BROTLI_OPERATION_FINISH: finish } = constants
   return {
@@ -73,9 +83,10 @@ function brotliOptions(length: number, effort: number, isOpen: boolean): BrotliO
   }
 }
 
-/** RFC 7932 §9.2: a meta-block of bytes as they are, then the empty one that is the last. */
+/** Appends an uncompressed meta-block, then the empty last one (RFC 7932 §9.2). */
 function closeBrotli(opened: Uint8Array, end: Uint8Array): Uint8Array {
-  // Not the last (1 bit), a length of four nibbles (2), the length less one (16), not compressed (1), filled up.
+  // Fields: not last (1 bit), length of four nibbles (2), length - 1 (16), uncompressed (1),
+  // padding.
   const header = ((end.length - 1) << 3) | (1 << 19)
   const last = 0b11
   return Buffer.concat([
@@ -86,7 +97,10 @@ function closeBrotli(opened: Uint8Array, end: Uint8Array): Uint8Array {
   ])
 }
 
-/** RFC 1951 §3.2.4: a last block of bytes as they are; RFC 1952 §2.3.1: checksum and length of all. */
+/**
+ * Appends an uncompressed last block (RFC 1951 §3.2.4), then checksum and length of the whole text
+ * (RFC 1952 §2.3.1).
+ */
 function closeGzip(opened: Uint8Array, end: Uint8Array): Uint8Array {
   const at = opened.length - trailerLength
   const view = new DataView(opened.buffer, opened.byteOffset + at, trailerLength)

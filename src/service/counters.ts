@@ -1,4 +1,4 @@
-/** Where the service counts, as the settings want it: in its own memory, or in a store that several servers share. */
+/** Chooses where counters are stored: in memory, or in a store that several servers share. */
 import type { Config } from '../config/config.ts'
 import { createMemoryStore } from '../gate/counter.ts'
 import type { CounterStore } from '../gate/counter.ts'
@@ -9,22 +9,25 @@ import { createMemoryUses } from '../oauth/one-time-use.ts'
 import type { UseCounters } from '../oauth/one-time-use.ts'
 import type { StoreState } from '../telemetry/service-state.ts'
 
-/** Counters, and what is known of the store they are in. */
+/** Counters, and the state of their store. */
 export interface Counters {
   readonly limits: CounterStore
   readonly uses: UseCounters
-  /** Absent where nothing is shared. */
+  /** Absent when the counters are in memory. */
   readonly store: StoreState | undefined
-  /** Gives the connection up. */
+  /** Closes the connection to the store. */
   close(): void
 }
 
-/** Counters of a configuration; resolves when a shared store is well or known to be away, within about a second. */
+/**
+ * Creates the counters. Resolves within about a second, once it is known whether a shared store is
+ * up.
+ */
 export async function createCounters(
   { rateLimitStore, baseUrl }: Config,
   log: StoreNotices,
 ): Promise<Counters> {
-  // Rates are counted by a clock that nobody sets, uses by the one that dates the tokens.
+  // Rates use a monotonic clock. Uses need the clock that also dates the tokens.
   const now = () => performance.now()
   const local = createMemoryStore(now)
   if (rateLimitStore === 'memory') {
@@ -35,7 +38,7 @@ export async function createCounters(
       close: () => undefined,
     }
   }
-  // The client of the store costs memory and time to load, which those without one are spared.
+  // Imported only when needed, because the client of the store takes memory and time to load.
   const { openSharedStore } = await import('../gate/shared-store.ts')
   const shared = await watchStore(openSharedStore(rateLimitStore, baseUrl), { now, log })
   const strict = createStrictStore(shared)

@@ -1,7 +1,9 @@
-/** Lines of the log from before a release is open: without a release, only the reason is logged. */
+/**
+ * Delays log lines until a release is open. If no release can be opened, only the reason is logged.
+ */
 import type { Log } from '../telemetry/log.ts'
 
-/** Holds lines back until `tellNotices`; later ones are logged at once. */
+/** Holds lines back until `tellNotices` is called. Later lines are logged at once. */
 export function createEarlyNotices(log: Log) {
   const waiting: (() => void)[] = []
   let isTold = false

@@ -1,4 +1,7 @@
-/** Starts the server over the artefacts beside it. Bundled by the Astro build as the entry of the adapter. */
+/**
+ * Starts the server with the artefacts in its own folder. The Astro build bundles this file as the
+ * entry of the adapter.
+ */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkedConfig } from '../config/config.ts'
@@ -16,7 +19,7 @@ import { reloadServer, startServer, stopServer } from './server.ts'
 async function main(): Promise<void> {
   const started = performance.now()
   passOverFailures([process.stdout, process.stderr])
-  // A publish may come before there is anything to reload: the signal would end the process.
+  // Without a listener, a SIGHUP from a publish during the start would end the process.
   process.on('SIGHUP', ignore)
   const folder = await findOwnFolder(fileURLToPath(import.meta.url))
   const warnings: string[] = []
@@ -42,25 +45,29 @@ async function main(): Promise<void> {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const milliseconds = Math.round(performance.now() - started)
-  // Scripts and people wait for this sentence.
+  // Scripts wait for this line.
   log.tell(`Vitrine serves ${config.baseUrl} on ${config.host}:${port} (${milliseconds} ms)`)
 }
 
 function ignore(): void {
-  // What is there by then is read as the server starts.
+  // The start reads the newest release anyway.
 }
 
-/** Unless `BASE_URL` is set, it is the origin of the release, or of what is served instead of a damaged one. */
+/**
+ * Default of `BASE_URL`: the origin of the release, or of the release that replaces a damaged one.
+ */
 async function originOf(folder: string): Promise<Environment> {
   const [origin] = [
     (await readIdentity(join(folder, 'data'))) ?? [],
     await findSubstitutes(folder),
   ].flat()
-  // A release that cannot be used is reported when it is opened, after the mistakes of the settings.
+  // `startServer` reports an unusable release, after the errors of the settings.
   return { BASE_URL: origin?.baseUrl }
 }
 
-/** Settings; where some are wrong, what else was said of them is told with that, for there is no log yet. */
+/**
+ * Reads the settings. If they have errors, prints the warnings too, because there is no log yet.
+ */
 async function readSettings(warnings: string[], known: Environment): Promise<Config> {
   try {
     return await checkedConfig([findKeyMistakes], (text) => warnings.push(text), known)
@@ -71,7 +78,7 @@ async function readSettings(warnings: string[], known: Environment): Promise<Con
 }
 
 main().catch((error: unknown) => {
-  // Why a start failed is told in plain words whatever the settings of the log are: they may be what is wrong.
+  // Printed as plain text, because the settings of the log may be the cause.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 })

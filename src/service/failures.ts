@@ -1,6 +1,6 @@
 /**
- * The one place that catches whatever a surface let through: logged here, and answered in the form of the surface. No
- * answer says what happened: causes name files, addresses and the insides of libraries.
+ * Handles all errors that surfaces throw: logs them and answers in the format of the surface.
+ * Responses never contain the cause, which may name files, addresses and internals.
  */
 import { problemOf } from '../api/failure.ts'
 import { cacheControl } from '../http/cache-control.ts'
@@ -15,22 +15,21 @@ import { siteRetrySeconds, SiteUnavailable } from '../site/site.ts'
 import { createSecurityHeaders } from '../website/security-headers.ts'
 import type { SurfaceName } from './routes.ts'
 
-/** What failures are answered with. */
+/** Options of the failure handler. */
 export interface FailureOptions {
   readonly baseUrl: string
-  /** Called with every internal error, and the call that met it. */
+  /** Called for every internal error, with the call that caused it. */
   logFailure(error: unknown, call: Call): void
 }
 
-/** Answers to what was thrown. */
+/** Converts errors to responses. */
 export interface Failures {
-  /** What a caller is told of an error, which is logged when it is ours. */
+  /** Converts an error to a Problem for the caller. Logs the error when it is internal. */
   toProblem(error: unknown, call: Call): Problem
-  /** The answer of a surface that threw. */
+  /** Returns the response of a surface that threw. */
   answer(surface: SurfaceName, error: unknown, call: Call): Reply
 }
 
-/** Failures of one app. */
 export function createFailures({ baseUrl, logFailure }: FailureOptions): Failures {
   const secure = createSecurityHeaders(baseUrl)
 
@@ -41,7 +40,8 @@ export function createFailures({ baseUrl, logFailure }: FailureOptions): Failure
 
   function toProblem(error: unknown, call: Call): Problem {
     const problem = problemOf(error)
-    // The Problem of a site that is away says more than what was thrown; of a failure of ours it says nothing.
+    // For an unavailable site, the Problem says more than the error. For an internal error, it has
+    // no details.
     if (problem.code === 'unavailable') tell(problem, call)
     else if (problem !== error) tell(error, call)
     return problem
@@ -64,7 +64,10 @@ export function createFailures({ baseUrl, logFailure }: FailureOptions): Failure
   }
 }
 
-/** A page that cannot be shown: in plain words, because the page for errors comes from the same build. */
+/**
+ * Response for a page that cannot be shown. Plain text, because the error page is from the same
+ * build.
+ */
 function pageFailure(error: unknown): Reply {
   const isUnavailable = error instanceof SiteUnavailable
   return {

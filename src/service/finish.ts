@@ -1,6 +1,6 @@
 /**
- * Completes every reply of the app: cache lifetime, conditional requests, content codings, and `noindex` for a private
- * site.
+ * Completes every reply of the app: cache lifetime, conditional requests, content codings, and
+ * `noindex` for a private site.
  */
 import { codings, negotiateCoding } from '../http/accept.ts'
 import { boundCacheControl } from '../http/cache-control.ts'
@@ -8,18 +8,17 @@ import type { Call, Reply } from '../http/call.ts'
 import { matchesEntityTag } from '../http/etag.ts'
 import { notIndexed } from '../http/robots-tag.ts'
 
-/** What finishing depends on beside the call. */
+/** Options of the finisher. */
 export interface FinishOptions {
-  /** Seconds for which what the pages say is known to stay so. */
+  /** Seconds until the content of the pages changes. */
   lifetime(): number
-  /** Whether others shall not find the site. */
+  /** Whether search engines must not index the site. */
   isPrivate(): boolean
 }
 
-/** How a reply may go out: not at all, or in one of its codings. */
+/** Result of the negotiation: 304, or one of the codings. */
 type Form = 'unchanged' | ReturnType<typeof negotiateCoding>
 
-/** Makes replies ready to be sent. */
 export function createFinisher({
   lifetime,
   isPrivate,
@@ -32,7 +31,7 @@ export function createFinisher({
     if (isPrivate()) Object.assign(headers, notIndexed)
     const form = formFor(reply, call)
     if (form === 'unchanged') {
-      // All fields that a 200 would have, except those about the body that is not there (RFC 9110 §15.4.5).
+      // A 304 has all headers of a 200 except those about the missing body (RFC 9110 §15.4.5).
       delete headers['Content-Type']
       return { status: 304, headers }
     }
@@ -40,7 +39,7 @@ export function createFinisher({
     const coded = form === 'identity' ? undefined : (body[form] ?? (await body.code?.(form)))
     const bytes = coded ?? body.bytes
     if (coded) headers['Content-Encoding'] = form
-    // The length of the coding sent; for HEAD too, whose body is left out later (RFC 9110 §8.6).
+    // Length of the chosen coding. HEAD has it too; its body is left out later (RFC 9110 §8.6).
     headers['Content-Length'] = String(body.file?.length ?? bytes.length)
     return { status, headers, body: { bytes, file: body.file } }
   }

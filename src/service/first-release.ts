@@ -1,16 +1,16 @@
-/** The release that a server starts with: its own, or the newest undamaged one of the same site. */
+/** Chooses the release at start: the server's own, or the newest undamaged one of the same site. */
 import { UnusableBuild } from '../site/artefacts/manifest.ts'
 import { findSubstitutes } from '../site/artefacts/substitutes.ts'
 
-/** A release that is open. */
+/** An open release. */
 export interface FirstRelease<Release> {
   readonly release: Release
   readonly folder: string
-  /** Why its own release is not served. */
+  /** Why the server does not serve its own release. */
   readonly damage?: UnusableBuild
 }
 
-/** Opens a release; throws when the own one cannot be used, and none can take its place. */
+/** Opens the release. Throws when the server's own cannot be used and no other can replace it. */
 export async function openFirst<Release>(
   own: string,
   baseUrl: string,

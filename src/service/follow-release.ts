@@ -1,10 +1,11 @@
 /**
- * Follows the release that is to be served: the link `current` names it, and a publish or a rollback changes the link.
+ * Switches to another release when a publish or a rollback changes the link `current`.
  *
  *     releases/2026-11-21T08-00-00Z-4f2a/server/entry.mjs   started as current/server/entry.mjs
  *     current → releases/2026-11-21T08-00-00Z-4f2a
  *
- * A release that this server cannot serve is refused once, in one line of the log, and the one before goes on.
+ * A release that this server cannot serve is refused and logged once. The server then continues
+ * with the release it has.
  */
 import { realpath } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
@@ -12,37 +13,40 @@ import { UnusableBuild } from '../site/artefacts/manifest.ts'
 import type { BuildFault } from '../site/artefacts/manifest.ts'
 import { readCurrent, releasesName } from '../site/artefacts/release-link.ts'
 
-/** What is followed. */
+/** Options of the follower. */
 export interface FollowOptions<Release extends { readonly id: string }> {
-  /** Folder of the release that is to be served; `undefined` when that is not told by a link. */
+  /** Returns the folder of the release to serve; `undefined` when no link names it. */
   findTarget(): Promise<string | undefined>
-  /** Folder of the release that is served at the start. */
+  /** Folder of the release that the server serves at start. */
   readonly own: string
-  /** Folder of the release that was refused at the start. */
+  /** Folder of the release that the server refused at start. */
   readonly refusedFirst?: string | undefined
   open(folder: string): Promise<Release>
-  /** Gives back what was opened and is not taken up. */
+  /** Closes an opened release that is not used. */
   discard(release: Release): Promise<void>
   swap(next: Release): void
-  /** Whether a release is the one that is served. */
+  /** Whether the server already serves this release. */
   isServed(release: Release): boolean
-  /** Told of a release that is served from now on, or already. */
+  /** Called with a log line when a release is served from now on, or already. */
   tellTaken(line: string, release: Release): void
-  /** Told of one that is not served, why, and what to do. */
+  /** Called with a log line when a release is refused: why, and what to do. */
   tellRefused(line: string): void
 }
 
-/** Looks for another release. */
+/** Checks for another release. */
 export interface Follower {
-  /** Takes the release up that the link names, unless it is served or was refused already. */
+  /** Switches to the release that the link names, unless it is served or already refused. */
   look(): Promise<void>
-  /** The same at the wish of the operator: what was refused is tried again, and without a link the own folder is read again. */
+  /**
+   * Reloads at the request of the operator. Tries a refused release again; without a link, reads
+   * the current folder again.
+   */
   reload(): Promise<void>
-  /** Name of the release that should be served, while it is refused. */
+  /** Name of the release that the link names, while it is refused. */
   refused(): string | undefined
 }
 
-/** Follows releases from the one in the folder `own` on. */
+/** Creates a follower that starts with the release in `own`. */
 export function createFollower<Release extends { readonly id: string }>(
   options: FollowOptions<Release>,
 ): Follower {
@@ -54,7 +58,7 @@ export function createFollower<Release extends { readonly id: string }>(
   async function follow(isAsked: boolean): Promise<void> {
     const target = (await findTarget()) ?? (isAsked ? served : undefined)
     if (target === undefined || (target === served && !isAsked)) {
-      // The link leads back, so that another try of what was refused is a new wish.
+      // The link is back at the served release. A refused release may be tried again from now on.
       refused = undefined
       return
     }
@@ -64,7 +68,7 @@ export function createFollower<Release extends { readonly id: string }>(
   async function take(target: string): Promise<void> {
     try {
       const release = await open(target)
-      // Another publish may have ended meanwhile: its release is next, and this one never was served.
+      // Another publish may have changed the link meanwhile. Continue with that release.
       if (((await findTarget()) ?? target) !== target) {
         await discard(release)
         await follow(false)
@@ -87,7 +91,7 @@ export function createFollower<Release extends { readonly id: string }>(
   }
 
   async function lookOnce(isAsked: boolean): Promise<void> {
-    // One after the other: a second look would open the same release again.
+    // Wait for the running check, because a second one would open the same release again.
     while (looking) await looking
     looking = follow(isAsked).finally(() => {
       looking = undefined
@@ -110,7 +114,7 @@ const remedies: Readonly<Record<BuildFault, string>> = {
   damage: 'publish again',
 }
 
-/** A line of the log on a release that is refused. */
+/** Log line for a refused release. */
 export function refusalOf(
   { message, fault }: UnusableBuild,
   target: string,
@@ -121,15 +125,18 @@ export function refusalOf(
   return `Refuses the release ${basename(target)}: ${reason}; ${goesOn}: ${remedies[fault]}`
 }
 
-/** Folder of a release by the file that was started in it, without the links that lead there. */
+/** Returns the release folder of an entry file, with links resolved. */
 export async function findOwnFolder(entry: string): Promise<string> {
   return dirname(dirname(await realpath(entry)))
 }
 
-/** Folder that the link beside the releases names; `undefined` when a folder is not one of releases that have a link. */
+/**
+ * Returns the folder that the link `current` names; `undefined` when `own` is not in a folder of
+ * releases.
+ */
 export async function findLinked(own: string): Promise<string | undefined> {
   const releases = dirname(own)
   if (basename(releases) !== releasesName) return undefined
-  // No link, or none at this moment: nothing is named, so nothing changes.
+  // A publish may replace the link at this moment. Without a link nothing changes.
   return await readCurrent(dirname(releases))
 }

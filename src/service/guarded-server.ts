@@ -1,4 +1,4 @@
-/** The app behind node:http: watched, spared what it has no time for, and its connections bounded. */
+/** Runs the app on node:http with observers, overload protection and limited connections. */
 import type { Config } from '../config/config.ts'
 import { notIndexed } from '../http/robots-tag.ts'
 import { createAccessLog } from '../telemetry/access-log.ts'
@@ -23,7 +23,7 @@ import { getRoute } from './routes.ts'
 import type { Traces } from './traces.ts'
 import type { Unreadable } from './unreadable.ts'
 
-/** What a server has beside the app. */
+/** Options of the server. */
 export interface GuardedServerOptions {
   readonly config: Config
   readonly log: Log
@@ -32,13 +32,16 @@ export interface GuardedServerOptions {
   readonly traces: Traces
 }
 
-/** Milliseconds without a refusal after which a time of refusals is over, and between two lines of what is counted. */
+/**
+ * Milliseconds without a rejection after which an episode ends (`quiet`), and between two summary
+ * lines in the log (`tallyPause`).
+ */
 const quiet = 10_000
 const tallyPause = 60 * 60_000
 
 const elapsed = () => performance.now()
 
-/** A server over an app; it does not listen yet. */
+/** Creates a server for an app. It does not listen yet. */
 export function createGuardedServer(live: LiveApp, options: GuardedServerOptions): HttpServer {
   const { config, log, bounds, operators } = options
   const { baseUrl } = config
@@ -99,7 +102,7 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
   return httpServer
 }
 
-/** The app, watched by whoever the settings name. */
+/** Adds the observers of the settings to the app: metrics, traces and the access log. */
 function watch(live: LiveApp, { config, log, operators, traces }: GuardedServerOptions): App {
   const facts = { release: () => live.release().id }
   const list = log.listsRequests ? [createAccessLog(log, config.trustProxyHops, facts)] : []
@@ -112,7 +115,7 @@ function watch(live: LiveApp, { config, log, operators, traces }: GuardedServerO
   })
 }
 
-/** The app, spared what it has no time for; the log hears of it when that begins and when it is over. */
+/** Adds overload protection to the app, and logs when an overload begins and ends. */
 function guard(app: App, config: Config, log: Log): App {
   const write = createOverloadReplies({
     baseUrl: config.baseUrl,

@@ -1,4 +1,4 @@
-/** node:http with what its defaults leave open to clients that are slow, many or not speaking HTTP. */
+/** A node:http server that limits slow clients, many connections and invalid requests. */
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
@@ -14,36 +14,40 @@ import { createUnsentBytes } from './unsent.ts'
 import { unreadableBytes, unreadableKind } from './unreadable.ts'
 import type { Unreadable } from './unreadable.ts'
 
-/** What a server is made of. */
+/** Options of the server. */
 export interface HttpServerOptions {
-  /** Writes the answer to a request; never fails. */
+  /** Writes the response to a request. Never throws. */
   answer(exchange: Exchange): Promise<void>
-  /** Origin that explains refusals. */
+  /** Origin of the page that explains errors. */
   readonly baseUrl: string
   readonly bounds: ConnectionBounds
   readonly limits: ConnectionLimits
-  /** Milliseconds an idle connection is kept for another request. */
+  /** Milliseconds that an idle connection stays open for another request. */
   readonly keepAlive: number
-  /** Fields of every answer, also of those that are made where no app is asked; none unless told otherwise. */
+  /** Headers of every response, including those written without the app. None by default. */
   fieldsOfAll?(): Readonly<Record<string, string>>
-  /** Told of each request that could not be read: no app ever sees it. */
+  /** Called for each unreadable request, which the app does not see. */
   readonly onUnreadable?: ((kind: Unreadable) => void) | undefined
-  /** Told of each connection that was refused, because there was no room. */
+  /** Called for each connection that is refused because a limit is reached. */
   readonly onFull?: (() => void) | undefined
   /** Called for each connection that was closed because too many bytes waited for clients. */
   readonly onUnread?: (() => void) | undefined
 }
 
-/** A server that does not listen yet. */
 export interface HttpServer {
   readonly server: Server
-  /** Connections that are open. */
+  /** Number of open connections. */
   connections(): number
-  /** Takes no more connections, finishes the requests in flight and resolves once all connections are closed. */
+  /**
+   * Stops accepting connections and finishes the requests in flight. Resolves when all connections
+   * are closed.
+   */
   stop(): Promise<void>
 }
 
-/** A server whose connections are bounded in number, time and memory. */
+/**
+ * Creates a server that limits the number, time and memory of connections. It does not listen yet.
+ */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { limits, keepAlive } = options
   const server = createNodeServer(options)
@@ -69,7 +73,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     pipelines.get(request.socket)?.take({ request, response })
   }
   server.on('request', take)
-  // An expectation that is not known may be left aside (RFC 9110 §10.1.1); node:http would answer out of turn.
+  // Servers may ignore unknown expectations (RFC 9110 §10.1.1). node:http would answer before
+  // earlier requests.
   server.on('checkExpectation', take)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const kind = unreadableKind(error.code)
@@ -78,12 +83,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     else socket.destroy()
   })
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    // node:http has taken its own listeners away.
+    // node:http has removed its own listeners.
     socket.on('error', () => socket.destroy())
     pipelines.get(socket)?.refuse('tunnel')
   })
   server.on('timeout', (socket: Socket) =>
-    // Without a reset the system would keep unread bytes for minutes.
+    // Without a reset the system keeps unread bytes for minutes.
     socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy(),
   )
   dropForgotten(server, connections, limits, keepAlive)
@@ -100,21 +105,23 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
     requestTimeout: limits.requestTimeout,
     connectionsCheckingInterval: limits.checkInterval,
     maxHeaderSize: limits.longestHeader,
-    // It counts from the end of an answer and is shortened by none of the times above, which count from the first byte.
+    // Counts from the end of a response. The timeouts above count from the first byte of a request.
     keepAliveTimeout: keepAlive,
-    // The handler refuses a missing Host itself, with a Problem.
+    // The handler answers a missing Host itself, with a Problem.
     requireHostHeader: false,
-    // Spares most requests the life of a stream; it pays for what is done here for each request.
+    // Requests without a body need no stream. The time saved pays for our own work per request.
     optimizeEmptyRequests: true,
   })
-  // Headers beyond this number are dropped without a word, a second Host among them; their length is bounded anyway.
+  // No limit: node:http silently drops further headers, for example a second Host. `maxHeaderSize`
+  // limits them.
   server.maxHeadersCount = 0
-  // A client may close its half when it has sent all it wants to; without this its answers would be dropped.
+  // A client may close its half after its last request. Without this, node:http would drop the
+  // responses.
   Reflect.set(server, 'httpAllowHalfOpen', true)
   return server
 }
 
-/** Makes the pipeline of each new connection. */
+/** Creates the pipeline of each new connection. */
 function createOpener(
   options: HttpServerOptions,
   connections: Connections,
@@ -144,7 +151,7 @@ function createOpener(
       },
       onUnsent: (bytes) => {
         unsent.hold(connection, bytes)
-        // The time without a byte sent: nothing is received meanwhile.
+        // Limits the time without a byte sent. Nothing is received meanwhile.
         socket.setTimeout(limits.writeTimeout)
       },
       onSent: () => {
@@ -162,7 +169,7 @@ function createOpener(
       onFull?.()
       return undefined
     }
-    // How node:http ends a connection after its last answer.
+    // node:http calls this after the last response.
     socket.destroySoon = () => {
       close(socket, undefined)
     }
@@ -175,7 +182,10 @@ function createOpener(
   }
 }
 
-/** An empty line now and then (RFC 9112 §2.2) keeps the timer of a socket from ending an idle connection. */
+/**
+ * Drops connections that stay idle for too long. A client can reset the socket timer with empty
+ * lines (RFC 9112 §2.2).
+ */
 function dropForgotten(
   server: Server,
   connections: Connections,
@@ -192,7 +202,7 @@ function dropForgotten(
   })
 }
 
-/** What stopping needs of a server. */
+/** Parts of a server that `stop` needs. */
 interface Stopping {
   readonly server: Server
   readonly connections: Connections
@@ -202,15 +212,19 @@ interface Stopping {
 }
 
 /**
- * A proxy keeps connections and may be sending on one that seems to be idle here; a POST that it loses so, it may send
- * nowhere else. So idle connections have a moment for one more request, whose answer says that it is the last.
+ * Stops the server.
+ *
+ * A proxy may be sending a request on a connection that seems idle here, and may not repeat a lost
+ * POST elsewhere. So idle connections get a moment for one more request, whose response announces
+ * the close.
  */
 async function stop({ server, connections, pipelines, shared, limits }: Stopping): Promise<void> {
   await acceptWaiting(server)
   shared.isStopping = true
   for (const pipeline of pipelines.values()) pipeline.announceEnd()
   const closed = new Promise((resolve) => {
-    // That of node:http also destroys connections on which an answer is written but not yet taken.
+    // `close` of node:http would also destroy connections whose response is not yet sent
+    // completely.
     NetServer.prototype.close.call(server, resolve)
   })
   const close = setTimeout(() => {
@@ -225,14 +239,18 @@ async function stop({ server, connections, pipelines, shared, limits }: Stopping
   clearTimeout(force)
 }
 
-/** Turns of the event loop in which no connection comes in before none is taken to be waiting: the first may be half over. */
+/**
+ * Iterations of the event loop without a new connection after which none is waiting. The first may
+ * be half over, so it takes two.
+ */
 const quietTurns = 2
-/** After so many there is no end of new connections to be seen. */
+/** Limit of iterations, in case new connections never end. */
 const mostAcceptTurns = 300
 
 /**
- * Takes the connections that the system has already accepted, one in each turn of the event loop: what waits there when the
- * server stops listening is reset, and with it a request that a proxy believes to be sent.
+ * Accepts the connections that the system has already accepted, one per iteration of the event
+ * loop. When the server stops listening, the system resets the others, and a proxy loses the
+ * requests it has sent.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   let quiet = 0

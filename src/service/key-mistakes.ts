@@ -1,9 +1,12 @@
-/** Whether the keys of the settings can be used: what is wrong with them is told with all other settings. */
+/**
+ * Checks the keys in the settings, so that their errors are reported with those of all other
+ * settings.
+ */
 import type { Config } from '../config/config.ts'
 import { settings } from '../config/settings.ts'
 import { UnreadableKeys } from '../oauth/unreadable-keys.ts'
 
-// Loaded late: most commands are given no keys, and reading some takes a library.
+// Imported when needed, because most commands have no keys and some keys need a library.
 const parsers = {
   async authSigningKeys(text: string): Promise<unknown> {
     const { parseSigningKeys } = await import('../oauth/keys.ts')
@@ -15,7 +18,10 @@ const parsers = {
   },
 } as const
 
-/** Mistakes of the settings that hold keys, a sentence each; never their text, which is secret. */
+/**
+ * Finds errors in the settings that hold keys, one sentence each. They never contain the keys,
+ * which are secret.
+ */
 export async function findKeyMistakes(values: Partial<Config>): Promise<string[]> {
   const mistakes: string[] = []
   for (const key of ['authSigningKeys', 'authMasterSecrets'] as const) {

@@ -1,4 +1,7 @@
-/** Which paths are public: those of pages and of what the service answers at. Any other path is whatever a stranger wrote. */
+/**
+ * Decides which paths are public: pages and endpoints of the service. Other paths may contain
+ * anything that a client has sent.
+ */
 import { apiPaths, mcpPaths } from '../http/paths.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import type { SiteData } from '../site/site.ts'
@@ -10,10 +13,9 @@ const ownPaths: ReadonlySet<string> = new Set([
   ...routes.flatMap(({ path, extent }) => (extent === 'alone' ? [path] : [])),
 ])
 
-/** One set a release: to look through a hundred thousand pages for each 404 would be a way to keep the server busy. */
+/** One set per release. Searching up to 100,000 pages on each 404 would make attacks cheap. */
 const pagesOfReleases = new WeakMap<SiteData, ReadonlySet<string>>()
 
-/** Whether a path is public in a release. */
 export function isKnownPath(path: string, { data }: Pick<OpenRelease, 'data'>): boolean {
   if (ownPaths.has(path) || ownPaths.has(path.replace(/\/$/, ''))) return true
   const pages = pagesOfReleases.get(data) ?? new Set(data.pages.map((page) => page.path))

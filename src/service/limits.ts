@@ -1,37 +1,48 @@
-/** Times and bounds of connections, each against one way to use up the server with little effort. */
+/** Time and size limits. Each one prevents a way to exhaust the server with little effort. */
 
 import { longestHead } from '../http/field.ts'
 import type { SchedulerLimits } from './request-scheduler.ts'
 
-/** What a connection may take; times are milliseconds. */
+/** Limits of connections; times are in milliseconds. */
 export interface ConnectionLimits {
-  /** Bytes of an address and its headers. */
+  /** Bytes of the request line and headers. */
   readonly longestHeader: number
-  /** From the first byte of a request to the end of its headers: a header may come byte by byte. */
+  /**
+   * From the first byte of a request to the end of its headers. A client may send them byte by
+   * byte.
+   */
   readonly headerTimeout: number
   /** From the first byte of a request to the end of its body. */
   readonly requestTimeout: number
-  /** How often the two times above are looked at. */
+  /** How often the two timeouts above are checked. */
   readonly checkInterval: number
-  /** Without a byte taken by the client while an answer waits for it: an answer may never be read. */
+  /** While a response waits, without a byte read by the client. Some clients never read. */
   readonly writeTimeout: number
-  /** For the client to close its half after we closed ours: it may never do so. */
+  /** For the client to close its half after we closed ours. Some clients never do. */
   readonly lingerTimeout: number
-  /** Bytes that wait for clients of all connections together: each may take its answer as slowly as it is allowed to. */
+  /** Bytes of unread responses, over all connections. Each client may read slowly. */
   readonly mostUnsentBytes: number
-  /** Requests of all connections together that came before the answer to the one before: a packet holds 2,000. */
+  /**
+   * Pipelined requests that wait for an earlier response, over all connections. One packet may hold
+   * 2,000 requests.
+   */
   readonly mostWaitingRequests: number
-  /** Part of a bound on connections from which on a newcomer takes the place of the longest idle one. */
+  /** Fraction of a connection limit. Above it, a new connection replaces the one idle longest. */
   readonly crowdedFrom: number
-  /** After which a busy connection may be dropped for a newcomer when every connection is busy. */
+  /** After this time a busy connection may be dropped for a new one when all are busy. */
   readonly busyGrace: number
-  /** For a request that is on its way on an idle connection when the signal to stop comes: a proxy sends it nowhere else. */
+  /**
+   * After the signal to stop, for a request that is on its way on an idle connection. A proxy does
+   * not send it elsewhere.
+   */
   readonly drainTimeout: number
-  /** For requests in flight after the signal to stop; orchestrators kill after 10 seconds. */
+  /**
+   * For requests in flight after the signal to stop. Orchestrators kill the process after 10
+   * seconds.
+   */
   readonly stopTimeout: number
 }
 
-/** Limits of the server. */
 export const connectionLimits: ConnectionLimits = {
   longestHeader: longestHead,
   headerTimeout: 10_000,
@@ -55,8 +66,8 @@ export const schedulerLimits: SchedulerLimits = {
   maxClockStepMs: 20,
 }
 
-/** Requests in progress at a time. */
+/** Limit for requests in progress at the same time. */
 export const maxInProgress = 256
 
-/** Seconds after which a client that was refused for want of time may come back. */
+/** `Retry-After` of rejected requests, in seconds. */
 export const busyRetryAfter = 5

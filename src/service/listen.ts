@@ -1,7 +1,7 @@
-/** Listening on a port, and what to do where it cannot be had. */
+/** Listens on a port. If that fails, the error names the setting to change. */
 import type { Server } from 'node:http'
 
-/** A place to listen on, and the settings that name it. */
+/** Host and port, with the names of their settings. */
 export interface Place {
   readonly host: string
   readonly port: number
@@ -10,7 +10,7 @@ export interface Place {
 
 type Remedy = (settings: Place['settings']) => string
 
-/** Why a server may not listen, and what to do. */
+/** What to do, by error code of the system. */
 const remedies: Readonly<Record<string, Remedy>> = {
   EACCES: ({ port }) => `the port is not for this user, set ${port} to one from 1024 up`,
   EADDRINUSE: ({ port }) => `the port is taken, set ${port} to another one`,
@@ -33,7 +33,7 @@ export async function listen(server: Server, { host, port, settings }: Place): P
   })
 }
 
-/** Port that a server listens on: that of its settings, or the free one it took. */
+/** Port that a server listens on: the configured one, or the free one that replaced 0. */
 export function portOf(server: Server, { port }: Pick<Place, 'port'>): number {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : port

@@ -1,6 +1,6 @@
 /**
- * The app over the release that is served. An app knows one site and a request takes one app, when it begins: so each
- * answer is made from one release at one instant, and another release is taken up between two requests.
+ * An app whose release can be replaced while it runs. Each request uses the app of the moment when
+ * it begins, so no response mixes two releases.
  */
 import type { Reply } from '../http/call.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
@@ -9,44 +9,43 @@ import { joinPlaces } from '../site/removed-places.ts'
 import type { Site, SiteData } from '../site/site.ts'
 import type { App } from './app.ts'
 
-/** What the app of one site is made from. */
+/** What an app is created from. */
 export interface AppParts {
   readonly site: Site
   readonly release: OpenRelease
-  /** Seconds until a page of the site expires. */
+  /** Seconds until the next page of the site expires. */
   lifetime(): number
 }
 
-/** What the app of a service works with. */
+/** Options of the app. */
 export interface LiveAppOptions {
   createApp(parts: AppParts): App
   /** Milliseconds since the epoch. */
   now(): number
-  /** Called with what was thrown when the files of a release could not be given back. */
+  /** Called when the files of a release could not be closed. */
   logFailure(error: unknown): void
 }
 
-/** An app whose site may be replaced. */
 export interface LiveApp {
   readonly app: App
-  /** The release from which a request that begins now is answered. */
+  /** The release that answers new requests. */
   release(): OpenRelease
-  /** Answers from another release, from the next request on. */
+  /** Switches to another release, from the next request on. */
   swap(next: OpenRelease): void
-  /** Closes the release after the last request, which is under way already. */
+  /** Closes the release after the requests in flight. */
   close(): Promise<void>
 }
 
-/** A release, and the requests that are answered from it. */
+/** A release with its requests in flight. */
 interface Served {
   readonly release: OpenRelease
   readonly removed: SiteData['removed']
   answer: App
-  /** Resolves when the last request has ended and the files are given back. */
+  /** Resolves when the last request has ended and the files are closed. */
   retire(): Promise<void>
 }
 
-/** An app over an open release. */
+/** Creates an app for an open release. */
 export function createLiveApp(first: OpenRelease, options: LiveAppOptions): LiveApp {
   let served = serve(first, first.data.removed, options)
   return {
@@ -72,7 +71,7 @@ function serve(
   let isRetired = false
   let current = appAt(options.now())
 
-  /** The app for an instant, and until when it is the right one. */
+  /** Returns the app for an instant, and the time until which it is valid. */
   function appAt(now: number) {
     const site = release.siteAt(now, removed)
     const expiry = findNextExpiry(release.data.pages, now)
@@ -105,7 +104,7 @@ function serve(
       const now = options.now()
       if (now >= current.until) current = appAt(now)
       const reply = current.app(call)
-      // What is answered at once needs the files no longer.
+      // A reply that is ready needs no files any more.
       return reply instanceof Promise ? track(reply) : reply
     },
     async retire() {

@@ -1,12 +1,12 @@
 /**
- * What the server prints to may fail: the disk of the log is full, or whoever read it is gone.
+ * Ignores errors of the log streams: the disk may be full, or the reader may have closed the pipe.
  *
- * The console takes the first failure of a stream as it comes, but the second one ends the process. A service that
- * cannot tell of a failure must still answer everything else.
+ * Node ignores the first error of a stream, but the second one would end the process. The service
+ * must go on without its log.
  */
 import type { Writable } from 'node:stream'
 
-/** Lets failures to print pass; a stream is tried again with the next line. */
+/** Ignores write errors of streams. The next line is tried again. */
 export function passOverFailures(streams: readonly Writable[]): void {
   for (const stream of streams) stream.on('error', () => undefined)
 }

@@ -1,6 +1,6 @@
 /**
- * The port for operators: metrics and probes, for those who run the service and nobody else. It counts nothing and asks no
- * app, so that it answers while the public port has no time.
+ * The port for operators: metrics and probes. It uses neither quotas nor the app, so it answers
+ * while the public port is overloaded.
  */
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -8,18 +8,17 @@ import { cacheControl } from '../http/cache-control.ts'
 import type { Log } from '../telemetry/log.ts'
 import { listen, portOf } from './listen.ts'
 
-/** What the port shows. */
+/** Options of the port. */
 export interface MetricsServerOptions {
   readonly host: string
-  /** Port to listen on; 0 takes any free one. */
+  /** Port to listen on; 0 chooses a free one. */
   readonly port: number
-  /** Why no request should be sent to the service now; `undefined` when it is ready. */
+  /** Reason why the service is not ready; `undefined` when it is ready. */
   whyNotReady(): string | undefined
   readonly log: Pick<Log, 'fail'>
   render(accept: string | undefined): Promise<{ readonly type: string; readonly text: string }>
 }
 
-/** A server that listens. */
 export interface MetricsServer {
   readonly port: number
   close(): void
@@ -32,12 +31,12 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Milliseconds for a request to come whole, and for another to follow on its connection. */
+/** Timeout in milliseconds for a complete request, and for the next one on the connection. */
 const patience = 5_000
-/** Connections at a time: a scraper and some probes have one or two each. */
+/** Limit for open connections. A scraper and some probes use one or two each. */
 const mostConnections = 64
 
-/** Starts the port; throws an error that names the setting when it cannot be had. */
+/** Opens the port. On failure throws an error that names the setting. */
 export async function startMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
   const server = createServer(
     {
@@ -85,7 +84,7 @@ async function answer(
     const { type, text } = await render(headers.accept)
     return { status: 200, type, text }
   }
-  // That this is answered at all says that the process is alive.
+  // Any response shows that the process is alive.
   if (path === '/livez') return { status: 200, text: 'ok' }
   const reason = whyNotReady()
   return reason === undefined ? { status: 200, text: 'ok' } : { status: 503, text: reason }

@@ -42,7 +42,9 @@ export function createNodeHandler(
   }
 }
 
-/** Whether a request names one host (RFC 9112 §3.2). node:http would keep the first of two lines and drop the other. */
+/**
+ * Whether a request has exactly one Host (RFC 9112 §3.2). node:http silently drops a second one.
+ */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -52,7 +54,10 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
-/** Call of a request. The target is taken as it came: `new URL` would fold dot segments. */
+/**
+ * Converts a request to a call. The target is not parsed with `new URL`, which would remove dot
+ * segments.
+ */
 export function toCall(request: IncomingMessage, id?: string): Call {
   const target = originForm(request.url ?? '/')
   const at = target.indexOf('?')
@@ -68,21 +73,27 @@ export function toCall(request: IncomingMessage, id?: string): Call {
   }
 }
 
-/** Fields with one value each. Of all request fields, node:http makes a list of this one alone. */
+/**
+ * Request headers with one value each. `set-cookie` is the only one that node:http returns as a
+ * list.
+ */
 function joinLines(headers: IncomingMessage['headers']): Call['headers'] {
   const cookies = headers['set-cookie']
   const joined = cookies ? { ...headers, 'set-cookie': cookies.join(', ') } : headers
   return joined as Call['headers'] // No list is left.
 }
 
-/** Path and query of a target in origin or absolute form (RFC 9112 §3.2). */
+/** Returns path and query of a target in origin or absolute form (RFC 9112 §3.2). */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target
   const absolute = /^https?:\/\/[^/?#]*(.*)$/is.exec(target)
   return (absolute ? absolute[1] : target)?.replace(/^(?!\/)/, '/') ?? '/'
 }
 
-/** A client that hangs up is no failure of the server: its body cannot be read, and the answer is not sent. */
+/**
+ * Reads a body; `undefined` if it is too long or the client hangs up, which is not an error of the
+ * server.
+ */
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
     // A stream that has ended has no more events.
@@ -107,8 +118,9 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
 }
 
 /**
- * Fields for one client: the identifier of its request and, by a setting, the time it took (Server Timing, W3C). A
- * response that shared caches may store has neither (RFC 9111 §5.2.2.5, §5.2.2.7).
+ * Headers for one client: the request identifier and, if configured, the duration
+ * (`Server-Timing`). A response that shared caches may store has neither (RFC 9111 §5.2.2.5,
+ * §5.2.2.7).
  */
 export function privateFields(
   { headers }: Pick<Reply, 'headers'>,
@@ -123,7 +135,9 @@ export function privateFields(
   }
 }
 
-/** Bytes of a body that is written at once; a longer one is written as the client takes it. */
+/**
+ * Size of a body that is written at once. A longer one is written in chunks as the client reads it.
+ */
 const maxChunkBytes = 128 * 1024
 
 /** Sends a reply, unless the client is gone or the connection has had its last response. */
@@ -137,7 +151,10 @@ export async function send(reply: Reply, exchange: Exchange, fields?: Fields): P
   else await sendInChunks(body, exchange, writeHead)
 }
 
-/** Of a file only one chunk is in memory; of other bodies the rest is. */
+/**
+ * Writes a body in chunks. A file has only one chunk in memory, any other body is in memory
+ * already.
+ */
 async function sendInChunks(
   { bytes, file }: Body,
   { response, hold }: Exchange,
@@ -146,7 +163,8 @@ async function sendInChunks(
   let rest = file?.length ?? bytes.length
   for await (const chunk of file?.chunks(0, rest) ?? chunksOf(bytes)) {
     if (response.destroyed) return
-    // The head goes with the first chunk: a file that cannot be read at all is a failure like any other.
+    // Send the headers with the first chunk, so that an unreadable file still gives an error
+    // response.
     if (!response.headersSent) writeHead()
     const written = new Promise((resolve) => response.write(chunk, resolve))
     hold?.(file ? chunk.length : rest)

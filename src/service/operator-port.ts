@@ -1,6 +1,6 @@
 /**
- * The port for operators, where one is set: metrics and probes of a service. It is open before the release is read and as long
- * as the process lives, so that an orchestrator can tell one that starts or stops from one that is gone.
+ * The port for operators, if configured: metrics and probes. It is open as long as the process
+ * lives. So an orchestrator can distinguish a starting or stopping process from a dead one.
  */
 import type { Config } from '../config/config.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -8,17 +8,19 @@ import type { RequestObserver } from '../telemetry/request-record.ts'
 import type { ServiceState } from '../telemetry/service-state.ts'
 import { startMetricsServer } from './metrics-server.ts'
 
-/** The port, as the server uses it. */
 export interface OperatorPort {
-  /** What takes note of requests; none without a port. */
+  /** Observers of requests; empty without a port. */
   readonly observers: readonly RequestObserver[]
-  /** Counts a request that no app sees, by why it could not be read; absent without a port. */
+  /** Counts an unreadable request by its reason; absent without a port. */
   readonly countUnreadable?: (kind: string) => void
   /** Counts a connection that was closed because its client did not read; absent without a port. */
   readonly countUnread?: () => void
-  /** The service runs and listens: requests may be sent to it. */
+  /** The service listens and is ready for requests. */
   setReady(state: ServiceState): void
-  /** The service takes no more requests. Told before its port closes, so that whoever shares out requests may see it. */
+  /**
+   * The service accepts no more requests. Called before the port closes, so that a load balancer
+   * can see it.
+   */
   setStopping(): void
   close(): void
 }
@@ -30,7 +32,7 @@ const none: OperatorPort = {
   close: () => undefined,
 }
 
-/** Opens the port that the settings name; throws when it cannot be had. */
+/** Opens the configured port; throws when that fails. */
 export async function openOperatorPort(
   { metricsPort, metricsHost }: Pick<Config, 'metricsPort' | 'metricsHost'>,
   log: Pick<Log, 'tell' | 'fail'>,
@@ -38,7 +40,7 @@ export async function openOperatorPort(
   if (metricsPort === 'off') return none
   let state: ServiceState | undefined
   let whyNot: string | undefined = 'starting: the release is being read'
-  // Read only here: a service without the port has neither its code nor its memory.
+  // Imported only when needed: without the port the service loads no code for it.
   const { createMetrics } = await import('../telemetry/metrics.ts')
   const metrics = createMetrics({ state: () => state, isReady: () => whyNot === undefined })
   const server = await startMetricsServer({

@@ -1,4 +1,4 @@
-/** What a client is told when there is no time for its request, in the form of the surface it asked. */
+/** Responses to requests that the overload protection rejects, in the format of their surface. */
 import { addressQuota, quotaPolicy } from '../gate/quota.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody, textBody } from '../http/call.ts'
@@ -14,14 +14,14 @@ import { createSecurityHeaders } from '../website/security-headers.ts'
 import { getRoute, quotaOf } from './routes.ts'
 import type { Route, SurfaceName } from './routes.ts'
 
-/** What the replies say. */
+/** Options of the responses. */
 export interface OverloadReplyOptions {
   readonly baseUrl: string
   /** Quota of an anonymous caller, in requests per window. */
   readonly quota: number
-  /** Quota of an address at the endpoints that issue tokens. */
+  /** Quota of an address at the token endpoints. */
   readonly authQuota: number
-  /** Seconds after which the client may come back. */
+  /** `Retry-After` in seconds. */
   readonly retryAfter: number
 }
 
@@ -31,12 +31,15 @@ const urgentPaths: ReadonlySet<string> = new Set(
 
 type Writer = (call: Call, route: Route) => Reply
 
-/** Whether a call is answered at any cost: whoever watches the service must see that it is busy and not gone. */
+/**
+ * Whether a call is always answered. A health check must show that the service is busy and not
+ * down.
+ */
 export function isUrgent({ path }: Call): boolean {
   return urgentPaths.has(path)
 }
 
-/** Replies of a service to calls it has no time for. */
+/** Creates the responses to rejected calls. */
 export function createOverloadReplies({
   baseUrl,
   quota,
@@ -68,7 +71,7 @@ export function createOverloadReplies({
     mcp(call, route) {
       if (!quotaOf(route, call)) return writeProblem(call, route)
       const data = { ...renderProblem(problem, { baseUrl, path: call.path }), retryAfter }
-      // The body, which has the identifier, is not read.
+      // The body with the JSON-RPC identifier is not read.
       const refusal = { status: 503, code: errorCodes.refused, message: detail, data }
       const { headers, ...reply } = refusalReply(refusal, null)
       return { ...reply, headers: { ...corsHeaders, ...ipPolicy, ...headers, ...busy } }

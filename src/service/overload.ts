@@ -1,31 +1,32 @@
 /**
  * Rejects requests that the server cannot answer in time, before any work is done for them.
  *
- * Beyond what one core can do, every client would wait longer than the one before, until none is there any more when
- * its response comes. A rejection costs a small part of a response. No state is kept: the effect ends with the load.
+ * Beyond the capacity of one core, each client would wait longer than the one before. In the end
+ * all clients have given up when their responses come. A rejection costs a small part of a
+ * response. No state is stored, so the effect ends with the load.
  */
 import type { Call, Reply } from '../http/call.ts'
 import type { App } from './app.ts'
 import type { RequestScheduler } from './request-scheduler.ts'
 
-/** What decides, and what answers instead. */
+/** Options of the overload protection. */
 export interface OverloadOptions {
   readonly scheduler: RequestScheduler
-  /** Requests in progress at a time, except those whose body is still being received. */
+  /** Limit for requests in progress, except those whose body is still being received. */
   readonly maxInProgress: number
-  /** Whether a call is always answered, and at once. */
+  /** Whether a call is always answered at once. */
   isUrgent(call: Call): boolean
   reject(call: Call): Reply
 }
 
-/** An app whose load is limited. */
+/** Limits the load of an app. */
 export function limitLoad(
   app: App,
   { scheduler, maxInProgress, isUrgent, reject }: OverloadOptions,
 ): App {
   let inProgress = 0
 
-  /** A client that sends its body slowly is no load. */
+  /** Does not count a request while its body is received. Waiting for a slow client is no load. */
   async function receive(body: ReturnType<Call['readBody']>): ReturnType<Call['readBody']> {
     inProgress -= 1
     try {

@@ -1,78 +1,83 @@
 /**
- * The requests of one connection, one at a time and in their order (RFC 9112 §9.3.2).
+ * Answers the pipelined requests of one connection one at a time and in order (RFC 9112 §9.3.2).
  *
- * node:http begins every request of a packet at once: 2,000 of them in one turn of the event loop, each with an answer
- * in memory that nobody may ever read. It also reports what cannot be read at once, so that a refusal would overtake
- * the answers to the good requests before it. Here the next request is begun when the answer before it is handed over
- * to the system, and a refusal waits for its turn.
+ * node:http starts all requests of a packet at once, up to 2,000, and their responses may never be
+ * read. It also reports unreadable requests at once, so a refusal would overtake earlier responses.
+ * Here the next request starts when the system has the response before it, and a refusal waits for
+ * its turn.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Unreadable } from './unreadable.ts'
 
-/** A request and what it is answered with. */
+/** A request and its response. */
 export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Counts the bytes in memory of which the client has taken only a part; absent where nothing limits them. */
+  /**
+   * Counts bytes in memory that the client has not read completely; absent when they are not
+   * limited.
+   */
   hold?(bytes: number): void
 }
 
-/** What all connections of a server have in common. */
+/** State that all connections of a server share. */
 export interface SharedState {
-  /** Requests that may wait for the answers before them, and those that do. */
+  /** Limit for requests that wait for earlier responses, and their number. */
   readonly mostWaiting: number
   waiting: number
-  /** Whether every answer tells its client that it is the last one of its connection. */
+  /** Whether each response announces that it is the last one of its connection. */
   isStopping: boolean
-  /** Whether a connection closes after its answers, also one whose client was not told. */
+  /** Whether connections close after their responses, even if no response announced it. */
   isClosing: boolean
 }
 
-/** What the requests of a connection need from outside. */
+/** Options of a pipeline. */
 export interface PipelineWork {
   readonly shared: SharedState
-  /** Writes the answer to a request; never fails. The client may not have taken it yet. */
+  /** Writes the response to a request. Never throws. May resolve before the client has read it. */
   answer(exchange: Exchange): Promise<void>
   onBusy(): void
-  /** All that came is answered. */
+  /** All requests are answered. */
   onIdle(): void
-  /** The client takes its answer more slowly than it was made; so many bytes wait in memory. */
+  /** The client reads more slowly than we write; `bytes` wait in memory. */
   onUnsent(bytes: number): void
-  /** It has taken it. */
+  /** The client has read them. */
   onSent(): void
-  /** Ends the connection, with a refusal or without. */
+  /** Closes the connection, after a refusal if there is one. */
   close(refusal: Unreadable | undefined): void
 }
 
-/** The requests of one connection. */
 export interface Pipeline {
-  /** Answers a request in its turn. */
+  /** Answers a request after those before it. */
   take(exchange: Exchange): void
-  /** Refuses what came after the requests taken, or the last of them when it broke off, in its turn. */
+  /**
+   * Answers an unreadable request after those before it. If the last request broke off, the refusal
+   * answers that one.
+   */
   refuse(kind: Unreadable): void
-  /** Tells the client that the answer under way is the last one, if that can still be told. */
+  /** Announces that the current response is the last one, if its headers are not sent yet. */
   announceEnd(): void
-  /** The connection is gone: nothing more is begun. */
+  /** Drops waiting requests, because the connection is closed. */
   abandon(): void
 }
 
-/** Where a connection stands. */
+/** State of a connection. */
 interface State {
   readonly socket: Socket
   readonly work: PipelineWork
   readonly brake: Brake
   readonly waiting: Exchange[]
-  /** The one that is being answered. */
+  /** The request that is being answered. */
   current: Exchange | undefined
-  /** The one taken last, while its body may still be coming. */
+  /** The last request taken, while its body may still be arriving. */
   last: Exchange | undefined
-  /** Set once nothing more is taken. */
+  /** Set when no more requests are taken. */
   ending: { readonly refusal: Unreadable | undefined } | undefined
   isUnsent: boolean
 }
 
-/** Requests of a new connection. */
+/** Creates the pipeline of a new connection. */
 export function createPipeline(socket: Socket, work: PipelineWork): Pipeline {
   const state: State = {
     socket,
@@ -115,7 +120,7 @@ function take(state: State, exchange: Exchange): void {
     shared.waiting += 1
     state.brake.hold()
   } else {
-    // The client sends what was not answered again, on another connection (RFC 9112 §9.3.2).
+    // The client repeats unanswered requests on another connection (RFC 9112 §9.3.2).
     end(state, undefined)
   }
 }
@@ -133,7 +138,7 @@ function begin(state: State, exchange: Exchange): void {
     if (state.current !== exchange || socket.destroyed || socket.writableLength === 0) return
     state.isUnsent = true
     work.onUnsent(bytes)
-    // A client that reads nothing and goes on sending would seem to be alive.
+    // Do not read from a client that reads nothing. Its data would reset the write timeout.
     state.brake.hold()
   }
   void work.answer({ request: exchange.request, response, hold }).then(() => {
@@ -153,7 +158,7 @@ function isLastAnswer({ waiting, work, ending }: State): boolean {
   return work.shared.isStopping || (ending !== undefined && ending.refusal === undefined)
 }
 
-/** The system has the whole answer. */
+/** Called when the system has the complete response. */
 function onHandedOver(state: State): void {
   if (state.last?.request.complete) state.last = undefined
   state.current = undefined
@@ -161,7 +166,7 @@ function onHandedOver(state: State): void {
     state.isUnsent = false
     state.work.onSent()
   }
-  // Later, so that one packet does not keep all other connections waiting.
+  // Yield first, so that one packet does not delay all other connections.
   if (state.waiting.length > 0) setImmediate(beginNext, state)
   else settle(state)
 }
@@ -172,11 +177,11 @@ function beginNext(state: State): void {
   state.work.shared.waiting -= 1
   if (state.socket.writableEnded) return
   begin(state, next)
-  // The rest of its body may not have been read; but an answer that is not taken yet holds on.
+  // The rest of the body may be unread. Keep the brake while a response is unread.
   if (state.waiting.length === 0 && !state.isUnsent) state.brake.release()
 }
 
-/** All that was taken is answered. */
+/** Called when all requests taken are answered. */
 function settle({ brake, ending, work }: State): void {
   brake.release()
   if (ending) work.close(ending.refusal)
@@ -198,7 +203,7 @@ function refuse(state: State, kind: Unreadable): void {
     state.current = undefined
     end(state, kind)
   } else {
-    // It has its answer, or the beginning of it: another one would be taken for that to the next request.
+    // Its response has begun. The client would take a refusal for the response to its next request.
     end(state, undefined)
   }
 }

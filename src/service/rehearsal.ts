@@ -1,15 +1,18 @@
 /**
- * Searches that nobody asked for. What the first queries have to make and to compile takes the time of a hundred later
- * ones: half a second, which whoever comes first would wait for, and whoever starts a server too.
+ * Runs searches after start to warm up caches and the JIT compiler. Without them the first query
+ * takes about 500 ms.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { searchSize } from '../api/bounds.ts'
 import type { Site } from '../site/site.ts'
 
-/** Queries that a search is asked before anybody else does. */
+/** Number of warm-up queries. */
 const rehearsals = 32
 
-/** Asks for titles from all over a site, one a turn of the event loop: requests are answered in between. Ends when the server does. */
+/**
+ * Searches for titles from all over the site, one per iteration of the event loop, so that requests
+ * run in between. Ends when the server stops.
+ */
 export async function rehearseSearch(
   site: Pick<Site, 'pageCount' | 'pageAt' | 'search'>,
   stopping: AbortSignal,

@@ -1,14 +1,15 @@
 /**
  * Limits the time spent on requests in one iteration of the event loop.
  *
- * libuv accepts one new connection per iteration. If one iteration answers hundreds of requests, new clients wait for
- * all of them. So each iteration has a budget, and requests beyond it are queued, first in, first out. Requests that
- * waited too long expire. Few of them are rejected per iteration, so that most of the time is left for answers.
+ * libuv accepts one new connection per iteration. If one iteration answers hundreds of requests,
+ * new clients wait for all of them. So each iteration has a budget, and requests beyond it are
+ * queued, first in, first out. Requests that waited too long expire. Few of them are rejected per
+ * iteration, to leave most of the time for answers.
  */
 
 /** Schedules requests. */
 export interface RequestScheduler {
-  /** Resolves when the request may run; it must be rejected when it has expired. */
+  /** Resolves when the request may run. When it has expired, it must be rejected. */
   schedule(): Promise<{ readonly expired: boolean }>
   /** Lets queued requests run in the middle of long work. */
   yield(): Promise<void>
@@ -18,11 +19,11 @@ export interface RequestScheduler {
 export interface SchedulerLimits {
   /** Time for requests in one iteration. */
   readonly budgetMs: number
-  /** After which a queued request expires. */
+  /** Time after which a queued request expires. */
   readonly maxWaitMs: number
   /** Expired requests that are rejected in an iteration whose budget is spent. */
   readonly rejectionsPerIteration: number
-  /** A longer step of the clock is a pause of the whole process, and no sign of load. */
+  /** A longer step of the clock is a pause of the whole process, not load. */
   readonly maxClockStepMs: number
 }
 
@@ -30,9 +31,9 @@ export interface SchedulerLimits {
 export interface EventLoop {
   /** Milliseconds of a monotonic clock. */
   now(): number
-  /** Calls back when the request that has just begun is answered, or waits for something. */
+  /** Calls `next` when the current request is answered or waits for something. */
   afterRequest(next: () => void): void
-  /** Calls back in the next iteration. */
+  /** Calls `next` in the next iteration. */
   nextIteration(next: () => void): void
 }
 
@@ -45,7 +46,7 @@ interface Queued {
 export const eventLoop: EventLoop = {
   now: () => performance.now(),
   afterRequest: (next) => {
-    // Node runs a tick that a microtask asks for after all other microtasks.
+    // Node runs a tick that is queued by a microtask after all other microtasks.
     queueMicrotask(() => {
       process.nextTick(next)
     })
@@ -53,14 +54,14 @@ export const eventLoop: EventLoop = {
   nextIteration: setImmediate,
 }
 
-/** A scheduler without requests. */
+/** Creates a scheduler. */
 export function createRequestScheduler(limits: SchedulerLimits, loop: EventLoop): RequestScheduler {
   const clock = createLoadClock(limits.maxClockStepMs, loop)
   const queue: Queued[] = []
   const expired: Queued[] = []
   let iterationStart: number | undefined
   let rejections = 0
-  /** Whether a request has just begun: its time is not known yet. */
+  /** Whether a request has just started. Its duration is not known yet. */
   let isStarting = false
 
   function hasBudget(): boolean {

@@ -1,4 +1,4 @@
-/** All routes of all surfaces: which one answers where, and which quota a request there is charged to. */
+/** Table of all routes: the surface and the quota of each path. */
 import { descriptions, families } from '../descriptions/descriptions.ts'
 import type { QuotaKind } from '../gate/quota.ts'
 import type { Call } from '../http/call.ts'
@@ -10,32 +10,34 @@ import { apiPaths, mcpPaths } from '../http/paths.ts'
 /** Names of the surfaces. */
 export type SurfaceName = 'descriptions' | 'oauth' | 'rest' | 'mcp' | 'website'
 
-/** What a route charges a call to; nothing to no quota. */
+/** Chooses the quota of a call; `undefined` when it is free. */
 type Charging = (call: Pick<Call, 'method' | 'headers'>) => QuotaKind | undefined
 
 /**
- * The ways to charge. A preflight costs nothing: a browser sends it by itself, so that a page would pay twice for each
- * of its requests.
+ * The kinds of charging. A preflight is free: the browser sends it, and the page would pay twice.
  */
 const chargings = {
   free: () => undefined,
   caller: (call) => (isPreflight(call) ? undefined : 'caller'),
   auth: (call) => (isPreflight(call) ? undefined : 'auth'),
-  // A look at the consent page is a request like any other, a decision issues a code. Nothing here is open to other
-  // sites, so what looks like a preflight is charged too: it would be a page rendered for nothing.
+  // Opening the consent page is a normal request; a decision issues a code. This page does not
+  // allow CORS, so a preflight is charged too.
   consent: ({ method }) => (method === 'POST' ? 'auth' : 'caller'),
 } satisfies Record<string, Charging>
 
-/** One row: a path, and whether what lies under it belongs to it. */
+/** A path, with its subtree or alone, and its surface. */
 export interface Route {
   readonly path: string
   readonly extent: 'alone' | 'subtree'
   readonly surface: SurfaceName
-  /** How a request there is charged; unknown paths of a subtree too, or probing would be free. */
+  /**
+   * How requests are charged. Unknown paths of a subtree are charged too, so that probing is not
+   * free.
+   */
   readonly charging: keyof typeof chargings
 }
 
-/** Routes in the order in which they are tried; the last one takes the rest. */
+/** Routes in order of priority. All other paths belong to the website. */
 export const routes: readonly Route[] = [
   ...alone(
     descriptions.map(({ path }) => path),
@@ -44,7 +46,7 @@ export const routes: readonly Route[] = [
   ...alone(oauthPaths.documents, { surface: 'oauth', charging: 'free' }),
   ...alone(oauthPaths.actions, { surface: 'oauth', charging: 'auth' }),
   ...alone([oauthPaths.authorize], { surface: 'oauth', charging: 'consent' }),
-  // Nothing else is here, and clients that probe for documents expect their refusal as JSON.
+  // No other documents are here. Clients that probe for them expect a JSON error.
   ...oauthPaths.folders.map((path) => subtree(path, { surface: 'oauth', charging: 'free' })),
   subtree(apiPaths.root, { surface: 'rest', charging: 'caller' }),
   subtree(apiPaths.agentIdentity, { surface: 'rest', charging: 'caller' }),
@@ -52,7 +54,7 @@ export const routes: readonly Route[] = [
   subtree(mcpPaths.endpoint, { surface: 'mcp', charging: 'caller' }),
 ]
 
-/** Which of these documents there are differs from site to site. */
+/** Families of documents whose members differ between sites. */
 const documentFamilies: Route = {
   path: '',
   extent: 'alone',
@@ -62,7 +64,7 @@ const documentFamilies: Route = {
 
 const website = subtree('', { surface: 'website', charging: 'free' })
 
-/** Where a path that is a route's own leads, with and without its final slash; the first row of a path holds. */
+/** Routes by exact path, with and without a final slash. The first row of a path wins. */
 const byPath = new Map(
   routes
     .flatMap((route) => [route.path, `${route.path}/`].map((path) => [path, route] as const))
@@ -71,7 +73,7 @@ const byPath = new Map(
 
 const subtrees = routes.filter(({ extent }) => extent === 'subtree')
 
-/** Route of a path, with or without its final slash. */
+/** Finds the route of a path, with or without a final slash. */
 export function getRoute(path: string): Route {
   const known = byPath.get(path) ?? subtrees.find((route) => path.startsWith(`${route.path}/`))
   if (known) return known
@@ -79,7 +81,7 @@ export function getRoute(path: string): Route {
   return families.some(({ form }) => form.test(bare)) ? documentFamilies : website
 }
 
-/** Kind of the quota a call on a route is charged to; `undefined` when it is free. */
+/** Returns the quota kind of a call; `undefined` when it is free. */
 export function quotaOf({ charging }: Route, call: Pick<Call, 'method' | 'headers'>) {
   const kindOf: Charging = chargings[charging]
   return kindOf(call)

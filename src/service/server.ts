@@ -1,4 +1,4 @@
-/** The server: artefacts in, node:http out. */
+/** Starts, reloads and stops the server that serves a release with node:http. */
 import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
@@ -33,16 +33,16 @@ import { createTurnGiver, settle } from './settling.ts'
 import { startTraces } from './traces.ts'
 import type { Traces } from './traces.ts'
 
-/** Milliseconds between two looks at the link that names the release. */
+/** Milliseconds between two checks of the link that names the release. */
 const lookInterval = 1_000
 
-/** What is behind a server. */
+/** Parts of a running server. */
 interface Running {
   readonly httpServer: HttpServer
   readonly live: LiveApp
   readonly follower: Follower
   readonly looking: NodeJS.Timeout
-  /** Aborted when the server stops: what nobody waits for need not be finished. */
+  /** Aborted when the server stops, to end background work. */
   readonly stopping: AbortController
   readonly operators: OperatorPort
   readonly traces: Traces
@@ -50,14 +50,14 @@ interface Running {
   readonly log: Log
 }
 
-/** What `startServer` has started, by what it returns. */
+/** The parts of each server that `startServer` has returned. */
 const running = new WeakMap<Server, Running>()
 
-/** What a server is started over. */
+/** Parts that the caller passes in. */
 export interface ServerParts {
   /** Folder of the release. */
   readonly folder: string
-  /** The pages of the authorization endpoint in the frames of a release. */
+  /** Creates the pages of the authorization endpoint from the frames of a release. */
   createPages(frames: ConsentFrames): ConsentPages
   readonly log: Log
 }
@@ -65,7 +65,7 @@ export interface ServerParts {
 /** Starts a server; resolves once it listens. */
 export async function startServer(config: Config, parts: ServerParts): Promise<Server> {
   const { log } = parts
-  // Settings are read before any file is open, but what they leave out matters only when there is a site.
+  // Warnings about missing settings matter only if a release can be opened. Delay them until then.
   const { notices, tellNotices } = createEarlyNotices(log)
   const access = await createServiceAccess(config, notices)
   const closers = [access.close]
@@ -74,13 +74,13 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
     closers.push(operators.close)
     return await startOver({ config, access, operators, parts }, tellNotices)
   } catch (error) {
-    // A connection to a store, or a port, would keep the process of a server that cannot start.
+    // An open store connection or port would keep the process alive after a failed start.
     for (const close of closers) close()
     throw error
   }
 }
 
-/** What is there before a release is open. */
+/** What exists before a release is open. */
 interface Beginning {
   readonly config: Config
   readonly access: ServiceAccess
@@ -132,7 +132,7 @@ async function startOver(
   return server
 }
 
-/** Follows the link from the release that the server has started with. */
+/** Follows the link `current`, starting from the release of the start. */
 function followReleases(
   own: string,
   { folder: served, damage }: FirstRelease<OpenRelease>,
@@ -145,7 +145,7 @@ function followReleases(
     refusedFirst: damage && own,
     async open(folder) {
       const next = await open(folder, 'digest')
-      // The release before goes on meanwhile.
+      // Warm up the search while the old release still answers.
       await rehearseSearch(next.siteAt(Date.now()), stopping.signal)
       return next
     },
@@ -160,7 +160,7 @@ function followReleases(
   })
 }
 
-/** Opens releases, whose search is opened when it is first asked. */
+/** Returns a function that opens releases. Their search is opened on its first query. */
 function createOpener({ baseUrl }: Config, stopping: AbortSignal) {
   const giveTurn = createTurnGiver(stopping)
   return (folder: string, proof: 'digest' | 'stamp') =>
@@ -171,17 +171,17 @@ function createOpener({ baseUrl }: Config, stopping: AbortSignal) {
     })
 }
 
-/** A release, as metrics tell it. */
+/** Describes a release for the metrics. */
 function describeRelease({ id, manifest }: OpenRelease, isSubstitute: boolean) {
   const { generated, nextChange } = manifest
   const isStale = nextChange !== null && Date.parse(nextChange) <= Date.now()
   return { id, published: generated, isStale, isSubstitute }
 }
 
-/** All apps share one: what it bounds is the memory of the process. */
+/** One encoder for all apps, because it limits the memory of the process. */
 const encoder = createContentEncoder()
 
-/** The app of a release: what it answers is its own, who may ask and with which token is not. */
+/** Creates the app of a release. Quotas and tokens are shared by all releases. */
 function createLive(
   release: OpenRelease,
   { baseUrl, mcpModern, allowedHosts, originTrialTokens }: Config,
@@ -200,7 +200,7 @@ function createLive(
       createApp({
         site: () => site,
         gate,
-        // The build wrote them, and their digest is checked.
+        // Written by the build; their digest has been checked.
         oauth: createOAuthWith(createPages(served.frames as ConsentFrames)),
         baseUrl,
         mcp: { speaksEnvelope: mcpModern, allowedHosts },
@@ -218,7 +218,7 @@ function createLive(
   })
 }
 
-/** Takes up the release that is to be served now, also one that was refused before. */
+/** Reloads the release that the link names, even if it was refused before. */
 export async function reloadServer(server: Server): Promise<void> {
   const { follower, log } = running.get(server) ?? {}
   if (log) await follower?.reload().catch(tellTrouble(log))
@@ -235,11 +235,11 @@ export async function stopServer(server: Server): Promise<void> {
   await traces?.stop()
   await live?.close()
   access?.close()
-  // Last, so that whoever looks meanwhile is told why and not that nothing is there.
+  // Closed last, so that probes read the reason until the end.
   operators?.close()
 }
 
-/** Tells that the release could not be changed. */
+/** Logs that the release could not be changed. */
 function tellTrouble(log: Log): (error: unknown) => void {
   return (error) => {
     log.fail('Cannot change the release', error)

@@ -1,14 +1,17 @@
-/** What a server does once it listens, a step after another, while it answers already. */
+/** Background work after the server has started to listen. */
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import { rehearseSearch } from './rehearsal.ts'
 
-/** Milliseconds: whoever waits for the server to listen has a page or a file in mind first, and not the search. */
+/**
+ * Milliseconds before the work starts. The first requests are usually for pages and files, not for
+ * the search.
+ */
 const pause = 50
 
 /**
- * What long work waits for to let others have their turn. When the server stops it waits longer: the port is closed within a few turns,
- * and whoever connects before is not served.
+ * Returns a function with which long work yields to the event loop. When the server stops it waits
+ * longer, so that the port closes quickly: clients that connect until then are not served.
  */
 export function createTurnGiver(stopping: AbortSignal): () => Promise<void> {
   return async function giveTurn() {
@@ -18,8 +21,8 @@ export function createTurnGiver(stopping: AbortSignal): () => Promise<void> {
 }
 
 /**
- * Opens the search and rehearses it, and takes the digest that the start left out. What the start leaves in memory is left to V8:
- * a collection that takes all of it back makes every request after it cost up to twice as much, for as long as was measured.
+ * Opens and warms up the search, then verifies the digest that the start skipped. It forces no
+ * garbage collection: in measurements, requests after a full collection took up to twice as long.
  */
 export async function settle(
   release: Pick<OpenRelease, 'siteAt' | 'verify'>,
@@ -37,7 +40,7 @@ export async function settle(
       await step()
     }
   } catch (error) {
-    // The files of a server that stops are closed, whatever still reads them.
+    // A stopping server closes files that this work may still read.
     if (!stopping.aborted) tellTrouble(error)
   }
 }

@@ -1,4 +1,4 @@
-/** Refusals of what cannot be read as a request: the connection is of no use afterwards. */
+/** Error responses to unreadable requests. The connection closes afterwards. */
 import { STATUS_CODES } from 'node:http'
 import { cacheControl } from '../http/cache-control.ts'
 import { jsonBody } from '../http/call.ts'
@@ -7,7 +7,7 @@ import { corsHeaders } from '../http/cors.ts'
 import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
 import { connectionLimits } from './limits.ts'
 
-/** One row a way to be unreadable: the status of the answer, and what the client may do. */
+/** Status and advice for the client, by reason. */
 const unreadableRequests = {
   slow: { status: 408, remedy: 'it did not arrive in time, send it again' },
   long: {
@@ -23,24 +23,27 @@ const unreadableRequests = {
 /** Why a request cannot be read. */
 export type Unreadable = keyof typeof unreadableRequests
 
-/** What node:http says, where it has a row of its own. */
+/** Reasons by error code of node:http. */
 const kinds: Readonly<Record<string, Unreadable>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'slow',
   HPE_HEADER_OVERFLOW: 'long',
   HPE_INVALID_EOF_STATE: 'cut',
 }
 
-/** Why a request cannot be read, by the code of node:http; `undefined` where the connection itself has failed. */
+/**
+ * Returns the reason for an error code of node:http; `undefined` when the connection itself has
+ * failed.
+ */
 export function unreadableKind(code = ''): Unreadable | undefined {
   return kinds[code] ?? (code.startsWith('HPE_') ? 'malformed' : undefined)
 }
 
-/** Refusal of what is not a request as HTTP wants it. Its end cannot be trusted, so the connection closes. */
+/** Error response to an unreadable request. Its end is unknown, so the connection closes. */
 export function unreadableReply(kind: Unreadable, baseUrl: string): Reply {
   const { status, remedy } = unreadableRequests[kind]
   const problem = new Problem('invalid-parameter', `Cannot read the request: ${remedy}`)
   const details = renderProblem(problem, { baseUrl, path: '' })
-  // No path can be told, and `undefined` is left out of JSON.
+  // The path is unknown. JSON leaves out `undefined`.
   const body = jsonBody({ ...details, status, instance: undefined })
   return {
     status,
@@ -55,7 +58,7 @@ export function unreadableReply(kind: Unreadable, baseUrl: string): Reply {
   }
 }
 
-/** The same as it goes on the wire, for a connection whose parser has given up. */
+/** The same response as bytes, for a connection whose parser has stopped. */
 export function unreadableBytes(
   kind: Unreadable,
   baseUrl: string,

@@ -1,22 +1,24 @@
 /**
  * Limits the memory used by responses that clients have not read yet, over all connections.
  *
- * When the limit is reached, one connection is closed: of the address that holds most bytes, the one whose client has
- * not read for longest. So clients that ask for much and read nothing give way to clients that read.
+ * When the limit is reached, one connection of the address with the most bytes is closed: the one
+ * whose client has not read for longest. So clients that read nothing make room for clients that
+ * read.
  */
 import type { Connection } from './connections.ts'
 
-/** Bytes in memory that wait for clients. */
 export interface UnsentBytes {
-  /** Counts the bytes of a connection, in place of those counted before. To be called again whenever its client has read. */
+  /** Sets the bytes of a connection. Call it again whenever the client has read. */
   hold(connection: Connection, bytes: number): void
-  /** Counts none, because the response is read or the connection is closed. */
+  /**
+   * Removes the bytes of a connection, because the response is read or the connection is closed.
+   */
   release(connection: Connection): void
 }
 
-/** Counts no bytes yet; `onClose` is called for each connection that is closed. */
+/** Creates the counter. `onClose` is called for each connection that it closes. */
 export function createUnsentBytes(mostBytes: number, onClose?: () => void): UnsentBytes {
-  // In the order in which their clients have read: the first one has not for longest.
+  // In the order of the clients' last reads: the first entry has not read for longest.
   const held = new Map<Connection, number>()
   let total = 0
 
@@ -35,7 +37,7 @@ export function createUnsentBytes(mostBytes: number, onClose?: () => void): Unse
         const last = findLast(held)
         if (!last) return
         release(last)
-        // A reset: otherwise the system would keep the unread bytes for minutes.
+        // Without a reset the system keeps the unread bytes for minutes.
         last.socket.resetAndDestroy()
         onClose?.()
       }
@@ -44,7 +46,7 @@ export function createUnsentBytes(mostBytes: number, onClose?: () => void): Unse
   }
 }
 
-/** The connection of the address that holds most whose client has not read for longest. */
+/** Finds the connection to close: from the address with the most bytes, the first in order. */
 function findLast(held: ReadonlyMap<Connection, number>): Connection | undefined {
   const bytesOf = new Map<Connection['owner'], number>()
   for (const [{ owner }, bytes] of held) bytesOf.set(owner, (bytesOf.get(owner) ?? 0) + bytes)

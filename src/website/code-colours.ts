@@ -1,21 +1,24 @@
 /**
- * Colours of code as classes. Shiki writes each colour into a `style` attribute, which the security policy of the pages
- * forbids; here each pair of colours, light and dark, has a class, and `styles/code.css` colours it.
+ * Replaces colours of code by classes. Shiki writes `style` attributes, which the security policy
+ * forbids. Here each pair of colours, light and dark, has a class in `styles/code.css`.
  */
 
-/** Themes of code blocks. Their rules are parallel: where one changes its colour, the other changes its own. */
+/** Themes of code blocks. Their rules are parallel, so their colours change at the same places. */
 export const codeThemes = { light: 'github-light', dark: 'github-dark' } as const
 
-/** A pair of colours of the themes, and the class that stands for it. */
+/** A pair of colours of the themes, and its class. */
 export interface CodeColour {
   readonly name: string
   readonly light: string
   readonly dark: string
-  /** What `styles/code.css` shows instead, where a colour of the themes is too pale to be read (WCAG 2.2, 1.4.3). */
+  /**
+   * Replacement colours in `styles/code.css`, where the contrast of the theme is too low (WCAG 2.2,
+   * 1.4.3).
+   */
   readonly shown?: { readonly light?: string; readonly dark?: string }
 }
 
-/** One row a pair. Any other pair is the colour of plain code. */
+/** The pairs with a class. Any other pair has the colour of plain code. */
 export const codeColours: readonly CodeColour[] = [
   { name: 'code-comment', light: '#6a737d', dark: '#6a737d', shown: { dark: '#8b949e' } },
   { name: 'code-constant', light: '#005cc5', dark: '#79b8ff' },
@@ -27,7 +30,7 @@ export const codeColours: readonly CodeColour[] = [
   { name: 'code-variable', light: '#e36209', dark: '#ffab70', shown: { light: '#b64f06' } },
   { name: 'code-invalid', light: '#b31d28', dark: '#fdaeb7' },
   { name: 'code-bracket', light: '#586069', dark: '#d1d5da' },
-  // The themes write these two on a ground of their own, which our pages do not show.
+  // In the themes these two have a background, which our pages do not show.
   {
     name: 'code-ignored',
     light: '#f6f8fa',
@@ -42,25 +45,25 @@ export const codeColours: readonly CodeColour[] = [
   },
 ]
 
-/** Colour of code that is nothing special. */
+/** Colour of plain code. */
 export const plainCode: CodeColour = { name: 'astro-code', light: '#24292e', dark: '#e1e4e8' }
 
 const byPair = new Map(codeColours.map(({ name, light, dark }) => [`${light} ${dark}`, name]))
 
-/** Class of a pair of colours; `undefined` for that of plain code. */
+/** Class of a pair of colours; `undefined` for plain code. */
 export function findColourClass(light: string, dark: string): string | undefined {
   return byPair.get(`${light} ${dark}`.toLowerCase())
 }
 
-/** What Shiki is told; a part of Astro's configuration. */
+/** Options of Shiki in the configuration of Astro. */
 export const codeHighlighting = {
   themes: codeThemes,
   defaultColor: false as const,
   transformers: [
     {
       name: 'vitrine-patience',
-      // By default a line that takes half a second has one colour from there on, so that a busy machine builds other
-      // pages than a quiet one. There must be some limit: what a line costs grows with the square of its length.
+      // By default Shiki stops colouring a line after 500 ms, so a busy machine builds other pages.
+      // Some limit is needed, because the time grows with the square of the line length.
       preprocess(_code: string, options: { tokenizeTimeLimit?: number }): undefined {
         options.tokenizeTimeLimit = 30_000
       },

@@ -1,6 +1,6 @@
 /**
- * The page that a browser gets at the address of the MCP server. It was made by the build in every language of the site;
- * whoever pastes the address there learns what it is for.
+ * The page at the address of the MCP server for browsers. It explains the address to a person who
+ * opens it. The build makes it in every language of the site.
  */
 import { negotiateLanguage, parsePreferences, qualityIn } from '../http/accept.ts'
 import type { Call, Reply } from '../http/call.ts'
@@ -8,13 +8,13 @@ import { connectKey } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
 import { createSecurityHeaders, ownPolicy } from './security-headers.ts'
 
-/** What is shown instead of a refusal, with the fields that are its own. */
+/** The page that replaces a refusal, with its own headers. */
 export type ShownPage = Pick<Reply, 'headers' | 'body'>
 
-/** Finds the page for whoever prefers one; `undefined` for a program. */
+/** Finds the page if the client prefers HTML; `undefined` for a program. */
 export type FindConnectPage = (call: Call) => Promise<ShownPage | undefined>
 
-/** The page of a site as it is now. */
+/** Creates the finder for the current site. */
 export function createConnectPage(site: () => Site, baseUrl: string): FindConnectPage {
   const secure = createSecurityHeaders(baseUrl)
   return async function find({ headers }) {
@@ -22,7 +22,7 @@ export function createConnectPage(site: () => Site, baseUrl: string): FindConnec
     const current = site()
     const [first = 'en', ...others] = current.info.languages
     const lang = negotiateLanguage(headers['accept-language'], [first, ...others])
-    // A preview has not made it, and answers as to a program.
+    // A preview has no such page and answers like to a program.
     const found = await current.readPublished(connectKey(lang))
     if (!found) return undefined
     const fields = {
@@ -30,12 +30,12 @@ export function createConnectPage(site: () => Site, baseUrl: string): FindConnec
       'Content-Language': lang,
       ...ownPolicy(found.policy),
     }
-    // Without its codings, which would have to be told to caches: nobody keeps a refusal.
+    // Uncompressed: caches do not store refusals, so a `Vary` for codings is not worth it.
     return secure({ status: 405, headers: fields, body: { bytes: found.content.bytes } })
   }
 }
 
-/** Whether a page is wanted more than JSON: a program that takes anything gets what programs read. */
+/** Whether the client prefers HTML to JSON. A program that accepts anything gets JSON. */
 function prefersPage(accept = ''): boolean {
   const preferences = parsePreferences(accept)
   const page = qualityIn(preferences, ['text/html', 'text/*', '*/*'])

@@ -1,7 +1,6 @@
 /**
- * Collections of Astro: only the prose that shows pictures, which Astro makes when it bundles. All other texts are rendered
- * one by one, by a build and by the preview, which waits for no collection. Front matter is read and checked by
- * `content/content.ts`.
+ * Collections of Astro: only texts with pictures, which Astro processes when it bundles. Other
+ * texts are rendered one by one. `content/content.ts` reads and checks front matter.
  */
 import { defineCollection } from 'astro:content'
 
@@ -16,7 +15,7 @@ async function picturedIn(folder: string) {
   const names = picturedFiles(content)
     .filter((file) => file.startsWith(`${folder}/`))
     .map((file) => escapeName(file.slice(folder.length + 1)))
-  // An empty list is an empty collection, which the loader would warn of.
+  // An empty list makes an empty collection, for which the loader prints a warning.
   if (names.length === 0) return nothing
   const { glob } = await import('astro/loaders')
   const base = `${config.contentDir}/${folder}`
@@ -25,7 +24,7 @@ async function picturedIn(folder: string) {
   })
 }
 
-/** A name as a pattern that fits it alone. */
+/** A glob pattern that matches only this name. */
 function escapeName(name: string): string {
   return name.replaceAll(/[\\!@*?+|^$()[\]{}]/g, '\\$&')
 }

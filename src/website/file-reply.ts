@@ -7,13 +7,16 @@ import { acceptRanges, findRange, serializeContentRange } from '../http/range.ts
 import type { ByteRange } from '../http/range.ts'
 import type { Published, PublishedContent } from '../site/site.ts'
 
-/** Folders whose files are cached in another way than most; the index of the search box changes with the pages. */
+/** Folders with another cache policy. The index of the search box changes with the pages. */
 const fileKinds = [
   { prefix: '/_astro/', cache: cacheControl.hashedFile },
   { prefix: '/pagefind/', cache: cacheControl.page },
 ] as const
 
-/** A file has one media type, so `Accept` is ignored. A file without content codings is also answered in ranges. */
+/**
+ * Replies with a file. It has one media type, so `Accept` is ignored. Uncompressed files support
+ * ranges.
+ */
 export function replyWithFile(call: Call, path: string, file: Published): Reply {
   const { type, etag, content } = file
   const kind = fileKinds.find(({ prefix }) => path.startsWith(prefix))
@@ -35,7 +38,7 @@ function replyWithRange(call: Call, whole: Reply, content: PublishedContent): Re
   const headers = { ...whole.headers, ETag: etag, ...acceptRanges }
   const length = content.file?.length ?? content.bytes.length
   const range = findRange(call, { etag, length })
-  // A copy that is still valid is answered 304, whatever range is asked for (RFC 9110 §13.2.2).
+  // A valid copy gets 304, even if the request has a range (RFC 9110 §13.2.2).
   if (range === undefined || matchesEntityTag(call.headers['if-none-match'], etag)) {
     return { ...whole, headers }
   }

@@ -1,26 +1,26 @@
-/** Walks over the tags of HTML that was rendered or written by hand, and leaves all else as it is. */
+/** Rewrites tags in HTML, and leaves everything between them unchanged. */
 
-/** A tag as it stands in a text. */
+/** A tag in a text. */
 export interface Tag {
   /** Name of the element, in lower case. */
   readonly name: string
   readonly isEnd: boolean
   /** The tag as it was written. */
   readonly source: string
-  /** Where it begins. */
+  /** Position of its start. */
   readonly at: number
 }
 
-// A sign is part of one thing alone, so that a text is read in one pass.
+// Each character matches one alternative only, so that the text is read in one pass.
 const tagPattern = /<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi
 const attributePattern = /(\s)([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g
 
-/** Text with each tag as `rewrite` gives it. */
+/** Replaces each tag of a text by the result of `rewrite`. */
 export function rewriteTags(html: string, rewrite: (tag: Tag) => string): string {
   return html.replace(
     tagPattern,
     (source: string, slash: string, name: string, ...rest: unknown[]) => {
-      // After the groups of the pattern comes the place of the match.
+      // The position of the match follows the groups of the pattern.
       const at = Number(rest[1])
       return rewrite({ name: name.toLowerCase(), isEnd: slash !== '', source, at })
     },
@@ -35,14 +35,14 @@ export function readAttribute(tag: string, wanted: string): string | undefined {
   return undefined
 }
 
-/** A start tag with another value for one of its attributes. */
+/** Returns a start tag with a new value of an attribute. */
 export function setAttribute(tag: string, wanted: string, value: string): string {
   return tag.replace(attributePattern, (source: string, space: string, name: string) =>
     name.toLowerCase() === wanted ? `${space}${name}="${encode(value)}"` : source,
   )
 }
 
-/** Text as it stands in HTML, in an attribute too. */
+/** Escapes a text for HTML, also for attributes. */
 export function encode(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -63,7 +63,7 @@ const references: Readonly<Record<string, string>> = {
   '&#x26;': '&',
 }
 
-/** Text of HTML without its references to signs. */
+/** Replaces character references by their characters. */
 export function decode(text: string): string {
   return text.replaceAll(
     /&#?\w+;/g,

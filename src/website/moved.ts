@@ -1,4 +1,4 @@
-/** Addresses that lead to another one: what was there before, and other spellings of what is there. */
+/** Redirects from old addresses, and from other spellings of current ones. */
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
@@ -6,15 +6,15 @@ import { encodeReference } from '../http/uri-reference.ts'
 import { markdownPath, pagePath } from '../site/address.ts'
 import type { Site } from '../site/site.ts'
 
-/** Where an old address leads now; Markdown was asked for by its ending, or a program would get HTML for it. */
+/** Returns the current address for an old one. An address that ends in `.md` leads to Markdown. */
 export function findMoved(path: string, site: Site): string | undefined {
   const target = site.findRedirect(pagePath(path))
   return target && inFormOf(path, target)
 }
 
 /**
- * The one page that an address means when it is read without regard to case, or without `.html`: who typed it, and programs
- * that drop the bodies of errors, get there in one step.
+ * Finds the page of an address while ignoring case and `.html`. People who type addresses, and
+ * programs that ignore error bodies, get there in one step.
  */
 export function findOtherSpelling(path: string, site: Site): string | undefined {
   const folded = path.toLowerCase().replace(/(?<!\/|\/index)\.html$/, '')
@@ -28,7 +28,7 @@ function inFormOf(path: string, target: string): string {
   return path.endsWith('.md') ? markdownPath(target) : target
 }
 
-/** 301: the other address is the right one for good, and search engines carry its weight over. */
+/** Permanent redirect (301), so that search engines transfer the ranking. */
 export function redirect(target: string): Reply {
   const location = encodeReference(target)
   return {
@@ -42,7 +42,7 @@ export function redirect(target: string): Reply {
   }
 }
 
-/** The query that goes along: campaigns and forms put there what the page is opened with. */
+/** Query of a request, for the redirect. Campaigns and forms use it. */
 export function queryOf({ query }: Pick<Call, 'query'>): string {
   return query === '' ? '' : `?${query}`
 }

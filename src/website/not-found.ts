@@ -1,4 +1,4 @@
-/** The 404 of the website, which helps whoever asked to find a way on. */
+/** 404 responses of the website, with links to other pages. */
 import { listDocuments } from '../api/documents.ts'
 import { cacheControl } from '../http/cache-control.ts'
 import { textBody } from '../http/call.ts'
@@ -13,12 +13,12 @@ import type { PageVariant } from './page-variant.ts'
 import { ownPolicy } from './security-headers.ts'
 import { refuse } from './unknown-endpoint.ts'
 
-/** Pages that are offered instead: one is often the wrong one, and more cost more to read than a search. */
+/** Number of suggested pages. One is often wrong, and reading many takes longer than a search. */
 const nearestCount = 3
 
 const headers = { 'Cache-Control': cacheControl.never, Vary: 'Accept, Accept-Encoding' }
 
-/** A 404 in the form that was asked for; in HTML in the language of the address, as far as it has one. */
+/** Returns a 404 in the requested variant, in HTML in the language of the address if possible. */
 export async function notFound(
   call: Call,
   site: Site,
@@ -34,8 +34,8 @@ export async function notFound(
       body: textBody(renderNotFound(path, site)),
     }
   }
-  // In a preview Astro has files of its own, the scripts of Vite among them. It renders the pages too, and they have no
-  // security policy: Vite puts styles and scripts into them, which ours would forbid, and only the editor looks at them.
+  // In a preview Astro serves its own files, such as the scripts of Vite, and renders the pages.
+  // They have no security policy, which would block the inline scripts and styles of Vite.
   if (options.rendersOnDemand) return undefined
   const found = await site.readPublished(notFoundKey(pageLanguage(path, site.info.languages)))
   if (!found) throw new SiteUnavailable('The page for unknown addresses is missing')
@@ -46,7 +46,7 @@ export async function notFound(
   }
 }
 
-/** No browser looks for a twin: there HTML is a form that nobody wants. */
+/** A 404 for the address of a twin is never HTML, because browsers do not request twins. */
 function variantAt(path: string, accept: string | undefined): PageVariant | 'problem' {
   const variant = negotiateNotFound(accept)
   return variant === 'html' && path.endsWith('.md') ? 'markdown' : variant
@@ -67,12 +67,12 @@ function overviewFor(path: string, { info: { languages } }: Site): string {
   return llmsPath(pageLanguage(path, languages), languages)
 }
 
-/** Ways on for a program: it cannot see a menu, and guessing further addresses would lead nowhere. */
+/** Links for a program, which cannot see the menu and should not guess addresses. */
 function renderNotFound(path: string, site: Site): string {
   const { baseUrl, languages } = site.info
   const home = homePath(pageLanguage(path, languages), languages[0] ?? '')
   const nearest = findNearestPages(site, path, nearestCount)
-  // Who asked for a twin by its address may not know how to ask for Markdown at that of the page.
+  // A client that requests a twin may not know content negotiation.
   const inForm = (at: string) => (path.endsWith('.md') ? markdownPath(at) : at)
   const pages = nearest.map(
     (page) => `- [${escapeText(page.title)}](${baseUrl}${inForm(page.path)})`,
@@ -95,7 +95,7 @@ function renderNotFound(path: string, site: Site): string {
   ].join('\n')
 }
 
-/** A title is text, whatever it holds: what would begin or end a link in Markdown is escaped. */
+/** Escapes a title for a Markdown link. */
 function escapeText(title: string): string {
   return title.replace(/[\\[\]<>`*_]/g, '\\$&')
 }

@@ -1,8 +1,8 @@
-/** What the preview hands to each page that Astro renders for it. */
+/** Data that the preview passes to each page that Astro renders. */
 import type { LoadedContent } from '../content/load.ts'
 import type { MarkdownFile } from '../content/markdown-file.ts'
 
-/** The text of a page as HTML, its pictures not yet put in. */
+/** Text of a page as HTML, before its pictures are inserted. */
 export interface RenderedText {
   readonly html: string
   readonly headings: readonly {
@@ -10,18 +10,18 @@ export interface RenderedText {
     readonly slug: string
     readonly text: string
   }[]
-  /** Addresses of the pictures that are to be put in. */
+  /** Addresses of the pictures to insert. */
   readonly pictures: readonly string[]
-  /** Folder that the paths of pictures begin in. */
+  /** Base folder of the paths of pictures. */
   readonly folder: string
-  /** The content folder: no picture outside it is shown. */
+  /** The content folder. Pictures outside of it are not shown. */
   readonly contentDir: string
 }
 
-/** What a page asks the preview for. */
+/** Data and functions of the preview. */
 export interface PreviewLocals {
-  /** The content at the instant that is shown. */
+  /** The content at the displayed instant. */
   content(): Promise<LoadedContent>
-  /** Renders the text of a file of it. */
+  /** Renders the text of a content file. */
   render(text: MarkdownFile<unknown>): Promise<RenderedText>
 }

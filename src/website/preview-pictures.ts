@@ -1,6 +1,6 @@
 /**
- * Pictures in the text of a page of the preview, as a build puts them in. Each is looked at when its page is shown, so that
- * one that is not there is missing on its page alone, and is there as soon as its file is.
+ * Inserts pictures into the text of a preview page, as a build does. Each file is checked when its
+ * page is shown, so a missing picture affects only that page.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -9,7 +9,7 @@ import type { ImageMetadata } from 'astro'
 import { isInside } from '../content/files.ts'
 import type { RenderedText } from './preview-locals.ts'
 
-/** What Astro's Markdown writes in place of the attributes of a picture beside its text. */
+/** Placeholder that Astro's Markdown writes for the attributes of a local picture. */
 const marked = /<img(?<before>[^>]*?) __ASTRO_IMAGE_="(?<described>[^"]*)"/g
 
 const entities: readonly (readonly [RegExp, string])[] = [
@@ -20,12 +20,12 @@ const entities: readonly (readonly [RegExp, string])[] = [
   [/&(?:#x26|#38|amp);/g, '&'],
 ]
 
-/** Where the text is. */
+/** Location of the text. */
 type TextPlace = Pick<RenderedText, 'folder' | 'contentDir'>
 
 type Attributes = Readonly<Record<string, unknown>>
 
-/** The HTML of a text with its pictures. */
+/** Inserts the pictures into the HTML of a text. */
 export async function showPictures({ html, ...place }: RenderedText): Promise<string> {
   const found = [...html.matchAll(marked)]
   const shown = await Promise.all(
@@ -46,10 +46,10 @@ async function findAttributes(picture: Attributes, place: TextPlace): Promise<At
   try {
     const made = await getImage({ ...others, src: image })
     const srcset = made.srcSet.attribute
-    // Its place among the pictures of the text is of no use to a browser.
+    // A browser does not need the index of the picture.
     return { ...made.attributes, src: made.src, srcset: srcset || undefined, index: undefined }
   } catch {
-    // What is wrong with its file is told among the mistakes.
+    // The list of mistakes reports a broken file.
     return absent
   }
 }

@@ -2,7 +2,9 @@
 import { htmlComment } from '../content/html-tags.ts'
 import type { ProsePlugin } from './prose-plugin.ts'
 
-/** Increase it when the rule changes: Astro caches rendered Markdown by the names of the plugins. */
+/**
+ * Increase it when the rule changes: Astro caches rendered Markdown by the names of the plugins.
+ */
 const form = 1
 
 /** Removes each comment. One without an end is a mistake; the preview shows the page without it. */

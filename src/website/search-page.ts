@@ -1,7 +1,7 @@
 /**
- * The search page for readers without scripts: the page that the build made, with its one marked place filled for the
- * question of the address. It is the only page of which anything is made on demand, so that a question is charged as one to
- * the API is, and no shared cache keeps the answer.
+ * The search page for readers without scripts. It inserts the results of a query into the page from
+ * the build. Such a query uses the quota like an API call, and shared caches do not store the
+ * response.
  */
 import { answerSearch } from '../api/operations/search.ts'
 import { searchSize } from '../api/bounds.ts'
@@ -27,7 +27,7 @@ export interface AskedPage {
   readonly lang: string
 }
 
-/** What a call asks of a search page; `undefined` for every other call, and where Markdown of the page is wanted. */
+/** Returns the search query of a call; `undefined` for other calls and for Markdown. */
 export function findAskedPage(
   { method, path, query, headers }: Call,
   { info }: Site,
@@ -40,7 +40,7 @@ export function findAskedPage(
   return question && { question, lang }
 }
 
-/** What the page is filled with and for whom. */
+/** Input of the rendered results. */
 export interface Filling {
   readonly call: Call
   readonly site: Site
@@ -49,7 +49,10 @@ export interface Filling {
   readonly encoder: ContentEncoder | undefined
 }
 
-/** The reply of a search page, filled for the question of the call; any other reply, and a page without the place, as it is. */
+/**
+ * Inserts the results into the reply. Other replies, and pages without the marked place, are
+ * unchanged.
+ */
 export async function fillSearchPage(
   reply: Reply,
   { admission, encoder, ...context }: Filling,
@@ -60,7 +63,7 @@ export async function fillSearchPage(
   const refusal = quotaRefusal(admission)
   const outcome = refusal ? 'too-many' : await search(asked, context)
   const filled = page.before + renderSearch(page.view, asked.question, outcome).markup + page.after
-  // The tag is that of the page as the build made it.
+  // The entity tag belongs to the page from the build.
   const headers = Object.entries(reply.headers).filter(([name]) => name !== 'ETag')
   return {
     status: refusal ? 429 : 200,
@@ -91,7 +94,7 @@ async function search(
   return body
 }
 
-/** The page around its marked place, and what the build wrote for whoever fills it. */
+/** The page before and after the marked place, and the data from the build. */
 function splitPage(page: string) {
   const { start, end, view } = searchMarks
   const [from, to, data] = [page.indexOf(start), page.indexOf(end), page.indexOf(view)]

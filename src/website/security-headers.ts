@@ -1,17 +1,17 @@
-/** Fields that tell browsers what they may do with an answer of the website. Every answer has them, whatever it is. */
+/** Security headers for every response of the website. */
 import type { Reply } from '../http/call.ts'
 import { transportSecurity } from '../http/strict-transport-security.ts'
 import { policyOfType } from './security-policy.ts'
 
-/** Adds the fields to an answer; a policy of its own stays. */
+/** Adds the headers to a response, and keeps its own policy if it has one. */
 export type Secure = (reply: Reply) => Reply
 
-/** Adds the fields for a site at an origin. */
+/** Creates a function that adds the headers for an origin. */
 export function createSecurityHeaders(origin: string): Secure {
   const always = {
-    // A file is what we say it is, never what a browser makes out of its first bytes.
+    // Browsers must not guess another media type from the content.
     'X-Content-Type-Options': 'nosniff',
-    // Other sites learn which site a reader comes from, but not from which page.
+    // Other sites see the origin of a reader, but not the page.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     ...transportSecurity(origin),
   }
@@ -29,7 +29,7 @@ export function createSecurityHeaders(origin: string): Secure {
   }
 }
 
-/** The policy of a page that has one of its own. */
+/** Header for the policy of a page. */
 export function ownPolicy(policy: string | undefined): Readonly<Record<string, string>> {
   return policy === undefined ? {} : { 'Content-Security-Policy': policy }
 }

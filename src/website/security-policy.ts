@@ -1,6 +1,6 @@
 /**
- * What browsers may do with the answers of the website, CSP Level 3. Everything is refused but what a row here admits, so
- * that markup which nobody meant to publish is shown at most, and never runs.
+ * Content security policies (CSP Level 3) of the website. They forbid everything except the sources
+ * listed here, so that injected markup cannot run.
  */
 import type { FrontMatter } from '../content/schemas/front-matter.ts'
 import { serializePolicy } from '../http/content-security-policy.ts'
@@ -8,14 +8,14 @@ import type { ContentSecurityPolicy } from '../http/content-security-policy.ts'
 
 const nothing: ContentSecurityPolicy = {
   'default-src': ["'none'"],
-  // What `default-src` does not cover. Clickjacking: no page of ours shows another one in a frame, so that not even
-  // 'self' is of use to anyone.
+  // Directives that `default-src` does not cover. Our pages do not frame each other, so not even
+  // 'self' is allowed (clickjacking).
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
   'frame-ancestors': ["'none'"],
 }
 
-/** A page of text and pictures. Styles are files: colours of code and the like are classes. Fonts are those of the brand. */
+/** Policy of a page of text and pictures. Styles are files, and fonts are those of the brand. */
 const plainPage: ContentSecurityPolicy = {
   ...nothing,
   'style-src': ["'self'"],
@@ -27,26 +27,26 @@ const plainPage: ContentSecurityPolicy = {
 /** Part that a page ends with. */
 export type PageComponent = NonNullable<FrontMatter['component']>
 
-/** One row a part that does something in the browser: what it needs beside a page. */
+/** Additional sources for parts that run in the browser. */
 const componentNeeds: Readonly<Partial<Record<PageComponent, ContentSecurityPolicy>>> = {
   search: {
-    // It asks our API. When that is away, it loads the files of Pagefind, whose search is WebAssembly in a worker.
+    // Calls our API. If that is down, loads Pagefind, whose search is WebAssembly in a worker.
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'worker-src': ["'self'"],
     'connect-src': ["'self'"],
-    // Without scripts the form asks for the page itself.
+    // Without scripts the form requests the page itself.
     'form-action': ["'self'"],
   },
 }
 
-/** What one page has. */
+/** Requirements of a page. */
 export interface PageNeeds {
   readonly component?: PageComponent | undefined
   /** Sources of its scripts: `'self'`, `'sha256-…'`. */
   readonly scripts: readonly string[]
   /** Hosts of the frames it may show. */
   readonly frameHosts: readonly string[]
-  /** Whether one of its scripts asks the API, as that of WebMCP does. */
+  /** Whether one of its scripts calls the API, as WebMCP does. */
   readonly asksApi: boolean
 }
 
@@ -63,12 +63,12 @@ export function pagePolicy({ component, scripts, frameHosts, asksApi }: PageNeed
   })
 }
 
-/** Policy of a page that has nothing of its own; the build keeps only others. */
+/** Policy of a plain page. The build stores only policies that differ. */
 export const plainPagePolicy = pagePolicy({ scripts: [], frameHosts: [], asksApi: false })
 
 /**
- * Whatever else a browser opens as a document of its own: text, JSON, and drawings, which may hold scripts. The sandbox
- * gives it an origin of its own. Browsers show text and XML by inline styles, and drawings have some.
+ * Policy of other documents: text, JSON, and SVG, which may have scripts. The sandbox gives them a
+ * separate origin. Browsers use inline styles to show text and XML, and SVG may have some.
  */
 const documentPolicy = serializePolicy({
   ...nothing,
@@ -78,7 +78,7 @@ const documentPolicy = serializePolicy({
   sandbox: [],
 })
 
-/** A worker obeys the policy of its own file: this is what the one of Pagefind does. */
+/** Policy of Pagefind's worker. A worker uses the policy of its own file. */
 const scriptPolicy = serializePolicy({
   ...nothing,
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
@@ -89,11 +89,11 @@ const scriptPolicy = serializePolicy({
 const policiesByType: ReadonlyMap<string, string | undefined> = new Map([
   ['text/html', plainPagePolicy],
   ['text/javascript', scriptPolicy],
-  // Chromium shows it by a page of its own, which no sandbox may hold.
+  // Chromium shows PDF in a page of its own, which must not be in a sandbox.
   ['application/pdf', undefined],
 ])
 
-/** Policy of an answer by its media type; `undefined` where none may be given. */
+/** Policy of a response by its media type; `undefined` if it must have none. */
 export function policyOfType(contentType = ''): string | undefined {
   const [type = ''] = contentType.split(';', 1)
   return policiesByType.has(type) ? policiesByType.get(type) : documentPolicy

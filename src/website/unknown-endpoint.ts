@@ -1,6 +1,6 @@
 /**
- * Addresses of programs where nothing answers, below `/api`. Whoever asks there reads no page, so the refusal is a Problem
- * (RFC 9457), which a script of any origin may read.
+ * 404 responses for unknown endpoints below `/api`. They are a Problem (RFC 9457), which scripts of
+ * any origin may read.
  */
 import type { Call, Reply } from '../http/call.ts'
 import { isPreflight, preflightHeaders } from '../http/cors.ts'
@@ -12,12 +12,12 @@ import type { Site } from '../site/site.ts'
 
 const [, apiRoot = ''] = apiPaths.root.split('/')
 
-/** Whether a path, as it was sent, is below the folder of the API: another version of it, or none. */
+/** Whether an undecoded path is below `/api`, with an unknown version or none. */
 export function isOfApi(path: string): boolean {
   return path === `/${apiRoot}` || path.startsWith(`/${apiRoot}/`)
 }
 
-/** Refusal of an endpoint that is none, with the one of the same name if there is one. */
+/** 404 for an unknown endpoint. Suggests the endpoint of the same name, if there is one. */
 export function unknownEndpoint(call: Call, { info, ...site }: Site): Reply {
   if (isPreflight(call)) return { status: 204, headers: preflightHeaders(readMethods) }
   const { baseUrl } = info
@@ -30,12 +30,14 @@ export function unknownEndpoint(call: Call, { info, ...site }: Site): Reply {
   )
 }
 
-/** A 404 for a program, whose detail says where to go on. */
+/** 404 for a program. Its detail suggests other addresses. */
 export function refuse(call: Pick<Call, 'path'>, baseUrl: string, detail: string): Reply {
   return openToAll(problemReply(new Problem('not-found', detail), { baseUrl, path: call.path }))
 }
 
-/** The endpoint that a path names in another place, as `/api/search` and `/api/v2/search` do. */
+/**
+ * Finds the endpoint with the same name at another path, as for `/api/search` and `/api/v2/search`.
+ */
 function findNamesake(
   path: string,
   { workshop, contact }: Pick<Site, 'workshop' | 'contact'>,

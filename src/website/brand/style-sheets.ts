@@ -13,7 +13,10 @@ export function renderColours(look: Look): string {
 `
 }
 
-/** The same for a page inside of a host, whose `data-theme` at the root overrules what the system prefers. */
+/**
+ * The same for a page in the frame of a host, whose `data-theme` overrides the preference of the
+ * system.
+ */
 export function renderHostedColours(look: Look): string {
   const dark = variables(look.palette.dark)
   return `${lightRoot(look)}
@@ -41,7 +44,7 @@ export function renderFonts(
   const faces = loaded.flatMap(({ name, faces }) =>
     faces.map(
       ({ font, weight, style }) =>
-        // Text is there at once in a font of the system, and changes when its own has come.
+        // Text is shown at once in a system font, and changes when the web font has loaded.
         `@font-face { font-family: '${name}'; src: url('${addressOf(font.name)}') format('woff2'); font-weight: ${weight}; font-style: ${style}; font-display: swap }`,
     ),
   )

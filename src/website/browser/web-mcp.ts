@@ -1,28 +1,31 @@
 /**
- * Tools for an agent in the browser of a reader (WebMCP): the script that registers them, for the head of a page. It is inline
- * and runs before the page is read, because agents look once, when it has loaded. In a browser that knows no tools it does
- * nothing, and wherever it runs it reads the API of this site and nothing else.
+ * Script that registers tools for an agent in the reader's browser (WebMCP). It is inline in the
+ * head, because agents look for tools only once, when the page has loaded. It calls only the API of
+ * this site.
  */
 import { apiPaths } from '../../http/paths.ts'
 
-/** What the tools are made for. */
+/** Input of the script. */
 export interface WebMcpFacts {
   readonly company: string
-  /** Language of the page, in which somebody is to be reached. */
+  /** Language of the page and of the contact details. */
   readonly lang: string
   readonly hasContact: boolean
 }
 
-/** A tool: name, description, address of its read, and the argument whose value ends the address, if it has one. */
+/**
+ * A tool: name, description, address that it reads, and the argument that completes the address, if
+ * any.
+ */
 type Tool = readonly [name: string, description: string, address: string, argument?: string]
 
-// Both places, because the object moved in 2026 and browsers of either kind are in use.
+// The object moved in 2026, and browsers of both kinds are in use.
 const script = `((c,t)=>{if(c?.registerTool)for(const[name,description,u,a]of t)c.registerTool({name,description,
 inputSchema:{type:"object",properties:a?{[a]:{type:"string"}}:{},required:a?[a]:[]},annotations:{readOnlyHint:true},
 async execute(i){const r=await fetch(u+(a?encodeURIComponent(i[a]):""));
 return{content:[{type:"text",text:await r.text()}],isError:!r.ok}}})})(document.modelContext??navigator.modelContext,`
 
-/** Attribute by which the script is known: its page may ask the API. */
+/** Attribute that marks the script. Its page may call the API. */
 export const webMcpMark = 'data-web-mcp'
 
 /** Text of the script; it is the same on all pages of a language. */

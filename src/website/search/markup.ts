@@ -30,7 +30,7 @@ export function attributes(values: Readonly<Record<string, string | undefined>>)
   }
 }
 
-/** JSON for a data block: no text in it can end the element (HTML, "restrictions for contents of script elements"). */
+/** JSON for a data block. It is escaped so that no text can end the script element. */
 export function jsonMarkup(value: unknown): Markup {
   return { markup: JSON.stringify(value).replaceAll('<', '\\u003c') }
 }

@@ -1,4 +1,4 @@
-/** The card in the host's frame: shows what the build baked in, and follows the host where it says something. */
+/** Shows the card with the data from the build, and updates it with messages of the host. */
 import '../styles/languages.css'
 import './card.css'
 import './fold.css'
@@ -14,7 +14,7 @@ const source = document.querySelector('#card-data')
 const data = JSON.parse(source?.textContent ?? '') as CardData // Written by our own build.
 
 let state: CardState = { offers: data.offers, ...chooseFor(navigator.languages, data) }
-/** What the reader, or the call that the card was opened for, has asked for; a locale does not overrule it. */
+/** Choice of the reader or of the tool call. A locale of the host does not override it. */
 const settled = { market: false, lang: false }
 
 const show = createView(data, {

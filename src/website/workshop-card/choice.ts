@@ -1,13 +1,13 @@
-/** Which market and language the card opens with, from the locales of whoever looks at it (BCP 47). */
+/** Chooses market and language of the card from the locales of the reader (BCP 47). */
 import type { CardData, CardOffer } from './data.ts'
 
-/** What is shown. */
+/** The selected market and language. */
 export interface Choice {
   readonly market: string
   readonly lang: string
 }
 
-/** The choice for locales, most wanted first. */
+/** Chooses for locales in order of preference. */
 export function chooseFor(locales: readonly string[], { offers, languages }: CardData): Choice {
   const market = chooseMarket(locales, offers)
   const spoken = locales.flatMap(
@@ -16,7 +16,9 @@ export function chooseFor(locales: readonly string[], { offers, languages }: Car
   return { market: market.market, lang: spoken[0]?.lang ?? market.lang }
 }
 
-/** Market of the region, else the first one that speaks the language, else the one for everybody. */
+/**
+ * Market of the region, otherwise the first one with the language, otherwise the international one.
+ */
 function chooseMarket(locales: readonly string[], offers: readonly CardOffer[]): CardOffer {
   for (const locale of locales) {
     const [, ...rest] = locale.split('-')
@@ -31,7 +33,7 @@ function chooseMarket(locales: readonly string[], offers: readonly CardOffer[]):
   return fallback
 }
 
-/** Whether who has a locale reads a language: a site may have a regional form of it, such as `pt-BR`. */
+/** Whether a locale matches a language. A site may have a regional form, such as `pt-BR`. */
 function speaks(locale: string, lang: string): boolean {
   const [wanted] = locale.toLowerCase().split('-')
   const [offered] = lang.toLowerCase().split('-')

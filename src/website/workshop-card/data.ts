@@ -1,4 +1,4 @@
-/** What the card shows: baked in by the build, and renewed by the result that a host hands over. */
+/** Data of the card: from the build, updated by tool results of the host. */
 
 /** Words of the card in one language. */
 export interface CardWords {
@@ -46,7 +46,7 @@ export interface CardData {
 const textFields = ['market', 'lang', 'name', 'price', 'priceNote', 'summary', 'url'] as const
 const listFields = ['includes', 'notes'] as const
 
-/** Offers in the structured content of a tool result; what does not have their form or leads off the site is left out. */
+/** Reads offers from a tool result. Skips invalid ones and those that link to other sites. */
 export function readOffers(structuredContent: unknown, { baseUrl }: CardData): CardOffer[] {
   if (!isRecord(structuredContent) || !Array.isArray(structuredContent.data)) return []
   return structuredContent.data.filter(

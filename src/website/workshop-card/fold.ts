@@ -1,15 +1,15 @@
-/** Folds what matters least where the card is narrow: there it stands among messages, and a tall one pushes them away. */
+/** Folds less important parts of a narrow card, because a tall card pushes chat messages away. */
 
-/** Narrower than this, as CSS has it. */
+/** Media query of a narrow card. */
 const narrow = '(width < 420px)'
 
-/** Folds a part below that width, and keeps it open above, where nothing is to be opened. */
+/** Folds a part of a narrow card. In a wide card it is always open. */
 export function foldWhereNarrow(part: HTMLDetailsElement): void {
   const query = window.matchMedia(narrow)
   const summary = part.querySelector('summary')
   function follow(): void {
     part.open = !query.matches
-    // Keys do not stop where there is nothing to do.
+    // The heading is not focusable while it cannot fold anything.
     if (summary) summary.tabIndex = query.matches ? 0 : -1
   }
   query.addEventListener('change', follow)

@@ -1,13 +1,15 @@
 /**
- * The view's side of MCP Apps 2026-01-26: JSON-RPC 2.0 with the window around, as far as this card needs it.
+ * The view's side of MCP Apps 2026-01-26: JSON-RPC 2.0 with the parent window, limited to what the
+ * card uses.
  *
- * By hand, because the official SDK would add 230 kB to a file of 18. The tests hold it against that SDK's host side.
+ * Written by hand, because the official SDK would add 230 kB to a file of 18 kB. The tests run it
+ * against the host side of that SDK.
  */
 import { isRecord } from './data.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What the card does with what a host says; a host may say nothing. */
+/** Handlers of host messages, all optional for the host. */
 export interface HostListener {
   /** The context, or the part of it that changed. */
   onContext(context: Fields): void
@@ -24,7 +26,7 @@ export interface Host {
 
 const protocolVersion = '2026-01-26'
 
-/** Greets the window around; without one, or without an answer, the card stays as it is. */
+/** Connects to the parent window. Without a parent or a response, the card stays unchanged. */
 export function connectHost(
   appInfo: { name: string; version: string },
   listener: HostListener,
@@ -58,7 +60,7 @@ export function connectHost(
 type OnNotification = (params: Fields) => void
 type Request = (method: string, params: Fields, onResult: (result: Fields) => void) => void
 
-/** Listens to the host, whose notifications have their names here, and returns what asks it. */
+/** Listens to notifications of the host, and returns the function that sends requests. */
 function listenTo(host: Window, notifications: Readonly<Record<string, OnNotification>>): Request {
   const answers = new Map<number, (result: Fields) => void>()
   let lastId = 0
@@ -70,14 +72,14 @@ function listenTo(host: Window, notifications: Readonly<Record<string, OnNotific
       if (typeof id === 'number') answers.delete(id)
       if (isRecord(result)) answer?.(result)
     } else if (id !== undefined) answerRequest(message)
-    // A host may name anything: what every object has is no notification.
+    // Ignores names that every object inherits.
     else if (Object.hasOwn(notifications, method)) {
       notifications[method]?.(isRecord(params) ? params : {})
     }
   }
 
   window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
-    // Any window may send messages: only those of the host count.
+    // Any window can send messages. Accept only those of the host.
     if (source === host && isRecord(data) && data.jsonrpc === '2.0') receive(data)
   })
   return (method, params, onResult) => {
@@ -87,7 +89,7 @@ function listenTo(host: Window, notifications: Readonly<Record<string, OnNotific
   }
 }
 
-/** The host asks for nothing but whether we are here, and before it takes the card away. */
+/** Answers the two requests of the host: ping and teardown. */
 function answerRequest({ id, method }: Fields): void {
   const known = method === 'ping' || method === 'ui/resource-teardown'
   const error = { code: -32601, message: 'Method not found' }
@@ -95,11 +97,14 @@ function answerRequest({ id, method }: Fields): void {
 }
 
 function send(message: Fields): void {
-  // The host's origin is not known, and nothing that is sent is secret.
+  // The origin of the host is unknown, and the messages contain no secrets.
   window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
 }
 
-/** Hands over the height of the document now and whenever it changes: a host cannot measure inside the frame. */
+/**
+ * Sends the height of the document now and after each change. A host cannot measure inside the
+ * frame.
+ */
 function watchHeight(onHeight: (height: number) => void): void {
   let known = 0
   new ResizeObserver(() => {

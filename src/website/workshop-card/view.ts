@@ -1,19 +1,19 @@
-/** Writes what is chosen into the document of the card. */
+/** Renders the selected offer in the document of the card. */
 import type { Choice } from './choice.ts'
 import type { CardData, CardOffer, CardWords } from './data.ts'
 
-/** What the reader may do. */
+/** Actions of the reader. */
 export interface ViewListener {
   onMarket(market: string): void
   onLanguage(lang: string): void
 }
 
-/** Offers as they are now, and what is chosen. */
+/** Current offers and the selection. */
 export interface CardState extends Choice {
   readonly offers: readonly CardOffer[]
 }
 
-/** Makes the two switches, and returns what shows a state. */
+/** Creates the two switches, and returns a function that shows a state. */
 export function createView(
   { languages, offers }: CardData,
   listener: ViewListener,
@@ -44,7 +44,7 @@ export function createView(
   }
 }
 
-/** The texts of an offer in the chosen language: its own, or those of a market that speaks it. */
+/** Texts of an offer in the selected language: its own, or those of a market with this language. */
 function textsOf(offer: CardOffer, { offers, lang }: CardState): CardOffer {
   return offer.lang === lang ? offer : (offers.find((other) => other.lang === lang) ?? offer)
 }
@@ -78,7 +78,10 @@ interface Option {
   readonly direction?: string
 }
 
-/** A switch of radio buttons, so that keys and screen readers know it; hidden when there is nothing to choose. */
+/**
+ * A switch of radio buttons, accessible by keyboard and screen readers. Hidden if there is only one
+ * option.
+ */
 function createSwitch(
   place: HTMLElement,
   name: string,
@@ -95,7 +98,7 @@ function createSwitch(
     const text = document.createElement('span')
     text.textContent = label
     const option = document.createElement('label')
-    // An empty text would say that the language is not known.
+    // An empty `lang` would mean an unknown language.
     if (lang !== '') Object.assign(option, { lang, dir: direction })
     option.append(input, text)
     place.append(option)
@@ -113,7 +116,7 @@ function createSwitch(
 
 function write(selector: string, text: string): void {
   const element = get(selector)
-  // A text that stays is not written again: a live region would read it again.
+  // Do not rewrite unchanged text, because screen readers announce changes of a live region.
   if (element.textContent !== text) element.textContent = text
 }
 
@@ -126,7 +129,7 @@ function list(selector: string, lines: readonly string[]): void {
   get(selector).replaceChildren(...items)
 }
 
-/** Element of `card.html`; it is there, because both files belong together. */
+/** Returns an element of `card.html`, which always has it. */
 function get(selector: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(selector)
   if (!found) throw new Error(`The card has no ${selector}`)
