@@ -60,8 +60,8 @@ export function withSiteFile(environment, directory) {
  */
 function parse(file) {
   // Loaded late: most sites have no such file.
-  const yaml = /** @type {typeof import('yaml')} */ (createRequire(import.meta.url)('yaml'))
-  const { LineCounter, parseDocument } = yaml
+  const load = /** @type {(name: string) => unknown} */ (createRequire(import.meta.url))
+  const { LineCounter, parseDocument } = /** @type {typeof import('yaml')} */ (load('yaml'))
   const lineCounter = new LineCounter()
   const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter, prettyErrors: false })
   const [error] = document.errors

@@ -11,6 +11,7 @@ const batchId = z.union([z.string().meta({ maxLength: longestBatch }), z.int()],
   error: 'must be a text or a whole number',
 })
 
+/** Body of a batch request. */
 export const batchRequest = z
   .object({
     requests: z
@@ -47,6 +48,7 @@ export const batchRequest = z
   })
   .meta({ id: 'BatchRequest' })
 
+/** Body of the answer to a batch. */
 export const batchResponse = z
   .object({
     responses: z

@@ -81,6 +81,7 @@ export function publishes({ info, workshop }: DocumentFacts, { needs }: SiteDocu
   return info.visibility === 'public' && (needs !== 'security' || info.security !== undefined)
 }
 
+/** Documents that a site has. */
 export function listDocuments(facts: DocumentFacts): SiteDocument[] {
   return Object.values<SiteDocument>(siteDocuments).filter((row) => publishes(facts, row))
 }
@@ -121,6 +122,7 @@ export const languageDocuments = {
   },
 } as const satisfies Readonly<Record<string, LanguageDocument>>
 
+/** Path of a document in a language. */
 export function languageDocumentPath(
   { file }: Pick<LanguageDocument, 'file'>,
   lang: Language,
@@ -129,6 +131,7 @@ export function languageDocumentPath(
   return homePath(lang, languages[0] ?? lang) + file
 }
 
+/** Documents that a site has in a language. */
 export function listLanguageDocuments(
   { info }: Pick<Site, 'info'>,
   lang: Language,

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { largestCount } from './bounds.ts'
 
+/** The keywords of JSON Schema that the service uses. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]

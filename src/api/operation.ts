@@ -107,6 +107,7 @@ export const operationGroups = {
   Service: 'The service itself: its parts, its state, its callers',
 } as const
 
+/** One operation of the API. */
 export interface Operation<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,

@@ -53,6 +53,7 @@ export type PageFilterValues = {
     z.output<(typeof filters)[Name]['parameter']> | undefined
 }
 
+/** The filter of a page list with these values. */
 export function pageFilter(values: PageFilterValues): PageFilter {
   return createFilter(filters, values)
 }

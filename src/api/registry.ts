@@ -19,6 +19,7 @@ import { defineWorkshop } from './operations/workshop.ts'
 import { createPageFilters } from './page-filters.ts'
 import { createSiteSchemas } from './site-schemas.ts'
 
+/** All operations of a site with these parts. */
 export function createRegistry(parts: SiteParts): readonly Operation[] {
   const schemas = createSiteSchemas(parts)
   const filters = createPageFilters(parts.languages)

@@ -203,6 +203,7 @@ function describeContact({ languages }: SiteParts) {
     .meta({ id: 'ContactOptions' })
 }
 
+/** Schemas of a site. */
 export type SiteSchemas = ReturnType<typeof createSiteSchemas>
 
 /** A page in a list. */

@@ -18,6 +18,7 @@ export interface Match {
   readonly way?: readonly WayStep[] | undefined
 }
 
+/** Summary of a page, with absolute URLs. */
 export function summarizePage(
   page: PageRecord,
   baseUrl: string,

@@ -8,6 +8,7 @@ import { privateFields, send } from './node-http.ts'
 import type { IdentifiedExchange, NodeHandler } from './node-http.ts'
 import type { Exchange } from './pipelining.ts'
 
+/** Options of `createAnswer`. */
 export interface AnswerOptions {
   readonly handle: NodeHandler
   /** Origin of the page that explains errors. */

@@ -27,6 +27,7 @@ interface Owner {
   count: number
 }
 
+/** The open connections of a server. */
 export interface Connections {
   /** Adds a new connection as idle. When no place is free, destroys it and returns `undefined`. */
   add(socket: Socket): Connection | undefined

@@ -30,6 +30,7 @@ export interface Failures {
   answer(surface: SurfaceName, error: unknown, call: Call): Reply
 }
 
+/** Failures of one app. */
 export function createFailures({ baseUrl, logFailure }: FailureOptions): Failures {
   const secure = createSecurityHeaders(baseUrl)
 

@@ -19,6 +19,7 @@ export interface FinishOptions {
 /** Result of the negotiation: 304, or one of the codings. */
 type Form = 'unchanged' | ReturnType<typeof negotiateCoding>
 
+/** Creates the last step before a reply is sent. */
 export function createFinisher({
   lifetime,
   isPrivate,

@@ -34,6 +34,7 @@ export interface HttpServerOptions {
   readonly onUnread?: (() => void) | undefined
 }
 
+/** A server that does not listen yet. */
 export interface HttpServer {
   readonly server: Server
   /** Number of open connections. */

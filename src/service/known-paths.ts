@@ -16,6 +16,7 @@ const ownPaths: ReadonlySet<string> = new Set([
 /** One set per release. Searching up to 100,000 pages on each 404 would make attacks cheap. */
 const pagesOfReleases = new WeakMap<SiteData, ReadonlySet<string>>()
 
+/** Whether a path is public in a release. */
 export function isKnownPath(path: string, { data }: Pick<OpenRelease, 'data'>): boolean {
   if (ownPaths.has(path) || ownPaths.has(path.replace(/\/$/, ''))) return true
   const pages = pagesOfReleases.get(data) ?? new Set(data.pages.map((page) => page.path))

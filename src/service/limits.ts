@@ -43,6 +43,7 @@ export interface ConnectionLimits {
   readonly stopTimeout: number
 }
 
+/** Limits of the server. */
 export const connectionLimits: ConnectionLimits = {
   longestHeader: longestHead,
   headerTimeout: 10_000,

@@ -26,6 +26,7 @@ export interface LiveAppOptions {
   logFailure(error: unknown): void
 }
 
+/** An app whose site can be replaced. */
 export interface LiveApp {
   readonly app: App
   /** The release that answers new requests. */

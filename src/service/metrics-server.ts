@@ -19,6 +19,7 @@ export interface MetricsServerOptions {
   render(accept: string | undefined): Promise<{ readonly type: string; readonly text: string }>
 }
 
+/** The listening metrics server. */
 export interface MetricsServer {
   readonly port: number
   close(): void

@@ -8,6 +8,7 @@ import type { RequestObserver } from '../telemetry/request-record.ts'
 import type { ServiceState } from '../telemetry/service-state.ts'
 import { startMetricsServer } from './metrics-server.ts'
 
+/** The port for operators. */
 export interface OperatorPort {
   /** Observers of requests; empty without a port. */
   readonly observers: readonly RequestObserver[]

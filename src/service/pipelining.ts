@@ -48,6 +48,7 @@ export interface PipelineWork {
   close(refusal: Unreadable | undefined): void
 }
 
+/** The requests of one connection, in their order. */
 export interface Pipeline {
   /** Answers a request after those before it. */
   take(exchange: Exchange): void

@@ -6,6 +6,7 @@ import type { RequestObserver } from '../telemetry/request-record.ts'
 import { getRoute } from './routes.ts'
 import type { Route } from './routes.ts'
 
+/** Traces of requests. */
 export interface Traces {
   /** Observers of requests; empty without a collector. */
   readonly observers: readonly RequestObserver[]

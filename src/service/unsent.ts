@@ -7,6 +7,7 @@
  */
 import type { Connection } from './connections.ts'
 
+/** Counts the bytes in memory that clients have not read. */
 export interface UnsentBytes {
   /** Sets the bytes of a connection. Call it again whenever the client has read. */
   hold(connection: Connection, bytes: number): void

@@ -11,6 +11,7 @@ import { pageNotFound } from './page-not-found.ts'
 import { readArguments } from './read-arguments.ts'
 import type { ArgumentsOf } from './read-arguments.ts'
 
+/** A tool call after its arguments were read. */
 export interface ReadCall {
   /** Input by argument name. */
   readonly values: Readonly<Record<string, unknown>>
