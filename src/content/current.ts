@@ -66,7 +66,7 @@ export function createCurrentReader(
     known = new Map([...picturesIn(before), ...next.used])
     const isSame = known.size === before.size && [...known.keys()].every((key) => before.has(key))
     onRead?.({ used: known, hasChanged: !isSame })
-    // If site.yaml is unreadable, the preview shows the last readable content.
+    // If site.yaml is unreadable, the preview shows the last content that could be read.
     return { loaded: readable ?? (await last)?.loaded, mistakes }
   }
 
