@@ -31,7 +31,10 @@ export default defineConfig(
   },
   {
     files: ['src/**', 'scripts/**'],
-    rules: { 'max-lines': ['error', { max: 250, skipComments: true, skipBlankLines: true }], 'max-lines-per-function': ['error', 60] },
+    rules: {
+      'max-lines': ['error', { max: 250, skipComments: true, skipBlankLines: true }],
+      'max-lines-per-function': ['error', 60],
+    },
   },
   { files: ['tests/**', 'content/tests/**'], rules: { 'max-lines': ['error', 400] } },
   {
