@@ -50,18 +50,20 @@ async function contentsOf(release: string) {
   const { index, bytes, site, search } = await readArtefacts(release)
   const { generated } = site.info
   const plain = (text: string) => digest(text.replaceAll(generated, 'then'))
-  const published = Object.entries(index)
-    .filter(([key]) => !unstable.test(key))
-    .map(([key, { bytes: slice, type, link, policy, pages, tokens }]) => {
-      const text = bytes.toString('latin1', slice[0], slice[0] + slice[1])
-      return [key, { type, link, policy, pages, tokens, text: plain(text) }] as const
-    })
   const client = join(release, 'client')
   const entries = await readdir(client, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(client.length + 1))
     .filter((name) => !unstable.test(name))
+  const published = Object.entries(index)
+    .filter(([key]) => !unstable.test(key))
+    // A release also publishes digested files of earlier releases.
+    .filter(([key]) => !/^\/(?:_astro|pagefind)\//.test(key) || files.includes(key.slice(1)))
+    .map(([key, { bytes: slice, type, link, policy, pages, tokens }]) => {
+      const text = bytes.toString('latin1', slice[0], slice[0] + slice[1])
+      return [key, { type, link, policy, pages, tokens, text: plain(text) }] as const
+    })
   const texts = files
     .filter((name) => name.endsWith('.html'))
     .map(async (name) => [name, digest(await readFile(join(client, name)))] as const)
