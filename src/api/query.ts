@@ -5,33 +5,34 @@
 import { z } from 'zod'
 import { decodeForm } from '../http/form-encoding.ts'
 import { Problem } from '../http/problem.ts'
+import { memoize } from '../site/memoize.ts'
 
 const wholeNumber = /^(?:0|[1-9]\d{0,15})$/
 
-/** Raw values of the query for the given names; throws `invalid-parameter`. */
-export function readQuery(query: string, names: readonly string[]): Record<string, string> {
-  const values = new Map<string, string>()
-  for (const pair of query.split('&')) {
-    const at = pair.indexOf('=')
-    const name = decodeName(at < 0 ? pair : pair.slice(0, at))
-    if (name === undefined || !names.includes(name)) continue
-    if (values.has(name)) refuse(name, 'it is given more than once, send it once')
-    values.set(name, decodeValue(name, at < 0 ? '' : pair.slice(at + 1)))
-  }
-  return Object.fromEntries(values)
-}
+/** Parameters of a schema, and whether each is a number. */
+const parametersOf = memoize(
+  ({ shape }: z.ZodObject) =>
+    new Map(Object.entries(shape).map(([name, field]) => [name, isNumeric(field)])),
+)
 
 /** Input of an operation from its query; throws `invalid-parameter`. */
 export function parseQuery<Input extends z.ZodObject>(
   query: string,
   schema: Input,
 ): z.output<Input> {
-  const names = Object.keys(schema.shape)
-  const values = Object.entries(readQuery(query, names)).map(([name, text]): [string, unknown] => [
-    name,
-    isNumeric(schema.shape[name]) ? readNumber(text) : text,
-  ])
-  return parseInput(Object.fromEntries(values), schema)
+  const parameters = parametersOf(schema)
+  const values: Record<string, unknown> = {}
+  for (const pair of query.split('&')) {
+    const at = pair.indexOf('=')
+    const name = decodeForm(at < 0 ? pair : pair.slice(0, at)) ?? ''
+    const isNumber = parameters.get(name)
+    if (isNumber === undefined) continue
+    if (Object.hasOwn(values, name)) refuse(name, 'it is given more than once, send it once')
+    const text = decodeForm(at < 0 ? '' : pair.slice(at + 1))
+    if (text === undefined) refuse(name, 'its percent-encoding is malformed, encode it as UTF-8')
+    values[name] = isNumber ? readNumber(text) : text
+  }
+  return parseInput(values, schema)
 }
 
 /** Input of an operation from plain values; throws `invalid-parameter` with all errors. */
@@ -58,16 +59,6 @@ function isNumeric(field: unknown): boolean {
 // Other texts stay texts and fail the schema, because Number() would accept `0x10`, `1e1` and ``.
 function readNumber(text: string): string | number {
   return wholeNumber.test(text) ? Number(text) : text
-}
-
-function decodeName(text: string): string | undefined {
-  return decodeForm(text)
-}
-
-function decodeValue(name: string, text: string): string {
-  const value = decodeForm(text)
-  if (value === undefined) refuse(name, 'its percent-encoding is malformed, encode it as UTF-8')
-  return value
 }
 
 function refuse(name: string, remedy: string): never {

@@ -41,7 +41,7 @@ export interface ResultCache {
    * The key of a result; `undefined` where nothing is cached, because the site may change at any
    * time or is away.
    */
-  keyOf(...parts: readonly unknown[]): string | undefined
+  keyOf(form: string, ...parts: readonly unknown[]): string | undefined
   /** The result at a key. Its events are reported. */
   find(key: string | undefined, observe: Observe): Result | undefined
   add(key: string | undefined, result: Result, events: readonly CallEvent[]): void
@@ -73,9 +73,9 @@ export function createResultCache({ site, now, lifetime }: ResultCacheOptions): 
   }
 
   return {
-    keyOf(...parts) {
+    keyOf(form, ...parts) {
       const release = findRelease()
-      return release === undefined ? undefined : JSON.stringify([release, ...parts])
+      return release === undefined ? undefined : `${release} ${form} ${JSON.stringify(parts)}`
     },
     find(key, observe) {
       const entry = key === undefined ? undefined : entries.get(key)

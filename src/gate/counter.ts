@@ -1,7 +1,4 @@
 /** Counters in fixed windows, the only state of the service. They need not be durable. */
-import { fingerprint, randomSeed } from './fingerprint.ts'
-import { createWindowTable } from './window-table.ts'
-import type { WindowTable } from './window-table.ts'
 
 /** State of a key after a charge. */
 export interface Charge {
@@ -32,7 +29,7 @@ export interface MemoryStore extends CounterStore {
   size(): number
 }
 
-/** Default capacity, in windows of one length. */
+/** Default limit of windows of one length. */
 export const defaultCapacity = 100_000
 
 /**
@@ -43,24 +40,57 @@ export const defaultCapacity = 100_000
  */
 export function createMemoryStore(now: () => number, capacity = defaultCapacity): MemoryStore {
   const tables = new Map<number, WindowTable>()
-  // Keys are stored as fingerprints. The seed is random, so that collisions cannot be constructed.
-  const seed = randomSeed()
   let latest = -Infinity
-
-  function tableOf(window: number): WindowTable {
-    const table = tables.get(window) ?? createWindowTable(capacity)
-    tables.set(window, table)
-    return table
-  }
 
   return {
     charge(key, quota, window) {
       const time = now()
       latest = Math.max(latest, time)
-      const key64 = fingerprint(key, seed)
-      const { end, count } = tableOf(window).count(key64, latest, latest + window * 1000)
+      const table = tables.get(window) ?? createWindowTable(window * 1000, capacity / 2)
+      tables.set(window, table)
+      const { end, count } = table.count(key, latest)
       return { remaining: quota - count, reset: end - time }
     },
     size: () => [...tables.values()].reduce((sum, table) => sum + table.size(), 0),
+  }
+}
+
+/** Requests of a key until `end`. */
+interface Window {
+  readonly end: number
+  count: number
+}
+
+/** Windows of one length by key. */
+interface WindowTable {
+  count(key: string, time: number): Window
+  size(): number
+}
+
+/**
+ * Creates a table of windows in two generations. When the young one is full or has lasted for one
+ * window, it becomes the old one, and the old one is dropped. So ended windows leave the memory
+ * without a search, and a flood of new keys drops the windows without recent requests first.
+ */
+function createWindowTable(milliseconds: number, generationSize: number): WindowTable {
+  let old = new Map<string, Window>()
+  let young = new Map<string, Window>()
+  let youngUntil = -Infinity
+
+  return {
+    count(key, time) {
+      if (young.size >= generationSize || time >= youngUntil) {
+        old = young
+        young = new Map()
+        youngUntil = time + milliseconds
+      }
+      let window = young.get(key) ?? old.get(key)
+      if (!window || window.end <= time) window = { end: time + milliseconds, count: 0 }
+      old.delete(key)
+      young.set(key, window)
+      window.count += 1
+      return window
+    },
+    size: () => old.size + young.size,
   }
 }

@@ -26,7 +26,9 @@ export type Gate = (call: Call, kind: QuotaKind) => Promise<Admission>
 export function createGate(options: GateOptions): Gate {
   const { verify, trustedHops, quotas } = options
   const admitAgent = createAgentAdmission(options)
+  const findBucket = createBucketFinder(quotas)
   const agentPolicy = quotaPolicy('agent', quotas.agent)
+  const authPolicy = quotaPolicy('auth', quotas.auth)
 
   async function admitAnonymous(bucket: Bucket, hasInvalidToken: boolean): Promise<Admission> {
     const { policy, key } = bucket
@@ -39,9 +41,9 @@ export function createGate(options: GateOptions): Gate {
     const key = addressKey(address)
     // `Authorization` contains client credentials here, not a token.
     if (kind === 'auth') {
-      return await admitAnonymous({ policy: quotaPolicy('auth', quotas.auth), key }, false)
+      return await admitAnonymous({ policy: authPolicy, key }, false)
     }
-    const bucket = findBucket(address, quotas)
+    const bucket = findBucket(address, key)
     const text = bearerToken(headers.authorization)
     if (text === undefined) return await admitAnonymous(bucket, false)
     const token = await verify(text)
@@ -77,12 +79,14 @@ interface Bucket {
   readonly key: string
 }
 
-/** Counter of an address. All addresses of a named network share one. */
-function findBucket(address: AddressBytes | undefined, { ip, networks }: Quotas): Bucket {
-  const named = networks.find(
-    (known) => address && known.networks.some((network) => isInNetwork(address, network)),
-  )
-  return named
-    ? { policy: quotaPolicy(named.name, named.quota), key: '' }
-    : { policy: quotaPolicy(addressQuota, ip), key: addressKey(address) }
+/** Finds the counter of an address. All addresses of a named network share one. */
+function createBucketFinder({ ip, networks }: Quotas) {
+  const policy = quotaPolicy(addressQuota, ip)
+  const named = networks.map(({ name, quota, networks: ranges }) => ({
+    bucket: { policy: quotaPolicy(name, quota), key: '' },
+    ranges,
+  }))
+  return (address: AddressBytes | undefined, key: string): Bucket =>
+    named.find(({ ranges }) => address && ranges.some((range) => isInNetwork(address, range)))
+      ?.bucket ?? { policy, key }
 }

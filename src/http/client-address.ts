@@ -45,6 +45,8 @@ export function addressKey(address: AddressBytes | undefined): string {
 export function parseAddress(text: string): AddressBytes | undefined {
   // No address is longer, and the client can write the field.
   if (text.length > 64) return undefined
+  const plain = parseIpv4(text)
+  if (plain) return plain
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1]
   const bare = (bracketed ?? text).replace(/%.*$/, '')
   const ipv4 = parseIpv4(bracketed === undefined ? bare.replace(/:\d{1,5}$/, '') : bare)
@@ -72,12 +74,13 @@ export function isInNetwork(address: AddressBytes, { bytes, prefix }: Network): 
   })
 }
 
+const decimal = '(0|[1-9]\\d{0,2})'
+const ipv4Form = new RegExp(`^${decimal}\\.${decimal}\\.${decimal}\\.${decimal}$`)
+
 function parseIpv4(text: string): number[] | undefined {
-  const parts = text.split('.')
-  const decimal = /^(?:0|[1-9]\d{0,2})$/
-  if (parts.length !== 4 || !parts.every((part) => decimal.test(part))) return undefined
+  const [, ...parts] = ipv4Form.exec(text) ?? []
   const bytes = parts.map(Number)
-  return bytes.every((byte) => byte <= 255) ? bytes : undefined
+  return bytes.length === 4 && bytes.every((byte) => byte <= 255) ? bytes : undefined
 }
 
 function parseIpv6(text: string): number[] | undefined {

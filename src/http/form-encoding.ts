@@ -5,6 +5,7 @@
 
 /** Text of an encoded value; `undefined` when its percent-encoding is malformed or no UTF-8. */
 export function decodeForm(text: string): string | undefined {
+  if (!/[%+]/.test(text)) return text
   try {
     // Replace plus signs first, because an encoded one (`%2B`) is not a space.
     return decodeURIComponent(text.replaceAll('+', ' '))

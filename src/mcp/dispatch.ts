@@ -67,9 +67,16 @@ export async function resolveMethod(
   params: unknown,
   context: MessageContext,
 ): Promise<ResolvedMethod> {
-  const resolving = (async () => method.resolve(readParams(method, params), context))()
-  const found = await resolving.catch(() => undefined)
-  return { method, key: found?.key, run: async (running) => (await resolving).run(running) }
+  try {
+    return { ...(await method.resolve(readParams(method, params), context)), method }
+  } catch (error) {
+    return {
+      method,
+      run: () => {
+        throw error
+      },
+    }
+  }
 }
 
 function readParams({ name, params: schema }: Method, params: unknown = {}): unknown {

@@ -112,7 +112,7 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
       resolve(Buffer.concat(chunks))
     })
     request.on('close', () => {
-      resolve(undefined)
+      if (!request.readableEnded) resolve(undefined)
     })
   })
 }

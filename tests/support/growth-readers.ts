@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { parseBody } from '../../src/api/body.ts'
 import { market, pageAddress } from '../../src/api/parameters.ts'
-import { parseQuery, readQuery } from '../../src/api/query.ts'
+import { parseQuery } from '../../src/api/query.ts'
 import { codings, negotiateCoding, negotiateLanguage } from '../../src/http/accept.ts'
 import { bearerToken } from '../../src/http/authorization.ts'
 import { findClientAddress, parseAddress } from '../../src/http/client-address.ts'
@@ -105,7 +105,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['site/address', 'a path of url', (text) => parsePageAddress(`/${text}`, 'a')],
   ['site/address', 'a path', (text) => [decodePath(text), pagePath(text), pageLanguage(text, [])]],
   ['api/cursor', 'cursor', (text) => decodeCursor(pageFilter({}), text)],
-  ['api/query', 'a query', (text) => refused(() => readQuery(text, ['q', 'lang', 'type']))],
+  ['api/query', 'a query', (text) => refused(() => parseQuery(text, searchOperation.input))],
   ['api/parameters', 'q', (text) => refused(() => parseQuery(`q=${text}`, searchOperation.input))],
   [
     'api/parameters',
