@@ -36,7 +36,7 @@ export const siteLanguages = z
   .refine((list) => new Set(list).size === list.length, {
     error: 'must name each language once',
   })
-  .describe('Languages of the site (BCP 47); the first one lives at /')
+  .describe('Languages of the site (BCP 47); the home page of the first is /')
 
 const mapsToTexts = (languages: readonly Language[]) => mapsTo(languages, 'texts')
 
