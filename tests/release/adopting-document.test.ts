@@ -24,13 +24,12 @@ describe('docs/adopting.md', () => {
   it('names commands and documents that are there', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object } // The form of npm.
     const commands = [...text.matchAll(/npm run (?:--silent )?([\w-]+)/g)].map(([, name]) => name)
-    const documents = [...text.matchAll(/`((?:docs\/)?[\w/-]+\.(?:md|mjs))`/g)].map(
-      ([, path = '']) => path,
-    )
+    const documents = [...text.matchAll(/\]\(([\w/-]+\.md)(?:#[\w-]+)?\)/g)]
+    const files = [...text.matchAll(/(?:docs|deploy)\/[\w/.-]+\.\w+/g)].map(([path]) => path)
+    const paths = [...documents.map(([, path = '']) => `docs/${path}`), ...files]
     expect(commands.length).toBeGreaterThan(5)
     for (const name of commands) expect(scripts).toHaveProperty(name ?? '')
-    const ours = documents.filter((path) => path.startsWith('docs/'))
-    expect(ours.filter((path) => !existsSync(path))).toEqual([])
-    expect(ours.length).toBeGreaterThan(4)
+    expect(paths.filter((path) => !existsSync(path))).toEqual([])
+    expect(paths.length).toBeGreaterThan(9)
   })
 })

@@ -5,23 +5,31 @@ interface Row {
   readonly field: string
   readonly isNeeded: boolean
   readonly schema: EditorJsonSchema
+  /** Field above that has the same fields in it. They are listed only there. */
+  readonly alike?: string | undefined
 }
 
 /** The table of a file, a row a field. */
 export function renderFields(schema: EditorJsonSchema): string {
   const rows = listRows(schema, '').map(
-    ({ field, isNeeded, schema: inner }) =>
-      `| \`${field}\` | ${isNeeded ? 'yes' : ''} | ${forCell(explain(inner))} |`,
+    ({ field, isNeeded, schema: inner, alike }) =>
+      `| \`${field}\`${isNeeded ? '*' : ''} | ${forCell(explain(inner, alike))} |`,
   )
-  return ['| field | needed | holds |', '|---|---|---|', ...rows].join('\n')
+  return ['| field | holds |', '|---|---|', ...rows].join('\n')
 }
 
 /** Every field below a path, with those in it. */
 export function listRows(schema: EditorJsonSchema, path: string): Row[] {
   const { properties = {}, required = [], items, additionalProperties, anyOf = [] } = schema
+  const listed = new Map<string, string>()
   const fields = Object.entries(properties).flatMap(([name, inner]) => {
     const field = path === '' ? name : `${path}.${name}`
-    return [{ field, isNeeded: required.includes(name), schema: inner }, ...listRows(inner, field)]
+    const nested = listRows(inner, field)
+    const form = JSON.stringify(listRows(inner, ''))
+    const alike = nested.length > 0 ? listed.get(form) : undefined
+    if (alike === undefined) listed.set(form, field)
+    const row = { field, isNeeded: required.includes(name), schema: inner, alike }
+    return alike === undefined ? [row, ...nested] : [row]
   })
   const each = items ? listRows(items, `${path}[]`) : []
   const isMap = typeof additionalProperties === 'object'
@@ -30,12 +38,16 @@ export function listRows(schema: EditorJsonSchema, path: string): Row[] {
   return [...fields, ...each, ...ofLanguage, ...forms]
 }
 
-/** What a field holds, its choices and its bounds. */
-function explain({ items, additionalProperties, ...schema }: EditorJsonSchema): string {
+/** What a field holds, its choices and its longest text. */
+function explain(
+  { items, additionalProperties, ...schema }: EditorJsonSchema,
+  alike: string | undefined,
+): string {
   const each =
     items ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
   const parts = [
     schema.description ?? '',
+    ...(alike === undefined ? [] : [`as in \`${alike}\``]),
     ...boundsOf(schema),
     ...(each ? boundsOf(each).map((bound) => `each ${bound}`) : []),
   ]
@@ -43,13 +55,11 @@ function explain({ items, additionalProperties, ...schema }: EditorJsonSchema): 
 }
 
 function boundsOf(schema: EditorJsonSchema): string[] {
-  const { most, type, enum: choices, patternErrorMessage } = schema
+  const { most, type, enum: choices } = schema
   return [
     ...(choices ? [`one of ${choices.map((choice) => `\`${String(choice)}\``).join(', ')}`] : []),
-    ...(type === 'boolean' ? ['`true` or `false`'] : []),
     ...(type === 'number' ? ['a number'] : []),
     ...(most === undefined ? [] : [`at most ${most} characters`]),
-    ...(patternErrorMessage === undefined ? [] : [patternErrorMessage.replace(/^must be /, '')]),
   ]
 }
 

@@ -32,12 +32,12 @@ const font = z.union(
       error: anyFont,
     }),
     z.strictObject({
-      regular: fontFile.describe('Weight 400'),
-      italic: fontFile.optional().describe('Slanted text'),
+      regular: fontFile.describe('WOFF2 file in brand/, weight 400'),
+      italic: fontFile.optional().describe('File for italic text'),
       bold: fontFile
         .optional()
-        .describe('Weights from 600 up; without it browsers thicken the regular one'),
-      boldItalic: fontFile.optional().describe('Both'),
+        .describe('File for weights from 600; without it browsers thicken the regular one'),
+      boldItalic: fontFile.optional().describe('File for bold italic text'),
     }),
   ],
   { error: anyFont },
@@ -46,21 +46,21 @@ const font = z.union(
 /** Colours and fonts of the organisation. */
 export const brandSchema = z
   .strictObject({
-    accent: colour.optional().describe('Colour of links and buttons'),
+    accent: colour.optional().describe('Colour of links and buttons, in quotes: "#12336b"'),
     accentDark: colour
       .optional()
-      .describe('The same on dark grounds; made from the accent when left out'),
-    second: colour
+      .describe('The same in the dark scheme; by default made from accent'),
+    second: colour.optional().describe('Colour of prices, quotes and found words'),
+    secondDark: colour
       .optional()
-      .describe('Colour of what stands out beside them: prices, quotes, found words'),
-    secondDark: colour.optional().describe('The same on dark grounds'),
+      .describe('The same in the dark scheme; by default made from second'),
     fonts: z
       .strictObject({
         text: font.optional().describe(`Font of the text: ${fontChoice}`),
-        headings: font.optional().describe('Font of the headings, likewise'),
+        headings: font.optional().describe('Font of the headings'),
       })
       .optional()
-      .describe('Fonts of the text and of its headings'),
+      .describe('Fonts'),
   })
   .superRefine((brand, { addIssue }) => {
     for (const { field, message } of findContrastFaults(brand)) {

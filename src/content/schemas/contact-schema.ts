@@ -32,14 +32,14 @@ const postalAddress = z.strictObject({
   street: text(120).describe('Street and number'),
   postalCode: text(20).describe('Postal code'),
   city: text(100).describe('Town'),
-  region: text(100).optional().describe('Region, where addresses name it'),
+  region: text(100).optional().describe('Region, if addresses have one'),
   country: z
     .string({ error: 'must be the code of a country such as DE' })
     .refine((code) => isMarket(code) && code !== otherCountries, {
       error: 'must be the code of a country (ISO 3166-1) such as DE',
     })
     .meta({ pattern: '^[A-Z]{2}$' })
-    .describe('Code of the country (ISO 3166-1)'),
+    .describe('Country code (ISO 3166-1), such as DE'),
 })
 
 /** `contact.yaml`: how to reach a person. */
@@ -48,34 +48,32 @@ export const contactSchema = (languages: readonly Language[]) =>
     .strictObject({
       email: localized(languages, z.email({ error: 'must be an e-mail address' }))
         .nullish()
-        .describe('E-mail address, one for all or one a language'),
+        .describe('E-mail address, one for all languages or by language'),
       phone: localized(languages, text(40))
         .nullish()
-        .describe('Telephone number with country code, one for all or one a language'),
+        .describe('Telephone number with country code, one for all languages or by language'),
       forms: byLanguage(languages, path)
         .optional()
         .describe('Address of the contact page, by language'),
-      address: postalAddress
-        .optional()
-        .describe('Postal address of the company, for structured data'),
+      address: postalAddress.optional().describe('Postal address, for structured data'),
       consultation: localized(languages, text(300))
         .optional()
-        .describe('The free first talk, in English or by language'),
+        .describe('Offer of a free first talk, one for all languages or by language'),
       note: localized(languages, text(500))
         .optional()
-        .describe('What else to know, in English or by language'),
+        .describe('Other facts, one for all languages or by language'),
       details: byLanguage(
         languages,
         z.array(
           z.strictObject({
-            label: text(60).describe('What it is, such as Telephone'),
-            value: text(200).describe('What is shown'),
-            href: text(200).optional().describe('Where it leads, such as tel:+48710000000'),
+            label: text(60).describe('Name, such as Telephone'),
+            value: text(200).describe('Text'),
+            href: text(200).optional().describe('Link, such as tel:+48710000000'),
           }),
         ),
       )
         .optional()
-        .describe('Lines shown on the contact page, by language'),
+        .describe('Lines of the contact page, by language'),
     })
     .refine(
       ({ email, phone, forms, details }) =>

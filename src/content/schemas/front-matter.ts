@@ -24,12 +24,12 @@ export const frontMatterSchema = z.strictObject({
       error: 'must be lower-case words joined by hyphens, such as opening-hours',
     })
     .optional()
-    .describe('Ties the page to its translations'),
+    .describe('The same in all translations of a page; lower-case words joined by hyphens'),
   keywords: z
     .array(text(80), { error: 'must be a list of words' })
     .max(20, { error: 'must have at most 20 entries' })
     .optional()
-    .describe('Words people search for that the text does not say'),
+    .describe('Words that people search for and the text lacks'),
   questions: z
     .array(text(140), { error: 'must be a list of questions' })
     .max(20, { error: 'must have at most 20 entries' })
@@ -38,27 +38,24 @@ export const frontMatterSchema = z.strictObject({
   aliases: z
     .array(path, { error: 'must be a list of addresses' })
     .optional()
-    .describe('Old addresses that lead here'),
+    .describe('Old addresses, which redirect to the page'),
   date: day.optional().describe('Day of publication, YYYY-MM-DD'),
   updated: day.describe('Day of the last change, YYYY-MM-DD'),
   order: z
     .number({ error: 'must be a number' })
     .optional()
-    .describe('Place in the list of its section, smallest first'),
-  component: oneOf(pageComponents).optional().describe('Part that the page ends with'),
-  draft: z
-    .boolean({ error: 'must be true or false' })
-    .optional()
-    .describe('Not published while true'),
+    .describe('Position in the list of its section, smallest first'),
+  component: oneOf(pageComponents).optional().describe('Part at the end of the page'),
+  draft: z.boolean({ error: 'must be true or false' }).optional().describe('Not public while true'),
   publishAt: instant
     .optional()
-    .describe('Not published before: a day, or an instant as 2027-01-01T08:00:00+01:00'),
-  expires: instant.optional().describe('Not published from then on: a day, or an instant'),
+    .describe('Published from then on: a day, or an instant as 2027-01-01T08:00:00+01:00'),
+  expires: instant.optional().describe('Published until then: a day, or an instant'),
 })
 
 /** Front matter of the template of city pages. */
 export const cityFrontMatterSchema = z.strictObject({
-  title: text(200).describe('Title with the placeholders {name} and {region}'),
+  title: text(200).describe('Title, with {name} and {region}'),
   address: path
     .refine((value) => value.includes('{slug}') && value.endsWith('/'), {
       error: 'must hold {slug} and end in /',
@@ -67,13 +64,13 @@ export const cityFrontMatterSchema = z.strictObject({
       error:
         'must be of lower-case ASCII letters, digits and single hyphens between slashes, and {slug}',
     })
-    .describe('Address with the placeholder {slug}'),
+    .describe('Address, with {slug}'),
   regionTitle: text(200)
     .optional()
-    .describe('Title of the page of a region, with {region} and {regionLocative}'),
+    .describe('Title of a region page, with {region} and {regionLocative}'),
   regionDescription: text(300)
     .optional()
-    .describe('Its meta description, with {towns}, their number, and {largest}, the largest ones'),
+    .describe('Its meta description, with {towns} (their number) and {largest} (names)'),
   keywords: frontMatterSchema.shape.keywords,
   updated: day.describe('Day of the last change, YYYY-MM-DD'),
 })

@@ -8,10 +8,8 @@ import { z } from 'zod'
 export const labelsSchema = (page: z.ZodType<string>) =>
   z.array(
     z.looseObject({
-      query: z.string().describe('What somebody asks'),
-      pages: z
-        .array(page)
-        .describe('Addresses of the pages that answer it, the best first: `/en/prices/`'),
+      query: z.string().describe('Query'),
+      pages: z.array(page).describe('Addresses of the pages that answer it, best first'),
       not: z.array(page).optional().describe('Addresses that must not be found'),
     }),
   )

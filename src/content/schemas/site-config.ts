@@ -15,19 +15,19 @@ const embedsSchema = z
     { error: 'must be a list of hosts' },
   )
   .optional()
-  .describe(
-    'Hosts whose pages may be shown in frames (<iframe>), each loaded by a click; all others are refused',
-  )
+  .describe('Hosts allowed in <iframe>, such as maps.example.com; a click loads each frame')
 
 const socialSchema = z
   .array(
     z.strictObject({
-      label: text(40).describe('Words of the link'),
-      href: z.url({ error: 'must be an absolute URL' }).describe('Whole address, with https://'),
+      label: text(40).describe('Text of the link'),
+      href: z
+        .url({ error: 'must be an absolute URL' })
+        .describe('Address of the profile, with https://'),
     }),
   )
   .optional()
-  .describe('Profiles elsewhere')
+  .describe('Profiles on other sites')
 
 /** Languages of the site. All fields by language are checked against them. */
 export const siteLanguages = z
@@ -36,7 +36,7 @@ export const siteLanguages = z
   .refine((list) => new Set(list).size === list.length, {
     error: 'must name each language once',
   })
-  .describe('Languages of the site (BCP 47); the first one lives at /')
+  .describe('Languages of the site (BCP 47); the home page of the first is /')
 
 const mapsToTexts = (languages: readonly Language[]) => mapsTo(languages, 'texts')
 
@@ -46,22 +46,22 @@ const webAddress = z
   .regex(/^https:\/\/[^\s<>"]+$/, { error: 'must be an address that starts with https://' })
 
 const navigationLink = z.strictObject({
-  label: text(40).describe('Words of the link'),
-  href: pathOrUrl.describe('Where it leads'),
+  label: text(40).describe('Text of the link'),
+  href: pathOrUrl.describe('Address that starts with /, https://, mailto: or tel:'),
 })
 
 /** Licence of the texts, and the address of their source. */
 const law = (languages: readonly Language[]) => ({
   legal: byLanguage(languages, text(500), mapsToTexts(languages))
     .optional()
-    .describe('Line that the law wants at the foot of every page, by language'),
+    .describe('Legal notice in the footer of every page, by language'),
   licence: z
     .strictObject({
       name: text(80).describe('Name of the licence'),
-      url: webAddress.describe('Its text'),
+      url: webAddress.describe('Text of the licence, with https://'),
     })
     .optional()
-    .describe('Licence of the texts; nothing is said about it without'),
+    .describe('Licence of the texts; without it no licence is claimed'),
   repository: z
     .strictObject({
       edit: webAddress
@@ -69,10 +69,10 @@ const law = (languages: readonly Language[]) => ({
           error:
             'must hold {file}, such as https://github.com/example/site/edit/main/content/{file}',
         })
-        .describe('Address of the editor, with {file} in it'),
+        .describe('Address with https:// and {file}, the path from the content folder'),
     })
     .optional()
-    .describe('Where the source of a page is edited; {file} is its path from the content folder'),
+    .describe('Link on each page to edit its source'),
 })
 
 /** Contact for security reports. The default is the e-mail address of `contact.yaml`. */
@@ -82,35 +82,31 @@ const securitySchema = z
       .union([z.email(), webAddress], {
         error: 'must be an e-mail address or an address that starts with https://',
       })
-      .describe('E-mail address, or an address that starts with https://'),
-    policy: webAddress.optional().describe('Page on how weaknesses are dealt with'),
+      .describe('E-mail address, or address with https://'),
+    policy: webAddress.optional().describe('Page on how reports are handled, with https://'),
   })
   .optional()
-  .describe('Whom to tell of a weakness, for security.txt; without it the e-mail address')
+  .describe('Contact for vulnerability reports in security.txt; by default the e-mail address')
 
 const yesOrNo = z.boolean({ error: 'must be true or false' }).optional()
 
 /** Permitted uses of the texts, as published in responses and robots.txt. */
 const signalsSchema = z
   .strictObject({
-    search: yesOrNo.describe('Whether search engines may show them; true without it'),
-    aiInput: yesOrNo.describe('Whether an agent may read them to answer; true without it'),
-    aiTrain: yesOrNo.describe('Whether a model may be trained on them; false without it'),
+    search: yesOrNo.describe('Search engines may show them; by default true'),
+    aiInput: yesOrNo.describe('Agents may read them to answer; by default true'),
+    aiTrain: yesOrNo.describe('Models may be trained on them; by default false'),
   })
   .optional()
-  .describe(
-    'What readers may do with the texts (Content-Signal); a wish that no server can enforce',
-  )
+  .describe('Permitted use of the texts (Content-Signal); a server cannot enforce it')
 
 /** Settings of the search. */
 const searchSchema = z
   .strictObject({
-    learn: yesOrNo.describe(
-      'Whether a page is also found by what links in other texts call it; true without it',
-    ),
+    learn: yesOrNo.describe('Also find a page by the texts of links to it; by default true'),
   })
   .optional()
-  .describe('What the search learns by itself')
+  .describe('Search of the site')
 
 /** `site.yaml`: the owner of the site and its structure. */
 export const siteConfigSchema = (languages: readonly Language[]) =>
@@ -120,31 +116,29 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
       .regex(/^[a-z][a-z0-9-]{1,30}$/, {
         error: 'must be 2 to 31 lower-case letters, digits or hyphens, starting with a letter',
       })
-      .describe('Identifier of the service, as in ui://<service>/workshop-offer.html'),
-    company: text(80).describe('Name of the company'),
+      .describe(
+        'Identifier: 2 to 31 lower-case letters, digits or hyphens, starting with a letter',
+      ),
+    company: text(80).describe('Name of the organisation'),
     tagline: byLanguage(languages, text(1000), mapsToTexts(languages)).describe(
-      'What the company does, in a few words a language',
+      'What the organisation does, in a few words, by language',
     ),
     about: byLanguage(languages, text(300), mapsToTexts(languages))
       .optional()
-      .describe(
-        'One sentence a language on what the site is about, for agents; without it the tagline',
-      ),
+      .describe('One sentence on the site for agents, by language; by default the tagline'),
     languages: siteLanguages,
     navigation: byLanguage(languages, z.array(navigationLink)).describe(
       'Links at the top of every page, by language',
     ),
     footer: byLanguage(languages, z.array(navigationLink))
       .optional()
-      .describe('Links at the foot of every page, by language'),
+      .describe('Links at the bottom of every page, by language'),
     embeds: embedsSchema,
     frames: z
       .undefined({ error: 'is called "embeds" now: frames of its hosts are loaded by a click' })
       .optional(),
     social: socialSchema,
-    brand: brandSchema
-      .optional()
-      .describe('Colours and fonts; pictures are found in brand/ by their names'),
+    brand: brandSchema.optional().describe('Colours and fonts'),
     ...law(languages),
     signals: signalsSchema,
     search: searchSchema,
@@ -152,7 +146,7 @@ export const siteConfigSchema = (languages: readonly Language[]) =>
     agentLinks: z
       .boolean()
       .optional()
-      .describe('Whether the foot of every page has the column for agents and integrators'),
+      .describe('Footer column for agents and integrators; by default true'),
   })
 
 export type SiteConfig = z.infer<ReturnType<typeof siteConfigSchema>>

@@ -15,7 +15,7 @@ const market = z
 
 const workshopOfferSchema = (languages: readonly Language[]) =>
   z.strictObject({
-    market: market.describe('Country of the price; INTL stands for all others'),
+    market: market.describe('Country code (ISO 3166-1), or INTL for all other countries'),
     lang: languageOf(languages).describe('Language of the texts'),
     currency: z
       .string()
@@ -24,11 +24,11 @@ const workshopOfferSchema = (languages: readonly Language[]) =>
         error: ({ input }) =>
           `must be an ISO 4217 code such as EUR${nearestOf(String(input), currencies)}`,
       })
-      .describe('ISO 4217 code'),
+      .describe('ISO 4217 code, such as EUR'),
     amount: z
       .number({ error: 'must be a number' })
       .positive({ error: 'must be more than zero' })
-      .describe('Net price of one week in the currency'),
+      .describe('Net price of one week'),
   })
 
 const workshopTextSchema = z.strictObject({
@@ -37,13 +37,13 @@ const workshopTextSchema = z.strictObject({
   priceNote: text(300).describe('Unit and usual duration'),
   summary: text(600).describe('What it is'),
   includes: z.array(text(300)).min(1, { error: 'must not be empty' }).describe('Deliverables'),
-  notes: z.array(text(300)).describe('What else to know'),
+  notes: z.array(text(300)).describe('Other facts'),
   steps: z
     .array(text(16), { error: 'must be a list of words' })
     .min(2, { error: 'must have at least 2 entries' })
     .max(7, { error: 'must have at most 7 entries' })
     .optional()
-    .describe('How the work runs, a word or two a step; drawn on the offer page'),
+    .describe('Steps of the work, drawn on the offer page'),
 })
 
 /** `workshop.yaml`: the public price per market, with texts per language. */
@@ -54,8 +54,8 @@ export const workshopSchema = (languages: readonly Language[]) =>
     offers: z
       .array(workshopOfferSchema(languages))
       .min(1, { error: 'must not be empty' })
-      .describe('Prices, one a country'),
-    texts: byLanguage(languages, workshopTextSchema).describe('What the offer is, by language'),
+      .describe('Prices, one for each country'),
+    texts: byLanguage(languages, workshopTextSchema).describe('The offer, by language'),
   })
 
 export type Workshop = z.infer<ReturnType<typeof workshopSchema>>
