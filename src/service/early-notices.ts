@@ -18,9 +18,9 @@ export function createEarlyNotices(log: Log) {
           log.warn(text)
         })
       },
-      tell(text: string) {
+      info(text: string) {
         later(() => {
-          log.tell(text)
+          log.info(text)
         })
       },
     },

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   process.off('SIGHUP', ignore)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      log.tell(`${signal}: finishing the requests in flight`)
+      log.info(`${signal}: finishing the requests in flight`)
       void stopServer(server)
         .then(() => log.end())
         .then(() => process.exit(0))
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : config.port
   const milliseconds = Math.round(performance.now() - started)
   // Scripts wait for this line.
-  log.tell(`Vitrine serves ${config.baseUrl} on ${config.host}:${port} (${milliseconds} ms)`)
+  log.info(`Vitrine serves ${config.baseUrl} on ${config.host}:${port} (${milliseconds} ms)`)
 }
 
 function ignore(): void {

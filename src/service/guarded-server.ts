@@ -98,7 +98,7 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
       elapsed,
     }),
   })
-  httpServer.server.once('close', unreadable.tell)
+  httpServer.server.once('close', unreadable.report)
   return httpServer
 }
 

@@ -36,7 +36,7 @@ const none: OperatorPort = {
 /** Opens the configured port; throws when that fails. */
 export async function openOperatorPort(
   { metricsPort, metricsHost }: Pick<Config, 'metricsPort' | 'metricsHost'>,
-  log: Pick<Log, 'tell' | 'fail'>,
+  log: Pick<Log, 'info' | 'fail'>,
 ): Promise<OperatorPort> {
   if (metricsPort === 'off') return none
   let state: ServiceState | undefined
@@ -51,7 +51,7 @@ export async function openOperatorPort(
     log,
     render: metrics.render,
   })
-  log.tell(`Metrics, /livez and /readyz on ${metricsHost}:${server.port}`)
+  log.info(`Metrics, /livez and /readyz on ${metricsHost}:${server.port}`)
   return {
     observers: [metrics.observe],
     countUnreadable: metrics.countUnreadable,

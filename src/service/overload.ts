@@ -40,7 +40,7 @@ export function limitLoad(
     return {
       ...call,
       readBody: (limit) => receive(call.readBody(limit)),
-      giveWay: scheduler.yield,
+      yield: scheduler.yield,
     }
   }
 

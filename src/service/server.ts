@@ -154,7 +154,7 @@ function followReleases(
     isServed: ({ id, manifest }) =>
       id === live.release().id && manifest.buildId === live.release().manifest.buildId,
     tellTaken(line, { id, data }) {
-      log.tell(line, { release: id, pages: data.pages.length })
+      log.info(line, { release: id, pages: data.pages.length })
     },
     tellRefused: log.warn,
   })

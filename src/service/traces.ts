@@ -18,7 +18,7 @@ export interface Traces {
 export async function startTraces(
   { traceEndpoint: collector, baseUrl }: Pick<Config, 'traceEndpoint' | 'baseUrl'>,
   release: () => string,
-  log: Pick<Log, 'warn' | 'tell'>,
+  log: Pick<Log, 'warn' | 'info'>,
 ): Promise<Traces> {
   if (collector === '') return { observers: [], stop: () => Promise.resolve() }
   // Imported only when needed: without a collector the service loads no tracing packages.

@@ -130,7 +130,7 @@ describe('A batch of messages', () => {
     let pauses = 0
     const reply = await app({
       ...call,
-      giveWay: () => {
+      yield: () => {
         pauses += 1
         return Promise.resolve()
       },
