@@ -7,13 +7,14 @@ import { createLazySearch } from '../search/search.ts'
 import { openRelease } from '../site/artefacts/artefacts.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import type { Log } from '../telemetry/log.ts'
+import type { Tracing } from '../telemetry/tracing.ts'
 import { maskPath } from '../telemetry/shown-path.ts'
 import type { ConsentFrames } from '../website/consent/consent-frames.ts'
 import { createServiceAccess } from './access.ts'
 import type { ServiceAccess } from './access.ts'
 import { createApp } from './app.ts'
 import type { AppOptions } from './app.ts'
-import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
+import { connectionBounds, readDescriptorLimit } from './limits.ts'
 import { createContentEncoder } from './content-encoder.ts'
 import { createEarlyNotices } from './early-notices.ts'
 import { openFirst } from './first-release.ts'
@@ -22,16 +23,14 @@ import { createFollower, findLinked, refusalOf } from './follow-release.ts'
 import type { Follower } from './follow-release.ts'
 import { createGuardedServer } from './guarded-server.ts'
 import type { HttpServer } from './http-server.ts'
-import { isKnownPath } from './known-paths.ts'
 import { listen } from './listen.ts'
 import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
+import { isKnownPath, startTracing } from './observers.ts'
 import { openOperatorPort } from './operator-port.ts'
 import type { OperatorPort } from './operator-port.ts'
 import { rehearseSearch } from './rehearsal.ts'
 import { createTurnGiver, settle } from './settling.ts'
-import { startTraces } from './traces.ts'
-import type { Traces } from './traces.ts'
 
 /** Milliseconds between two checks of the link that names the release. */
 const lookInterval = 1_000
@@ -45,7 +44,7 @@ interface Running {
   /** Aborted when the server stops, to end background work. */
   readonly stopping: AbortController
   readonly operators: OperatorPort
-  readonly traces: Traces
+  readonly tracing: Tracing | undefined
   readonly access: ServiceAccess
   readonly log: Log
 }
@@ -106,8 +105,8 @@ async function startOver(
   const follower = followReleases(own, first, open, { live, log, stopping })
   if (first.damage) log.warn(refusalOf(first.damage, own, first.folder))
   const bounds = connectionBounds(config, readDescriptorLimit())
-  const traces = await startTraces(config, () => live.release().id, log)
-  const httpServer = createGuardedServer(live, { config, log, bounds, operators, traces })
+  const tracing = await startTracing(config, () => live.release().id, log)
+  const httpServer = createGuardedServer(live, { config, log, bounds, operators, tracing })
   const { server } = httpServer
   await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } })
   operators.setReady({
@@ -126,7 +125,7 @@ async function startOver(
     stopping,
     operators,
     access,
-    traces,
+    tracing,
     log,
   })
   return server
@@ -226,13 +225,13 @@ export async function reloadServer(server: Server): Promise<void> {
 
 /** Stops taking connections, lets requests in flight finish and resolves. */
 export async function stopServer(server: Server): Promise<void> {
-  const { httpServer, live, looking, stopping, operators, access, traces } =
+  const { httpServer, live, looking, stopping, operators, access, tracing } =
     running.get(server) ?? {}
   operators?.setStopping()
   stopping?.abort()
   clearInterval(looking)
   await httpServer?.stop()
-  await traces?.stop()
+  await tracing?.stop()
   await live?.close()
   access?.close()
   // Closed last, so that probes read the reason until the end.
