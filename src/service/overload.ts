@@ -12,6 +12,7 @@
  */
 import type { Call, Reply } from '../http/call.ts'
 import type { App } from './app.ts'
+import type { SchedulerLimits } from './limits.ts'
 
 /** Schedules requests. */
 export interface RequestScheduler {
@@ -21,18 +22,6 @@ export interface RequestScheduler {
   wait(): Promise<boolean>
   /** Lets queued requests run in the middle of long work. */
   yield(): Promise<void>
-}
-
-/** Limits of a scheduler. */
-export interface SchedulerLimits {
-  /** Time for requests in one iteration. */
-  readonly budgetMs: number
-  /** Time after which a queued request expires. */
-  readonly maxWaitMs: number
-  /** Expired requests that are rejected in an iteration whose budget is spent. */
-  readonly rejectionsPerIteration: number
-  /** A longer step of the clock is a pause of the whole process, not load. */
-  readonly maxClockStepMs: number
 }
 
 /** The event loop. */
