@@ -20,7 +20,7 @@ export async function reportOutcome(
   const log = createLog({ ...config, ...createOutput(config) })
   try {
     const { message, release, isFine } = await action()
-    if (isFine) log.tell(message, { release })
+    if (isFine) log.info(message, { release })
     else log.warn(`${message}, but not everything followed: see the lines before`, { release })
     console.log(message)
     if (!isFine) process.exitCode = 1

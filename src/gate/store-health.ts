@@ -24,7 +24,7 @@ export interface StoreNotices {
   /** Logs that the store is lost. */
   warn(line: string): void
   /** Logs that the store is back. */
-  tell(line: string): void
+  info(line: string): void
 }
 
 /** Options of the health check. */
@@ -66,7 +66,7 @@ export function createStoreHealth({ place, now, log }: HealthOptions): StoreHeal
       isUp = true
       backAt = now()
       const seconds = Math.round((backAt - lostAt) / 1000)
-      log.tell(
+      log.info(
         `The store of counters at ${place} is back after ${seconds} s. Limits are shared again`,
       )
     },

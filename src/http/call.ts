@@ -24,7 +24,7 @@ export interface Call {
   /** Whether the client has disconnected; absent where this is unknown. */
   isGone?(): boolean
   /** Yields to other calls in the middle of long work; absent where there are none. */
-  giveWay?(): Promise<void>
+  yield?(): Promise<void>
   /** Identifier of the call in the log and in `X-Request-Id`. */
   readonly id?: string
   /** Receives the events of the call. */
@@ -65,8 +65,8 @@ export type Answer = (call: Call) => Promise<Reply | undefined>
  * Yields to other calls, then returns whether the client is still connected. A batch calls it
  * between its reads, because it has the work of ten requests.
  */
-export async function goesOn(call: Pick<Call, 'isGone' | 'giveWay'>): Promise<boolean> {
-  await call.giveWay?.()
+export async function goesOn(call: Pick<Call, 'isGone' | 'yield'>): Promise<boolean> {
+  await call.yield?.()
   return !call.isGone?.()
 }
 

@@ -61,7 +61,7 @@ export async function serveSources(
   const config = { ...settings, ...withoutQuotas }
   const current = await followContent(server, config, cache)
   const consentPages = createPreviewConsentPages(server)
-  const access = await createServiceAccess(config, { warn: console.warn, tell: console.log })
+  const access = await createServiceAccess(config, { warn: console.warn, info: console.log })
   const openSearch = createSourceSearch(await openKeptTexts(cache, 'preview-words.bin'))
   const { render: renderConsent } = consentPages
   const serve = createServing(config, { access, server, openSearch, renderConsent })

@@ -10,7 +10,7 @@ export interface BatchOptions {
   /** The reply to a GET of the same caller; refusals are replies too. */
   ask(target: Pick<Call, 'path' | 'query'>): Promise<Reply>
   /** The call that brought the batch. */
-  readonly call: Pick<Call, 'isGone' | 'giveWay'>
+  readonly call: Pick<Call, 'isGone' | 'yield'>
 }
 
 /** A reader of the operations that a matcher finds. */

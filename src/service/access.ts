@@ -3,10 +3,14 @@
  * clock, the random source and the counter store are passed in from here.
  */
 import type { Config } from '../config/config.ts'
+import { createMemoryStore } from '../gate/counter.ts'
+import type { CounterStore } from '../gate/counter.ts'
+import { createFallbackStore, createStrictStore } from '../gate/fallback-store.ts'
 import { createGate } from '../gate/gate.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { StoreNotices } from '../gate/store-health.ts'
 import type { Surface } from '../gate/surface.ts'
+import { watchStore } from '../gate/watched-store.ts'
 import { createAccessTokenVerifier } from '../oauth/access-token.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
 import type { Issuer } from '../oauth/issuer.ts'
@@ -15,23 +19,30 @@ import { generateSigningKey, parseSigningKeys } from '../oauth/keys.ts'
 import type { SigningKey } from '../oauth/keys.ts'
 import { deriveKeys, parseMasterSecrets } from '../oauth/master-secret.ts'
 import type { MasterSecret } from '../oauth/master-secret.ts'
+import { createMemoryUses } from '../oauth/one-time-use.ts'
+import type { UseCounters } from '../oauth/one-time-use.ts'
 import { pooled } from '../oauth/random.ts'
 import { createTokens } from '../oauth/token-issuer.ts'
 import type { StoreState } from '../telemetry/service-state.ts'
-import { createCounters } from './counters.ts'
+
+/** Counters, and the shared store if they are in one. */
+interface Counters {
+  readonly limits: CounterStore
+  readonly uses: UseCounters
+  /** State of the shared store; absent when the counters are in memory. */
+  readonly store?: StoreState
+  /** Closes the connection to the store. */
+  close(): void
+}
 
 /** The parts of the app that handle tokens. */
-export interface ServiceAccess {
+export interface ServiceAccess extends Pick<Counters, 'store' | 'close'> {
   readonly gate: Gate
   /**
    * Creates the OAuth surface with the pages of a site. Keys and counters are the same for every
    * site.
    */
   createOAuthWith(pages: ConsentPages): Surface
-  /** State of the shared store; absent when the counters are in memory. */
-  readonly store: StoreState | undefined
-  /** Closes the connection to the store. */
-  close(): void
 }
 
 interface Keys {
@@ -55,7 +66,7 @@ export async function createServiceAccess(
 ): Promise<ServiceAccess> {
   const { baseUrl, trustProxyHops: trustedHops } = config
   const keys = await readKeys(config, log)
-  const { limits, uses, store, close } = await createCounters(config, log)
+  const { limits, uses, ...counters } = await createCounters(config, log)
   const gate = createGate({
     store: limits,
     quotas: {
@@ -70,10 +81,35 @@ export async function createServiceAccess(
   })
   const issuer = createIssuer(keys, { baseUrl, uses, random: pooled(randomBytes) })
   return {
+    ...counters,
     gate,
     createOAuthWith: (pages) => createOAuth({ baseUrl, issuer, signingKeys: keys.signing, pages }),
-    store,
-    close,
+  }
+}
+
+/**
+ * Creates the counters: in memory, or in a store that several servers share. Resolves within about
+ * a second, once it is known whether a shared store is up.
+ */
+async function createCounters(
+  { rateLimitStore, baseUrl }: Config,
+  log: StoreNotices,
+): Promise<Counters> {
+  // Rates use a monotonic clock. Uses need the clock that also dates the tokens.
+  const now = () => performance.now()
+  const local = createMemoryStore(now)
+  if (rateLimitStore === 'memory') {
+    return { limits: local, uses: createMemoryUses(Date.now), close: () => undefined }
+  }
+  // Imported only when needed, because the client of the store takes memory and time to load.
+  const { openSharedStore } = await import('../gate/shared-store.ts')
+  const shared = await watchStore(openSharedStore(rateLimitStore, baseUrl), { now, log })
+  const strict = createStrictStore(shared)
+  return {
+    limits: createFallbackStore(shared, local),
+    uses: { spent: strict, families: strict },
+    store: { isUp: shared.isUp },
+    close: shared.close,
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Limits the open connections, in total and per address.
+ * Limits the open connections and the memory of unread responses, in total and per address.
  *
  * An idle connection costs its client nothing, but it takes a descriptor and memory of the server,
  * and no quota counts it. Close to a limit, a new connection replaces the one that has been idle
@@ -7,8 +7,7 @@
  */
 import type { Socket } from 'node:net'
 import { addressKey, parseAddress } from '../http/client-address.ts'
-import type { ConnectionBounds } from './connection-bounds.ts'
-import type { ConnectionLimits } from './limits.ts'
+import type { ConnectionBounds, ConnectionLimits } from './limits.ts'
 
 /** One connection. */
 export interface Connection {
@@ -18,6 +17,8 @@ export interface Connection {
   since: number
   /** Bytes received until the connection became idle. More bytes are the start of a request. */
   bytesWhenIdle: number
+  /** Bytes of responses in memory that the client has not read. */
+  unread: number
 }
 
 /** The connections of one address. */
@@ -25,150 +26,167 @@ interface Owner {
   readonly key: string
   readonly idle: Set<Connection>
   count: number
-}
-
-/** The open connections of a server. */
-export interface Connections {
-  /** Adds a new connection as idle. When no place is free, destroys it and returns `undefined`. */
-  add(socket: Socket): Connection | undefined
-  /** Marks a connection as busy, because a request has arrived. */
-  setBusy(connection: Connection): void
-  /** Marks a connection as idle, because all its requests are answered. */
-  setIdle(connection: Connection): void
-  remove(connection: Connection): void
-  /** Number of open connections. */
-  count(): number
-  /** Destroys connections that have been idle for more than `duration` milliseconds. */
-  dropIdleFor(duration: number): void
-  /** Destroys idle connections that have received nothing since their last response. */
-  dropIdle(): void
-  dropAll(): void
+  unread: number
 }
 
 /** Options of the connections. */
 export interface ConnectionsOptions {
   readonly bounds: ConnectionBounds
-  readonly limits: Pick<ConnectionLimits, 'crowdedFrom' | 'busyGrace'>
-  /** Milliseconds of a monotonic clock. */
-  now(): number
-}
-
-/** All connections. Sets keep insertion order, so the first entry has been idle or busy longest. */
-interface Table {
-  readonly idle: Set<Connection>
-  readonly busy: Set<Connection>
-  readonly owners: Map<string, Owner>
+  readonly limits: ConnectionLimits
+  /** Called for each connection that is refused because a limit is reached. */
+  readonly onFull?: (() => void) | undefined
+  /** Called for each connection that was closed because too many bytes waited for clients. */
+  readonly onUnread?: (() => void) | undefined
 }
 
 /**
- * Creates the connections of a server.
- *
- * The sorted sets cost each request a fraction of a microsecond. Without them, each new connection
- * close to the limit would search thousands of connections.
+ * The open connections of a server. Sets keep insertion order, so the first entry has been idle or
+ * busy longest, or has not read for longest.
  */
+export interface Connections extends ConnectionsOptions {
+  readonly idle: Set<Connection>
+  readonly busy: Set<Connection>
+  readonly unread: Set<Connection>
+  readonly owners: Map<string, Owner>
+  unreadBytes: number
+}
+
+/** Creates the connections of a server. */
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { now } = options
-  const table: Table = { idle: new Set(), busy: new Set(), owners: new Map() }
   return {
-    add(socket) {
-      const owner = ownerOf(table, socket)
-      if (hasRoom(table, owner, options)) return enter(table, { socket, owner, since: now() })
-      socket.destroy()
-      return undefined
-    },
-    setBusy(connection) {
-      if (!table.idle.delete(connection)) return
-      connection.owner.idle.delete(connection)
-      connection.since = now()
-      table.busy.add(connection)
-    },
-    setIdle(connection) {
-      if (!table.busy.delete(connection)) return
-      connection.since = now()
-      connection.bytesWhenIdle = connection.socket.bytesRead
-      connection.owner.idle.add(connection)
-      table.idle.add(connection)
-    },
-    remove(connection) {
-      remove(table, connection)
-    },
-    count: () => countOf(table),
-    dropIdleFor(duration) {
-      const latest = now() - duration
-      for (const connection of table.idle) {
-        if (connection.since > latest) return
-        drop(table, connection)
-      }
-    },
-    dropIdle() {
-      for (const connection of table.idle) {
-        if (connection.socket.bytesRead === connection.bytesWhenIdle) drop(table, connection)
-      }
-    },
-    dropAll() {
-      for (const connection of [...table.idle, ...table.busy]) drop(table, connection)
-    },
+    ...options,
+    idle: new Set(),
+    busy: new Set(),
+    unread: new Set(),
+    owners: new Map(),
+    unreadBytes: 0,
   }
 }
 
-function countOf({ idle, busy }: Table): number {
+/** Number of open connections. */
+export function countConnections({ idle, busy }: Connections): number {
   return idle.size + busy.size
 }
 
-function ownerOf({ owners }: Table, socket: Socket): Owner {
+/** Adds a new connection as idle. When no place is free, destroys it and returns `undefined`. */
+export function addConnection(all: Connections, socket: Socket): Connection | undefined {
   const key = addressKey(parseAddress(socket.remoteAddress ?? ''))
-  return owners.get(key) ?? { key, idle: new Set(), count: 0 }
-}
-
-function enter(table: Table, entry: Omit<Connection, 'bytesWhenIdle'>): Connection {
-  const connection = { ...entry, bytesWhenIdle: 0 }
-  const { owner } = connection
-  table.owners.set(owner.key, owner)
+  const owner = all.owners.get(key) ?? { key, idle: new Set(), count: 0, unread: 0 }
+  if (!hasRoom(all, owner)) {
+    socket.destroy()
+    all.onFull?.()
+    return undefined
+  }
+  const connection = { socket, owner, since: performance.now(), bytesWhenIdle: 0, unread: 0 }
+  all.owners.set(key, owner)
   owner.count += 1
   owner.idle.add(connection)
-  table.idle.add(connection)
+  all.idle.add(connection)
   return connection
 }
 
-function remove({ idle, busy, owners }: Table, connection: Connection): void {
-  const { owner } = connection
-  if (!idle.delete(connection) && !busy.delete(connection)) return
-  owner.idle.delete(connection)
-  owner.count -= 1
-  if (owner.count === 0) owners.delete(owner.key)
+/** Marks a connection as busy, because a request has arrived. */
+export function setBusy({ idle, busy }: Connections, connection: Connection): void {
+  if (!idle.delete(connection)) return
+  connection.owner.idle.delete(connection)
+  connection.since = performance.now()
+  busy.add(connection)
 }
 
-function drop(table: Table, connection: Connection): void {
-  remove(table, connection)
-  connection.socket.destroy()
-}
-
-/** Whether a new connection fits, after others have been dropped for it if necessary. */
-function hasRoom(table: Table, { count, idle }: Owner, options: ConnectionsOptions): boolean {
-  const { bounds, limits } = options
-  const { crowdedFrom } = limits
-  const all = countOf(table)
-  return (
-    makeRoom(table, { count, idle, most: bounds.perAddress, crowdedFrom }) &&
-    (makeRoom(table, { count: all, idle: table.idle, most: bounds.all, crowdedFrom }) ||
-      makeRoomAmongBusy(table, options))
-  )
+/** Marks a connection as idle, because all its requests are answered. */
+export function setIdle({ idle, busy }: Connections, connection: Connection): void {
+  if (!busy.delete(connection)) return
+  connection.since = performance.now()
+  connection.bytesWhenIdle = connection.socket.bytesRead
+  connection.owner.idle.add(connection)
+  idle.add(connection)
 }
 
 /**
- * A group of connections and its limit. From `most * crowdedFrom` on, idle connections are dropped.
+ * Sets the bytes in memory that the client has not read. Call it again whenever the client has
+ * read.
+ *
+ * Above the limit, closes the connection of the address with the most bytes that has not read for
+ * longest. So clients that read nothing make room for clients that read.
  */
-interface Crowd {
-  readonly count: number
-  readonly idle: ReadonlySet<Connection>
-  readonly most: number
-  readonly crowdedFrom: number
+export function setUnread(all: Connections, connection: Connection, bytes: number): void {
+  const { unread, limits } = all
+  const more = bytes - connection.unread
+  connection.unread = bytes
+  connection.owner.unread += more
+  all.unreadBytes += more
+  unread.delete(connection)
+  if (bytes === 0) return
+  unread.add(connection)
+  // Limits the time without a byte sent. Nothing is received meanwhile.
+  connection.socket.setTimeout(limits.writeTimeout)
+  // One response alone may be longer than the limit.
+  while (all.unreadBytes > limits.mostUnsentBytes && unread.size > 1) {
+    const last = [...unread].reduce((a, b) => (b.owner.unread > a.owner.unread ? b : a))
+    setUnread(all, last, 0)
+    // Without a reset the system keeps the unread bytes for minutes.
+    last.socket.resetAndDestroy()
+    all.onUnread?.()
+  }
 }
 
-function makeRoom(table: Table, { count, idle, most, crowdedFrom }: Crowd): boolean {
-  if (count < most * crowdedFrom) return true
+/** Removes a connection that is closed. */
+export function removeConnection(all: Connections, connection: Connection): void {
+  const { owner } = connection
+  if (!all.idle.delete(connection) && !all.busy.delete(connection)) return
+  setUnread(all, connection, 0)
+  owner.idle.delete(connection)
+  owner.count -= 1
+  if (owner.count === 0) all.owners.delete(owner.key)
+}
+
+/** Destroys connections that have been idle for more than `duration` milliseconds. */
+export function dropIdleFor(all: Connections, duration: number): void {
+  const latest = performance.now() - duration
+  for (const connection of all.idle) {
+    if (connection.since > latest) return
+    drop(all, connection)
+  }
+}
+
+/** Destroys idle connections that have received nothing since their last response. */
+export function dropIdle(all: Connections): void {
+  for (const connection of all.idle) {
+    if (connection.socket.bytesRead === connection.bytesWhenIdle) drop(all, connection)
+  }
+}
+
+/** Destroys all connections. */
+export function dropAll(all: Connections): void {
+  for (const connection of [...all.idle, ...all.busy]) drop(all, connection)
+}
+
+function drop(all: Connections, connection: Connection): void {
+  removeConnection(all, connection)
+  connection.socket.destroy()
+}
+
+/** Whether a new connection fits, after another one has been dropped for it if necessary. */
+function hasRoom(all: Connections, owner: Owner): boolean {
+  const { idle, bounds } = all
+  return (
+    makeRoom(all, { idle: owner.idle, count: owner.count, most: bounds.perAddress }) &&
+    (makeRoom(all, { idle, count: countConnections(all), most: bounds.all }) ||
+      makeRoomAmongBusy(all))
+  )
+}
+
+/** A group of connections and its limit. Close to the limit, idle connections are dropped. */
+interface Crowd {
+  readonly idle: ReadonlySet<Connection>
+  readonly count: number
+  readonly most: number
+}
+
+function makeRoom(all: Connections, { idle, count, most }: Crowd): boolean {
+  if (count < most * all.limits.crowdedFrom) return true
   const [longest] = idle
-  if (longest) drop(table, longest)
+  if (longest) drop(all, longest)
   return longest !== undefined || count < most
 }
 
@@ -176,9 +194,9 @@ function makeRoom(table: Table, { count, idle, most, crowdedFrom }: Crowd): bool
  * Drops the connection that has been busy longest. When all connections are busy, most clients send
  * or read slowly on purpose.
  */
-function makeRoomAmongBusy(table: Table, { limits, now }: ConnectionsOptions): boolean {
-  const [longest] = table.busy
-  if (!longest || now() - longest.since < limits.busyGrace) return false
-  drop(table, longest)
+function makeRoomAmongBusy(all: Connections): boolean {
+  const [longest] = all.busy
+  if (!longest || performance.now() - longest.since < all.limits.busyGrace) return false
+  drop(all, longest)
   return true
 }

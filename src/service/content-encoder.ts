@@ -3,8 +3,9 @@
  * uncompressed block. So the start of a response is compressed once, and the few bytes that differ
  * between callers are appended uncompressed.
  */
+import { promisify } from 'node:util'
 import { brotliCompress, constants, crc32, gzip } from 'node:zlib'
-import type { BrotliOptions, ZlibOptions } from 'node:zlib'
+import type { BrotliOptions } from 'node:zlib'
 import type { Coding, ContentEncoder } from '../http/content-encoder.ts'
 
 /**
@@ -26,7 +27,10 @@ const longestEnd = 1_000
  * Quality of Brotli, higher for cached responses. Quality 4 is slower than 5 here, because its
  * tables are made for long texts.
  */
-const quality = { once: 5, kept: 6 } as const
+const quality = { once: 5, cached: 6 } as const
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
 
 type Compress = (bytes: Uint8Array, effort: number, isOpen: boolean) => Promise<Uint8Array>
 
@@ -48,16 +52,16 @@ const closers: Readonly<Record<Coding, (opened: Uint8Array, end: Uint8Array) => 
 
 /** Creates the encoder of a process. */
 export function createContentEncoder(most = mostAtOnce): ContentEncoder {
-  let underWay = 0
+  let running = 0
 
   async function compress(bytes: Uint8Array, coding: Coding, isOpen: boolean) {
     const isWorthIt = bytes.length >= compressible.least && bytes.length <= compressible.most
-    if (!isWorthIt || underWay >= most) return undefined
-    underWay += 1
+    if (!isWorthIt || running >= most) return undefined
+    running += 1
     try {
-      return await compressors[coding](bytes, isOpen ? quality.kept : quality.once, isOpen)
+      return await compressors[coding](bytes, isOpen ? quality.cached : quality.once, isOpen)
     } finally {
-      underWay -= 1
+      running -= 1
     }
   }
 
@@ -124,22 +128,4 @@ function trailer(checksum: number, length: number): Uint8Array {
   view.setUint32(0, checksum, true)
   view.setUint32(4, length, true)
   return new Uint8Array(view.buffer)
-}
-
-function compressBrotli(bytes: Uint8Array, options: BrotliOptions): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    brotliCompress(bytes, options, (error, result) => {
-      if (error) reject(error)
-      else resolve(result)
-    })
-  })
-}
-
-function compressGzip(bytes: Uint8Array, options: ZlibOptions): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    gzip(bytes, options, (error, result) => {
-      if (error) reject(error)
-      else resolve(result)
-    })
-  })
 }

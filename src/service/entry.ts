@@ -13,13 +13,14 @@ import { createConsentPages } from '../website/consent/consent-pages.ts'
 import { createConsentPageRenderer } from '../website/consent/consent-renderer.ts'
 import { findOwnFolder } from './follow-release.ts'
 import { findKeyMistakes } from './key-mistakes.ts'
-import { passOverFailures } from './log-streams.ts'
-import { reloadServer, startServer, stopServer } from './server.ts'
+import { startServer } from './server.ts'
 
 async function main(): Promise<void> {
   const started = performance.now()
-  passOverFailures([process.stdout, process.stderr])
-  // Without a listener, a SIGHUP from a publish during the start would end the process.
+  // The disk may be full, or the reader may have closed the pipe. Node ignores the first error of a
+  // stream, but the second one would end the process. The next line is tried again.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore)
+  // A publish may send SIGHUP during the start, which reads the newest release anyway.
   process.on('SIGHUP', ignore)
   const folder = await findOwnFolder(fileURLToPath(import.meta.url))
   const warnings: string[] = []
@@ -32,25 +33,24 @@ async function main(): Promise<void> {
     createPages: (frames) => createConsentPages({ render, frames, styleSource: "'self'" }),
     log,
   })
-  process.on('SIGHUP', () => void reloadServer(server))
+  process.on('SIGHUP', () => void server.reload())
   process.off('SIGHUP', ignore)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      log.tell(`${signal}: finishing the requests in flight`)
-      void stopServer(server)
+      log.info(`${signal}: finishing the requests in flight`)
+      void server
+        .stop()
         .then(() => log.end())
         .then(() => process.exit(0))
     })
   }
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
   const milliseconds = Math.round(performance.now() - started)
   // Scripts wait for this line.
-  log.tell(`Vitrine serves ${config.baseUrl} on ${config.host}:${port} (${milliseconds} ms)`)
+  log.info(`Vitrine serves ${config.baseUrl} on ${config.host}:${server.port} (${milliseconds} ms)`)
 }
 
 function ignore(): void {
-  // The start reads the newest release anyway.
+  // Events that must not end the process.
 }
 
 /**
@@ -68,9 +68,9 @@ async function originOf(folder: string): Promise<Environment> {
 /**
  * Reads the settings. If they have errors, prints the warnings too, because there is no log yet.
  */
-async function readSettings(warnings: string[], known: Environment): Promise<Config> {
+async function readSettings(warnings: string[], defaults: Environment): Promise<Config> {
   try {
-    return await checkedConfig([findKeyMistakes], (text) => warnings.push(text), known)
+    return await checkedConfig([findKeyMistakes], (text) => warnings.push(text), defaults)
   } catch (error) {
     for (const warning of warnings) process.stderr.write(`${warning}\n`)
     throw error

@@ -1,5 +1,6 @@
 /**
- * Switches to another release when a publish or a rollback changes the link `current`.
+ * Chooses the release at start, and switches to another one when a publish or a rollback changes the
+ * link `current`.
  *
  *     releases/2026-11-21T08-00-00Z-4f2a/server/entry.mjs   started as current/server/entry.mjs
  *     current → releases/2026-11-21T08-00-00Z-4f2a
@@ -12,9 +13,56 @@ import { basename, dirname } from 'node:path'
 import { UnusableBuild } from '../site/artefacts/manifest.ts'
 import type { BuildFault } from '../site/artefacts/manifest.ts'
 import { readCurrent, releasesName } from '../site/artefacts/release-link.ts'
+import { findSubstitutes } from '../site/artefacts/substitutes.ts'
+
+/** Opens the release in a folder, after a check of its digest or only of its stamp. */
+export type OpenFolder<Release> = (folder: string, proof: 'digest' | 'stamp') => Promise<Release>
+
+/** The release at start. */
+export interface FirstRelease<Release> {
+  readonly release: Release
+  readonly folder: string
+  /** Why the server does not serve its own release. */
+  readonly damage?: UnusableBuild
+}
+
+/**
+ * Opens the server's own release, or the newest undamaged one of the same site. Throws when the own
+ * one cannot be used and no other can replace it.
+ */
+export async function openFirst<Release>(
+  own: string,
+  baseUrl: string,
+  open: OpenFolder<Release>,
+): Promise<FirstRelease<Release>> {
+  try {
+    return { release: await open(own, 'stamp'), folder: own }
+  } catch (damage) {
+    if (!isDamage(damage)) throw damage
+    for (const { folder, ...site } of await findSubstitutes(own)) {
+      if (site.baseUrl !== baseUrl) continue
+      try {
+        return { release: await open(folder, 'digest'), folder, damage }
+      } catch (error) {
+        if (!isDamage(error)) throw error
+      }
+    }
+    throw damage
+  }
+}
+
+function isDamage(error: unknown): error is UnusableBuild {
+  return error instanceof UnusableBuild && error.fault === 'damage'
+}
+
+/** A release as the follower sees it. */
+interface ServedRelease {
+  readonly id: string
+  close(): Promise<void>
+}
 
 /** Options of the follower. */
-export interface FollowOptions<Release extends { readonly id: string }> {
+export interface FollowOptions<Release extends ServedRelease> {
   /** Returns the folder of the release to serve; `undefined` when no link names it. */
   findTarget(): Promise<string | undefined>
   /** Folder of the release that the server serves at start. */
@@ -22,21 +70,19 @@ export interface FollowOptions<Release extends { readonly id: string }> {
   /** Folder of the release that the server refused at start. */
   readonly refusedFirst?: string | undefined
   open(folder: string): Promise<Release>
-  /** Closes an opened release that is not used. */
-  discard(release: Release): Promise<void>
   swap(next: Release): void
   /** Whether the server already serves this release. */
   isServed(release: Release): boolean
   /** Called with a log line when a release is served from now on, or already. */
-  tellTaken(line: string, release: Release): void
+  logServed(line: string, release: Release): void
   /** Called with a log line when a release is refused: why, and what to do. */
-  tellRefused(line: string): void
+  logRefused(line: string): void
 }
 
 /** Checks for another release. */
 export interface Follower {
   /** Switches to the release that the link names, unless it is served or already refused. */
-  look(): Promise<void>
+  check(): Promise<void>
   /**
    * Reloads at the request of the operator. Tries a refused release again; without a link, reads
    * the current folder again.
@@ -47,13 +93,13 @@ export interface Follower {
 }
 
 /** Creates a follower that starts with the release in `own`. */
-export function createFollower<Release extends { readonly id: string }>(
+export function createFollower<Release extends ServedRelease>(
   options: FollowOptions<Release>,
 ): Follower {
-  const { findTarget, own, open, discard, swap, isServed, tellTaken, tellRefused } = options
+  const { findTarget, own, open, swap, isServed, logServed, logRefused } = options
   let served = own
   let refused = options.refusedFirst
-  let looking: Promise<void> | undefined
+  let checking: Promise<void> | undefined
 
   async function follow(isAsked: boolean): Promise<void> {
     const target = (await findTarget()) ?? (isAsked ? served : undefined)
@@ -62,48 +108,48 @@ export function createFollower<Release extends { readonly id: string }>(
       refused = undefined
       return
     }
-    if (target !== refused || isAsked) await take(target)
+    if (target !== refused || isAsked) await load(target)
   }
 
-  async function take(target: string): Promise<void> {
+  async function load(target: string): Promise<void> {
     try {
       const release = await open(target)
       // Another publish may have changed the link meanwhile. Continue with that release.
       if (((await findTarget()) ?? target) !== target) {
-        await discard(release)
+        await release.close()
         await follow(false)
         return
       }
       refused = undefined
       if (isServed(release)) {
-        await discard(release)
-        tellTaken(`Serves the release ${release.id} already: there is nothing to take up`, release)
+        await release.close()
+        logServed(`Serves the release ${release.id} already: there is nothing to take up`, release)
       } else {
         swap(release)
-        tellTaken(`Serves the release ${release.id} now`, release)
+        logServed(`Serves the release ${release.id} now`, release)
       }
       served = target
     } catch (error) {
       refused = target
       if (!(error instanceof UnusableBuild)) throw error
-      tellRefused(refusalOf(error, target, served))
+      logRefused(refusalOf(error, target, served))
     }
   }
 
-  async function lookOnce(isAsked: boolean): Promise<void> {
+  async function checkOnce(isAsked: boolean): Promise<void> {
     // Wait for the running check, because a second one would open the same release again.
-    while (looking) await looking
-    looking = follow(isAsked).finally(() => {
-      looking = undefined
+    while (checking) await checking
+    checking = follow(isAsked).finally(() => {
+      checking = undefined
     })
-    await looking
+    await checking
   }
 
   return {
-    async look() {
-      if (!looking) await lookOnce(false)
+    async check() {
+      if (!checking) await checkOnce(false)
     },
-    reload: () => lookOnce(true),
+    reload: () => checkOnce(true),
     refused: () => refused && basename(refused),
   }
 }

@@ -1,26 +1,27 @@
 /** Runs the app on node:http with observers, overload protection and limited connections. */
 import type { Config } from '../config/config.ts'
+import { corsHeaders } from '../http/cors.ts'
+import { problemReply } from '../http/problem-reply.ts'
+import { Problem } from '../http/problem.ts'
 import { notIndexed } from '../http/robots-tag.ts'
-import { createAccessLog } from '../telemetry/access-log.ts'
 import type { Log } from '../telemetry/log.ts'
 import { createEpisode, createTally } from '../telemetry/notices.ts'
+import type { EpisodeOptions } from '../telemetry/notices.ts'
 import { createIdentifier } from '../telemetry/request-id.ts'
-import { watchCalls } from '../telemetry/watch-calls.ts'
-import { createAnswer } from './answer.ts'
+import type { Tracing } from '../telemetry/tracing.ts'
 import type { App } from './app.ts'
-import type { ConnectionBounds } from './connection-bounds.ts'
 import { createHttpServer } from './http-server.ts'
 import type { HttpServer } from './http-server.ts'
 import { busyRetryAfter, connectionLimits, maxInProgress, schedulerLimits } from './limits.ts'
-import { isKnownPath } from './known-paths.ts'
+import type { ConnectionBounds } from './limits.ts'
 import type { LiveApp } from './live-app.ts'
-import { createNodeHandler } from './node-http.ts'
+import { createNodeHandler, privateFields, send } from './node-http.ts'
+import type { NodeHandler } from './node-http.ts'
+import { observeCalls } from './observers.ts'
 import type { OperatorPort } from './operator-port.ts'
-import { limitLoad } from './overload.ts'
 import { createOverloadReplies, isUrgent } from './overload-reply.ts'
-import { createRequestScheduler, eventLoop } from './request-scheduler.ts'
-import { getRoute } from './routes.ts'
-import type { Traces } from './traces.ts'
+import { createRequestScheduler, eventLoop, limitLoad } from './overload.ts'
+import type { Exchange } from './pipelining.ts'
 import type { Unreadable } from './unreadable.ts'
 
 /** Options of the server. */
@@ -29,24 +30,19 @@ export interface GuardedServerOptions {
   readonly log: Log
   readonly bounds: ConnectionBounds
   readonly operators: OperatorPort
-  readonly traces: Traces
+  readonly tracing: Tracing | undefined
 }
 
-/**
- * Milliseconds without a rejection after which an episode ends (`quiet`), and between two summary
- * lines in the log (`tallyPause`).
- */
-const quiet = 10_000
+/** Milliseconds between two summary lines in the log. */
 const tallyPause = 60 * 60_000
 
 const elapsed = () => performance.now()
 
 /** Creates a server for an app. It does not listen yet. */
 export function createGuardedServer(live: LiveApp, options: GuardedServerOptions): HttpServer {
-  const { config, log, bounds, operators } = options
-  const { baseUrl } = config
-  const keepAlive = config.keepAliveSeconds * 1000
-  const isPrivate = () => live.release().data.info.visibility === 'private'
+  const { config, log, bounds, operators, tracing } = options
+  const { baseUrl, keepAliveSeconds, serverTiming, trustProxyHops: trustedHops } = config
+  const { release } = live
   const unreadable = createTally({
     log,
     subject: 'Requests that could not be read',
@@ -56,63 +52,26 @@ export function createGuardedServer(live: LiveApp, options: GuardedServerOptions
     unreadable.add(kind)
     operators.countUnreadable?.(kind)
   }
-  const onUnread = createEpisode({
-    log,
-    begins:
-      'Connections are closed: responses that clients do not read take all memory there is for them; limit connections of one address in front',
-    ends: (count, seconds) =>
-      `Responses are read again: ${count} connections were closed in ${seconds} s`,
-    quiet,
-    elapsed,
-  })
+  const guarded = guard(live.app, config, log)
+  const app = observeCalls(guarded, { config, log, tracing, metrics: operators.observers, release })
+  const timing = serverTiming ? elapsed : undefined
   const httpServer = createHttpServer({
     answer: createAnswer({
-      handle: createNodeHandler(watch(live, options), baseUrl, {
-        onUnreadable,
-        timing: config.serverTiming ? elapsed : undefined,
-      }),
+      handle: createNodeHandler(app, baseUrl, { onUnreadable, timing }),
       baseUrl,
       log,
-      identify: createIdentifier({
-        trustedHops: config.trustProxyHops,
-        random: () => crypto.randomUUID(),
-      }),
+      identify: createIdentifier({ trustedHops, random: () => crypto.randomUUID() }),
     }),
     baseUrl,
     bounds,
     limits: connectionLimits,
-    keepAlive,
-    fieldsOfAll: () => (isPrivate() ? notIndexed : {}),
+    keepAlive: keepAliveSeconds * 1000,
+    fieldsOfAll: () => (release().data.info.visibility === 'private' ? notIndexed : {}),
     onUnreadable,
-    onUnread() {
-      onUnread()
-      operators.countUnread?.()
-    },
-    onFull: createEpisode({
-      log,
-      begins:
-        'Connections are refused: as many are open as MAX_CONNECTIONS or MAX_CONNECTIONS_PER_ADDRESS allow, raise them or limit connections in front',
-      ends: (count, seconds) =>
-        `Connections are accepted again: ${count} were refused in ${seconds} s`,
-      quiet,
-      elapsed,
-    }),
+    ...createConnectionNotices(log, operators),
   })
-  httpServer.server.once('close', unreadable.tell)
+  httpServer.server.once('close', unreadable.report)
   return httpServer
-}
-
-/** Adds the observers of the settings to the app: metrics, traces and the access log. */
-function watch(live: LiveApp, { config, log, operators, traces }: GuardedServerOptions): App {
-  const facts = { release: () => live.release().id }
-  const list = log.listsRequests ? [createAccessLog(log, config.trustProxyHops, facts)] : []
-  return watchCalls(guard(live.app, config, log), {
-    observers: [...operators.observers, ...traces.observers, ...list],
-    surfaceOf: (path) => getRoute(path).surface,
-    isKnownPath: (path) => isKnownPath(path, live.release()),
-    now: Date.now,
-    elapsed,
-  })
 }
 
 /** Adds overload protection to the app, and logs when an overload begins and ends. */
@@ -123,13 +82,10 @@ function guard(app: App, config: Config, log: Log): App {
     authQuota: config.rateLimitAuth,
     retryAfter: busyRetryAfter,
   })
-  const onOverload = createEpisode({
-    log,
+  const onOverload = createNotice(log, {
     begins:
       'Overload: requests are refused with 503, because this machine cannot answer all in time; add a replica or a cache in front',
     ends: (count, seconds) => `Overload is over: ${count} requests were refused in ${seconds} s`,
-    quiet,
-    elapsed,
   })
   return limitLoad(app, {
     scheduler: createRequestScheduler(schedulerLimits, eventLoop),
@@ -140,4 +96,85 @@ function guard(app: App, config: Config, log: Log): App {
       return write(call)
     },
   })
+}
+
+/** Logs connections that are refused or closed. */
+function createConnectionNotices(log: Log, operators: OperatorPort) {
+  const onUnread = createNotice(log, {
+    begins:
+      'Connections are closed: responses that clients do not read take all memory there is for them; limit connections of one address in front',
+    ends: (count, seconds) =>
+      `Responses are read again: ${count} connections were closed in ${seconds} s`,
+  })
+  return {
+    onUnread() {
+      onUnread()
+      operators.countUnread?.()
+    },
+    onFull: createNotice(log, {
+      begins:
+        'Connections are refused: as many are open as MAX_CONNECTIONS or MAX_CONNECTIONS_PER_ADDRESS allow, raise them or limit connections in front',
+      ends: (count, seconds) =>
+        `Connections are accepted again: ${count} were refused in ${seconds} s`,
+    }),
+  }
+}
+
+/** An episode ends 10 seconds after its last event. */
+function createNotice(log: Log, texts: Pick<EpisodeOptions, 'begins' | 'ends'>): () => void {
+  return createEpisode({ ...texts, log, quiet: 10_000, elapsed })
+}
+
+/** Options of `createAnswer`. */
+export interface AnswerOptions {
+  readonly handle: NodeHandler
+  /** Origin of the page that explains errors. */
+  readonly baseUrl: string
+  readonly log: Pick<Log, 'fail'>
+  /** Returns the identifier of a request, given its `X-Request-Id` header if it has one. */
+  identify(sent: string | undefined): string
+}
+
+/** Answers requests with the app, and with an error when the app throws. Never fails. */
+export function createAnswer({
+  handle,
+  baseUrl,
+  log,
+  identify,
+}: AnswerOptions): (exchange: Exchange) => Promise<void> {
+  return async function answer(exchange) {
+    const { request, response } = exchange
+    const sent = request.headers['x-request-id']
+    // node:http joins repeated headers of this name to one string.
+    exchange.id = identify(typeof sent === 'string' ? sent : undefined)
+    try {
+      await handle(exchange, () => {
+        response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n')
+      })
+    } catch (error) {
+      const text = response.headersSent
+        ? 'An answer broke off: its file could not be read'
+        : 'The app threw, which it must not'
+      log.fail(text, error, { id: exchange.id })
+      await fail(exchange, baseUrl)
+    }
+  }
+}
+
+/** Sends an internal error when the app has thrown. */
+async function fail(exchange: Exchange, baseUrl: string): Promise<void> {
+  const { request, response, id } = exchange
+  if (response.headersSent) {
+    // A client must not take half a response for a complete one.
+    response.destroy()
+    return
+  }
+  // `writeHead` sets the reason phrase before it fails on an invalid header. Reset it.
+  response.statusMessage = ''
+  const [path = '/'] = (request.url ?? '/').split('?')
+  const problem = new Problem('internal-error', 'The service failed on its side: retry later')
+  const { headers, body, ...reply } = problemReply(problem, { baseUrl, path })
+  const length = String(body?.bytes.length ?? 0)
+  const fields = { ...corsHeaders, ...headers, 'Content-Length': length }
+  await send({ ...reply, headers: fields, body }, exchange, privateFields({ headers }, id))
 }

@@ -3,35 +3,30 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { Socket } from 'node:net'
-import { closeGently } from './closing.ts'
-import type { ConnectionBounds } from './connection-bounds.ts'
-import { createConnections } from './connections.ts'
-import type { Connection, Connections } from './connections.ts'
-import type { ConnectionLimits } from './limits.ts'
-import { createPipeline } from './pipelining.ts'
-import type { Exchange, Pipeline, SharedState } from './pipelining.ts'
-import { createUnsentBytes } from './unsent.ts'
-import { unreadableBytes, unreadableKind } from './unreadable.ts'
-import type { Unreadable } from './unreadable.ts'
+import {
+  addConnection,
+  countConnections,
+  createConnections,
+  dropAll,
+  dropIdle,
+  dropIdleFor,
+  removeConnection,
+} from './connections.ts'
+import type { Connections, ConnectionsOptions } from './connections.ts'
+import {
+  announceEnd,
+  createPipeline,
+  dropRequests,
+  refuseRequest,
+  takeRequest,
+} from './pipelining.ts'
+import type { Pipeline, PipelineOptions, PipelineState } from './pipelining.ts'
+import { unreadableKind } from './unreadable.ts'
 
 /** Options of the server. */
-export interface HttpServerOptions {
-  /** Writes the response to a request. Never throws. */
-  answer(exchange: Exchange): Promise<void>
-  /** Origin of the page that explains errors. */
-  readonly baseUrl: string
-  readonly bounds: ConnectionBounds
-  readonly limits: ConnectionLimits
+export interface HttpServerOptions extends ConnectionsOptions, PipelineOptions {
   /** Milliseconds that an idle connection stays open for another request. */
   readonly keepAlive: number
-  /** Headers of every response, including those written without the app. None by default. */
-  fieldsOfAll?(): Readonly<Record<string, string>>
-  /** Called for each unreadable request, which the app does not see. */
-  readonly onUnreadable?: ((kind: Unreadable) => void) | undefined
-  /** Called for each connection that is refused because a limit is reached. */
-  readonly onFull?: (() => void) | undefined
-  /** Called for each connection that was closed because too many bytes waited for clients. */
-  readonly onUnread?: (() => void) | undefined
 }
 
 /** A server that does not listen yet. */
@@ -50,53 +45,27 @@ export interface HttpServer {
  * Creates a server that limits the number, time and memory of connections. It does not listen yet.
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  const { limits, keepAlive } = options
-  const server = createNodeServer(options)
-  const connections = createConnections({ ...options, now: () => performance.now() })
-  const shared: SharedState = {
-    mostWaiting: limits.mostWaitingRequests,
-    waiting: 0,
-    isStopping: false,
-    isClosing: false,
-  }
+  const connections = createConnections(options)
+  const state = { ...options, connections, waiting: 0, isStopping: false, isClosing: false }
   const pipelines = new Map<Socket, Pipeline>()
-  const open = createOpener(options, connections, shared)
-
+  const server = createNodeServer(options)
   server.on('connection', (socket: Socket) => {
-    const pipeline = open(socket)
-    if (!pipeline) return
+    const connection = addConnection(connections, socket)
+    if (!connection) return
+    const pipeline = createPipeline(connection, state)
     pipelines.set(socket, pipeline)
-    socket.once('close', () => pipelines.delete(socket))
+    socket.once('close', () => {
+      pipelines.delete(socket)
+      removeConnection(connections, connection)
+      dropRequests(pipeline)
+    })
   })
-  const take = (request: IncomingMessage, response: ServerResponse) => {
-    const fields = options.fieldsOfAll?.() ?? {}
-    for (const name in fields) response.setHeader(name, fields[name] ?? '')
-    pipelines.get(request.socket)?.take({ request, response })
-  }
-  server.on('request', take)
-  // Servers may ignore unknown expectations (RFC 9110 §10.1.1). node:http would answer before
-  // earlier requests.
-  server.on('checkExpectation', take)
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const kind = unreadableKind(error.code)
-    const pipeline = pipelines.get(socket)
-    if (kind && pipeline) pipeline.refuse(kind)
-    else socket.destroy()
-  })
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    // node:http has removed its own listeners.
-    socket.on('error', () => socket.destroy())
-    pipelines.get(socket)?.refuse('tunnel')
-  })
-  server.on('timeout', (socket: Socket) =>
-    // Without a reset the system keeps unread bytes for minutes.
-    socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy(),
-  )
-  dropForgotten(server, connections, limits, keepAlive)
+  handleRequests(server, pipelines, options)
+  dropForgotten(server, connections, options)
   return {
     server,
-    connections: connections.count,
-    stop: () => stop({ server, connections, pipelines, shared, limits }),
+    connections: () => countConnections(connections),
+    stop: () => stop(server, pipelines, state),
   }
 }
 
@@ -122,65 +91,38 @@ function createNodeServer({ limits, keepAlive }: HttpServerOptions): Server {
   return server
 }
 
-/** Creates the pipeline of each new connection. */
-function createOpener(
-  options: HttpServerOptions,
-  connections: Connections,
-  shared: SharedState,
-): (socket: Socket) => Pipeline | undefined {
-  const { answer, baseUrl, limits, fieldsOfAll, onUnreadable, onFull, onUnread } = options
-  const unsent = createUnsentBytes(limits.mostUnsentBytes, onUnread)
-
-  function close(socket: Socket, refusal: Unreadable | undefined): void {
-    if (refusal) onUnreadable?.(refusal)
-    if (refusal && socket.writable) {
-      socket.write(unreadableBytes(refusal, baseUrl, fieldsOfAll?.()))
-    }
-    closeGently(socket, limits.lingerTimeout)
+/** Passes requests and unreadable requests to the pipeline of their connection. */
+function handleRequests(
+  server: Server,
+  pipelines: ReadonlyMap<Socket, Pipeline>,
+  { fieldsOfAll }: HttpServerOptions,
+): void {
+  const take = (request: IncomingMessage, response: ServerResponse) => {
+    const fields = fieldsOfAll?.()
+    for (const name in fields) response.setHeader(name, fields[name] ?? '')
+    const pipeline = pipelines.get(request.socket)
+    if (pipeline) takeRequest(pipeline, { request, response })
   }
-
-  function createFor(connection: Connection): Pipeline {
-    const { socket } = connection
-    return createPipeline(socket, {
-      shared,
-      answer,
-      onBusy: () => {
-        connections.setBusy(connection)
-      },
-      onIdle: () => {
-        connections.setIdle(connection)
-      },
-      onUnsent: (bytes) => {
-        unsent.hold(connection, bytes)
-        // Limits the time without a byte sent. Nothing is received meanwhile.
-        socket.setTimeout(limits.writeTimeout)
-      },
-      onSent: () => {
-        unsent.release(connection)
-      },
-      close: (refusal) => {
-        close(socket, refusal)
-      },
-    })
-  }
-
-  return function open(socket) {
-    const connection = connections.add(socket)
-    if (!connection) {
-      onFull?.()
-      return undefined
-    }
-    // node:http calls this after the last response.
-    socket.destroySoon = () => {
-      close(socket, undefined)
-    }
-    const pipeline = createFor(connection)
-    socket.once('close', () => {
-      connections.remove(connection)
-      pipeline.abandon()
-    })
-    return pipeline
-  }
+  server.on('request', take)
+  // Servers may ignore unknown expectations (RFC 9110 §10.1.1). node:http would answer before
+  // earlier requests.
+  server.on('checkExpectation', take)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const kind = unreadableKind(error.code)
+    const pipeline = pipelines.get(socket)
+    if (kind && pipeline) refuseRequest(pipeline, kind)
+    else socket.destroy()
+  })
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    // node:http has removed its own listeners.
+    socket.on('error', () => socket.destroy())
+    const pipeline = pipelines.get(socket)
+    if (pipeline) refuseRequest(pipeline, 'tunnel')
+  })
+  server.on('timeout', (socket: Socket) =>
+    // Without a reset the system keeps unread bytes for minutes.
+    socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy(),
+  )
 }
 
 /**
@@ -190,26 +132,13 @@ function createOpener(
 function dropForgotten(
   server: Server,
   connections: Connections,
-  limits: ConnectionLimits,
-  keepAlive: number,
+  { limits, keepAlive }: HttpServerOptions,
 ): void {
   const longest = keepAlive + limits.headerTimeout + 2 * limits.checkInterval
-  const sweep = setInterval(() => {
-    connections.dropIdleFor(longest)
-  }, limits.checkInterval)
-  sweep.unref()
+  const sweep = setInterval(dropIdleFor, limits.checkInterval, connections, longest).unref()
   server.once('close', () => {
     clearInterval(sweep)
   })
-}
-
-/** Parts of a server that `stop` needs. */
-interface Stopping {
-  readonly server: Server
-  readonly connections: Connections
-  readonly pipelines: ReadonlyMap<Socket, Pipeline>
-  readonly shared: SharedState
-  readonly limits: ConnectionLimits
 }
 
 /**
@@ -219,22 +148,25 @@ interface Stopping {
  * POST elsewhere. So idle connections get a moment for one more request, whose response announces
  * the close.
  */
-async function stop({ server, connections, pipelines, shared, limits }: Stopping): Promise<void> {
+async function stop(
+  server: Server,
+  pipelines: ReadonlyMap<Socket, Pipeline>,
+  state: PipelineState,
+): Promise<void> {
+  const { connections, limits } = state
   await acceptWaiting(server)
-  shared.isStopping = true
-  for (const pipeline of pipelines.values()) pipeline.announceEnd()
+  state.isStopping = true
+  for (const pipeline of pipelines.values()) announceEnd(pipeline)
   const closed = new Promise((resolve) => {
     // `close` of node:http would also destroy connections whose response is not yet sent
     // completely.
     NetServer.prototype.close.call(server, resolve)
   })
   const close = setTimeout(() => {
-    shared.isClosing = true
-    connections.dropIdle()
+    state.isClosing = true
+    dropIdle(connections)
   }, limits.drainTimeout)
-  const force = setTimeout(() => {
-    connections.dropAll()
-  }, limits.stopTimeout)
+  const force = setTimeout(dropAll, limits.stopTimeout, connections)
   await closed
   clearTimeout(close)
   clearTimeout(force)
@@ -244,9 +176,9 @@ async function stop({ server, connections, pipelines, shared, limits }: Stopping
  * Iterations of the event loop without a new connection after which none is waiting. The first may
  * be half over, so it takes two.
  */
-const quietTurns = 2
+const quietIterations = 2
 /** Limit of iterations, in case new connections never end. */
-const mostAcceptTurns = 300
+const mostIterations = 300
 
 /**
  * Accepts the connections that the system has already accepted, one per iteration of the event
@@ -259,7 +191,7 @@ async function acceptWaiting(server: Server): Promise<void> {
     quiet = 0
   }
   server.on('connection', note)
-  for (let turn = 0; turn < mostAcceptTurns && quiet < quietTurns; turn += 1) {
+  for (let count = 0; count < mostIterations && quiet < quietIterations; count += 1) {
     quiet += 1
     await new Promise(setImmediate)
   }

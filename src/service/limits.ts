@@ -1,74 +1,115 @@
 /** Time and size limits. Each one prevents a way to exhaust the server with little effort. */
-
+import { readFileSync } from 'node:fs'
+import type { Config } from '../config/config.ts'
 import { longestHead } from '../http/field.ts'
-import type { SchedulerLimits } from './request-scheduler.ts'
 
 /** Limits of connections; times are in milliseconds. */
-export interface ConnectionLimits {
+export const connectionLimits = {
   /** Bytes of the request line and headers. */
-  readonly longestHeader: number
+  longestHeader: longestHead,
   /**
    * From the first byte of a request to the end of its headers. A client may send them byte by
    * byte.
    */
-  readonly headerTimeout: number
+  headerTimeout: 10_000,
   /** From the first byte of a request to the end of its body. */
-  readonly requestTimeout: number
+  requestTimeout: 20_000,
   /** How often the two timeouts above are checked. */
-  readonly checkInterval: number
+  checkInterval: 1_000,
   /** While a response waits, without a byte read by the client. Some clients never read. */
-  readonly writeTimeout: number
+  writeTimeout: 30_000,
   /** For the client to close its half after we closed ours. Some clients never do. */
-  readonly lingerTimeout: number
+  lingerTimeout: 2_000,
   /** Bytes of unread responses, over all connections. Each client may read slowly. */
-  readonly mostUnsentBytes: number
+  mostUnsentBytes: 64 * 1024 * 1024,
   /**
    * Pipelined requests that wait for an earlier response, over all connections. One packet may hold
    * 2,000 requests.
    */
-  readonly mostWaitingRequests: number
+  mostWaitingRequests: 10_000,
   /** Fraction of a connection limit. Above it, a new connection replaces the one idle longest. */
-  readonly crowdedFrom: number
+  crowdedFrom: 0.9,
   /** After this time a busy connection may be dropped for a new one when all are busy. */
-  readonly busyGrace: number
+  busyGrace: 1_000,
   /**
    * After the signal to stop, for a request that is on its way on an idle connection. A proxy does
    * not send it elsewhere.
    */
-  readonly drainTimeout: number
+  drainTimeout: 1_000,
   /**
    * For requests in flight after the signal to stop. Orchestrators kill the process after 10
    * seconds.
    */
-  readonly stopTimeout: number
-}
-
-/** Limits of the server. */
-export const connectionLimits: ConnectionLimits = {
-  longestHeader: longestHead,
-  headerTimeout: 10_000,
-  requestTimeout: 20_000,
-  checkInterval: 1_000,
-  writeTimeout: 30_000,
-  lingerTimeout: 2_000,
-  mostUnsentBytes: 64 * 1024 * 1024,
-  mostWaitingRequests: 10_000,
-  crowdedFrom: 0.9,
-  busyGrace: 1_000,
-  drainTimeout: 1_000,
   stopTimeout: 8_000,
 }
 
+/** Limits of connections, which tests change. */
+export type ConnectionLimits = Readonly<typeof connectionLimits>
+
 /** Short iterations let new connections in; few rejections leave time for answers. */
-export const schedulerLimits: SchedulerLimits = {
+export const schedulerLimits = {
+  /** Milliseconds for requests in one iteration of the event loop. */
   budgetMs: 3,
+  /** Milliseconds after which a queued request expires. */
   maxWaitMs: 120,
+  /** Expired requests that are rejected in an iteration whose budget is spent. */
   rejectionsPerIteration: 3,
+  /** A longer step of the clock is a pause of the whole process, not load. */
   maxClockStepMs: 20,
 }
+
+/** Limits of a scheduler. */
+export type SchedulerLimits = Readonly<typeof schedulerLimits>
 
 /** Limit for requests in progress at the same time. */
 export const maxInProgress = 256
 
 /** `Retry-After` of rejected requests, in seconds. */
 export const busyRetryAfter = 5
+
+/** Limits for open connections. */
+export interface ConnectionBounds {
+  readonly all: number
+  /** Limit of one address. Unlimited behind proxies, because all clients share their addresses. */
+  readonly perAddress: number
+}
+
+/** Descriptors that are not for connections: files, the event loop and a few spare ones. */
+const reservedDescriptors = 64
+/** Default limit. An idle connection takes about 15 kB. */
+const mostByDefault = 10_000
+/** Lowest default limit of one address, because a whole office may share an address. */
+const leastPerAddress = 100
+const usualDescriptors = 1024
+
+type BoundSettings = Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress' | 'trustProxyHops'>
+
+/** Returns the limits for a process that may open `descriptors` files. */
+export function connectionBounds(
+  { maxConnections, maxConnectionsPerAddress, trustProxyHops }: BoundSettings,
+  descriptors: number,
+): ConnectionBounds {
+  const possible = Math.max(1, descriptors - reservedDescriptors)
+  const all = Math.min(possible, maxConnections === 'auto' ? mostByDefault : maxConnections)
+  const share = Math.max(leastPerAddress, Math.floor(all / 10))
+  const perAddress = maxConnectionsPerAddress === 'auto' ? share : maxConnectionsPerAddress
+  return { all, perAddress: trustProxyHops === 0 ? perAddress : Infinity }
+}
+
+/**
+ * Reads how many files this process may open. Only Linux shows it, so elsewhere a usual value is
+ * returned.
+ */
+export function readDescriptorLimit(): number {
+  try {
+    return parseDescriptorLimit(readFileSync('/proc/self/limits', 'utf8'))
+  } catch {
+    return usualDescriptors
+  }
+}
+
+/** Parses the soft limit of open files from the text of `/proc/<pid>/limits`. */
+export function parseDescriptorLimit(text: string): number {
+  const soft = /^Max open files\s+(\d+|unlimited)/m.exec(text)?.[1]
+  return soft === 'unlimited' ? Infinity : Number(soft ?? usualDescriptors)
+}

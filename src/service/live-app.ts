@@ -2,7 +2,6 @@
  * An app whose release can be replaced while it runs. Each request uses the app of the moment when
  * it begins, so no response mixes two releases.
  */
-import type { Reply } from '../http/call.ts'
 import type { OpenRelease } from '../site/artefacts/artefacts.ts'
 import { findNextExpiry } from '../site/expiry.ts'
 import { joinPlaces } from '../site/removed-places.ts'
@@ -41,7 +40,7 @@ export interface LiveApp {
 interface Served {
   readonly release: OpenRelease
   readonly removed: SiteData['removed']
-  answer: App
+  readonly answer: App
   /** Resolves when the last request has ended and the files are closed. */
   retire(): Promise<void>
 }
@@ -53,10 +52,9 @@ export function createLiveApp(first: OpenRelease, options: LiveAppOptions): Live
     app: (call) => served.answer(call),
     release: () => served.release,
     swap(next) {
-      const last = served
-      const { removed, release } = last
+      const { release, removed, retire } = served
       served = serve(next, joinPlaces(next.data, { pages: release.data.pages, removed }), options)
-      last.retire().catch(options.logFailure)
+      retire().catch(options.logFailure)
     },
     close: () => served.retire(),
   }
@@ -67,9 +65,8 @@ function serve(
   removed: SiteData['removed'],
   options: LiveAppOptions,
 ): Served {
-  const ended = Promise.withResolvers<undefined>()
   let requests = 0
-  let isRetired = false
+  let onUnused: (() => void) | undefined
   let current = appAt(options.now())
 
   /** Returns the app for an instant, and the time until which it is valid. */
@@ -84,34 +81,26 @@ function serve(
     }
   }
 
-  function endIfUnused(): void {
-    if (isRetired && requests === 0) ended.resolve(undefined)
-  }
-
-  async function track(reply: Promise<Reply | undefined>): Promise<Reply | undefined> {
-    requests += 1
-    try {
-      return await reply
-    } finally {
-      requests -= 1
-      endIfUnused()
-    }
-  }
-
   return {
     release,
     removed,
-    answer(call) {
+    async answer(call) {
       const now = options.now()
       if (now >= current.until) current = appAt(now)
-      const reply = current.app(call)
-      // A reply that is ready needs no files any more.
-      return reply instanceof Promise ? track(reply) : reply
+      requests += 1
+      try {
+        return await current.app(call)
+      } finally {
+        requests -= 1
+        if (requests === 0) onUnused?.()
+      }
     },
     async retire() {
-      isRetired = true
-      endIfUnused()
-      await ended.promise
+      if (requests > 0) {
+        await new Promise<void>((resolve) => {
+          onUnused = resolve
+        })
+      }
       await release.close()
     },
   }

@@ -1,12 +1,17 @@
 /**
  * The port for operators, if configured: metrics and probes. It is open as long as the process
- * lives. So an orchestrator can distinguish a starting or stopping process from a dead one.
+ * lives, so an orchestrator can distinguish a starting or stopping process from a dead one. It uses
+ * neither quotas nor the app, so it answers while the public port is overloaded.
  */
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Config } from '../config/config.ts'
+import { cacheControl } from '../http/cache-control.ts'
 import type { Log } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 import type { RequestObserver } from '../telemetry/request-record.ts'
 import type { ServiceState } from '../telemetry/service-state.ts'
-import { startMetricsServer } from './metrics-server.ts'
+import { listen, portOf } from './listen.ts'
 
 /** The port for operators. */
 export interface OperatorPort {
@@ -33,36 +38,103 @@ const none: OperatorPort = {
   close: () => undefined,
 }
 
-/** Opens the configured port; throws when that fails. */
+/** Timeout in milliseconds for a complete request, and for the next one on the connection. */
+const timeout = 5_000
+/** Limit for open connections. A scraper and some probes use one or two each. */
+const mostConnections = 64
+
+/** Opens the configured port. On failure throws an error that names the setting. */
 export async function openOperatorPort(
-  { metricsPort, metricsHost }: Pick<Config, 'metricsPort' | 'metricsHost'>,
-  log: Pick<Log, 'tell' | 'fail'>,
+  { metricsPort: port, metricsHost: host }: Pick<Config, 'metricsPort' | 'metricsHost'>,
+  log: Pick<Log, 'info' | 'fail'>,
 ): Promise<OperatorPort> {
-  if (metricsPort === 'off') return none
+  if (port === 'off') return none
   let state: ServiceState | undefined
-  let whyNot: string | undefined = 'starting: the release is being read'
   // Imported only when needed: without the port the service loads no code for it.
   const { createMetrics } = await import('../telemetry/metrics.ts')
-  const metrics = createMetrics({ state: () => state, isReady: () => whyNot === undefined })
-  const server = await startMetricsServer({
-    host: metricsHost,
-    port: metricsPort,
-    whyNotReady: () => whyNot,
-    log,
-    render: metrics.render,
-  })
-  log.tell(`Metrics, /livez and /readyz on ${metricsHost}:${server.port}`)
+  const metrics = createMetrics({ state: () => state, isReady: () => known.whyNot === undefined })
+  const known: Known = { metrics, whyNot: 'starting: the release is being read' }
+  const server = createOperatorServer(known, log)
+  await listen(server, { host, port, settings: { host: 'METRICS_HOST', port: 'METRICS_PORT' } })
+  log.info(`Metrics, /livez and /readyz on ${host}:${portOf(server, { port })}`)
   return {
     observers: [metrics.observe],
     countUnreadable: metrics.countUnreadable,
     countUnread: metrics.countUnread,
     setReady(now) {
       state = now
-      whyNot = undefined
+      known.whyNot = undefined
     },
     setStopping() {
-      whyNot = 'stopping: requests in flight are being finished'
+      known.whyNot = 'stopping: requests in flight are being finished'
     },
-    close: server.close,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
   }
+}
+
+/** State that the answers show. */
+interface Known {
+  readonly metrics: Metrics
+  /** Reason why the service is not ready. */
+  whyNot: string | undefined
+}
+
+function createOperatorServer(known: Known, log: Pick<Log, 'fail'>): Server {
+  const times = { headersTimeout: timeout, requestTimeout: timeout, keepAliveTimeout: timeout }
+  const server = createServer({ ...times, connectionsCheckingInterval: 1_000 })
+  server.maxConnections = mostConnections
+  server.on('request', (request, response) => {
+    answer(request, known).then(
+      (given) => {
+        send(given, request, response)
+      },
+      (error: unknown) => {
+        log.fail('Cannot show the metrics', error)
+        send({ status: 500, text: 'The metrics cannot be shown: see the log' }, request, response)
+      },
+    )
+  })
+  return server
+}
+
+interface Answer {
+  readonly status: number
+  readonly type?: string
+  readonly text: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+async function answer(
+  { method = '', url = '', headers }: IncomingMessage,
+  { metrics, whyNot }: Known,
+): Promise<Answer> {
+  const [path] = url.split('?')
+  const isKnown = path === '/metrics' || path === '/livez' || path === '/readyz'
+  if (!isKnown) return { status: 404, text: 'Here are /metrics, /livez and /readyz' }
+  if (method !== 'GET' && method !== 'HEAD') {
+    const allow = { Allow: 'GET, HEAD' }
+    return { status: 405, text: 'This is read only: use GET or HEAD', headers: allow }
+  }
+  if (path === '/metrics') return { status: 200, ...(await metrics.render(headers.accept)) }
+  // Any response shows that the process is alive.
+  if (path === '/livez' || whyNot === undefined) return { status: 200, text: 'ok' }
+  return { status: 503, text: whyNot }
+}
+
+function send(
+  { status, type, text, headers }: Answer,
+  { method }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const bytes = Buffer.from(type === undefined ? `${text}\n` : text)
+  response.writeHead(status, {
+    'Content-Type': type ?? 'text/plain; charset=utf-8',
+    'Content-Length': bytes.length,
+    'Cache-Control': cacheControl.never,
+    ...headers,
+  })
+  response.end(method === 'HEAD' ? undefined : bytes)
 }

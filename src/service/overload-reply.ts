@@ -1,15 +1,16 @@
 /** Responses to requests that the overload protection rejects, in the format of their surface. */
 import { addressQuota, quotaPolicy } from '../gate/quota.ts'
 import { cacheControl } from '../http/cache-control.ts'
-import { jsonBody, textBody } from '../http/call.ts'
+import { textBody, withFields } from '../http/call.ts'
 import type { Call, Reply } from '../http/call.ts'
-import { corsHeaders } from '../http/cors.ts'
-import { Problem, problemMediaType, renderProblem } from '../http/problem.ts'
+import { apiPaths, mcpPaths } from '../http/paths.ts'
+import { problemReply } from '../http/problem-reply.ts'
+import { Problem, renderProblem } from '../http/problem.ts'
 import { policyHeaders } from '../http/rate-limit.ts'
+import { openToAll } from '../http/read-only.ts'
 import { errorCodes, refusalReply } from '../mcp/json-rpc.ts'
 import { errorReply, OAuthError } from '../oauth/error.ts'
 import { oauthPaths } from '../oauth/oauth-surface.ts'
-import { apiPaths, mcpPaths } from '../http/paths.ts'
 import { createSecurityHeaders } from '../website/security-headers.ts'
 import { getRoute, quotaOf } from './routes.ts'
 import type { Route, SurfaceName } from './routes.ts'
@@ -29,7 +30,7 @@ const urgentPaths: ReadonlySet<string> = new Set(
   [apiPaths.health, mcpPaths.health].flatMap((path) => [path, `${path}/`]),
 )
 
-type Writer = (call: Call, route: Route) => Reply
+type Writer = (call: Call, isCharged: boolean, route: Route) => Reply
 
 /**
  * Whether a call is always answered. A health check must show that the service is busy and not
@@ -47,58 +48,43 @@ export function createOverloadReplies({
   retryAfter,
 }: OverloadReplyOptions): (call: Call) => Reply {
   const detail = `The service is busy: retry in ${retryAfter} seconds`
-  const problem = new Problem('unavailable', detail)
   const busy = { 'Cache-Control': cacheControl.never, 'Retry-After': String(retryAfter) }
+  const problem = new Problem('unavailable', detail, { headers: busy })
   const ipPolicy = policyHeaders(quotaPolicy(addressQuota, quota))
   const authPolicy = policyHeaders(quotaPolicy('auth', authQuota))
-  const secure = createSecurityHeaders(baseUrl)
-  const oauthReply = errorReply(new OAuthError('temporarily_unavailable', detail))
-
-  const writeProblem: Writer = (call, route) => ({
+  const oauthReply = errorReply(
+    new OAuthError('temporarily_unavailable', detail, { headers: busy }),
+  )
+  const page = createSecurityHeaders(baseUrl)({
     status: 503,
-    headers: {
-      ...corsHeaders,
-      ...(quotaOf(route, call) && ipPolicy),
-      'Content-Type': problemMediaType,
-      ...busy,
-    },
-    body: jsonBody(renderProblem(problem, { baseUrl, path: call.path })),
+    headers: { 'Content-Type': 'text/plain', ...busy },
+    body: textBody('This page cannot be shown now, try again in a moment\n'),
   })
+
+  const writeProblem: Writer = ({ path }, isCharged) =>
+    openToAll(withFields(problemReply(problem, { baseUrl, path }), isCharged ? ipPolicy : {}))
 
   const writers: Readonly<Record<SurfaceName, Writer>> = {
     descriptions: writeProblem,
     rest: writeProblem,
-    mcp(call, route) {
-      if (!quotaOf(route, call)) return writeProblem(call, route)
+    mcp(call, isCharged, route) {
+      if (!isCharged) return writeProblem(call, isCharged, route)
       const data = { ...renderProblem(problem, { baseUrl, path: call.path }), retryAfter }
       // The body with the JSON-RPC identifier is not read.
       const refusal = { status: 503, code: errorCodes.refused, message: detail, data }
-      const { headers, ...reply } = refusalReply(refusal, null)
-      return { ...reply, headers: { ...corsHeaders, ...ipPolicy, ...headers, ...busy } }
+      return openToAll(withFields(refusalReply(refusal, null), { ...ipPolicy, ...busy }))
     },
-    oauth(_call, { path }) {
-      const { headers, ...reply } = oauthReply
-      const isOpen = path !== oauthPaths.authorize
+    oauth(_call, _isCharged, { path }) {
+      if (path === oauthPaths.authorize) return oauthReply
       const isIssuing = oauthPaths.actions.includes(path)
-      const open = { ...(isOpen && corsHeaders), ...(isIssuing && authPolicy) }
-      return { ...reply, headers: { ...open, ...headers, ...busy } }
+      return openToAll(withFields(oauthReply, isIssuing ? authPolicy : {}))
     },
-    website: () =>
-      secure({
-        status: 503,
-        headers: { 'Content-Type': 'text/plain', ...busy },
-        body: textBody('This page cannot be shown now, try again in a moment\n'),
-      }),
+    website: () => page,
   }
 
   return function refuse(call) {
     const route = getRoute(call.path)
-    return withLength(writers[route.surface](call, route))
+    const reply = writers[route.surface](call, quotaOf(route, call) !== undefined, route)
+    return withFields(reply, { 'Content-Length': String(reply.body?.bytes.length ?? 0) })
   }
-}
-
-function withLength(reply: Reply): Reply {
-  const body = reply.body ?? textBody('')
-  const headers = { ...reply.headers, 'Content-Length': String(body.bytes.length) }
-  return { ...reply, headers, body }
 }

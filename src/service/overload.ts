@@ -4,10 +4,123 @@
  * Beyond the capacity of one core, each client would wait longer than the one before. In the end
  * all clients have given up when their responses come. A rejection costs a small part of a
  * response. No state is stored, so the effect ends with the load.
+ *
+ * The scheduler limits the time spent on requests in one iteration of the event loop, because libuv
+ * accepts one new connection per iteration. Requests beyond the limit are queued, first in, first
+ * out, and expire after a time. Few expired requests are rejected per iteration, to leave most of
+ * the time for answers.
  */
 import type { Call, Reply } from '../http/call.ts'
 import type { App } from './app.ts'
-import type { RequestScheduler } from './request-scheduler.ts'
+import type { SchedulerLimits } from './limits.ts'
+
+/** Schedules requests. */
+export interface RequestScheduler {
+  /** Whether a request may run at once. */
+  isFree(): boolean
+  /** Queues a request. Resolves to whether it may run; if not, it has expired. */
+  wait(): Promise<boolean>
+  /** Lets queued requests run in the middle of long work. */
+  yield(): Promise<void>
+}
+
+/** The event loop. */
+export interface EventLoop {
+  /** Milliseconds of a monotonic clock. */
+  now(): number
+  /** Calls `next` when the current request is answered or waits for something. */
+  afterRequest(next: () => void): void
+  /** Calls `next` in the next iteration. */
+  nextIteration(next: () => void): void
+}
+
+/** The event loop of this process. */
+export const eventLoop: EventLoop = {
+  now: () => performance.now(),
+  afterRequest: (next) => {
+    // Node runs a tick that is queued by a microtask after all other microtasks.
+    queueMicrotask(() => {
+      process.nextTick(next)
+    })
+  },
+  nextIteration: setImmediate,
+}
+
+interface Queued {
+  readonly since: number
+  run(mayRun: boolean): void
+}
+
+/** Creates a scheduler. */
+export function createRequestScheduler(limits: SchedulerLimits, loop: EventLoop): RequestScheduler {
+  const clock = createLoadClock(limits.maxClockStepMs, loop)
+  const queue: Queued[] = []
+  const expired: Queued[] = []
+  /** Absent until the first request of an iteration. */
+  let iterationStart: number | undefined
+  let rejections = 0
+
+  function hasBudget(): boolean {
+    if (iterationStart !== undefined) return clock() - iterationStart <= limits.budgetMs
+    iterationStart = clock()
+    rejections = 0
+    loop.nextIteration(startIteration)
+    return true
+  }
+
+  function startIteration(): void {
+    iterationStart = undefined
+    runNext()
+  }
+
+  function runNext(): void {
+    if (queue.length + expired.length === 0) return
+    moveExpired(queue, expired, clock() - limits.maxWaitMs)
+    const hasTime = hasBudget()
+    const next = hasTime ? queue.shift() : undefined
+    const mayReject = hasTime || rejections < limits.rejectionsPerIteration
+    const rejected = !next && mayReject ? expired.shift() : undefined
+    if (!next && !rejected) return
+    if (rejected) rejections += 1
+    next?.run(true)
+    rejected?.run(false)
+    loop.afterRequest(runNext)
+  }
+
+  function enqueue(since: number): Promise<boolean> {
+    return new Promise((run) => queue.push({ since, run }))
+  }
+
+  const isFree = () => queue.length === 0 && hasBudget()
+  return {
+    isFree,
+    // Requests that arrive during an iteration have waited in the system since it began.
+    wait: () => enqueue(iterationStart ?? clock()),
+    async yield() {
+      if (!isFree()) await enqueue(Infinity)
+    },
+  }
+}
+
+/** Moves the requests at the front of the queue that have waited since before `latest`. */
+function moveExpired(queue: Queued[], expired: Queued[], latest: number): void {
+  for (let next = queue[0]; next && next.since < latest; next = queue[0]) {
+    expired.push(next)
+    queue.shift()
+  }
+}
+
+/** A clock that measures load: a pause of the whole process counts as one step. */
+function createLoadClock(maxStepMs: number, { now }: EventLoop): () => number {
+  let last = now()
+  let time = 0
+  return function read() {
+    const current = now()
+    time += Math.min(current - last, maxStepMs)
+    last = current
+    return time
+  }
+}
 
 /** Options of the overload protection. */
 export interface OverloadOptions {
@@ -40,14 +153,14 @@ export function limitLoad(
     return {
       ...call,
       readBody: (limit) => receive(call.readBody(limit)),
-      giveWay: scheduler.yield,
+      yield: scheduler.yield,
     }
   }
 
   return async function limited(call) {
     if (isUrgent(call)) return await app(call)
-    const { expired } = await scheduler.schedule()
-    if (expired || inProgress >= maxInProgress) {
+    const mayRun = scheduler.isFree() || (await scheduler.wait())
+    if (!mayRun || inProgress >= maxInProgress) {
       call.observe?.({ kind: 'overload' })
       return reject(call)
     }

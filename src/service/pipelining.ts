@@ -7,13 +7,18 @@
  * its turn.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { setBusy, setIdle, setUnread } from './connections.ts'
+import type { Connection, Connections } from './connections.ts'
+import type { ConnectionLimits } from './limits.ts'
+import { unreadableBytes } from './unreadable.ts'
 import type { Unreadable } from './unreadable.ts'
 
 /** A request and its response. */
 export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
+  /** Identifier of the request in logs and in `X-Request-Id`. */
+  id?: string
   /**
    * Counts bytes in memory that the client has not read completely; absent when they are not
    * limited.
@@ -21,10 +26,23 @@ export interface Exchange {
   hold?(bytes: number): void
 }
 
+/** Options of all pipelines of a server. */
+export interface PipelineOptions {
+  /** Writes the response to a request. Never throws. May resolve before the client has read it. */
+  answer(exchange: Exchange): Promise<void>
+  /** Origin of the page that explains errors. */
+  readonly baseUrl: string
+  readonly limits: ConnectionLimits
+  /** Headers of every response, including those written without the app. None by default. */
+  fieldsOfAll?(): Readonly<Record<string, string>>
+  /** Called for each unreadable request, which the app does not see. */
+  readonly onUnreadable?: ((kind: Unreadable) => void) | undefined
+}
+
 /** State that all connections of a server share. */
-export interface SharedState {
-  /** Limit for requests that wait for earlier responses, and their number. */
-  readonly mostWaiting: number
+export interface PipelineState extends PipelineOptions {
+  readonly connections: Connections
+  /** Number of requests that wait for earlier responses. */
   waiting: number
   /** Whether each response announces that it is the last one of its connection. */
   isStopping: boolean
@@ -32,42 +50,10 @@ export interface SharedState {
   isClosing: boolean
 }
 
-/** Options of a pipeline. */
-export interface PipelineWork {
-  readonly shared: SharedState
-  /** Writes the response to a request. Never throws. May resolve before the client has read it. */
-  answer(exchange: Exchange): Promise<void>
-  onBusy(): void
-  /** All requests are answered. */
-  onIdle(): void
-  /** The client reads more slowly than we write; `bytes` wait in memory. */
-  onUnsent(bytes: number): void
-  /** The client has read them. */
-  onSent(): void
-  /** Closes the connection, after a refusal if there is one. */
-  close(refusal: Unreadable | undefined): void
-}
-
 /** The requests of one connection, in their order. */
 export interface Pipeline {
-  /** Answers a request after those before it. */
-  take(exchange: Exchange): void
-  /**
-   * Answers an unreadable request after those before it. If the last request broke off, the refusal
-   * answers that one.
-   */
-  refuse(kind: Unreadable): void
-  /** Announces that the current response is the last one, if its headers are not sent yet. */
-  announceEnd(): void
-  /** Drops waiting requests, because the connection is closed. */
-  abandon(): void
-}
-
-/** State of a connection. */
-interface State {
-  readonly socket: Socket
-  readonly work: PipelineWork
-  readonly brake: Brake
+  readonly connection: Connection
+  readonly server: PipelineState
   readonly waiting: Exchange[]
   /** The request that is being answered. */
   current: Exchange | undefined
@@ -75,168 +61,167 @@ interface State {
   last: Exchange | undefined
   /** Set when no more requests are taken. */
   ending: { readonly refusal: Unreadable | undefined } | undefined
-  isUnsent: boolean
+  isPaused: boolean
 }
 
 /** Creates the pipeline of a new connection. */
-export function createPipeline(socket: Socket, work: PipelineWork): Pipeline {
-  const state: State = {
-    socket,
-    work,
-    brake: createBrake(socket),
-    waiting: [],
-    current: undefined,
-    last: undefined,
-    ending: undefined,
-    isUnsent: false,
+export function createPipeline(connection: Connection, server: PipelineState): Pipeline {
+  const { socket } = connection
+  const none = { current: undefined, last: undefined, ending: undefined }
+  const pipeline: Pipeline = { connection, server, waiting: [], ...none, isPaused: false }
+  // Reading a body makes node:http resume the socket.
+  socket.on('resume', () => {
+    if (pipeline.isPaused && !socket.writableEnded) socket.pause()
+  })
+  // node:http calls this after the last response.
+  socket.destroySoon = () => {
+    close(pipeline, undefined)
   }
-  return {
-    take(exchange) {
-      take(state, exchange)
-    },
-    refuse(kind) {
-      refuse(state, kind)
-    },
-    announceEnd() {
-      announceEnd(state)
-    },
-    abandon() {
-      work.shared.waiting -= state.waiting.length
-      state.waiting.length = 0
-      if (state.isUnsent) work.onSent()
-    },
-  }
+  return pipeline
 }
 
-function take(state: State, exchange: Exchange): void {
-  const { socket, waiting, work } = state
-  const { shared } = work
-  if (state.ending || socket.writableEnded) return
-  if (!state.current && waiting.length === 0) {
-    state.last = exchange
-    begin(state, exchange)
-  } else if (shared.waiting < shared.mostWaiting) {
-    state.last = exchange
+/** Answers a request after those before it. */
+export function takeRequest(pipeline: Pipeline, exchange: Exchange): void {
+  const { connection, waiting, server } = pipeline
+  if (pipeline.ending || connection.socket.writableEnded) return
+  if (!pipeline.current && waiting.length === 0) {
+    pipeline.last = exchange
+    void begin(pipeline, exchange)
+  } else if (server.waiting < server.limits.mostWaitingRequests) {
+    pipeline.last = exchange
     waiting.push(exchange)
-    shared.waiting += 1
-    state.brake.hold()
+    server.waiting += 1
+    pause(pipeline)
   } else {
     // The client repeats unanswered requests on another connection (RFC 9112 §9.3.2).
-    end(state, undefined)
+    end(pipeline, undefined)
   }
 }
 
-function begin(state: State, exchange: Exchange): void {
-  const { socket, work } = state
-  const { response } = exchange
-  state.current = exchange
-  work.onBusy()
-  announceEnd(state)
-  response.once('finish', () => {
-    onHandedOver(state)
+async function begin(pipeline: Pipeline, exchange: Exchange): Promise<void> {
+  const { connection, server } = pipeline
+  pipeline.current = exchange
+  setBusy(server.connections, connection)
+  announceEnd(pipeline)
+  exchange.response.on('finish', () => {
+    onHandedOver(pipeline)
   })
-  const hold = (bytes: number) => {
-    if (state.current !== exchange || socket.destroyed || socket.writableLength === 0) return
-    state.isUnsent = true
-    work.onUnsent(bytes)
-    // Do not read from a client that reads nothing. Its data would reset the write timeout.
-    state.brake.hold()
+  exchange.hold = (bytes) => {
+    hold(pipeline, exchange, bytes)
   }
-  void work.answer({ request: exchange.request, response, hold }).then(() => {
-    hold(socket.writableLength)
-  })
+  await server.answer(exchange)
+  hold(pipeline, exchange, connection.socket.writableLength)
 }
 
-function announceEnd(state: State): void {
-  const { current } = state
-  if (current && !current.response.headersSent && isLastAnswer(state)) {
+/** Counts bytes that wait in memory, because the client reads more slowly than we write. */
+function hold(pipeline: Pipeline, exchange: Exchange, bytes: number): void {
+  const { connection, server } = pipeline
+  const { socket } = connection
+  if (pipeline.current !== exchange || socket.destroyed || socket.writableLength === 0) return
+  setUnread(server.connections, connection, bytes)
+  // Do not read from a client that reads nothing. Its data would reset the write timeout.
+  pause(pipeline)
+}
+
+/** Announces that the current response is the last one, if its headers are not sent yet. */
+export function announceEnd({ current, waiting, server, ending }: Pipeline): void {
+  const isLast = server.isStopping || (ending !== undefined && ending.refusal === undefined)
+  if (isLast && waiting.length === 0 && current?.response.headersSent === false) {
     current.response.shouldKeepAlive = false
   }
 }
 
-function isLastAnswer({ waiting, work, ending }: State): boolean {
-  if (waiting.length > 0) return false
-  return work.shared.isStopping || (ending !== undefined && ending.refusal === undefined)
-}
-
 /** Called when the system has the complete response. */
-function onHandedOver(state: State): void {
-  if (state.last?.request.complete) state.last = undefined
-  state.current = undefined
-  if (state.isUnsent) {
-    state.isUnsent = false
-    state.work.onSent()
+function onHandedOver(pipeline: Pipeline): void {
+  const { connection, ending, server } = pipeline
+  if (pipeline.last?.request.complete) pipeline.last = undefined
+  pipeline.current = undefined
+  if (connection.unread > 0) setUnread(server.connections, connection, 0)
+  if (pipeline.waiting.length > 0) {
+    // Yield first, so that one packet does not delay all other connections.
+    setImmediate(beginNext, pipeline)
+    return
   }
-  // Yield first, so that one packet does not delay all other connections.
-  if (state.waiting.length > 0) setImmediate(beginNext, state)
-  else settle(state)
+  resume(pipeline)
+  if (ending || server.isClosing) close(pipeline, ending?.refusal)
+  else setIdle(server.connections, connection)
 }
 
-function beginNext(state: State): void {
-  const next = state.waiting.shift()
+function beginNext(pipeline: Pipeline): void {
+  const { connection, waiting, server } = pipeline
+  const next = waiting.shift()
   if (!next) return
-  state.work.shared.waiting -= 1
-  if (state.socket.writableEnded) return
-  begin(state, next)
-  // The rest of the body may be unread. Keep the brake while a response is unread.
-  if (state.waiting.length === 0 && !state.isUnsent) state.brake.release()
+  server.waiting -= 1
+  if (connection.socket.writableEnded) return
+  void begin(pipeline, next)
+  // The rest of the body may be unread. Stay paused while a response is unread.
+  if (waiting.length === 0 && connection.unread === 0) resume(pipeline)
 }
 
-/** Called when all requests taken are answered. */
-function settle({ brake, ending, work }: State): void {
-  brake.release()
-  if (ending) work.close(ending.refusal)
-  else if (work.shared.isClosing) work.close(undefined)
-  else work.onIdle()
-}
-
-function refuse(state: State, kind: Unreadable): void {
-  const { last, waiting } = state
-  if (state.ending) return
+/**
+ * Answers an unreadable request after those before it. If the last request broke off, the refusal
+ * answers that one.
+ */
+export function refuseRequest(pipeline: Pipeline, kind: Unreadable): void {
+  const { last, waiting, server } = pipeline
+  if (pipeline.ending) return
   const broken = last?.request.complete === false ? last : undefined
-  if (!broken) {
-    end(state, kind)
-  } else if (waiting.at(-1) === broken) {
+  if (broken && waiting.at(-1) === broken) {
     waiting.pop()
-    state.work.shared.waiting -= 1
-    end(state, kind)
-  } else if (broken === state.current && !broken.response.headersSent) {
-    state.current = undefined
-    end(state, kind)
-  } else {
+    server.waiting -= 1
+  } else if (broken && broken === pipeline.current && !broken.response.headersSent) {
+    pipeline.current = undefined
+  } else if (broken) {
     // Its response has begun. The client would take a refusal for the response to its next request.
-    end(state, undefined)
+    end(pipeline, undefined)
+    return
   }
+  end(pipeline, kind)
 }
 
-function end(state: State, refusal: Unreadable | undefined): void {
-  const { current, waiting, work } = state
-  state.ending = { refusal }
-  if (!current && waiting.length === 0) work.close(refusal)
-  else announceEnd(state)
+/** Takes no more requests, and closes the connection after those taken. */
+function end(pipeline: Pipeline, refusal: Unreadable | undefined): void {
+  pipeline.ending = { refusal }
+  if (!pipeline.current && pipeline.waiting.length === 0) close(pipeline, refusal)
+  else announceEnd(pipeline)
 }
 
-/** Stops reading from a socket. */
-interface Brake {
-  hold(): void
-  release(): void
-}
-
-function createBrake(socket: Socket): Brake {
-  let isHeld = false
-  // Reading a body makes node:http resume the socket.
-  socket.on('resume', () => {
-    if (isHeld && !socket.writableEnded) socket.pause()
+/**
+ * Closes our half, after a refusal if there is one. The socket is destroyed when the client closes
+ * too, or after a timeout.
+ *
+ * A socket that is destroyed with unread bytes sends a reset, which may discard the last response
+ * (RFC 9112 §9.6). A client that never closes could hold the descriptor for ever.
+ */
+function close({ connection, server }: Pipeline, refusal: Unreadable | undefined): void {
+  const { socket } = connection
+  if (refusal) server.onUnreadable?.(refusal)
+  if (!socket.writable) return
+  if (refusal) socket.write(unreadableBytes(refusal, server.baseUrl, server.fieldsOfAll?.()))
+  socket.end()
+  // Reading continues, to notice that the client has closed and to leave no unread bytes.
+  socket.resume()
+  const timer = setTimeout(() => {
+    socket.destroy()
+  }, server.limits.lingerTimeout)
+  socket.once('close', () => {
+    clearTimeout(timer)
   })
-  return {
-    hold() {
-      isHeld = true
-      socket.pause()
-    },
-    release() {
-      if (!isHeld) return
-      isHeld = false
-      socket.resume()
-    },
-  }
+}
+
+/** Drops waiting requests, because the connection is closed. */
+export function dropRequests({ waiting, server }: Pipeline): void {
+  server.waiting -= waiting.length
+  waiting.length = 0
+}
+
+function pause(pipeline: Pipeline): void {
+  pipeline.isPaused = true
+  pipeline.connection.socket.pause()
+}
+
+function resume(pipeline: Pipeline): void {
+  if (!pipeline.isPaused) return
+  pipeline.isPaused = false
+  pipeline.connection.socket.resume()
 }

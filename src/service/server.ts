@@ -1,5 +1,4 @@
 /** Starts, reloads and stops the server that serves a release with node:http. */
-import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { ConsentPages } from '../oauth/consent-view.ts'
@@ -13,45 +12,21 @@ import { createServiceAccess } from './access.ts'
 import type { ServiceAccess } from './access.ts'
 import { createApp } from './app.ts'
 import type { AppOptions } from './app.ts'
-import { connectionBounds, readDescriptorLimit } from './connection-bounds.ts'
 import { createContentEncoder } from './content-encoder.ts'
-import { createEarlyNotices } from './early-notices.ts'
-import { openFirst } from './first-release.ts'
-import type { FirstRelease } from './first-release.ts'
-import { createFollower, findLinked, refusalOf } from './follow-release.ts'
-import type { Follower } from './follow-release.ts'
+import { createFollower, findLinked, openFirst, refusalOf } from './follow-release.ts'
+import type { FirstRelease, Follower, OpenFolder } from './follow-release.ts'
 import { createGuardedServer } from './guarded-server.ts'
-import type { HttpServer } from './http-server.ts'
-import { isKnownPath } from './known-paths.ts'
-import { listen } from './listen.ts'
+import { connectionBounds, readDescriptorLimit } from './limits.ts'
+import { listen, portOf } from './listen.ts'
 import { createLiveApp } from './live-app.ts'
 import type { LiveApp } from './live-app.ts'
+import { isKnownPath, startTracing } from './observers.ts'
 import { openOperatorPort } from './operator-port.ts'
 import type { OperatorPort } from './operator-port.ts'
-import { rehearseSearch } from './rehearsal.ts'
-import { createTurnGiver, settle } from './settling.ts'
-import { startTraces } from './traces.ts'
-import type { Traces } from './traces.ts'
+import { createYield, warmUp, warmUpSearch } from './warm-up.ts'
 
 /** Milliseconds between two checks of the link that names the release. */
-const lookInterval = 1_000
-
-/** Parts of a running server. */
-interface Running {
-  readonly httpServer: HttpServer
-  readonly live: LiveApp
-  readonly follower: Follower
-  readonly looking: NodeJS.Timeout
-  /** Aborted when the server stops, to end background work. */
-  readonly stopping: AbortController
-  readonly operators: OperatorPort
-  readonly traces: Traces
-  readonly access: ServiceAccess
-  readonly log: Log
-}
-
-/** The parts of each server that `startServer` has returned. */
-const running = new WeakMap<Server, Running>()
+const checkInterval = 1_000
 
 /** Parts that the caller passes in. */
 export interface ServerParts {
@@ -62,17 +37,54 @@ export interface ServerParts {
   readonly log: Log
 }
 
+/** A listening server. */
+export interface RunningServer {
+  readonly port: number
+  /** Reloads the release that the link names, even if it was refused before. */
+  reload(): Promise<void>
+  /** Stops taking connections, lets requests in flight finish and resolves. */
+  stop(): Promise<void>
+}
+
+/** Parts of a server that exist before it listens. */
+interface Beginning extends ServerParts {
+  readonly config: Config
+  readonly own: string
+  readonly first: FirstRelease<OpenRelease>
+  readonly open: OpenFolder<OpenRelease>
+  readonly operators: OperatorPort
+  readonly access: ServiceAccess
+  readonly stopping: AbortController
+  logError(error: unknown): void
+}
+
 /** Starts a server; resolves once it listens. */
-export async function startServer(config: Config, parts: ServerParts): Promise<Server> {
+export async function startServer(config: Config, parts: ServerParts): Promise<RunningServer> {
   const { log } = parts
-  // Warnings about missing settings matter only if a release can be opened. Delay them until then.
-  const { notices, tellNotices } = createEarlyNotices(log)
-  const access = await createServiceAccess(config, notices)
-  const closers = [access.close]
+  const own = resolve(parts.folder)
+  const stopping = new AbortController()
+  const open = createOpener(config, stopping.signal)
+  const operators = await openOperatorPort(config, log)
+  const closers = [operators.close]
   try {
-    const operators = await openOperatorPort(config, log)
-    closers.push(operators.close)
-    return await startOver({ config, access, operators, parts }, tellNotices)
+    const first = await openFirst(own, config.baseUrl, open)
+    // Warns about missing settings, which matter only if a release can be opened.
+    const access = await createServiceAccess(config, log)
+    closers.push(access.close)
+    const logError = (error: unknown) => {
+      log.fail('Cannot change the release', error)
+    }
+    return await serve({
+      ...parts,
+      config,
+      own,
+      first,
+      open,
+      operators,
+      access,
+      stopping,
+      logError,
+    })
   } catch (error) {
     // An open store connection or port would keep the process alive after a failed start.
     for (const close of closers) close()
@@ -80,64 +92,44 @@ export async function startServer(config: Config, parts: ServerParts): Promise<S
   }
 }
 
-/** What exists before a release is open. */
-interface Beginning {
-  readonly config: Config
-  readonly access: ServiceAccess
-  readonly operators: OperatorPort
-  readonly parts: ServerParts
-}
-
-async function startOver(
-  { config, access, operators, parts }: Beginning,
-  tellNotices: () => void,
-): Promise<Server> {
-  const { log } = parts
-  const own = resolve(parts.folder)
-  const stopping = new AbortController()
-  const open = createOpener(config, stopping.signal)
-  const first = await openFirst(own, config.baseUrl, open)
-  tellNotices()
-  const live = createLive(first.release, config, {
-    ...access,
-    ...parts,
-    refusedRelease: () => follower.refused(),
-  })
-  const follower = followReleases(own, first, open, { live, log, stopping })
+async function serve(beginning: Beginning): Promise<RunningServer> {
+  const { config, own, first, operators, access, stopping, log, logError } = beginning
+  const live = createLive(beginning, () => follower.refused())
+  const follower = followReleases(beginning, live)
   if (first.damage) log.warn(refusalOf(first.damage, own, first.folder))
   const bounds = connectionBounds(config, readDescriptorLimit())
-  const traces = await startTraces(config, () => live.release().id, log)
-  const httpServer = createGuardedServer(live, { config, log, bounds, operators, traces })
-  const { server } = httpServer
-  await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } })
+  const tracing = await startTracing(config, () => live.release().id, log)
+  const httpServer = createGuardedServer(live, { config, log, bounds, operators, tracing })
+  await listen(httpServer.server, { ...config, settings: { host: 'HOST', port: 'PORT' } })
   operators.setReady({
     connections: () => ({ open: httpServer.connections(), bound: bounds.all }),
     release: () => describeRelease(live.release(), follower.refused() !== undefined),
     store: access.store,
   })
-  const look = () => void follower.look().catch(tellTrouble(log))
-  const looking = setInterval(look, lookInterval).unref()
-  void settle(first.release, stopping.signal, tellTrouble(log))
-  running.set(server, {
-    httpServer,
-    live,
-    follower,
-    looking,
-    stopping,
-    operators,
-    access,
-    traces,
-    log,
-  })
-  return server
+  const check = () => void follower.check().catch(logError)
+  const checking = setInterval(check, checkInterval).unref()
+  void warmUp(first.release, stopping.signal, logError)
+  return {
+    port: portOf(httpServer.server, config),
+    reload: () => follower.reload().catch(logError),
+    async stop() {
+      operators.setStopping()
+      stopping.abort()
+      clearInterval(checking)
+      await httpServer.stop()
+      await tracing?.stop()
+      await live.close()
+      access.close()
+      // Closed last, so that probes read the reason until the end.
+      operators.close()
+    },
+  }
 }
 
 /** Follows the link `current`, starting from the release of the start. */
 function followReleases(
-  own: string,
-  { folder: served, damage }: FirstRelease<OpenRelease>,
-  open: ReturnType<typeof createOpener>,
-  { live, log, stopping }: Pick<Running, 'live' | 'log' | 'stopping'>,
+  { own, first: { folder: served, damage }, open, stopping, log }: Beginning,
+  live: LiveApp,
 ): Follower {
   return createFollower({
     findTarget: () => findLinked(own),
@@ -146,28 +138,27 @@ function followReleases(
     async open(folder) {
       const next = await open(folder, 'digest')
       // Warm up the search while the old release still answers.
-      await rehearseSearch(next.siteAt(Date.now()), stopping.signal)
+      await warmUpSearch(next.siteAt(Date.now()), stopping.signal)
       return next
     },
-    discard: ({ close }) => close(),
     swap: live.swap,
     isServed: ({ id, manifest }) =>
       id === live.release().id && manifest.buildId === live.release().manifest.buildId,
-    tellTaken(line, { id, data }) {
-      log.tell(line, { release: id, pages: data.pages.length })
+    logServed(line, { id, data }) {
+      log.info(line, { release: id, pages: data.pages.length })
     },
-    tellRefused: log.warn,
+    logRefused: log.warn,
   })
 }
 
 /** Returns a function that opens releases. Their search is opened on its first query. */
-function createOpener({ baseUrl }: Config, stopping: AbortSignal) {
-  const giveTurn = createTurnGiver(stopping)
-  return (folder: string, proof: 'digest' | 'stamp') =>
+function createOpener({ baseUrl }: Config, stopping: AbortSignal): OpenFolder<OpenRelease> {
+  const yieldToOthers = createYield(stopping)
+  return (folder, proof) =>
     openRelease(join(folder, 'data'), {
       baseUrl,
       proof,
-      createSearch: (index, pages) => createLazySearch(index, pages, giveTurn),
+      createSearch: (index, pages) => createLazySearch(index, pages, yieldToOthers),
     })
 }
 
@@ -183,25 +174,19 @@ const encoder = createContentEncoder()
 
 /** Creates the app of a release. Quotas and tokens are shared by all releases. */
 function createLive(
-  release: OpenRelease,
-  { baseUrl, mcpModern, allowedHosts, originTrialTokens }: Config,
-  {
-    gate,
-    createOAuthWith,
-    createPages,
-    log,
-    refusedRelease,
-  }: ServiceAccess & ServerParts & Pick<AppOptions, 'refusedRelease'>,
+  { first, config, access, createPages, log, logError }: Beginning,
+  refusedRelease: AppOptions['refusedRelease'],
 ): LiveApp {
-  return createLiveApp(release, {
+  const { baseUrl, mcpModern, allowedHosts, originTrialTokens } = config
+  return createLiveApp(first.release, {
     now: Date.now,
-    logFailure: tellTrouble(log),
-    createApp: ({ site, release: served, lifetime }) =>
+    logFailure: logError,
+    createApp: ({ site, release, lifetime }) =>
       createApp({
         site: () => site,
-        gate,
+        gate: access.gate,
         // Written by the build; their digest has been checked.
-        oauth: createOAuthWith(createPages(served.frames as ConsentFrames)),
+        oauth: access.createOAuthWith(createPages(release.frames as ConsentFrames)),
         baseUrl,
         mcp: { speaksEnvelope: mcpModern, allowedHosts },
         originTrialTokens,
@@ -211,37 +196,9 @@ function createLive(
         encoder,
         logFailure(error, call) {
           const { id, method } = call
-          const path = maskPath(call.path, isKnownPath(call.path, served))
+          const path = maskPath(call.path, isKnownPath(call.path, release))
           log.fail(`${method} ${path} failed`, error, { id, method, path })
         },
       }),
   })
-}
-
-/** Reloads the release that the link names, even if it was refused before. */
-export async function reloadServer(server: Server): Promise<void> {
-  const { follower, log } = running.get(server) ?? {}
-  if (log) await follower?.reload().catch(tellTrouble(log))
-}
-
-/** Stops taking connections, lets requests in flight finish and resolves. */
-export async function stopServer(server: Server): Promise<void> {
-  const { httpServer, live, looking, stopping, operators, access, traces } =
-    running.get(server) ?? {}
-  operators?.setStopping()
-  stopping?.abort()
-  clearInterval(looking)
-  await httpServer?.stop()
-  await traces?.stop()
-  await live?.close()
-  access?.close()
-  // Closed last, so that probes read the reason until the end.
-  operators?.close()
-}
-
-/** Logs that the release could not be changed. */
-function tellTrouble(log: Log): (error: unknown) => void {
-  return (error) => {
-    log.fail('Cannot change the release', error)
-  }
 }

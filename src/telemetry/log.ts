@@ -14,7 +14,7 @@ import type { LogFields, LogLine } from './log-line.ts'
 /** Writes log lines; never throws. */
 export interface Log {
   /** Logs an expected event. */
-  tell(message: string, fields?: LogFields): void
+  info(message: string, fields?: LogFields): void
   /** Logs a problem that the service survives. The message says what to do. */
   warn(message: string, fields?: LogFields): void
   /** Logs an error of the service. */
@@ -61,7 +61,7 @@ export function createLog({ logLevel, logFormat, stream, now }: LogOptions): Log
   }
   return {
     listsRequests: logLevel === 'requests',
-    tell(message, fields) {
+    info(message, fields) {
       write({ level: 'info', message, fields })
     },
     warn(message, fields) {

@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
 
 /** Options of an episode. */
 export interface EpisodeOptions {
-  readonly log: Pick<Log, 'warn' | 'tell'>
+  readonly log: Pick<Log, 'warn' | 'info'>
   /** Message of the first event. It says what to do. */
   readonly begins: string
   /** Message after the last event. */
@@ -29,7 +29,7 @@ export function createEpisode({ log, begins, ends, quiet, elapsed }: EpisodeOpti
       setTimeout(check, left).unref()
       return
     }
-    log.tell(ends(count, Math.round((last - first) / 1000)))
+    log.info(ends(count, Math.round((last - first) / 1000)))
     count = 0
   }
 
@@ -47,12 +47,12 @@ export function createEpisode({ log, begins, ends, quiet, elapsed }: EpisodeOpti
 export interface Tally {
   add(kind: string): void
   /** Logs the counts since the last line, if there are any. */
-  tell(): void
+  report(): void
 }
 
 /** Options of a tally. */
 export interface TallyOptions {
-  readonly log: Pick<Log, 'tell'>
+  readonly log: Pick<Log, 'info'>
   /** What is counted. The line begins with it. */
   readonly subject: string
   /** Milliseconds between two lines. */
@@ -64,20 +64,20 @@ export function createTally({ log, subject, pause }: TallyOptions): Tally {
   const counts = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
 
-  function tell(): void {
+  function report(): void {
     clearTimeout(timer)
     timer = undefined
     if (counts.size === 0) return
     const parts = [...counts].map(([kind, count]) => `${count} ${kind}`)
     counts.clear()
-    log.tell(`${subject}: ${parts.join(', ')}`)
+    log.info(`${subject}: ${parts.join(', ')}`)
   }
 
   return {
     add(kind) {
       counts.set(kind, (counts.get(kind) ?? 0) + 1)
-      timer ??= setTimeout(tell, pause).unref()
+      timer ??= setTimeout(report, pause).unref()
     },
-    tell,
+    report,
   }
 }

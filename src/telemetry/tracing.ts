@@ -31,7 +31,7 @@ export interface TracingOptions {
   readonly version: string
   factsOf(record: RequestRecord): SpanFacts
   /** Logs when spans are lost and when they are sent again. */
-  readonly log: Pick<Log, 'warn' | 'tell'>
+  readonly log: Pick<Log, 'warn' | 'info'>
 }
 
 /** Traces of a service. */
@@ -116,7 +116,7 @@ function logLosses(
           )
         }
         if (isAccepted && lost > 0) {
-          log.tell(
+          log.info(
             `Traces are sent again: the collector at ${collector} is back, at least ${lost} spans are lost`,
           )
         }

@@ -3,14 +3,12 @@
  *
  * `node tests/guards/entered-files.ts` prints the counts, `--files` the files too.
  */
-import { once } from 'node:events'
 import { Session } from 'node:inspector/promises'
-import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { readConfig } from '../../src/config/config.ts'
 import type { ConsentPages } from '../../src/oauth/consent-view.ts'
-import { startServer, stopServer } from '../../src/service/server.ts'
+import { startServer } from '../../src/service/server.ts'
 import { createLog } from '../../src/telemetry/log.ts'
 import { builtSite, origin } from '../support/built-site.ts'
 
@@ -60,8 +58,6 @@ const server = await startServer(readConfig({ BASE_URL: origin, PORT: '0' }, pro
     logLevel: 'errors',
   }),
 })
-if (!server.listening) await once(server, 'listening')
-const { port } = server.address() as AddressInfo // It listens on a port.
 
 // The warm-up after the start enters files too.
 await new Promise((resolve) => setTimeout(resolve, 3000))
@@ -74,7 +70,7 @@ for (const trip of trips) {
   console.log(`${trip.title}: ${files.length} files (${countFolders(files)})`)
   if (process.argv.includes('--files')) console.log(files.map((file) => `  ${file}`).join('\n'))
 }
-await stopServer(server)
+await server.stop()
 session.disconnect()
 
 async function send({ path, body }: Trip): Promise<void> {
@@ -83,7 +79,10 @@ async function send({ path, body }: Trip): Promise<void> {
     accept: 'application/json, text/event-stream',
   }
   const post = body === undefined ? {} : { method: 'POST', headers, body }
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...post })
+  const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+    redirect: 'manual',
+    ...post,
+  })
   await response.arrayBuffer()
 }
 

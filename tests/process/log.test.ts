@@ -1,7 +1,7 @@
-import type { Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
-import { startServer, stopServer } from '../../src/service/server.ts'
+import { startServer } from '../../src/service/server.ts'
+import type { RunningServer } from '../../src/service/server.ts'
 import { encodeFields } from '../support/auth-app.ts'
 import type { Fields } from '../support/auth-app.ts'
 import { createAuthSettings } from '../support/auth-settings.ts'
@@ -16,7 +16,7 @@ const tinyOut = await builtSite('tiny')
 /** A screen of a client of this name cannot be rendered, and fails with everything it was given. */
 const unlucky = 'Unlucky'
 
-let server: Server
+let server: RunningServer
 let origin = ''
 let settings: Readonly<Record<string, string>> = {}
 /** Everything: each request is listed too. */
@@ -43,8 +43,7 @@ beforeAll(async () => {
     },
   }
   server = await startServer(config, { folder: tinyOut, createPages: () => pages, log })
-  const address = server.address()
-  if (typeof address === 'object' && address) origin = `http://127.0.0.1:${address.port}`
+  origin = `http://127.0.0.1:${server.port}`
 })
 
 afterAll(() => {
@@ -179,7 +178,7 @@ describe('The log of a full run', () => {
   it('tells of failures and requests by method and path, and of no secret', async () => {
     await walk()
     await writeOfPeople()
-    await stopServer(server)
+    await server.stop()
     await log.end()
     const set = Object.values(settings).flatMap((value) => value.match(/[\w-]{43}/g) ?? [])
     expect(set).toHaveLength(5)

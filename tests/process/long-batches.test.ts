@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { defineOperation } from '../../src/api/operation.ts'
 import type { App } from '../../src/service/app.ts'
 import { schedulerLimits } from '../../src/service/limits.ts'
-import { limitLoad } from '../../src/service/overload.ts'
-import { createRequestScheduler, eventLoop } from '../../src/service/request-scheduler.ts'
+import { createRequestScheduler, eventLoop, limitLoad } from '../../src/service/overload.ts'
 import { callFor, createTestApp } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
 import { request, usualHeaders } from '../support/mcp-messages.ts'
@@ -130,7 +129,7 @@ describe('A batch of messages', () => {
     let pauses = 0
     const reply = await app({
       ...call,
-      giveWay: () => {
+      yield: () => {
         pauses += 1
         return Promise.resolve()
       },

@@ -52,7 +52,7 @@ import { fillPlaceholders } from '../../src/site/placeholders.ts'
 import { findOtherSpelling } from '../../src/website/moved.ts'
 import { negotiateNotFound, negotiatePage } from '../../src/website/page-variant.ts'
 import { unknownEndpoint } from '../../src/website/unknown-endpoint.ts'
-import { isKnownPath } from '../../src/service/known-paths.ts'
+import { isKnownPath } from '../../src/service/observers.ts'
 import { maskPath } from '../../src/telemetry/shown-path.ts'
 import { tellUnknownMembers, tellUnknownParameters } from '../../src/api/unknown-parameters.ts'
 import { familyOf } from '../../src/telemetry/agent-families.ts'
@@ -83,7 +83,7 @@ export const readers: readonly (readonly [file: string, name: string, read: Read
   ['telemetry/shown-path', 'an unknown path', (path) => maskPath(path, false)],
   ['telemetry/log-line', 'a message', (message) => renderText({ time: 0, level: 'info', message })],
   ['telemetry/request-id', 'X-Request-Id', createIdentifier({ trustedHops: 1, random: String })],
-  ['service/known-paths', 'a path', (path) => isKnownPath(path, { data: tinyData })],
+  ['service/observers', 'a path', (path) => isKnownPath(path, { data: tinyData })],
   ['http/quoted-list', 'a list', (text) => splitUnquoted(text, ',')],
   ['http/authorization', 'Authorization', bearerToken],
   ['http/client-address', 'X-Forwarded-For', (text) => findClientAddress('192.0.2.1', text, 1)],

@@ -1,11 +1,10 @@
 /** The server's way to node:http on a port of its own, over a small app and with times short enough for a test. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { createAnswer } from '../../src/service/answer.ts'
 import type { App } from '../../src/service/app.ts'
-import type { ConnectionBounds } from '../../src/service/connection-bounds.ts'
+import { createAnswer } from '../../src/service/guarded-server.ts'
 import { createHttpServer } from '../../src/service/http-server.ts'
 import { connectionLimits } from '../../src/service/limits.ts'
-import type { ConnectionLimits } from '../../src/service/limits.ts'
+import type { ConnectionBounds, ConnectionLimits } from '../../src/service/limits.ts'
 import { createNodeHandler } from '../../src/service/node-http.ts'
 import { textBody } from '../../src/http/call.ts'
 import type { Reply } from '../../src/http/call.ts'

@@ -49,8 +49,8 @@ const inRequests: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['guesses', 'places', 'prepare', 'tokenize'].map((name) => [`search/${name}`, 'the query']),
   ),
-  'service/answer': 'the target of a request that failed',
-  'service/metrics-server': 'the target of an operator',
+  'service/guarded-server': 'the target of a request that failed',
+  'service/operator-port': 'the target of an operator',
 }
 
 /** Files whose patterns meet nothing that strangers send. */
@@ -69,7 +69,7 @@ const ours = new Set([
   'gate/shared-store',
   'telemetry/metrics',
   'telemetry/span-attributes',
-  ...['service/connection-bounds', 'service/follow-release', 'site/markets', 'site/parts'],
+  ...['service/limits', 'service/follow-release', 'site/markets', 'site/parts'],
   'site/words/words',
   ...['site/overview-entry', 'site/region-address', 'site/split-overviews'],
   ...['site/own-address', 'site/way'],

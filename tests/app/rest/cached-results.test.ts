@@ -142,7 +142,7 @@ describe('A batch that was sent before', () => {
         headers: { 'content-type': 'application/json' },
         body: write(usual),
       }),
-      giveWay: () => {
+      yield: () => {
         yields += 1
         return Promise.resolve()
       },

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
-import type { Server } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/config/config.ts'
 import { createMatcher } from '../../../src/rest/match.ts'
 import { getRoute, routes } from '../../../src/service/routes.ts'
-import { startServer, stopServer } from '../../../src/service/server.ts'
+import { startServer } from '../../../src/service/server.ts'
+import type { RunningServer } from '../../../src/service/server.ts'
 import { baseUrl, callFor, readBuiltSite } from '../../support/app.ts'
 import { createMemoryLog } from '../../support/memory-log.ts'
 import type { Ask } from '../../support/app.ts'
@@ -187,8 +187,7 @@ describe('any batch', () => {
 })
 
 describe('any bytes on the wire', () => {
-  let server: Server
-  let port = 0
+  let server: RunningServer
 
   beforeAll(async () => {
     const settings = { BASE_URL: baseUrl, PORT: '0', RATE_LIMIT_IP: '1000000' }
@@ -197,18 +196,16 @@ describe('any bytes on the wire', () => {
       createPages: () => bareConsentPages,
       log: createMemoryLog().log,
     })
-    const address = server.address()
-    if (typeof address === 'object' && address) port = address.port
   })
 
   afterAll(async () => {
-    await stopServer(server)
+    await server.stop()
   })
 
   /** First status line that comes back for raw bytes, within two seconds. */
   async function sendRaw(text: string): Promise<string> {
     return await new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1')
+      const socket = connect(server.port, '127.0.0.1')
       let received = ''
       socket.setTimeout(2_000, () => {
         socket.destroy()

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { connectionBounds, parseDescriptorLimit } from '../../../src/service/connection-bounds.ts'
+import { connectionBounds, parseDescriptorLimit } from '../../../src/service/limits.ts'
 import { startBuiltService } from '../../support/built-service.ts'
 import { startWithDescriptors } from '../../support/descriptor-limit.ts'
 import { builtSite } from '../../support/built-site.ts'

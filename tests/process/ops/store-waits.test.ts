@@ -12,7 +12,7 @@ import { startTcpProxy } from '../../support/tcp-proxy.ts'
 /** Notices that are kept, whatever their level. */
 function keptIn(lines: string[]): StoreNotices {
   const keep = (line: string) => lines.push(line)
-  return { warn: keep, tell: keep }
+  return { warn: keep, info: keep }
 }
 
 /** A store and what watches it, over a line in this process unless it is reached directly. */

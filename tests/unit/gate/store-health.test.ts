@@ -8,7 +8,7 @@ function createWatched() {
   const health = createStoreHealth({
     place: 'redis://10.0.0.5:6379',
     now: () => time,
-    log: { warn: (line) => lines.push(line), tell: (line) => told.push(line) },
+    log: { warn: (line) => lines.push(line), info: (line) => told.push(line) },
   })
   return {
     ...health,

@@ -33,7 +33,7 @@ async function startWatched() {
     close: () => undefined,
   }
   const now = () => Date.now()
-  const log = { warn: () => undefined, tell: () => undefined }
+  const log = { warn: () => undefined, info: () => undefined }
   const watched = await watchStore(shared, { now, log })
   onTestFinished(watched.close)
   return {

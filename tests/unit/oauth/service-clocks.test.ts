@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 /** Nothing is told. */
-const silent = { warn: () => undefined, tell: () => undefined }
+const silent = { warn: () => undefined, info: () => undefined }
 
 describe('A clock that is set', () => {
   it.each([-day, day])('by %i ms changes nothing about quotas', async (jump) => {

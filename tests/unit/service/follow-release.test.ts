@@ -23,19 +23,21 @@ function follow() {
       whileOpening = () => undefined
       const fault = faults.get(folder)
       if (fault) throw unusable(folder, 'it is wrong', fault)
-      return { id: folder }
-    },
-    discard({ id }) {
-      events.push(`discard ${id}`)
-      return Promise.resolve()
+      return {
+        id: folder,
+        close() {
+          events.push(`close ${folder}`)
+          return Promise.resolve()
+        },
+      }
     },
     swap({ id }) {
       events.push(`swap ${id}`)
       served = id
     },
     isServed: ({ id }) => id === served,
-    tellTaken: (line) => events.push(line),
-    tellRefused: (line) => events.push(line),
+    logServed: (line) => events.push(line),
+    logRefused: (line) => events.push(line),
   })
   return {
     faults,
@@ -46,8 +48,8 @@ function follow() {
       whileOpening = action
     },
     /** What happened meanwhile. */
-    async look(times = 1): Promise<string[]> {
-      for (let time = 0; time < times; time += 1) await follower.look()
+    async check(times = 1): Promise<string[]> {
+      for (let time = 0; time < times; time += 1) await follower.check()
       return events.splice(0)
     },
     async reload(): Promise<string[]> {
@@ -63,18 +65,18 @@ const taken = (id: string) => [`open ${id}`, `swap ${id}`, `Serves the release $
 
 describe('A server', () => {
   it('takes up another release once the link names it, and back again', async () => {
-    const { link, look } = follow()
-    expect(await look(3)).toEqual([])
+    const { link, check } = follow()
+    expect(await check(3)).toEqual([])
     link('/r/b')
-    expect(await look(3)).toEqual(taken('/r/b'))
+    expect(await check(3)).toEqual(taken('/r/b'))
     link('/r/a')
-    expect(await look(3)).toEqual(taken('/r/a'))
+    expect(await check(3)).toEqual(taken('/r/a'))
   })
 
   it('goes on while there is no link', async () => {
-    const { link, look } = follow()
+    const { link, check } = follow()
     link(undefined)
-    expect(await look(3)).toEqual([])
+    expect(await check(3)).toEqual([])
   })
 
   it.each([
@@ -82,75 +84,75 @@ describe('A server', () => {
     ['origin', 'build it for the BASE_URL of this server, or restart with the other one'],
     ['damage', 'publish again'],
   ] as const)('refuses a release for its %s once, in one line', async (fault, remedy) => {
-    const { faults, link, look } = follow()
+    const { faults, link, check } = follow()
     faults.set('/r/b', fault)
     link('/r/b')
-    expect(await look(5)).toEqual([
+    expect(await check(5)).toEqual([
       'open /r/b',
       `Refuses the release b: Cannot use the build in /r/b: it is wrong; the release a goes on: ${remedy}`,
     ])
   })
 
   it('tries a refused release again when the link was changed, or when it is told to', async () => {
-    const { faults, link, look, reload } = follow()
+    const { faults, link, check, reload } = follow()
     faults.set('/r/b', 'damage')
     link('/r/b')
-    expect(await look()).toHaveLength(2)
+    expect(await check()).toHaveLength(2)
     link('/r/a')
-    expect(await look()).toEqual([])
+    expect(await check()).toEqual([])
     link('/r/b')
-    expect(await look(2)).toHaveLength(2)
+    expect(await check(2)).toHaveLength(2)
     expect(await reload()).toHaveLength(2)
-    expect(await look()).toEqual([])
+    expect(await check()).toEqual([])
     faults.clear()
     expect(await reload()).toEqual(taken('/r/b'))
-    expect(await look()).toEqual([])
+    expect(await check()).toEqual([])
   })
 
   it('tries no release again that failed in a way nobody foresaw', async () => {
-    const { link, look, whileOpening } = follow()
+    const { link, check, whileOpening } = follow()
     link('/r/b')
     whileOpening(() => {
       throw new TypeError('Not foreseen')
     })
-    await expect(look()).rejects.toThrow('Not foreseen')
-    expect(await look()).toEqual(['open /r/b'])
+    await expect(check()).rejects.toThrow('Not foreseen')
+    expect(await check()).toEqual(['open /r/b'])
   })
 
   it('never serves a release that the link left while it was opened', async () => {
-    const { link, look, whileOpening } = follow()
+    const { link, check, whileOpening } = follow()
     link('/r/b')
     whileOpening(() => {
       link('/r/c')
     })
-    expect(await look()).toEqual(['open /r/b', 'discard /r/b', ...taken('/r/c')])
+    expect(await check()).toEqual(['open /r/b', 'close /r/b', ...taken('/r/c')])
     link('/r/d')
     whileOpening(() => {
       link('/r/c')
     })
-    expect(await look(2)).toEqual(['open /r/d', 'discard /r/d'])
+    expect(await check(2)).toEqual(['open /r/d', 'close /r/d'])
   })
 
   it('opens a release once, however often it looks meanwhile', async () => {
     const { link, follower, events } = follow()
     link('/r/b')
-    await Promise.all([follower.look(), follower.look(), follower.look()])
+    await Promise.all([follower.check(), follower.check(), follower.check()])
     expect(events).toEqual(taken('/r/b'))
   })
 
   it('looks again when it is told to while it looks', async () => {
     const { link, follower, events } = follow()
     link('/r/b')
-    await Promise.all([follower.look(), follower.reload()])
-    expect(events).toEqual([...taken('/r/b'), 'open /r/b', 'discard /r/b', nothing('/r/b')])
+    await Promise.all([follower.check(), follower.reload()])
+    expect(events).toEqual([...taken('/r/b'), 'open /r/b', 'close /r/b', nothing('/r/b')])
   })
 
   it('says so when it is told to look and there is nothing to take up', async () => {
     const { link, reload } = follow()
-    expect(await reload()).toEqual(['open /r/a', 'discard /r/a', nothing('/r/a')])
+    expect(await reload()).toEqual(['open /r/a', 'close /r/a', nothing('/r/a')])
     // A release that was copied alone.
     link(undefined)
-    expect(await reload()).toEqual(['open /r/a', 'discard /r/a', nothing('/r/a')])
+    expect(await reload()).toEqual(['open /r/a', 'close /r/a', nothing('/r/a')])
   })
 })
 

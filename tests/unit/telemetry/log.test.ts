@@ -21,7 +21,7 @@ function createWritten(options: Partial<LogOptions> & { isTTY?: boolean } = {}) 
 }
 
 function tellAll({ log }: ReturnType<typeof createWritten>): void {
-  log.tell('It is so')
+  log.info('It is so')
   log.warn('It is not so')
   log.fail('It failed', new Error('why'))
   log.listRequest('GET / 200', { status: 200 })
@@ -38,7 +38,7 @@ describe('A line of the log', () => {
 
   it('is text on a terminal, and on one line whatever is in it', () => {
     const { log, written } = createWritten({ isTTY: true })
-    log.tell('It is so')
+    log.info('It is so')
     log.warn('GET /\u001B[2J\nWARNING', { release: 'a', tools: ['x', 'y'] })
     const lines = written().replace(/^\d\d:\d\d:\d\d /gm, '')
     expect(lines).toBe('It is so\nwarning: GET /\uFFFD[2J\uFFFDWARNING release=a tools=x,y\n')
@@ -60,7 +60,7 @@ describe('A line of the log', () => {
   it('has the form that is set, on a terminal or not', () => {
     const json = createWritten({ logFormat: 'json', isTTY: true })
     const text = createWritten({ logFormat: 'text' })
-    for (const { log } of [json, text]) log.tell('It is so')
+    for (const { log } of [json, text]) log.info('It is so')
     expect(json.written()).toMatch(/^\{/)
     expect(text.written()).toMatch(/^\d\d:\d\d:\d\d It is so\n$/)
   })

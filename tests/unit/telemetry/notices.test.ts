@@ -14,7 +14,7 @@ function createList() {
   const take = (line: string) => {
     lines.push(line)
   }
-  return { lines, log: { tell: take, warn: take } }
+  return { lines, log: { info: take, warn: take } }
 }
 
 it('What goes on is told once when it begins, and once when it is over', () => {
@@ -48,13 +48,13 @@ describe('A tally', () => {
     vi.advanceTimersByTime(60_000)
     expect(lines).toEqual(['Unread: 1000 malformed, 1 slow'])
     tally.add('slow')
-    tally.tell()
+    tally.report()
     expect(lines.at(-1)).toBe('Unread: 1 slow')
   })
 
   it('of nothing is not told', () => {
     const { lines, log } = createList()
-    createTally({ log, subject: 'Unread', pause: 60_000 }).tell()
+    createTally({ log, subject: 'Unread', pause: 60_000 }).report()
     vi.advanceTimersByTime(600_000)
     expect(lines).toEqual([])
   })

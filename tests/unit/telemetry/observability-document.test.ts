@@ -22,7 +22,7 @@ const cells = [...logText.matchAll(/^\| `([^`]+)`/gm)].map(([, cell = '']) => ce
 function createSample() {
   const { log, text: written, lines } = createMemoryLog('requests')
   const observe = createAccessLog(log, 0, { release: () => 'r1' })
-  log.tell('Serves the release r1 now', { release: 'r1', pages: 3 })
+  log.info('Serves the release r1 now', { release: 'r1', pages: 3 })
   log.fail('GET /en/ failed', new Error('why'), { id: 'a-1', method: 'GET', path: '/en/' })
   for (const [path, status] of [['/api/v1/search', 200] as const, ['/mcp', 404] as const]) {
     const call = {
@@ -40,7 +40,7 @@ function createSample() {
       ],
     })
   }
-  log.tell('end')
+  log.info('end')
   return { written, lines }
 }
 

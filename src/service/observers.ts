@@ -1,0 +1,89 @@
+/** Observers of requests: traces, the access log and metrics. */
+import { serviceVersion } from '../api/version.ts'
+import type { Config } from '../config/config.ts'
+import { apiPaths, mcpPaths } from '../http/paths.ts'
+import type { OpenRelease } from '../site/artefacts/artefacts.ts'
+import type { SiteData } from '../site/site.ts'
+import { createAccessLog } from '../telemetry/access-log.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { RequestObserver } from '../telemetry/request-record.ts'
+import type { Tracing } from '../telemetry/tracing.ts'
+import { watchCalls } from '../telemetry/watch-calls.ts'
+import type { App } from './app.ts'
+import { getRoute, routes } from './routes.ts'
+import type { Route } from './routes.ts'
+
+/** What the observers need to know. */
+export interface ObserverOptions {
+  readonly config: Config
+  readonly log: Log
+  /** Traces, if a collector is configured. */
+  readonly tracing: Tracing | undefined
+  /** The metrics, if they are configured. */
+  readonly metrics: readonly RequestObserver[]
+  /** The current release. */
+  release(): OpenRelease
+}
+
+/** Adds the configured observers to an app. */
+export function observeCalls(app: App, options: ObserverOptions): App {
+  const { config, log, tracing, metrics, release } = options
+  const facts = { release: () => release().id }
+  const list = log.listsRequests ? [createAccessLog(log, config.trustProxyHops, facts)] : []
+  return watchCalls(app, {
+    observers: [...metrics, ...(tracing ? [tracing.observe] : []), ...list],
+    surfaceOf: (path) => getRoute(path).surface,
+    isKnownPath: (path) => isKnownPath(path, release()),
+    now: Date.now,
+    elapsed: () => performance.now(),
+  })
+}
+
+/**
+ * Starts tracing, if a collector is configured. `release` returns the identifier of the current
+ * release.
+ */
+export async function startTracing(
+  { traceEndpoint: collector, baseUrl }: Pick<Config, 'traceEndpoint' | 'baseUrl'>,
+  release: () => string,
+  log: Pick<Log, 'warn' | 'info'>,
+): Promise<Tracing | undefined> {
+  if (collector === '') return undefined
+  // Imported only when needed: without a collector the service loads no tracing packages.
+  const { createTracing } = await import('../telemetry/tracing.ts')
+  return createTracing({
+    collector,
+    version: serviceVersion,
+    factsOf: ({ call }) => ({
+      baseUrl,
+      route: templateOf(getRoute(call.path)),
+      release: release(),
+    }),
+    log,
+  })
+}
+
+/** Template of the paths of a route; `/*` is its subtree. */
+function templateOf({ path, extent }: Route): string {
+  return extent === 'alone' && path !== '' ? path : `${path}/*`
+}
+
+const ownPaths: ReadonlySet<string> = new Set([
+  ...Object.values(apiPaths),
+  ...Object.values(mcpPaths),
+  ...routes.flatMap(({ path, extent }) => (extent === 'alone' ? [path] : [])),
+])
+
+/** One set per release. Searching up to 100,000 pages on each 404 would make attacks cheap. */
+const pagesOfReleases = new WeakMap<SiteData, ReadonlySet<string>>()
+
+/**
+ * Whether a path is public in a release: a page or an endpoint of the service. Other paths may
+ * contain anything that a client has sent.
+ */
+export function isKnownPath(path: string, { data }: Pick<OpenRelease, 'data'>): boolean {
+  if (ownPaths.has(path) || ownPaths.has(path.replace(/\/$/, ''))) return true
+  const pages = pagesOfReleases.get(data) ?? new Set(data.pages.map((page) => page.path))
+  pagesOfReleases.set(data, pages)
+  return pages.has(path)
+}
