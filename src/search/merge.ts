@@ -104,7 +104,7 @@ export function findBest(
   accepts: (page: number) => boolean,
   named: ReadonlySet<number>,
 ): MergedPage[] {
-  const best: Ranked[] = []
+  const best: { page: number; score: number; isNamed: boolean }[] = []
   const hasNamed = named.size > 0
   // Lowest score to be among the best. Not used while there is room, or when named pages may
   // follow.
@@ -114,9 +114,9 @@ export function findBest(
     const score = (own[page] ?? 0) + (lent[page] ?? 0)
     if (score < least || !accepts(page)) continue
     const ranked = { page, score, isNamed: hasNamed && named.has(page) }
-    const last = best[limit - 1]
-    if (last && !isBefore(ranked, last)) continue
-    insert(best, ranked)
+    const place = best.findLastIndex((other) => isBefore(other, ranked)) + 1
+    if (place >= limit) continue
+    best.splice(place, 0, ranked)
     if (best.length > limit) best.pop()
     if (!hasNamed) least = best[limit - 1]?.score ?? -1
   }
@@ -132,17 +132,6 @@ interface Ranked {
 function isBefore(a: Ranked, b: Ranked): boolean {
   if (a.isNamed !== b.isNamed) return a.isNamed
   return a.score === b.score ? a.page < b.page : a.score > b.score
-}
-
-function insert(best: Ranked[], ranked: Ranked): void {
-  let at = best.length
-  best.push(ranked)
-  for (; at > 0; at -= 1) {
-    const before = best[at - 1]
-    if (!before || isBefore(before, ranked)) break
-    best[at] = before
-  }
-  best[at] = ranked
 }
 
 /** Finds the other versions of each page, by positions in the site's list. */

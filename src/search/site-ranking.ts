@@ -73,9 +73,6 @@ export function createPlacer({ languages }: SearchIndex, pages: number) {
   }
 }
 
-/** A page that was found, with the parts of its score. */
-export type ExplainedPlace = ReturnType<typeof explainOn>
-
 /** Adds the parts of its score to a page. */
 export function explainOn(place: RankedQuery & { readonly number: number }) {
   const { language, words, number, ranking } = place
